@@ -3,7 +3,7 @@ import { closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { bracketMatching } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";
-import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
+import { drawSelection, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
 import { bringUpClosing } from "./dual/closing.ts";
 import { tabPolicy } from "./dual/indentation.ts";
 import { dualProgram } from "./dual/language.ts";
@@ -11,8 +11,7 @@ import { unicodeInput } from "./dual/unicode-input.ts";
 import { look } from "./look.ts";
 import { gutterMarks, marks } from "./marks.ts";
 import { phrases } from "./phrases.ts";
-import { fallThrough, LEAVING, type ProgramEditorOptions } from "./program-editor.ts";
-import { textOf } from "./text-of.ts";
+import { codeEditor, fallThrough, type ProgramEditorOptions } from "./program-editor.ts";
 import { wrapping } from "./wrapping.ts";
 
 export interface ExerciseEditorOptions extends Pick<ProgramEditorOptions, "label" | "onText" | "onUndo" | "onRedo"> {
@@ -48,16 +47,6 @@ export function exerciseEditor(options: ExerciseEditorOptions): Extension {
       ...historyKeymap,
       ...defaultKeymap,
     ]),
-    EditorView.contentAttributes.of({
-      "aria-label": options.label,
-      tabindex: "0",
-      "aria-description": LEAVING,
-      spellcheck: "false",
-      autocorrect: "off",
-      autocapitalize: "off",
-    }),
-    EditorView.updateListener.of((update) => {
-      if (update.docChanged) options.onText(textOf(update.state));
-    }),
+    codeEditor(options),
   ];
 }

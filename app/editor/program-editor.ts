@@ -101,8 +101,15 @@ export function programEditor(options: ProgramEditorOptions): Extension {
       ...lintKeymap.filter(({ key }) => key === "F8"),
       ...defaultKeymap.filter(({ key }) => key !== "Mod-Enter"),
     ]),
+    codeEditor(options),
+  ];
+}
+
+/** What every editor of a program is to its reader: its name, code and no prose, and a text that is told as it changes. */
+export function codeEditor({ label, onText }: Pick<ProgramEditorOptions, "label" | "onText">): Extension {
+  return [
     EditorView.contentAttributes.of({
-      "aria-label": options.label,
+      "aria-label": label,
       // it can be focused anyway; this says so to tools that judge what scrolls
       tabindex: "0",
       "aria-description": LEAVING,
@@ -111,7 +118,7 @@ export function programEditor(options: ProgramEditorOptions): Extension {
       autocapitalize: "off",
     }),
     EditorView.updateListener.of((update) => {
-      if (update.docChanged) options.onText(textOf(update.state));
+      if (update.docChanged) onText(textOf(update.state));
     }),
   ];
 }

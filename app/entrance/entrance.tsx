@@ -2,7 +2,6 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
-import { shortReal } from "../../engine/core/values/show-value.ts";
 import type { ProgramCell } from "../document/document.ts";
 import { setAsk } from "../document/state/changing.ts";
 import { openHelp } from "../help/state.ts";
@@ -15,6 +14,7 @@ import { startRun, useRunning } from "../program/state/running.ts";
 import { rangeOf } from "../program/value/model/range.ts";
 import { Icon } from "../ui/icon.tsx";
 import "./entrance.css";
+import { withDigits } from "../words/numbers.ts";
 import { closeEntrance, goToStop } from "./state.ts";
 
 /** Numbers of the input that are shown. */
@@ -145,7 +145,7 @@ function Mover({ name, real, gradient, onReal }: MoverProps) {
 }
 
 function short(x: number): string {
-  return Number.isFinite(x) ? String(Number(x.toPrecision(5))) : shortReal(x);
+  return withDigits(x, 5);
 }
 
 function Doors({ cell }: { readonly cell: ProgramCell }) {

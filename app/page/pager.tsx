@@ -5,7 +5,7 @@ import type { ProgramCell } from "../document/document.ts";
 import { EXAMPLES, type Example } from "../document/examples.ts";
 import { openProgram } from "../document/state/opening.ts";
 import { startRun } from "../program/state/running.ts";
-import { Icon } from "../ui/icon.tsx";
+import { PagerLinks } from "../ui/pager-links.tsx";
 
 export default function Pager({ cell }: { readonly cell: ProgramCell }) {
   const here = exampleBehind(EXAMPLES, cell.text);
@@ -17,29 +17,13 @@ export default function Pager({ cell }: { readonly cell: ProgramCell }) {
   };
   const before = EXAMPLES[here.number - 2];
   const after = EXAMPLES[here.number];
+  const link = (example: Example) => ({
+    words: exampleWords(example),
+    title: example.title,
+    onOpen: () => void open(example),
+  });
   return (
-    <nav className="pager" aria-label={t`Previous and next example`}>
-      {before !== undefined && (
-        <button type="button" className="pager-link before" onClick={() => void open(before)}>
-          <span className="label">
-            <Icon name="left" /> {exampleWords(before)}
-          </span>
-          <span className="pager-title" lang="en">
-            {before.title}
-          </span>
-        </button>
-      )}
-      {after !== undefined && (
-        <button type="button" className="pager-link after" onClick={() => void open(after)}>
-          <span className="label">
-            {exampleWords(after)} <Icon name="right" />
-          </span>
-          <span className="pager-title" lang="en">
-            {after.title}
-          </span>
-        </button>
-      )}
-    </nav>
+    <PagerLinks label={t`Previous and next example`} before={before && link(before)} after={after && link(after)} />
   );
 }
 

@@ -1,9 +1,15 @@
 // Numbers for people: groups of three digits, powers of ten, six significant digits.
+import { shortReal } from "../../engine/core/values/show-value.ts";
 
 /** 16777216 as `16 777 216`, with narrow no-break spaces; four digits stay together. */
 export function grouped(count: number): string {
   const text = String(count);
   return /^\d{5,}$/.test(text) ? text.replace(/\B(?=(\d{3})+$)/g, "\u202f") : text;
+}
+
+/** A number rounded to some significant digits: `0.3333`, `∞`. */
+export function withDigits(x: number, digits: number): string {
+  return Number.isFinite(x) ? String(Number(x.toPrecision(digits))) : shortReal(x);
 }
 
 /** A positive number as mantissa and power of ten, rounded to one digit: 9.3e-12 is 9 × 10⁻¹². */

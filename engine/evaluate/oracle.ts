@@ -1,4 +1,5 @@
 // Independent gradients: forward mode by non-standard evaluation, and finite differences. Neither uses a transformation.
+import { mulberry32 } from "../base/mulberry32.ts";
 import type { Watch } from "../base/watch.ts";
 import { mapReals, realsOf, type Shape, visitScalars } from "../core/values/shape.ts";
 import type { Value } from "../core/values/values.ts";
@@ -53,15 +54,12 @@ export function extrapolated(atH: number, atHalf: number): number | undefined {
   return (4 * atHalf - atH) / 3;
 }
 
-/** Seeded directions with entries in [-1, 1) (mulberry32). */
+/** Seeded directions with entries in [-1, 1). */
 export function directions(count: number, dimension: number, watch: Watch): readonly (readonly number[])[] {
-  let state = 0x9e3779b9;
+  const random = mulberry32(0x9e3779b9);
   const next = (): number => {
     watch.step();
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2147483648 - 1;
+    return 2 * random() - 1;
   };
   return Array.from({ length: count }, () => Array.from({ length: dimension }, next));
 }

@@ -1,5 +1,5 @@
 // The paths from a scalar to the result, largest first (thesis §2.2.4, Theorem 1): a gradient is the sum of their products.
-import type { RunGraph, Uses } from "./run-graph.ts";
+import type { Edges, RunGraph, Uses } from "./run-graph.ts";
 
 /** A path: its edges, in the direction of evaluation, and the product of their partials with the result's cotangent. */
 export interface Path {
@@ -184,4 +184,15 @@ class Heap {
     items[at] = last;
     return first;
   }
+}
+
+/** By node, how many paths lead from it to any of some nodes, each counted as often as it is among them (thesis §2.2.4). */
+export function pathsTo({ size, starts, operands }: Edges, ends: ArrayLike<number>): readonly bigint[] {
+  const counts = new Array<bigint>(size).fill(0n);
+  for (let index = 0; index < ends.length; index++) counts[ends[index]!]!++;
+  for (let node = size - 1; node >= 0; node--) {
+    const count = counts[node]!;
+    if (count > 0n) for (let edge = starts[node]!; edge < starts[node + 1]!; edge++) counts[operands[edge]!]! += count;
+  }
+  return counts;
 }

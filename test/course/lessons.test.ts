@@ -217,9 +217,7 @@ describe.each(LESSONS.map((lesson) => [lesson.title, lesson] as const))("%s", (_
       for (const stage of view.stages) expect(stageOf(stage)?.id).toBe(stage);
       if (WAYS_IN.some((one) => one === view.shows)) continue;
       if (view.shows === RACE) {
-        const calls = [runs.answer(program, "paths()", view.setting)];
-        for (const stage of view.stages.slice(1))
-          calls.push(runs.answer(program, `calls(by: "${stage}")`, view.setting));
+        const calls = view.stages.map((stage) => runs.answer(program, `predicted(by: "${stage}")`, view.setting));
         expect(calls.map((one) => (one.tag === "number" ? one.value : 0)).every((count) => count > 1)).toBe(true);
         continue;
       }

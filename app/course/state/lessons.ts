@@ -1,5 +1,4 @@
 // Lessons opened: each becomes a document of the reader's own.
-import type { Document } from "../../document/document.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { beginDocument, documents, openDocument } from "../../document/state/opening.ts";
 
@@ -16,10 +15,4 @@ export async function openLesson(number: number): Promise<void> {
   }
   window.scrollTo({ top: 0 });
   location.hash = "#/";
-}
-
-/** Opens a lesson as it is in the course, whatever the reader made of an earlier copy. */
-export async function openFreshLesson(document: Document): Promise<void> {
-  await beginDocument(document);
-  window.scrollTo({ top: 0 });
 }

@@ -1,14 +1,14 @@
 // Below a lesson: how far the reader is, and the way to the next lesson.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
-import { LESSONS } from "../../course/model/lessons.ts";
+import { LESSONS, type Lesson } from "../../course/model/lessons.ts";
 import { standingOf } from "../../course/model/standing.ts";
 import { openLesson } from "../../course/state/lessons.ts";
 import { useDeeds } from "../../course/state/progress.ts";
 import { toggleEditing, useIsRead } from "../../course/state/reading.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { openDialog } from "../../navigation/dialogs.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { PagerLinks } from "../../ui/pager-links.tsx";
 
 export default function CourseFoot({ lesson }: { readonly lesson: number }) {
   const document = useDocument((state) => state.document);
@@ -16,6 +16,11 @@ export default function CourseFoot({ lesson }: { readonly lesson: number }) {
   const { right, of } = standingOf(document, useDeeds());
   const before = LESSONS.find(({ number }) => number === lesson - 1);
   const after = LESSONS.find(({ number }) => number === lesson + 1);
+  const link = (words: string, { title, number }: Lesson) => ({
+    words,
+    title,
+    onOpen: () => void openLesson(number),
+  });
   return (
     <>
       <p className="course-foot note">
@@ -27,28 +32,11 @@ export default function CourseFoot({ lesson }: { readonly lesson: number }) {
           {t`Edit this lesson`}
         </button>
       </p>
-      <nav className="pager" aria-label={t`Previous and next lesson`}>
-        {before !== undefined && (
-          <button type="button" className="pager-link before" onClick={() => void openLesson(before.number)}>
-            <span className="label">
-              <Icon name="left" /> {t`Previous lesson`}
-            </span>
-            <span className="pager-title" lang="en">
-              {before.title}
-            </span>
-          </button>
-        )}
-        {after !== undefined && (
-          <button type="button" className="pager-link after" onClick={() => void openLesson(after.number)}>
-            <span className="label">
-              {t`Next lesson`} <Icon name="right" />
-            </span>
-            <span className="pager-title" lang="en">
-              {after.title}
-            </span>
-          </button>
-        )}
-      </nav>
+      <PagerLinks
+        label={t`Previous and next lesson`}
+        before={before && link(t`Previous lesson`, before)}
+        after={after && link(t`Next lesson`, after)}
+      />
     </>
   );
 }

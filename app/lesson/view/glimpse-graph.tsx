@@ -2,9 +2,9 @@
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { useId } from "react";
-import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { Glimpse, GlimpseEdge, GlimpseNode } from "../../../engine/session/lessons/glimpse.ts";
 import { keyed } from "../../ui/keyed.ts";
+import { withDigits } from "../../words/numbers.ts";
 
 interface GraphProps {
   readonly glimpse: Glimpse;
@@ -148,5 +148,5 @@ function shortName(name: string): string {
 
 /** A number with as many digits as a box has room for. */
 function short(x: number): string {
-  return Number.isFinite(x) ? String(Number(x.toPrecision(4))) : shortReal(x);
+  return withDigits(x, 4);
 }

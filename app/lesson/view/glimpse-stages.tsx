@@ -1,9 +1,9 @@
 // What stages have of the scalars of a run at a step, side by side: what came, what waits, what was called, what is on the tape.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
-import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { Glimpse, GlimpseColumn, GlimpseRow } from "../../../engine/session/lessons/glimpse.ts";
 import { keyed } from "../../ui/keyed.ts";
+import { withDigits } from "../../words/numbers.ts";
 
 interface StagesProps {
   readonly glimpse: Glimpse;
@@ -132,7 +132,7 @@ export function GlimpseTable({ glimpse }: { readonly glimpse: Glimpse }) {
 }
 
 function short(x: number): string {
-  return Number.isFinite(x) ? String(Number(x.toPrecision(5))) : shortReal(x);
+  return withDigits(x, 5);
 }
 
 function waitingWords(amount: string): string {

@@ -2,8 +2,8 @@
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
-import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { Glimpse } from "../../../engine/session/lessons/glimpse.ts";
+import { withDigits } from "../../words/numbers.ts";
 import { byCells, byMap, highestFirst, type Resolved } from "../model/orders.ts";
 import { Ordering } from "./ordering.tsx";
 
@@ -65,6 +65,6 @@ function Row({ name, found, right }: RowProps) {
 }
 
 function text({ gradient }: Resolved): string {
-  const numbers = gradient.map((x) => (Number.isFinite(x) ? String(Number(x.toPrecision(6))) : shortReal(x)));
+  const numbers = gradient.map((x) => withDigits(x, 6));
   return numbers.length === 1 ? numbers[0]! : `(${numbers.join(", ")})`;
 }

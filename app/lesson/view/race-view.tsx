@@ -20,19 +20,14 @@ interface RaceProps {
 
 export function RaceView({ view, program }: RaceProps) {
   useDocument((state) => state.document);
-  const setting = { ...view.setting };
-  // the first stage makes a call for each path: they are counted in the graph, for nobody could wait for them
-  const [slow = "", ...others] = view.stages;
-  const asked = [
-    askedQuery(program, "paths()", setting),
-    ...others.map((stage) => askedQuery(program, `calls(by: "${stage}")`, setting)),
-  ];
+  // counted in the graph: nobody could wait for all of them to run
+  const asked = view.stages.map((stage) => askedQuery(program, `predicted(by: "${stage}")`, view.setting));
   const answers = useAnswers(asked);
   useEffect(() => wantAnswers(asked));
   const mistake = answers.find((one) => one?.tag === "mistake");
   if (mistake?.tag === "mistake") return <p className="notice">{mistake.message}</p>;
   if (answers.includes(undefined)) return <p className="note">{t`The program runs …`}</p>;
-  const runners = [slow, ...others].map((name, index): Runner & { readonly words: string } => {
+  const runners = view.stages.map((name, index): Runner & { readonly words: string } => {
     const found = answers[index];
     const answer = found?.tag === "answer" ? found.answer : undefined;
     const calls = answer?.tag === "number" ? answer.value : Number.NaN;

@@ -1,7 +1,6 @@
 // Playing with a cell's input: a slider for each Real, and steps along the gradient with the values so far.
 import { plural, t } from "@lingui/core/macro";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { RunReport } from "../../../engine/session/derivatives/gradient.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { setAsk, setText } from "../../document/state/changing.ts";
@@ -15,6 +14,7 @@ import { RealSlider } from "../../program/view/real-slider.tsx";
 import { useWidth } from "../../ui/hooks/use-width.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { keyed } from "../../ui/keyed.ts";
+import { withDigits } from "../../words/numbers.ts";
 import { MOST_SLIDERS, type Playable, playableOf, stepped, withHeaderInput, withReal } from "./model/playing.ts";
 import { arranged, type Lone, parameterNames } from "./model/tables.ts";
 import { PlayTable } from "./play-table.tsx";
@@ -180,7 +180,7 @@ function Slider({ name, real, range, gradient, onReal, onRest }: SliderProps) {
 }
 
 function shown(x: number): string {
-  return Number.isFinite(x) ? String(Number(x.toPrecision(5))) : shortReal(x);
+  return withDigits(x, 5);
 }
 
 /** Where the steps have led; empty where none was made. */

@@ -1,9 +1,9 @@
 // A list or an array of the input as a small table: each number can be typed, dragged, and moved by the arrow keys.
 import { plural, t } from "@lingui/core/macro";
 import { type KeyboardEvent, useState } from "react";
-import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { keyed } from "../../ui/keyed.ts";
+import { withDigits } from "../../words/numbers.ts";
 import { dragged, type Playable, typedReal, withReal } from "./model/playing.ts";
 import { resized, type Table } from "./model/tables.ts";
 import { useScrub } from "./use-scrub.ts";
@@ -130,5 +130,5 @@ function NumberCell({ name, real, gradient, onReal }: NumberCellProps) {
 }
 
 function short(x: number): string {
-  return Number.isFinite(x) ? String(Number(x.toPrecision(5))) : shortReal(x);
+  return withDigits(x, 5);
 }

@@ -1,4 +1,5 @@
 // Inputs of a type that are made from a seed: what an exercise is tried at beside the inputs that its author gives.
+import { mulberry32 } from "../../base/mulberry32.ts";
 import { dataTypeOf, type Module } from "../../types/scope.ts";
 import { fieldsAt, LIST, shownName, type Type } from "../../types/type.ts";
 
@@ -18,7 +19,7 @@ export function randomInputs(
   type: Type,
   { seed, count, isPositive }: RandomOptions,
 ): readonly string[] {
-  const next = numbers(seed);
+  const next = mulberry32(seed);
   const made: string[] = [];
   for (let index = 0; index < count; index++) {
     const one = new Maker(module, next, isPositive).of(type, 0);
@@ -26,17 +27,6 @@ export function randomInputs(
     made.push(one);
   }
   return made;
-}
-
-/** Numbers from 0 to 1: the generator "mulberry32". */
-function numbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 class Maker {

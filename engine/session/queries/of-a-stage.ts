@@ -79,6 +79,16 @@ export const OF_A_STAGE: readonly QueryKind[] = [
     },
   },
   {
+    name: "predicted",
+    usage: "predicted(by: naive)",
+    summary: "the calls that the data-flow graph predicts for a stage, which is not run",
+    *answer(asked) {
+      const stage = stageNamed(asked.by(USUAL.run));
+      const { variations } = asked.subject.request(asked.setting);
+      return numberAnswer(stage.predictedCalls(yield* asked.subject.counts(asked.setting), variations));
+    },
+  },
+  {
     name: "called",
     usage: "called(2, by: staged)",
     summary: "which scalar's backpropagator is called as the first, second, ..",

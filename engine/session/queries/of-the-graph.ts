@@ -1,5 +1,7 @@
 // Queries that the data-flow graph of a run answers, whatever stage it is run by.
+import { pathsTo } from "../../graphs/paths.ts";
 import { kindIn, type NODE_KINDS, operandsIn, type RunGraph } from "../../graphs/run-graph.ts";
+import { inputCount, tangentSweep } from "../../graphs/sweeps.ts";
 import { type Answer, numberAnswer } from "./answer.ts";
 import { nameOfScalar } from "./asked.ts";
 import type { QueryKind } from "./kind.ts";
@@ -13,46 +15,20 @@ function shownWhole(shown: { readonly text: string; readonly scalars: readonly n
     : { tag: "text", text: shown.text };
 }
 
-/** Paths from a node to the occurrences of scalars in the result. */
-function pathsFrom({ size, starts, operands, outputs }: RunGraph): readonly bigint[] {
-  const counts = new Array<bigint>(size).fill(0n);
-  for (const output of outputs) counts[output]!++;
-  for (let node = size - 1; node >= 0; node--)
-    if (counts[node]! > 0n)
-      for (let edge = starts[node]!; edge < starts[node + 1]!; edge++) counts[operands[edge]!]! += counts[node]!;
-  return counts;
-}
-
-/** Paths from one node to another. */
-function pathsBetween({ size, starts, operands }: RunGraph, from: number, to: number): bigint {
-  const counts = new Array<bigint>(size).fill(0n);
-  counts[to] = 1n;
-  for (let node = to; node > from; node--)
-    for (let edge = starts[node]!; edge < starts[node + 1]!; edge++) counts[operands[edge]!]! += counts[node]!;
-  return counts[from]!;
-}
-
-/** Tangents of all nodes along a direction, which has a number for each input. */
-function tangents(graph: RunGraph, direction: readonly number[]): Float64Array {
-  const moved = new Float64Array(graph.size);
-  let input = 0;
-  for (let node = 0; node < graph.size; node++) {
-    if (kindIn(graph, node) === "input") moved[node] = direction[input++] ?? 0;
-    for (let edge = graph.starts[node]!; edge < graph.starts[node + 1]!; edge++) {
-      const tangent = moved[graph.operands[edge]!]!;
-      if (tangent !== 0) moved[node]! += graph.partials[edge]! * tangent;
-    }
-  }
-  return moved;
-}
-
 function countOf(graph: RunGraph, kind: (typeof NODE_KINDS)[number]): number {
   return graph.kinds.reduce((sum, _, node) => sum + (kindIn(graph, node) === kind ? 1 : 0), 0);
 }
 
-function direction(text: string): readonly number[] {
-  const numbers = text.split(/[^-\d.eE]+/).filter((word) => word !== "");
-  return numbers.map(Number);
+/** The numbers of a direction, one for each Real of the input. Throws {@link QueryMistake}. */
+function direction(text: string, graph: RunGraph): readonly number[] {
+  const numbers = text
+    .split(/[^-\d.eE]+/)
+    .filter((word) => word !== "")
+    .map(Number);
+  const inputs = inputCount(graph);
+  if (numbers.length !== inputs || numbers.some(Number.isNaN))
+    throw new QueryMistake(`the direction \`${text}\` needs ${inputs} numbers, one for each Real of the input`);
+  return numbers;
 }
 
 export const OF_THE_GRAPH: readonly QueryKind[] = [
@@ -99,7 +75,7 @@ export const OF_THE_GRAPH: readonly QueryKind[] = [
       const graph = yield* asked.graph();
       const along = asked.word("along");
       if (along === undefined) throw new QueryMistake('`tangent` needs a direction: along: "(1.0, 0.0)"');
-      return numberAnswer(tangents(graph, direction(along))[yield* asked.scalar(0)]!);
+      return numberAnswer(tangentSweep(graph, direction(along, graph)).tangents[yield* asked.scalar(0)]!);
     },
   },
   {
@@ -121,11 +97,9 @@ export const OF_THE_GRAPH: readonly QueryKind[] = [
       "the paths from a scalar to another, or to the result where that is left out; without any, the paths from all scalars to the result",
     *answer(asked) {
       const graph = yield* asked.graph();
-      if (asked.count === 0) return numberAnswer(pathsFrom(graph).reduce((sum, count) => sum + count, 0n));
+      if (asked.count === 0) return numberAnswer(pathsTo(graph, graph.outputs).reduce((sum, count) => sum + count, 0n));
       const from = yield* asked.scalar(0);
-      return numberAnswer(
-        asked.count > 1 ? pathsBetween(graph, from, yield* asked.scalar(1)) : pathsFrom(graph)[from]!,
-      );
+      return numberAnswer(pathsTo(graph, asked.count > 1 ? [yield* asked.scalar(1)] : graph.outputs)[from]!);
     },
   },
   {
@@ -151,7 +125,7 @@ export const OF_THE_GRAPH: readonly QueryKind[] = [
     usage: "inputs()",
     summary: "how many Reals the input has",
     *answer(asked) {
-      return numberAnswer(countOf(yield* asked.graph(), "input"));
+      return numberAnswer(inputCount(yield* asked.graph()));
     },
   },
   {

@@ -1,9 +1,10 @@
 // What queries are asked of: a program at an input, run as often as they need, and each run once.
-import type { Stage, StageId } from "../../algorithms/algorithm.ts";
+import type { GraphCounts, Stage, StageId } from "../../algorithms/algorithm.ts";
 import { stageOf } from "../../algorithms/index.ts";
 import type { Budget } from "../../evaluate/tasks/budget.ts";
 import type { RunGraph } from "../../graphs/run-graph.ts";
 import type { Performance } from "../../score/performance.ts";
+import { countsOf } from "../costs/cost.ts";
 import { runGradient, type StageRun } from "../derivatives/gradient.ts";
 import { Exploration, type Explored } from "../exploration/exploration.ts";
 import type { Request } from "../input/prepare.ts";
@@ -71,6 +72,13 @@ export class Subject {
     return found;
   }
 
+  /** What can be counted in the graph of a run. Throws {@link QueryMistake} where it does not come to its end. */
+  *counts(setting: Setting): Steps<GraphCounts> {
+    const found = yield* countsOf(this.checked, this.request(setting), this.budget);
+    if ("tag" in found) throw mistakeOf(found);
+    return found;
+  }
+
   *graph(setting: Setting): Steps<RunGraph> {
     return (yield* this.explored(setting)).seen.graph;
   }
@@ -92,17 +100,23 @@ export function stageNamed(id: string): Stage {
   return stage;
 }
 
-function mustBeDone(ended: Ended | { readonly tag: "too-many-events" }): void {
+/** How a run can end: as any, or with too many events to be recorded. */
+type End = Ended | { readonly tag: "too-many-events" };
+
+function mustBeDone(ended: End): void {
+  if (ended.tag !== "done") throw mistakeOf(ended);
+}
+
+/** What is said of a run that did not come to its end. */
+function mistakeOf(ended: Exclude<End, { readonly tag: "done" }>): QueryMistake {
   switch (ended.tag) {
-    case "done":
-      return;
     case "mistake":
-      throw new QueryMistake(`the program has a mistake: ${ended.diagnostics[0]?.message ?? ""}`);
+      return new QueryMistake(`the program has a mistake: ${ended.diagnostics[0]?.message ?? ""}`);
     case "out-of-budget":
-      throw new QueryMistake(`the run takes too much: ${ended.diagnostic.message}`);
+      return new QueryMistake(`the run takes too much: ${ended.diagnostic.message}`);
     case "too-many-events":
-      throw new QueryMistake("the run has too many events");
+      return new QueryMistake("the run has too many events");
     case "stopped":
-      throw new QueryMistake("the run was stopped");
+      return new QueryMistake("the run was stopped");
   }
 }

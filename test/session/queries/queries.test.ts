@@ -59,6 +59,8 @@ describe("the graph", () => {
 describe("a stage", () => {
   test.each([
     ["calls(by: naive)", "9"],
+    ["predicted(by: naive)", "9"],
+    ["predicted(by: tape)", "5"],
     ["calls(x, by: naive)", "3"],
     ["called(2, by: staged)", "b"],
     ["order(by: staged)", "c, b, a, y, x"],
@@ -122,6 +124,8 @@ describe("what cannot be answered", () => {
     ["first(1)", "`first` needs a comparison"],
     ["partial(x, y)", "the second is no operand of the first"],
     ['value(a, at: "(1.0")', "the program has a mistake"],
+    ['tangent(c, along: "(1.0)")', "the direction `(1.0)` needs 2 numbers, one for each Real of the input"],
+    ["tangent(c)", "`tangent` needs a direction"],
   ])("%s: %s", (query, message) => {
     expect(ask(GRAPH, query)).toContain(`! ${message}`);
   });
