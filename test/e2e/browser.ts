@@ -282,7 +282,7 @@ class Places {
     await context.clearPermissions();
     await context.setOffline(false);
     await this.#rest(page);
-    await page.evaluate(() => sessionStorage.clear());
+    await page.evaluate(forgetAll);
     const session = await context.newCDPSession(page);
     await session.send("Storage.clearDataForOrigin", { origin: this.#origin, storageTypes: STORED });
     await session.send("Page.resetNavigationHistory");
@@ -293,6 +293,22 @@ class Places {
   async #rest(page: Page): Promise<void> {
     await page.goto(this.#origin + RESTING.path);
   }
+}
+
+/** What a page of the site has stored, away. A page that was just left may still write: its databases are gone when that is done. */
+async function forgetAll(): Promise<void> {
+  sessionStorage.clear();
+  localStorage.clear();
+  const databases = await indexedDB.databases();
+  const gone = databases.map(
+    ({ name = "" }) =>
+      new Promise<void>((done, fail) => {
+        const asked = indexedDB.deleteDatabase(name);
+        asked.onsuccess = () => done();
+        asked.onerror = () => fail(asked.error);
+      }),
+  );
+  await Promise.all(gone);
 }
 
 /** The rules of axe that look at colours: nothing else of a page depends on its theme. */
