@@ -51,7 +51,7 @@ describe("what comes by a link", () => {
       await page.getByText("This program has not run").first().waitFor();
       await page.waitForTimeout(500);
       expect(page.workers().length).toBeLessThanOrEqual(Math.max(4, availableParallelism() + 2));
-      expect(await page.getByRole("button", { name: "Stop" }).count()).toBe(0);
+      expect(await page.getByRole("button", { name: "Stop", exact: true }).count()).toBe(0);
       // nor on the next visit
       await page.reload();
       await page.getByText("This program has not run").first().waitFor();
@@ -60,7 +60,7 @@ describe("what comes by a link", () => {
 
   test("runs when its reader asks, and from then on as their own", async () => {
     const page = await follow([program("cell-1", "-- at: 3.0\ndef main x = x * x\n")]);
-    await page.getByRole("button", { name: "Run it" }).first().click();
+    await page.getByRole("button", { name: "Run it" }).first().press("Enter");
     await page.getByText("9.0").first().waitFor();
     await page.reload();
     await page.getByText("9.0").first().waitFor();
@@ -90,7 +90,7 @@ describe("what comes by a link", () => {
       { tag: "prose", id: "cell-1", text },
       program("cell-2", "-- at: 3.0\ndef main x = x * x\n"),
     ]);
-    await page.getByRole("button", { name: "Run it" }).first().click();
+    await page.getByRole("button", { name: "Run it" }).first().press("Enter");
     await page.getByText("9.0").first().waitFor();
   });
 

@@ -34,7 +34,7 @@ async function opened(text: string, views: Views = { inside: [] }, options?: Bro
     cells: [proseCell("cell-1", "## A line over data"), { ...programCell("cell-2", text), views }],
   };
   await page.goto(site.address + linkOf({ document, view: "" }));
-  await page.getByRole("button", { name: "Run it" }).click();
+  await page.getByRole("button", { name: "Run it" }).press("Enter");
   await new Notebook(page).ended();
   return page;
 }

@@ -357,7 +357,7 @@ test("in the document, notes are folded, and a scene is a link away", async () =
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const other = await site.visit();
   await other.page.goto(link);
-  await other.page.getByRole("button", { name: "Run it" }).click();
+  await other.page.getByRole("button", { name: "Run it" }).press("Enter");
   await everyEvent(other.page);
   await standsAt(other.page, step);
   await other.page.locator('[data-id="0"].pinned, .id-pill.pinned').first().waitFor();

@@ -189,7 +189,7 @@ describe("views of a program", () => {
     const link = await page.getByRole("textbox", { name: /^Link/ }).inputValue();
     const other = await site.visit();
     await other.page.goto(link);
-    await other.page.getByRole("button", { name: "Run it" }).click();
+    await other.page.getByRole("button", { name: "Run it" }).press("Enter");
     await everyEvent(other.page);
     await other.page.waitForFunction(() => document.querySelectorAll("header[data-stage]").length === 4);
     expect(
