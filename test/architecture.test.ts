@@ -262,7 +262,8 @@ describe("architecture", () => {
         const text = readFileSync(join(root, "engine/algorithms", folder, `${id}.ts`), "utf8");
         const head = text.slice(0, text.indexOf("\nimport "));
         expect(head.startsWith("// "), id).toBe(true);
-        for (const part of ["D[ℝ]", "Interleave", /thesis|Krawiec/]) expect(head, id).toMatch(part);
+        for (const part of [/D\[ℝ\]|Wrap\[f\]/, /Interleave|Linear A|tape/, /thesis|Krawiec|Radul/])
+          expect(head, id).toMatch(part);
       }
   });
 

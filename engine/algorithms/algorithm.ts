@@ -1,6 +1,8 @@
 // The contract of an algorithm: a list of stages, each a program transformation with what tools need to know of it.
 import type { Content } from "../core/events/events.ts";
+import type { Trace } from "../core/events/trace.ts";
 import type { CoreProgram } from "../core/terms/term.ts";
+import type { Span } from "../source/span.ts";
 import type { Type } from "../types/type.ts";
 
 /** What a stage is called in options, documents and data: one of the list's (`index.ts`). */
@@ -14,7 +16,17 @@ export interface SourceProgram {
   readonly program: CoreProgram;
   readonly param: Type;
   readonly result: Type;
+  /** Its run at an input, for stages that a program is `traced` for. */
+  readonly trace?: Trace | undefined;
 }
+
+/** Scalars of a run that may stand for its program: what has more is counted, and not made a program. */
+export const MOST_TRACED = 5000;
+
+/** Whether a program is one that a stage transforms as it is, or its run at an input stands for it: where that begins, and why. */
+export type Fragment =
+  | { readonly tag: "inside" }
+  | { readonly tag: "traced"; readonly at: Span | undefined; readonly why: string };
 
 /** What can be varied in a transformation; what a stage does not offer (`varied`), it ignores. */
 export interface StageOptions {
@@ -56,6 +68,8 @@ export interface OptionDescription {
 
 /** What can be counted in the data-flow graph of a run, whatever stage it is run by. */
 export interface GraphCounts {
+  /** All scalars, reached or not. */
+  readonly scalars: number;
   /** The paths from the occurrences of scalars in the result to all scalars, and of them those to constants. */
   readonly paths: bigint;
   readonly constantPaths: bigint;
@@ -121,8 +135,9 @@ export interface StageDescription {
    * `reverse`: the entry is σ → τ × (τ̲ ⊸ σ̲), one call of the linear function gives a gradient.
    * `forward`: the entry is σ × σ̲ → τ × τ̲, one call for each direction.
    * `vectorised`: the entry is σ × [σ̲] → τ × [τ̲], one call for all directions.
+   * `linear`: the entry is σ → τ × (σ̲ ⊸ τ̲), one call of the linear function for each direction.
    */
-  readonly mode: "reverse" | "forward" | "vectorised";
+  readonly mode: "reverse" | "forward" | "vectorised" | "linear";
   /** Whether what nothing is sent to is skipped, or multiplied as a zero: then an infinite partial there gives NaN. */
   readonly unreached: "skipped" | "multiplied";
   /** What can be varied in its transformation. */
@@ -143,6 +158,8 @@ export interface StageDescription {
  * Γ ⊢ t : τ gives D[Γ] ⊢ D[t] : D[τ], and the entry has the type that `mode` says.
  */
 export interface Stage extends StageDescription {
+  /** Which programs it transforms as they are; all, if left out. Of the others the source has a trace. */
+  fragment?(source: SourceProgram): Fragment;
   transform(source: SourceProgram, options?: StageOptions): CoreProgram;
 }
 

@@ -19,6 +19,7 @@ export function graphCounts(graph: DataFlowGraph, watch: Watch): GraphCounts {
     }, 0n);
   const reached = nodes.filter(({ number }) => paths[number]! > 0n);
   return {
+    scalars: nodes.length,
     paths: total(paths),
     constantPaths: total(nodes.flatMap(({ kind, number }) => (kind === "constant" ? [paths[number]!] : []))),
     outputs: outputs.length,

@@ -63,6 +63,10 @@ export function step(state: MachineState, at: Exclude<Instr, { tag: "return" }>)
       return state.push(state.pop(at.size));
     case "dual":
       return pair(state, at);
+    case "born":
+      counters.steps++;
+      state.backpropagation.pair(stack[state.top - 1] as number, 0, at, state.tasks, state.task.job, counters);
+      return;
     case "component":
       counters.steps++;
       stack[state.top - 1] = (stack[state.top - 1] as readonly Value[])[at.index]!;
@@ -132,9 +136,11 @@ export function step(state: MachineState, at: Exclude<Instr, { tag: "return" }>)
       if (state.tracer?.isOn) state.top = runTracedOp(at, stack, state.top, state.tracer);
       else state.top = runOp(at.op, at.arity, stack, state.top);
       counters.steps++;
+      if (at.op.result === "Real") counters.work++;
       return;
     case "partial":
       counters.steps++;
+      counters.work++;
       state.top = runPartial(at, stack, state.top);
       return;
     case "custom":
@@ -218,7 +224,11 @@ function customDone(
   if (state.tracer?.isOn) {
     const plain = args.map(plainReal);
     const partial = (index: number) => state.runPlain(code.partials[index]!, plain);
-    result = state.tracer.operation(value, args, partial, { op: code.name, span });
+    result = state.tracer.operation(value, args, partial, {
+      op: code.name,
+      ref: { tag: "custom", name: code.name },
+      span,
+    });
   } else if (args.some((arg) => arg instanceof ActiveScalar)) {
     // active scalars need the partials now: a machine of its own runs them
     const plain = args.map(plainReal);

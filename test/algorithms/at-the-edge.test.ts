@@ -61,9 +61,14 @@ describe("the stages at NaN and infinity", () => {
   test("where zeros are multiplied, an infinite partial makes NaN of them", () => {
     const multiplying = STAGES.filter(({ unreached }) => unreached === "multiplied");
     expect(multiplying.length).toBeGreaterThan(0);
+    // tangents and whole gradients multiply the zeros of a constant, cotangents those of what nothing uses
+    const texts = [
+      "-- at: 1.0\ndef main (x : Real) = x + log 0.0",
+      "-- at: 0.0\ndef main (x : Real) = let y = sqrt x in x",
+    ];
     for (const stage of multiplying) {
-      const text = "-- at: 1.0\ndef main (x : Real) = x + log 0.0";
-      expect(gradientOf(text, stage).gradient!.scalars.map(kind)).toEqual(["nan"]);
+      const found = texts.map((text) => gradientOf(text, stage).gradient!.scalars.map(kind).join());
+      expect(found, stage.id).toContain("nan");
     }
   });
 

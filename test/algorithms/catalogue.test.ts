@@ -7,7 +7,7 @@ import { ALGORITHMS } from "../../engine/algorithms/index.ts";
 test("the catalogue says of every algorithm and stage what these say of themselves", () => {
   const said = ALGORITHMS.map((algorithm) => ({
     ...algorithm,
-    stages: algorithm.stages.map(({ transform: _, ...description }) => description),
+    stages: algorithm.stages.map(({ transform: _, fragment: __, ...description }) => description),
   }));
   expect(ALGORITHM_CATALOGUE).toEqual(said);
 });

@@ -49,6 +49,7 @@ describe.each([...EXAMPLES, CLASHING])("$name", ({ text }) => {
     const wanted = {
       reverse: fun(param, tuple(result, lin(result, param))),
       forward: fun(tuple(param, param), tuple(result, result)),
+      linear: fun(param, tuple(result, lin(param, result))),
       vectorised: fun(tuple(param, list(param)), tuple(result, list(result))),
     };
     expect(sameType(checkProgram(read), wanted[stage.mode])).toBe(true);

@@ -43,7 +43,7 @@ export function runTransformed(
   };
   const ones = (shape: Shape, value: Value) => mapReals(shape, value, UNWATCHED, () => 1);
   const { input, paramShape, resultShape } = prepared;
-  if (mode !== "reverse") {
+  if (mode === "forward" || mode === "vectorised") {
     const direction = ones(paramShape, input);
     const isMany = mode === "vectorised";
     const [value, found] = call(machine.entry, [
@@ -60,10 +60,11 @@ export function runTransformed(
   }
   const [value, back] = call(machine.entry, input);
   const forward = machine.beginPhase();
-  const gradient = call(back!, ones(resultShape, value!)) as Value;
+  const isReverse = mode === "reverse";
+  const derivative = call(back!, isReverse ? ones(resultShape, value!) : ones(paramShape, input)) as Value;
   return {
     value: realsOf(resultShape, value!, UNWATCHED),
-    derivative: realsOf(paramShape, gradient, UNWATCHED),
+    derivative: realsOf(isReverse ? paramShape : resultShape, derivative, UNWATCHED),
     counters: [forward, machine.counters],
     events,
   };

@@ -17,6 +17,7 @@ export const COUNTERS = [
   "cellsFrozen",
   "tapeEntries",
   "nodesVisited",
+  "work",
   "peakStagedCalls",
 ] as const;
 
@@ -55,5 +56,6 @@ export const COUNTER_WORDS: Readonly<Record<Counter, string>> = {
   cellsFrozen: "array cells frozen",
   tapeEntries: "tape entries",
   nodesVisited: "nodes of terms visited",
+  work: "operations on Reals, sums and products on c scalar by scalar, and scalars dropped (W of Radul et al.)",
   peakStagedCalls: "staged calls that wait at once, the most",
 };

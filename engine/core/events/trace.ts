@@ -1,6 +1,8 @@
 // A run as a straight line of operations: the data-flow graph (thesis §2.2.4). A node for each scalar, an edge to each use of it,
 // labelled with the partial derivative; multi-edges are kept.
 import type { Span } from "../../source/span.ts";
+import type { OpRef } from "../terms/term.ts";
+import type { Value } from "../values/values.ts";
 import type { ScalarNumber } from "./events.ts";
 
 export interface DataFlowNode {
@@ -21,4 +23,13 @@ export interface DataFlowGraph {
   readonly nodes: readonly DataFlowNode[];
   /** The scalars of the result, each as often as it occurs there. */
   readonly outputs: readonly ScalarNumber[];
+}
+
+/** A run as a straight program: its control flow is resolved at an input. */
+export interface Trace extends DataFlowGraph {
+  /** The operation of each node; undefined for inputs and literals. */
+  readonly ops: readonly (OpRef | undefined)[];
+  /** The input and the result: what they are made of beside Reals. */
+  readonly input: Value;
+  readonly result: Value;
 }

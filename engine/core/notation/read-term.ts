@@ -81,22 +81,18 @@ export class TermReader {
   private let(node: SyntaxNode, context: Context): Typed {
     const bindings: CoreBinding[] = [];
     let inner = context;
-    let at: SyntaxNode | null = node;
-    let body: SyntaxNode = node;
-    while (at?.name === "Let") {
+    for (const at of node.getChildren("Binding")) {
       const quantified = at.getChild("QuantifiedPattern");
       const patternNode = quantified ?? this.at.child(at, "Pattern");
-      const [bound, rest] = at.getChildren("Term");
+      const bound = this.at.child(at, "Term");
       const head = quantified ?? patternNode.getChild("VarPattern");
       const variables = head === null ? [] : this.patterns.quantified(head);
-      const found = this.term(bound!, { ...inner, variables: new Set([...inner.variables, ...variables]) });
+      const found = this.term(bound, { ...inner, variables: new Set([...inner.variables, ...variables]) });
       const { pattern } = this.patterns.pattern(patternNode, found.type, inner);
       bindings.push({ pattern, variables, bound: found.term });
       inner = this.patterns.bind(inner, pattern, variables);
-      body = rest!;
-      at = rest!.firstChild;
     }
-    const result = this.term(body, inner);
+    const result = this.term(this.at.child(node, "Body"), inner);
     return { term: { tag: "let", bindings, body: result.term, span: this.at.span(node) }, type: result.type };
   }
 

@@ -85,6 +85,16 @@ const table = {
   record: define("record", [INT, a, con("MArray", a)], UNIT),
   /** What the forward pass keeps of the scalar with an ID, in no array: gives the pair of both; counted as a tape entry. */
   save: define("save", [INT, a], tuple(INT, a)),
+  // what first-order programs tell of scalars that are paired with nothing
+  /** The scalar itself, which gets its number here. */
+  born: define("bornˡ", [REAL], REAL),
+  /** The cotangent itself, the whole one of the scalar whose number is the sum of two Ints. */
+  reach: define("reachˡ", [INT, INT, REAL], REAL),
+  /** v̇ + ẇ and v * ẇ of first-order programs, Real by Real. */
+  linearPlus: define("addˡ", [a, a], a, [0, 1]),
+  linearScale: define("scaleˡ", [REAL, a], a, [1]),
+  /** Forgets a value, at the cost of its scalars (Radul et al. 2023, §4.3). */
+  drop: define("dropˡ", [a], UNIT),
   // jobs (§3.10); what they share is changed atomically
   /** The job that runs: its number, the same in every order of jobs. */
   thisJob: define("thisJob", [], INT),

@@ -2,6 +2,7 @@
 import type { Op } from "../../core/scalars/ops.ts";
 import type { DualPart, StoreRole } from "../../core/terms/meaning.ts";
 import type { PrimId } from "../../core/terms/prims.ts";
+import type { OpRef } from "../../core/terms/term.ts";
 import type { Shape } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
 import type { Span } from "../../source/span.ts";
@@ -28,6 +29,7 @@ export type Instr = { readonly span: Span | undefined } & (
   | { readonly tag: "once-keep"; readonly global: GlobalCode } //          (v, i) → (v, i)
   | { readonly tag: "tuple"; readonly size: number } //                    ● v₁ .. vₙ → tuple
   | ({ readonly tag: "dual" } & DualCode) //                               ● x d → tuple, numbers x
+  | ({ readonly tag: "born" } & DualCode) //                               ● x → x, numbers x
   | { readonly tag: "component"; readonly index: number } //               ● tuple → vᵢ
   | { readonly tag: "field"; readonly index: number } //                   ● data → vᵢ
   | { readonly tag: "con"; readonly con: string; readonly size: number; readonly empty: Value | undefined } // ● v₁ .. vₙ → data
@@ -42,7 +44,7 @@ export type Instr = { readonly span: Span | undefined } & (
   | { readonly tag: "call" } //                                            ● f v → result
   | { readonly tag: "tail-call" } //                                       ● f v → (returns)
   | { readonly tag: "return" }
-  | { readonly tag: "op"; readonly op: Op; readonly arity: number } //     ● x₁ .. xₙ → y
+  | { readonly tag: "op"; readonly op: Op; readonly ref: OpRef; readonly arity: number } // ● x₁ .. xₙ → y
   | { readonly tag: "partial"; readonly op: Op; readonly index: number; readonly arity: number } // ● x₁ .. xₙ z → ∂·z
   | { readonly tag: "custom"; readonly custom: CustomCode } //             ● x₁ .. xₙ → y, by a call
   | { readonly tag: "custom-done"; readonly custom: CustomCode } //        original y → y

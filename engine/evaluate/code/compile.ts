@@ -208,6 +208,10 @@ export function compile(program: CoreProgram, shapes: Shapes, plain?: { has(term
         return emit(scope, { tag: "scale", span });
       case "prim":
         compileAll(term.args, scope);
+        if (term.prim === "born") {
+          const scalar = { primal: term.args[0]!, dual: undefined, span };
+          return emit(scope, { tag: "born", ...dualCode(program, scalar, scope.block.name), span });
+        }
         emit(scope, {
           tag: "prim",
           prim: term.prim,
@@ -230,7 +234,7 @@ export function compile(program: CoreProgram, shapes: Shapes, plain?: { has(term
     const { span } = term;
     compileAll(term.args, scope);
     if (term.op.tag === "builtin")
-      return emit(scope, { tag: "op", op: OPS[term.op.id], arity: term.args.length, span });
+      return emit(scope, { tag: "op", op: OPS[term.op.id], ref: term.op, arity: term.args.length, span });
     emit(scope, { tag: "custom", custom: customOf(term.op.name), span });
     emit(scope, { tag: "custom-done", custom: customOf(term.op.name), span });
   }

@@ -4,12 +4,19 @@ import type { Meaning, StoreRole } from "../../core/terms/meaning.ts";
 import { PRIMS, type PrimId } from "../../core/terms/prims.ts";
 import { type CoreProgram, OWN_MARK, type Term } from "../../core/terms/term.ts";
 import { typeKey } from "../../core/values/shape.ts";
+import type { Span } from "../../source/span.ts";
 import { substitute, type Type } from "../../types/type.ts";
 import type { DualCode, Means } from "./code.ts";
 
-/** What is known of ⟨x, d⟩ in a block. */
-export function dualCode(program: CoreProgram, term: Extract<Term, { tag: "dual" }>, block: string): DualCode {
-  const { primal, dual, span } = term;
+/** A scalar where it gets its number: ⟨x, d⟩, or x alone. */
+interface Numbered {
+  readonly primal: Term;
+  readonly dual: Term | undefined;
+  readonly span?: Span | undefined;
+}
+
+/** What is known of a scalar that gets its number in a block. */
+export function dualCode(program: CoreProgram, { primal, dual, span }: Numbered, block: string): DualCode {
   const { meaning } = program;
   const isInput = meaning?.inputs.includes(block) === true;
   const op = primal.tag === "op" ? primal.op : undefined;
@@ -17,7 +24,7 @@ export function dualCode(program: CoreProgram, term: Extract<Term, { tag: "dual"
   return {
     kind: meaning?.dual ?? "value",
     reference: referenceOf(program),
-    hot: isInput && !isZero(dual, program.monoid?.zero),
+    hot: isInput && dual !== undefined && !isZero(dual, program.monoid?.zero),
     source: isInput ? "input" : isOperation ? "operation" : "constant",
     op: op === undefined ? undefined : op.tag === "custom" ? op.name : OPS[op.id].symbol,
     span,

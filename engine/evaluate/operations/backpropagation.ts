@@ -22,8 +22,9 @@ function compoundId(id: Value | undefined): CompoundId | undefined {
 
 /** The scalars of a run and the calls of their backpropagators. */
 export class Backpropagation {
-  /** How many scalars have got a number so far. */
+  /** How many scalars have got a number so far; those of the input come first. */
   scalars = 0;
+  private inputs = 0;
   private readonly calls: number[] = [];
   /** The numbers of compound IDs, by job and place in the job. */
   private readonly compound: number[][] = [];
@@ -70,6 +71,7 @@ export class Backpropagation {
   /** ⟨x, d⟩: the scalar x, made in a job, gets its number, and what backpropagates, in d, knows it. */
   pair(primal: number, dual: Value, code: DualCode, tasks: Tasks, job: JobId, counters: Counters): void {
     const { kind } = code;
+    if (code.source === "input") this.inputs = this.scalars + 1;
     if (kind === "value") {
       this.tell(tasks.scalar(job, this.scalars++), primal, dual, undefined, code);
       return;
@@ -153,16 +155,20 @@ export class Backpropagation {
     if (number !== undefined) this.call(number, cotangent, false, depth, counters);
   }
 
+  /** The whole cotangent of a scalar is known, and is passed on: in programs without backpropagators, what their calls are elsewhere. */
+  reach(number: number, cotangent: number, counters: Counters): void {
+    const call = this.counted(number, counters);
+    const input = number < this.inputs;
+    this.observer?.({ tag: "call", number: number as ScalarNumber, cotangent, call, input, depth: 0 });
+  }
+
   private byId(id: Value): number {
     const [job, place] = compoundId(id) ?? [];
     return job === undefined ? this.numberOf(id as number) : this.compound[job]![place!]!;
   }
 
   private call(number: number, cotangent: number, input: boolean, depth: number, counters: Counters): void {
-    counters.backpropagatorCalls++;
-    const call = (this.calls[number] ?? 0) + 1;
-    this.calls[number] = call;
-    if (call > counters.mostCallsOfOne) counters.mostCallsOfOne = call;
+    const call = this.counted(number, counters);
     if (this.isResolving) this.waiting.delete(number as ScalarNumber);
     if (this.observer === undefined) return;
     // calls that began as deep as this one have returned, or end with it
@@ -176,6 +182,15 @@ export class Backpropagation {
       depth: this.under.length,
     });
     this.under.push(depth);
+  }
+
+  /** Counts a call; gives how many there have been of this one. */
+  private counted(number: number, counters: Counters): number {
+    counters.backpropagatorCalls++;
+    const call = (this.calls[number] ?? 0) + 1;
+    this.calls[number] = call;
+    if (call > counters.mostCallsOfOne) counters.mostCallsOfOne = call;
+    return call;
   }
 
   /** A function returned to this depth of the call stack: the calls that began above it are over. */

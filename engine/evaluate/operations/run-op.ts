@@ -23,7 +23,7 @@ export function runOp(op: Op, arity: number, stack: Value[], top: number): numbe
 
 /** Runs an operation on the topmost operands, and notes the Real that it makes; gives the new height of the stack. */
 export function runTracedOp(
-  { op, arity, span }: Extract<Instr, { readonly tag: "op" }>,
+  { op, ref, arity, span }: Extract<Instr, { readonly tag: "op" }>,
   stack: Value[],
   top: number,
   tracer: Tracer,
@@ -32,10 +32,10 @@ export function runTracedOp(
   const args = stack.slice(top - arity, top);
   const plain = args.map(plainReal);
   const value = op.value(...plain);
-  const site = { op: op.symbol, span };
+  const site = { op: op.symbol, ref, span };
   stack[top - arity] = isDifferentiable(op)
     ? tracer.operation(value, args, (index) => op.partials[index]!(...plain), site)
-    : tracer.fromInts(value, site);
+    : tracer.fromInts(value, plain, site);
   return top - arity + 1;
 }
 

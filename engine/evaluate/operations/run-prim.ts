@@ -88,6 +88,19 @@ export function runPrim(
       stack[top - 2] = shape.tag === "int" ? left : sum;
       return top - 1;
     }
+    case "linearPlus": {
+      const left = stack[top - 2]!;
+      stack[top - 2] =
+        typeof left === "number" ? left + (last as number) : zipReals(shape, left, last, watch, (x, y) => x + y);
+      counters.work += walked(shape, left, watch).reals;
+      return top - 1;
+    }
+    case "linearScale": {
+      const factor = stack[top - 2] as number;
+      stack[top - 2] = mapReals(shape, last, watch, (real) => factor * (real as number));
+      counters.work += walked(shape, last, watch).reals;
+      return top - 1;
+    }
     case "scale": {
       const factor = stack[top - 2] as number;
       stack[top - 2] = mapReals(shape, last, watch, (real) => factor * (real as number));
@@ -100,6 +113,16 @@ export function runPrim(
       stack[top - 2] = [stack[top - 2]!, last];
       return top - 1;
     case "asLinear":
+      return top;
+    case "reach": {
+      const number = (stack[top - 3] as number) + (stack[top - 2] as number);
+      state.backpropagation.reach(number, last as number, counters);
+      stack[top - 3] = last;
+      return top - 2;
+    }
+    case "drop":
+      counters.work += walked(shape, last, watch).reals;
+      stack[top - 1] = UNIT_VALUE;
       return top;
     case "hot":
       touch("one-hot", { reals: 1, others: 0 });
@@ -149,6 +172,7 @@ export function runPrim(
       push(last as MutableArray, stack[top - 2]!);
       stack[top - 2] = UNIT_VALUE;
       return top - 1;
+    case "born":
     case "thisJob":
     case "modify":
       return internal("the machine does this itself", prim);
@@ -198,6 +222,7 @@ export function runPrim(
   }
 
   function touch(what: "zero" | "plus" | "one-hot" | "scale", { reals, others }: Walked): void {
+    if (what === "plus" || what === "scale") counters.work += reals;
     if (what === "zero") counters.zeroScalars += reals;
     else if (what === "scale") counters.scaledScalars += reals;
     else if (what === "plus") counters.plusScalars += reals;

@@ -4,6 +4,7 @@ import { internal } from "../../base/unreachable.ts";
 import type { Watch } from "../../base/watch.ts";
 import type { ScalarNumber } from "../../core/events/events.ts";
 import type { DataFlowGraph, DataFlowNode } from "../../core/events/trace.ts";
+import type { OpRef } from "../../core/terms/term.ts";
 import { mapReals, type Shape } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
 import type { Span } from "../../source/span.ts";
@@ -31,12 +32,15 @@ export class TracedScalar extends ActiveScalar {
 /** What an operation is called, and where it stands. */
 interface Site {
   readonly op: string;
+  readonly ref: OpRef;
   readonly span: Span | undefined;
 }
 
 /** Notes the scalars of a run. */
 export class Tracer {
   readonly nodes: DataFlowNode[] = [];
+  /** The operation of each node; undefined for inputs and literals. */
+  readonly ops: (OpRef | undefined)[] = [];
   /** How many parts of the program are under way in which Reals are plain: bodies of custom ops, operands that stay plain. */
   private plain = 0;
 
@@ -74,8 +78,10 @@ export class Tracer {
   }
 
   /** A Real that is made of Ints: a constant as far as derivatives go. */
-  fromInts(value: number, { op, span }: Site): TracedScalar {
-    return this.scalar("constant", value, op, span, [], []);
+  fromInts(value: number, args: readonly number[], { op, ref, span }: Site): TracedScalar {
+    const ints = args.map((arg, place) => ({ place, value: arg }));
+    this.ops[this.nodes.length] = ref;
+    return this.scalar("constant", value, op, span, [], ints);
   }
 
   /** The result of an operation on arguments, Reals and Ints; `partial` gives the partial at a Real. */
@@ -83,7 +89,7 @@ export class Tracer {
     value: number,
     args: readonly Value[],
     partial: (index: number) => number,
-    { op, span }: Site,
+    { op, ref, span }: Site,
   ): TracedScalar {
     const operands: { number: ScalarNumber; partial: number }[] = [];
     const ints: { place: number; value: number }[] = [];
@@ -91,6 +97,7 @@ export class Tracer {
       if (arg instanceof TracedScalar) operands.push({ number: arg.number, partial: partial(place) });
       else ints.push({ place, value: plainReal(arg) });
     });
+    this.ops[this.nodes.length] = ref;
     return this.scalar("operation", value, op, span, operands, ints);
   }
 

@@ -1,5 +1,5 @@
 // A gradient by a stage: primal, forward and reverse pass on the machine, each counted, and the checks.
-import type { Stage, StageOptions } from "../../algorithms/algorithm.ts";
+import type { SourceProgram, Stage, StageOptions } from "../../algorithms/algorithm.ts";
 import type { Watch } from "../../base/watch.ts";
 import { type Counters, newCounters } from "../../core/events/counters.ts";
 import type { Event, JobId } from "../../core/events/events.ts";
@@ -17,11 +17,13 @@ import { shownScheme } from "../../types/checking/check.ts";
 import { showType } from "../../types/type.ts";
 import { type Got, valueLike } from "../input/given.ts";
 import { expressionOf, type Prepared, prepare, type Request } from "../input/prepare.ts";
+import type { Variations } from "../input/variations.ts";
 import { type CheckedProgram, stackExhausted, withinStack } from "../program/program.ts";
 import { type CountedPhase, drive, type Ending, type Phase, type Steps } from "../run/drive.ts";
 import { describeOutcome, type Ended, endedFor } from "../run/outcome.ts";
 import { type Detail, type Shown, shown, WHOLE } from "../run/shown.ts";
 import { type Checking, type Checks, checkGradient } from "./checks.ts";
+import { sourceFor, sourceNow } from "./straight-run.ts";
 
 export interface Cost {
   readonly primal: Counters;
@@ -80,10 +82,17 @@ export interface RunOptions {
   readonly onPartial?: ((run: GradientRun) => void) | undefined;
 }
 
-/** The transformed program of a stage, checked: a stage whose output has no type is our own bug. */
-export function transformed(stage: Stage, prepared: Prepared, options?: StageOptions): CoreProgram {
-  const { core, entry } = prepared;
-  const program = stage.transform({ program: core, param: entry.param, result: entry.result }, options);
+/**
+ * The transformed program of a stage, checked: a stage whose output has no type is our own bug. Throws NoTrace where the stage transforms
+ * a run, and that cannot stand for the program.
+ */
+export function transformed(
+  stage: Stage,
+  prepared: Prepared,
+  options?: Variations,
+  source: SourceProgram = sourceNow(stage, prepared, options),
+): CoreProgram {
+  const program = stage.transform(source, options);
   checkProgram(program);
   return program;
 }
@@ -120,22 +129,25 @@ function* passesOf(
   const { prepared } = preparation;
   run.prepared(prepared);
   run.phase = "compile";
-  const compiled = withinStack(
-    () => compiledPrograms(stage, prepared, request.variations),
-    () => undefined,
-  );
-  if (compiled === undefined) return run.end({ tag: "mistake", diagnostics: [stackExhausted()] });
-  const { primal, code } = compiled;
+  const compiled = <T>(compute: () => T): T | undefined => withinStack(compute, () => undefined);
+  const primal = compiled(() => primalCode(prepared));
+  if (primal === undefined) return run.end({ tag: "mistake", diagnostics: [stackExhausted()] });
   const value = yield* run.call(new Machine(primal, { budget }), "primal", prepared.input);
   if (value.tag !== "value") return run.end(value.ended);
   run.phase = "value";
   run.value = run.shown(prepared.resultShape, value.value);
+  run.phase = "compile";
+  const source = yield* sourceFor(stage, prepared, request.variations, budget);
+  const code = compiled(() => stageCode(stage, prepared, request.variations, source));
+  if (code === undefined) return run.end({ tag: "mistake", diagnostics: [stackExhausted()] });
   run.phase = "forward";
   const cotangent = yield* cotangentOf(prepared, request, value.value, budget);
   if (cotangent.tag !== "value") return run.end(cotangent.ended);
   run.cotangent = run.shown(prepared.resultShape, cotangent.value);
   options.onPartial?.(run.end({ tag: "stopped", phase: "forward" }));
-  const passes = { reverse: reversePass, forward: forwardPasses, vectorised: vectorisedPass }[stage.mode];
+  const passes = { reverse: reversePass, forward: forwardPasses, vectorised: vectorisedPass, linear: linearPasses }[
+    stage.mode
+  ];
   const seed = request.variations?.schedule;
   const { observer, schedule = seed === undefined ? undefined : randomSchedule(seed) } = options;
   const told = observer && ((event: Event) => observer(event, machine.counters));
@@ -168,15 +180,16 @@ function* passesOf(
   return run.end({ tag: "done" });
 }
 
-/** The code of the source program and of the stage's, both checked. */
-function compiledPrograms(
-  stage: Stage,
-  prepared: Prepared,
-  options: StageOptions | undefined,
-): { readonly primal: Code; readonly code: Code } {
-  checkProgram(prepared.core);
-  const program = transformed(stage, prepared, options);
-  return { primal: compile(prepared.core, prepared.shapes), code: compile(program, new Shapes(program.data)) };
+/** The code of a source program, checked. */
+export function primalCode({ core, shapes }: Prepared): Code {
+  checkProgram(core);
+  return compile(core, shapes);
+}
+
+/** The code of a stage's program, checked. */
+function stageCode(stage: Stage, prepared: Prepared, options: StageOptions | undefined, source: SourceProgram): Code {
+  const program = transformed(stage, prepared, options, source);
+  return compile(program, new Shapes(program.data));
 }
 
 /** Collects what a run gives as it goes on. */
@@ -346,6 +359,25 @@ function* vectorisedPass({ run, observer, machine, prepared, cotangent }: Pass):
   if (result.tag !== "value") return result;
   const [, tangents] = result.value as readonly [Value, Value];
   const gradient = listItems(tangents, watch).map((tangent) => contracted(prepared, tangent, cotangent, watch));
+  return { tag: "value", value: mapReals(paramShape, input, watch, (_, index) => gradient[index]!) };
+}
+
+/** Wrap[f] : σ → τ × (σ̲ ⊸ τ̲): one forward pass, and one call of the linear function for each Real of the input. */
+function* linearPasses({ run, observer, machine, prepared, cotangent }: Pass): Steps<Got> {
+  const { paramShape, input } = prepared;
+  const { watch } = run;
+  observer?.({ tag: "phase", phase: "forward" });
+  const forward = yield* run.call(machine, "forward", input);
+  if (forward.tag !== "value") return forward;
+  const [, linear] = forward.value as readonly [Value, Value];
+  const gradient: number[] = [];
+  const count = realsOf(paramShape, input, watch).length;
+  for (let hot = 0; hot < count; hot++) {
+    observer?.({ tag: "phase", phase: "reverse" });
+    const tangent = yield* run.call(machine, "reverse", unitDirection(prepared, hot, watch), linear);
+    if (tangent.tag !== "value") return tangent;
+    gradient.push(contracted(prepared, tangent.value, cotangent, watch));
+  }
   return { tag: "value", value: mapReals(paramShape, input, watch, (_, index) => gradient[index]!) };
 }
 

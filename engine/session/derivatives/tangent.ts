@@ -4,7 +4,6 @@ import { CATALOGUE } from "../../algorithms/catalogue.ts";
 import { stageOf } from "../../algorithms/index.ts";
 import { internal } from "../../base/unreachable.ts";
 import type { Counters } from "../../core/events/counters.ts";
-import { checkProgram } from "../../core/terms/check.ts";
 import { realsOf, Shapes } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
 import type { Code } from "../../evaluate/code/code.ts";
@@ -17,7 +16,7 @@ import { type CheckedProgram, stackExhausted, withinStack } from "../program/pro
 import type { Steps } from "../run/drive.ts";
 import { type Ended, endedFor } from "../run/outcome.ts";
 import type { Shown } from "../run/shown.ts";
-import { Run, transformed } from "./gradient.ts";
+import { primalCode, Run, transformed } from "./gradient.ts";
 import { checkTangents, type TangentCheck } from "./oracle-tangent.ts";
 
 /** The stage whose transformed program gives tangents. */
@@ -105,12 +104,6 @@ export function passCodes(prepared: Prepared): { readonly primal: Code; readonly
     () => ({ primal: primalCode(prepared), forward: tangentCode(prepared) }),
     () => undefined,
   );
-}
-
-/** The code of a source program, checked. */
-export function primalCode({ core, shapes }: Prepared): Code {
-  checkProgram(core);
-  return compile(core, shapes);
 }
 
 /** The code of a program's forward derivative σ × σ̲ → τ × τ̲, checked. */

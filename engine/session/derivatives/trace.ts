@@ -3,9 +3,7 @@
 
 import type { ScalarNumber } from "../../core/events/events.ts";
 import type { DataFlowGraph } from "../../core/events/trace.ts";
-import { discreteOperations, mentionsFunction } from "../../core/terms/discrete.ts";
 import { mapReals, realsOf } from "../../core/values/shape.ts";
-import type { Code } from "../../evaluate/code/code.ts";
 import { compile } from "../../evaluate/code/compile.ts";
 import { Machine } from "../../evaluate/machine.ts";
 import { Tracer } from "../../evaluate/scalars/tracer.ts";
@@ -18,6 +16,7 @@ import { endedFor } from "../run/outcome.ts";
 import { checkGradient } from "./checks.ts";
 import { cotangentOf, type GradientRun, Run, type RunOptions, type StageRun } from "./gradient.ts";
 import { resultNames } from "./scalar-names.ts";
+import { tracedCode } from "./straight-run.ts";
 
 /** What a traced run is called where a stage would stand. */
 const TRACE = "trace";
@@ -83,7 +82,7 @@ function* traceInto(
   found.prepared = prepared;
   run.phase = "compile";
   const code = withinStack(
-    () => tracedCode(prepared, request),
+    () => tracedCode(prepared, request.variations),
     () => undefined,
   );
   if (code === undefined) return run.end({ tag: "mistake", diagnostics: [stackExhausted()] });
@@ -112,15 +111,4 @@ function* traceInto(
     run.checks = yield* checkGradient(subject, budget, checks);
   }
   return run.end({ tag: "done" });
-}
-
-/** The code of the source program; the operands that a variation keeps plain are not traced. */
-function tracedCode({ core, shapes }: Prepared, { variations }: Request): Code {
-  if (variations?.plainDiscrete !== true) return compile(core, shapes);
-  const data = new Map(core.data.map((one) => [one.name, one]));
-  return compile(
-    core,
-    shapes,
-    discreteOperations(core, (type) => !mentionsFunction(type, data)),
-  );
 }

@@ -51,7 +51,11 @@ export function unlessUsedUp<T>(phase: Phase, compute: () => T): T | ReturnType<
   }
 }
 
+/** A run that is to stand for its program cannot: the message says why. */
+export class NoTrace extends Error {}
+
 function saidOf(error: unknown): string | undefined {
+  if (error instanceof NoTrace) return error.message;
   if (error instanceof OutOfMemory) return RAN_OUT.memory;
   return error instanceof ValueTooLarge ? error.message : undefined;
 }

@@ -1,0 +1,61 @@
+// What the page brings for linearising, unzipping and transposing (Radul et al.).
+import { t } from "@lingui/core/macro";
+import type { AlgorithmPage } from "../algorithm.ts";
+
+export const page: AlgorithmPage = {
+  id: "yolo",
+  title: t`Linearise, unzip, transpose`,
+  looks: {
+    linearised: { colour: "var(--rung-0)", marker: "diamond" },
+    unzipped: { colour: "var(--rung-2)", marker: "square" },
+    transposed: { colour: "var(--rung-4)", marker: "triangle" },
+  },
+  stateHeads: {
+    linearised: t`Values and tangents`,
+    unzipped: t`Values, and the tape`,
+    transposed: t`Values, and cotangents`,
+  },
+  noState: {
+    linearised: t`its tangent, a variable of the program`,
+    unzipped: t`its tangent, a variable of the linear half`,
+    transposed: t`its cotangent, a variable of the transposed half`,
+  },
+  phases: {
+    linearised: {
+      forward: t`The program runs. It computes the tangent of every scalar beside the scalar, in one direction.`,
+      reverse: () => t`Nothing is run backwards: there is a pass for each direction.`,
+    },
+    unzipped: {
+      forward: t`The half that is not linear runs: values and partial derivatives. What the linear half reads of them is the tape.`,
+      reverse: () => t`The linear half runs on the tape, once for each direction.`,
+    },
+    transposed: {
+      forward: t`The half that is not linear runs: values and partial derivatives. What the linear half reads of them is the tape.`,
+      reverse: (cotangent) =>
+        t`The transposed linear half runs on the tape and the cotangent of the result, \`${cotangent}\`: each line of the linear half, turned around, the last one first.`,
+    },
+  },
+  gauges: [
+    {
+      key: "work",
+      look: "calls",
+      title: t`Work`,
+      words: t`operations on Reals, and Reals dropped`,
+      name: t`the work of the paper's cost model`,
+      of: ({ work }) => work,
+    },
+  ],
+  rungs: {
+    transposed: { calls: "cells", carries: "place", collector: "none", tape: "none" },
+  },
+  gallery: [
+    {
+      title: t`Transposed`,
+      claim: t`A pass for each direction costs as much as the program, each time; one pass of the transposed half costs it once. The work of both grows with n: that of the directions with n².`,
+      example: "08",
+      settings: { stages: ["linearised", "unzipped", "transposed"], quantities: ["cost"], x: "log", y: "log" },
+      ns: [4, 6, 8, 12, 16, 24, 32, 48, 64],
+    },
+  ],
+  options: {},
+};

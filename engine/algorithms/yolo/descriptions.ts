@@ -1,0 +1,86 @@
+// What is said of the stages of Radul et al.: plain data beside bounds and predictions, without the transformations.
+import { type AlgorithmDescription, LINEAR, type StageDescription } from "../algorithm.ts";
+
+const PAPER = "Radul et al., POPL 2023";
+
+const EVERY_DIRECTION: StageDescription["bound"] = {
+  formula: "(T + I) · I",
+  of: ({ work, input }) => (work + input) * input,
+};
+
+const FRAGMENT =
+  "Linear A has no branches, recursion, functions as values or data types. A program that has them is traced: what is transformed is the run at its input.";
+
+export const linearised: StageDescription = {
+  id: "linearised",
+  title: "Linearised",
+  citation: `${PAPER}, §5, Fig. 6-7`,
+  basedOn: undefined,
+  changed:
+    "J computes the tangents beside the values, in a language whose types prove that tangents are computed linearly: each is used exactly once.",
+  editions: `${FRAGMENT} The paper's figures have rules for sin, + and *; those of other operations are ours, and so is -v̇ in the grammar.`,
+  growth: "T for each input scalar",
+  bound: EVERY_DIRECTION,
+  state: "none",
+  mode: "forward",
+  unreached: "multiplied",
+  varied: ["plainDiscrete"],
+  forks: false,
+  predictedCalls: () => 0n,
+};
+
+export const unzipped: StageDescription = {
+  id: "unzipped",
+  title: "Unzipped",
+  citation: `${PAPER}, §6, Fig. 8-9`,
+  basedOn: "linearised",
+  changed:
+    "U pulls what is linear apart from what is not. What the linear half reads of the other one is the tape; the values are computed once, for all directions.",
+  editions:
+    "A call hands on the tape of what it calls as one tuple. A binding can be computed again in the linear half instead of being taped; what is then not needed is left out of the other half.",
+  growth: "T, and the linear half for each input scalar",
+  bound: EVERY_DIRECTION,
+  state: "none",
+  mode: "linear",
+  unreached: "multiplied",
+  varied: ["plainDiscrete"],
+  forks: false,
+  predictedCalls: () => 0n,
+};
+
+export const transposed: StageDescription = {
+  id: "transposed",
+  title: "Transposed",
+  citation: `${PAPER}, §7, Fig. 10-11`,
+  basedOn: "unzipped",
+  changed:
+    "T turns the linear half around, line by line: what was used is computed, dup becomes +, + becomes dup, drop becomes 0. That is the reverse pass.",
+  editions:
+    "The rule for let is printed so that it lists all waiting cotangents at every let, which makes the text quadratic; here they are returned once, at the end. A dropped expression that reads what is not linear is followed by a drop of that, for every variable is used at least once.",
+  growth: "O(T + I)",
+  bound: LINEAR,
+  state: "none",
+  mode: "reverse",
+  unreached: "multiplied",
+  varied: ["plainDiscrete"],
+  forks: false,
+  predictedCalls: ({ scalars }) => BigInt(scalars),
+};
+
+/** Linearise, unzip, transpose (Radul et al. 2023). */
+export const description: AlgorithmDescription = {
+  id: "yolo",
+  title: "Linearise, unzip, transpose",
+  citation: "Radul, Paszke, Frostig, Johnson and Maclaurin, POPL 2023",
+  stages: [linearised, unzipped, transposed],
+  options: [],
+  usual: {
+    columns: ["linearised", "unzipped", "transposed"],
+    leading: "transposed",
+    curves: ["linearised", "transposed"],
+    run: "transposed",
+    staging: "transposed",
+    jobs: undefined,
+    sharing: [],
+  },
+};

@@ -1,0 +1,54 @@
+// A source program as a program of Linear A: as it is where it is inside of that, else as the run at its input.
+import { internal } from "../../../base/unreachable.ts";
+import type { Fragment, SourceProgram } from "../../algorithm.ts";
+import type { Definition, LinearProgram } from "../linear-a/syntax.ts";
+import { Outside, realsIn, straightProgram } from "./straight.ts";
+import { type Structure, structureOf, structureOfType } from "./structure.ts";
+import { tracedProgram } from "./traced.ts";
+
+/** A program of Linear A that has no linear variables yet, and what goes in and out. */
+export interface Front {
+  readonly program: LinearProgram;
+  readonly entry: Definition;
+  readonly param: Structure;
+  readonly result: Structure;
+}
+
+/** Whether a program is one of Linear A, or where it is not. */
+export function fragmentOf(source: SourceProgram): Fragment {
+  const front = straight(source);
+  return front instanceof Outside ? { tag: "traced", at: front.at, why: front.message } : { tag: "inside" };
+}
+
+/** The program in Linear A; a program that is outside of that needs its trace. */
+export function frontOf(source: SourceProgram): Front {
+  const front = straight(source);
+  if (!(front instanceof Outside)) return front;
+  const { program, trace, param, result } = source;
+  if (trace === undefined) return internal("a program that is no program of Linear A has no trace", front.message);
+  const traced = tracedProgram(program.entry, trace);
+  return {
+    program: traced,
+    entry: traced.at(-1)!,
+    param: structureOf(param, trace.input, program),
+    result: structureOf(result, trace.result, program),
+  };
+}
+
+function straight({ program, param, result }: SourceProgram): Front | Outside {
+  try {
+    const entry = program.globals.find(({ name }) => name === program.entry);
+    realsIn(param, `the input of \`${program.entry}\``, entry?.span);
+    realsIn(result, `the result of \`${program.entry}\``, entry?.span);
+    const translated = straightProgram(program);
+    return {
+      program: translated,
+      entry: translated.at(-1)!,
+      param: structureOfType(param),
+      result: structureOfType(result),
+    };
+  } catch (error) {
+    if (error instanceof Outside) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,157 @@
+// Linear A as text, in the paper's notation: what is linear stands behind the semicolon and carries a dot.
+import { formulaOf } from "../../../core/scalars/formula.ts";
+import { OPS } from "../../../core/scalars/ops.ts";
+import { type OpRef, subscript } from "../../../core/terms/term.ts";
+import { showReal } from "../../../core/values/show-value.ts";
+import type { Span } from "../../../source/span.ts";
+import { shownType } from "./check.ts";
+import {
+  type Binding,
+  boundBy,
+  type Definition,
+  type Expression,
+  type LinearType,
+  type Operand,
+  type Return,
+  readBy,
+  type Variable,
+} from "./syntax.ts";
+
+/** A line of a printed definition, and what it binds and reads. */
+export interface LinearLine {
+  readonly text: string;
+  readonly span: Span | undefined;
+  readonly binds: readonly string[];
+  readonly reads: readonly string[];
+  /** Whether it computes what is linear; undefined for the head and the return. */
+  readonly isLinear: boolean | undefined;
+}
+
+/** What a definition is called for people: fᴶ.linᵀ. */
+export function shownName(name: string): string {
+  return name.replaceAll("°J", "ᴶ").replaceAll("°T", "ᵀ").replaceAll("°", ".").replaceAll("#", "");
+}
+
+/** A definition, a line for each binding. */
+export function linesOf({ name, nonlinear, linear, results, body, span }: Definition): readonly LinearLine[] {
+  const params = both(nonlinear.map(typed), linear.map(typed));
+  const types = both(results.nonlinear.map(shownType), results.linear.map(shownType));
+  const head: LinearLine = {
+    text: `def ${shownName(name)}${params} → ${types} =`.normalize(),
+    span,
+    binds: [...nonlinear, ...linear].map((one) => one.name),
+    reads: [],
+    isLinear: undefined,
+  };
+  const end: LinearLine = {
+    text: `  ${shownReturn(body.result)}`.normalize(),
+    span,
+    binds: [],
+    reads: [...body.result.nonlinear, ...body.result.linear],
+    isLinear: undefined,
+  };
+  return [head, ...body.bindings.map(lineOf), end];
+}
+
+/** A program as text, definitions apart. */
+export function linearText(program: readonly Definition[]): string {
+  return program
+    .map((one) =>
+      linesOf(one)
+        .map(({ text }) => `${text}\n`)
+        .join(""),
+    )
+    .join("\n");
+}
+
+function lineOf(binding: Binding): LinearLine {
+  const bound = boundBy(binding);
+  const read = readBy(binding);
+  return {
+    text: `  ${shownBinding(binding)} in`.normalize(),
+    span: binding.span,
+    binds: [...bound.nonlinear, ...bound.linear].map(({ name }) => name),
+    reads: [...new Set([...read.nonlinear, ...read.linear])],
+    isLinear: bound.linear.length > 0 || (bound.nonlinear.length === 0 && read.linear.length > 0),
+  };
+}
+
+function shownBinding(binding: Binding): string {
+  if (binding.tag === "unpack") return `let (⊗(${binding.items.map(named).join(", ")});) = ${binding.of}`;
+  if (binding.tag === "linear-unpack") return `let (; ⊗(${binding.items.map(named).join(", ")})) = ${binding.of}`;
+  return `let ${both(binding.nonlinear.map(typed), binding.linear.map(typed))} = ${shownExpression(binding.bound)}`;
+}
+
+function typed({ name, type }: Variable): string {
+  return `${name} : ${shownType(type)}`;
+}
+
+function named({ name }: Variable): string {
+  return name;
+}
+
+function both(nonlinear: readonly string[], linear: readonly string[]): string {
+  return `(${nonlinear.join(", ")};${linear.length === 0 ? "" : ` ${linear.join(", ")}`})`;
+}
+
+function shownReturn({ nonlinear, linear }: Return): string {
+  return both(nonlinear, linear);
+}
+
+function shownExpression(bound: Expression): string {
+  switch (bound.tag) {
+    case "call":
+      return `${shownName(bound.name)}${both(bound.nonlinear, bound.linear)}`;
+    case "drop": {
+      const inner = bound.block.bindings.map((one) => `${shownBinding(one)} in `).join("");
+      return `drop(${inner}${shownReturn(bound.block.result)})`;
+    }
+    case "variable":
+    case "linear-variable":
+      return bound.name;
+    case "literal":
+      return showReal(bound.value);
+    case "op":
+      return shownOp(bound.op, bound.operands.map(shownOperand));
+    case "partial":
+      return shownPartial(bound.op, bound.index, bound.operands);
+    case "tuple":
+    case "linear-tuple":
+      return `⊗(${bound.items.join(", ")})`;
+    case "zero":
+      return shownZero(bound.type);
+    case "plus":
+      return `${bound.left} + ${bound.right}`;
+    case "scale":
+      return `${bound.factor} * ${bound.linear}`;
+    case "negate":
+      return `-${bound.linear}`;
+    case "dup":
+      return `dup(${bound.linear})`;
+  }
+}
+
+function shownZero(type: LinearType): string {
+  return type.tag === "real" ? "0" : `⊗(${type.items.map(shownZero).join(", ")})`;
+}
+
+function shownOperand(operand: Operand): string {
+  return operand.tag === "variable" ? operand.name : String(operand.value);
+}
+
+function shownOp(op: OpRef, operands: readonly string[]): string {
+  if (op.tag === "custom") return `${op.name}(${operands.join(", ")})`;
+  const { symbol, infix } = OPS[op.id];
+  if (op.id === "neg") return `-${operands[0]}`;
+  return infix ? operands.join(` ${symbol} `) : `${symbol}(${operands.join(", ")})`;
+}
+
+/** A formula of the operands; where one is an Int, which formulas write as a letter, ∂ᵢop. */
+function shownPartial(op: OpRef, index: number, operands: readonly Operand[]): string {
+  const names = operands.map(shownOperand);
+  const symbol = op.tag === "custom" ? op.name : OPS[op.id].symbol;
+  const hasInt = operands.some(({ tag }) => tag === "int");
+  const formula = op.tag === "custom" || hasInt ? undefined : formulaOf(symbol, index, names);
+  const name = op.tag === "builtin" && OPS[op.id].infix ? `(${symbol})` : symbol;
+  return formula ?? `${subscript("∂", index + 1)}${name}(${names.join(", ")})`;
+}

@@ -1,0 +1,166 @@
+// U: unzipping (Radul et al. 2023, Fig. 8). A definition of Linear A becomes two of Linear B: one computes all that is not linear,
+// and the other what is linear, from what the first one leaves it: the tape.
+//
+//   U(let (v; v̇) = e₁ in e₂) = E₁, let (v;) = e₁' in E₂ ; e₂' ; let (; v̇) = ė₁ in ė₂
+//   U(f(v; v̇)) = let (u, w) = f.nonlin(v;) ; (u;) ; f.lin(w; v̇)          w being the tape of f
+//   U(drop e) = E ; drop e' ; drop ė
+//   f.nonlin(v;) = E[(e', ⊗(w))]          f.lin(t; v̇) = let (⊗w;) = t in ė          w: what ė reads of v and E
+//
+// Checkpointing is a choice of ours here (§6.1): a binding of E that is recomputed is copied to f.lin, with what it needs, and not
+// taped. What is then used nowhere in f.nonlin is not computed there, but the scalars of the program are.
+import { derived, Fresh, namesIn } from "./linear-a/names.ts";
+import {
+  type Binding,
+  boundBy,
+  type Definition,
+  type LinearProgram,
+  type LinearType,
+  type Return,
+  readBy,
+  tensor,
+  type Variable,
+} from "./linear-a/syntax.ts";
+
+/** What a definition is unzipped into. */
+export interface Unzipped {
+  readonly nonlin: Definition;
+  readonly lin: Definition;
+  /** The variables that the tape holds, in its order. */
+  readonly tape: readonly Variable[];
+}
+
+/** The names of the bindings of a definition that are computed again, by the definition. */
+export type Recomputed = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** U of every definition of a program, by their names. */
+export function unzip(program: LinearProgram, recomputed: Recomputed = new Map()): ReadonlyMap<string, Unzipped> {
+  const unzipped = new Map<string, Unzipped>();
+  for (const definition of program)
+    unzipped.set(
+      definition.name,
+      unzippedDefinition(definition, unzipped, recomputed.get(definition.name) ?? new Set()),
+    );
+  return unzipped;
+}
+
+function unzippedDefinition(
+  definition: Definition,
+  before: ReadonlyMap<string, Unzipped>,
+  again: ReadonlySet<string>,
+): Unzipped {
+  const { name, span, nonlinear, linear, results, body, scalars } = definition;
+  const fresh = new Fresh(namesIn(definition));
+  const { context, residual } = parted(body.bindings, before, fresh);
+  const copied = recomputable(context, residual, again);
+  const inResidual = [...copied, ...residual];
+  const boundThere = new Set(copied.flatMap((one) => boundBy(one).nonlinear.map((variable) => variable.name)));
+  const read = new Set(inResidual.flatMap((one) => readBy(one).nonlinear).filter((one) => !boundThere.has(one)));
+  const known: readonly Variable[] = [...nonlinear, ...context.flatMap((one) => boundBy(one).nonlinear)];
+  const tape = known.filter((variable) => read.has(variable.name));
+  const type: LinearType = tensor(tape.map((variable) => variable.type));
+  const packed = fresh.name("t");
+  const kept = withoutDead(context, [...body.result.nonlinear, ...tape.map((one) => one.name)]);
+  const nonlin: Definition = {
+    name: derived.nonlin(name),
+    span,
+    nonlinear,
+    linear: [],
+    results: { nonlinear: [...results.nonlinear, type], linear: [] },
+    body: {
+      bindings: [
+        ...kept,
+        {
+          tag: "let",
+          nonlinear: [{ name: packed, type }],
+          linear: [],
+          bound: { tag: "tuple", items: tape.map((one) => one.name) },
+        },
+      ],
+      result: { nonlinear: [...body.result.nonlinear, packed], linear: [] },
+    },
+    scalars,
+  };
+  const lin: Definition = {
+    name: derived.lin(name),
+    span,
+    nonlinear: [{ name: packed, type }],
+    linear,
+    results: { nonlinear: [], linear: results.linear },
+    body: {
+      bindings: [{ tag: "unpack", items: tape, of: packed }, ...inResidual],
+      result: { nonlinear: [], linear: body.result.linear },
+    },
+    scalars,
+  };
+  return { nonlin, lin, tape };
+}
+
+/** E, and the bindings of ė. */
+function parted(
+  bindings: readonly Binding[],
+  before: ReadonlyMap<string, Unzipped>,
+  fresh: Fresh,
+): { readonly context: readonly Binding[]; readonly residual: readonly Binding[] } {
+  const context: Binding[] = [];
+  const residual: Binding[] = [];
+  for (const binding of bindings) {
+    if (binding.tag === "unpack") context.push(binding);
+    else if (binding.tag === "linear-unpack") residual.push(binding);
+    else if (binding.bound.tag === "call") {
+      const { bound, nonlinear, linear, span, scalar } = binding;
+      const callee = before.get(bound.name)!;
+      const type = tensor(callee.tape.map((one) => one.type));
+      const tape: Variable = { name: fresh.name("w"), type };
+      const first = { ...bound, name: callee.nonlin.name, linear: [] };
+      const second = { ...bound, name: callee.lin.name, nonlinear: [tape.name] };
+      context.push({ tag: "let", nonlinear: [...nonlinear, tape], linear: [], bound: first, span, scalar });
+      residual.push({ tag: "let", nonlinear: [], linear, bound: second, span, scalar });
+    } else if (binding.bound.tag === "drop") {
+      const { block } = binding.bound;
+      const inner = parted(block.bindings, before, fresh);
+      context.push(...inner.context);
+      residual.push(...inner.residual);
+      const drops = (result: Return): readonly Binding[] =>
+        result.nonlinear.length + result.linear.length === 0
+          ? []
+          : [{ ...binding, bound: { tag: "drop", block: { bindings: [], result } } }];
+      context.push(...drops({ nonlinear: block.result.nonlinear, linear: [] }));
+      residual.push(...drops({ nonlinear: [], linear: block.result.linear }));
+    } else (binding.linear.length === 0 ? context : residual).push(binding);
+  }
+  return { context, residual };
+}
+
+/** The bindings of E to be copied, in order: those that are asked for, where ė needs them. */
+function recomputable(
+  context: readonly Binding[],
+  residual: readonly Binding[],
+  again: ReadonlySet<string>,
+): readonly Binding[] {
+  const needed = new Set(residual.flatMap((one) => readBy(one).nonlinear));
+  const copied: Binding[] = [];
+  for (const binding of context.toReversed()) {
+    const bound = boundBy(binding).nonlinear.map(({ name }) => name);
+    // a call is taped: what it makes are scalars and their tape
+    const isOp = binding.tag === "let" && binding.bound.tag !== "call" && binding.bound.tag !== "drop";
+    if (!isOp || !bound.some((name) => needed.has(name) && again.has(name))) continue;
+    for (const name of readBy(binding).nonlinear) needed.add(name);
+    // what is computed again is no scalar of the program
+    copied.unshift({ ...binding, scalar: undefined });
+  }
+  return copied;
+}
+
+/** E without what was only there for the tape. */
+function withoutDead(context: readonly Binding[], results: readonly string[]): readonly Binding[] {
+  const used = new Set(results);
+  const kept: Binding[] = [];
+  for (const binding of context.toReversed()) {
+    const bound = boundBy(binding).nonlinear;
+    const isNeeded = bound.length === 0 || binding.scalar !== undefined || bound.some(({ name }) => used.has(name));
+    if (!isNeeded) continue;
+    for (const name of readBy(binding).nonlinear) used.add(name);
+    kept.unshift(binding);
+  }
+  return kept;
+}

@@ -1,0 +1,77 @@
+// A run as a straight program, for stages whose language has no control flow.
+import { type Fragment, MOST_TRACED, type SourceProgram, type Stage } from "../../algorithms/algorithm.ts";
+import { Late } from "../../base/watch.ts";
+import type { Trace } from "../../core/events/trace.ts";
+import { discreteOperations, mentionsFunction } from "../../core/terms/discrete.ts";
+import type { Code } from "../../evaluate/code/code.ts";
+import { compile } from "../../evaluate/code/compile.ts";
+import { Machine } from "../../evaluate/machine.ts";
+import { Tracer } from "../../evaluate/scalars/tracer.ts";
+import { type Budget, DEFAULT_BUDGET, watchOf } from "../../evaluate/tasks/budget.ts";
+import type { Prepared } from "../input/prepare.ts";
+import type { Variations } from "../input/variations.ts";
+import { drive, type Ending, finish, type Steps } from "../run/drive.ts";
+import { NoTrace } from "../run/outcome.ts";
+
+/** The source program of a run. */
+export function sourceOf({ core, entry }: Prepared, trace?: Trace): SourceProgram {
+  return { program: core, param: entry.param, result: entry.result, trace };
+}
+
+/** How a stage takes a program. */
+export function fragmentFor(stage: Stage, prepared: Prepared): Fragment {
+  return stage.fragment?.(sourceOf(prepared)) ?? { tag: "inside" };
+}
+
+/**
+ * The source program of a run as a stage takes it: with its trace, where it needs one. Throws {@link NoTrace} where the run is too long
+ * for that, or does not come to its end.
+ */
+export function* sourceFor(
+  stage: Stage,
+  prepared: Prepared,
+  variations: Variations | undefined,
+  budget: Budget,
+): Steps<SourceProgram> {
+  if (fragmentFor(stage, prepared).tag === "inside") return sourceOf(prepared);
+  return sourceOf(prepared, yield* traceOf(prepared, variations, budget));
+}
+
+/** Steps of a run that is traced without being watched. */
+const MOST_STEPS = 20_000_000;
+
+/** As {@link sourceFor}, at once: for runs that are short. */
+export function sourceNow(stage: Stage, prepared: Prepared, variations: Variations | undefined): SourceProgram {
+  return finish(sourceFor(stage, prepared, variations, { ...DEFAULT_BUDGET, steps: MOST_STEPS }));
+}
+
+/** The run of a prepared program, traced. */
+function* traceOf(prepared: Prepared, variations: Variations | undefined, budget: Budget): Steps<Trace> {
+  const { paramShape, resultShape, input } = prepared;
+  const watch = watchOf(budget);
+  const tracer = new Tracer();
+  const machine = new Machine(tracedCode(prepared, variations), { budget, tracer });
+  machine.start(machine.entry, tracer.enter(paramShape, input, watch));
+  const steps = drive(machine, "compile");
+  let next = steps.next(true);
+  while (!next.done) next = steps.next((yield next.value) && tracer.nodes.length <= MOST_TRACED);
+  if (tracer.nodes.length > MOST_TRACED)
+    throw new NoTrace(`the run has more than ${MOST_TRACED} scalars: too many for a program of its own`);
+  const outcome: Ending = next.value;
+  if (outcome.tag === "stopped") throw new Late();
+  if (outcome.tag !== "done")
+    throw new NoTrace("the run does not come to its end at this input, and this stage transforms the run");
+  const { value, graph } = tracer.leave(resultShape, outcome.value, watch);
+  return { ...graph, ops: tracer.ops, input, result: value };
+}
+
+/** The code of the source program; the operands that a variation keeps plain are not traced. */
+export function tracedCode({ core, shapes }: Prepared, variations: Variations | undefined): Code {
+  if (variations?.plainDiscrete !== true) return compile(core, shapes);
+  const data = new Map(core.data.map((one) => [one.name, one]));
+  return compile(
+    core,
+    shapes,
+    discreteOperations(core, (type) => !mentionsFunction(type, data)),
+  );
+}
