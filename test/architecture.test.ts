@@ -62,7 +62,7 @@ const APP: readonly (readonly string[])[] = [
   ["help"],
   ["exploration"],
   ["film"],
-  ["explorer", "graph", "ladder", "complexity", "jobs", "compiled"],
+  ["explorer", "graph", "ladder", "complexity", "jobs", "linear", "compiled"],
   ["views", "panels"],
   ["entrance"],
   ["commands"],

@@ -10,6 +10,7 @@ import { checkProgram } from "../engine/core/terms/check.ts";
 import type { CoreProgram } from "../engine/core/terms/term.ts";
 import { realsOf } from "../engine/core/values/shape.ts";
 import { transformed } from "../engine/session/derivatives/gradient.ts";
+import { fragmentFor } from "../engine/session/derivatives/straight-run.ts";
 import type { Prepared } from "../engine/session/input/prepare.ts";
 import { disagreement } from "./support/conformance.ts";
 import { COUNTED } from "./support/counted.ts";
@@ -98,9 +99,14 @@ describe.each(Object.entries(COUNTED))("%s", (name, { text, at, others }) => {
   const random = randomNumbers(name.length);
 
   /** Those faults that are not noticed, though they make a difference. */
-  function unnoticed(faults: readonly { readonly what: () => string; readonly make: () => Run }[], right: Run) {
+  function unnoticed(
+    faults: readonly { readonly what: () => string; readonly make: () => Run }[],
+    right: Run,
+    here = own!,
+    there = elsewhere!,
+  ) {
     return faults.flatMap(({ what, make }) => {
-      const told = verdict(make, right, own!, elsewhere!);
+      const told = verdict(make, right, here, there);
       if (told === "noticed") noticed++;
       return told === "not noticed" ? [what()] : [];
     });
@@ -114,8 +120,11 @@ describe.each(Object.entries(COUNTED))("%s", (name, { text, at, others }) => {
       make: () => byStage(mutant.program, stage.mode),
     }));
     const right = byStage(program, stage.mode);
-    expect(verdict(() => right, right, own!, elsewhere!)).toBe("no difference");
-    expect(unnoticed(faults, right)).toEqual([]);
+    // a program that is a run is that at one input
+    const isRun = fragmentFor(stage, own![0]!).tag === "traced";
+    const [here, there] = isRun ? [own!.slice(0, 1), []] : [own!, elsewhere!];
+    expect(verdict(() => right, right, here, there)).toBe("no difference");
+    expect(unnoticed(faults, right, here, there)).toEqual([]);
   });
 
   test("a wrong statement in the compiled engine", () => {

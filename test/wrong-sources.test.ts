@@ -96,6 +96,7 @@ function traced({ Tracer }: typeof tracers): unknown {
   const texts = [
     ...Object.values(COUNTED).map(({ text, at }) => `-- at: ${at[0]}\n${text}`),
     ...EXAMPLES.map(({ text }) => text).filter((text) => /^op /m.test(text)),
+    "-- at: (2.0, 3)\ndef main (x : Real, n : Int) = x * real n\n",
   ];
   return texts.map((text) => {
     const { core, shapes, paramShape, resultShape, input } = preparedProgram(text);
@@ -104,7 +105,7 @@ function traced({ Tracer }: typeof tracers): unknown {
     machine.start(machine.entry, tracer.enter(paramShape, input, UNWATCHED));
     const outcome = machine.run(1e6);
     if (outcome.tag !== "done") throw new Error(outcome.tag);
-    return tracer.leave(resultShape, outcome.value, UNWATCHED);
+    return [tracer.leave(resultShape, outcome.value, UNWATCHED), tracer.ops];
   });
 }
 

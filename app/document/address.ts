@@ -6,7 +6,7 @@
 //   #/present/3?step=2                            the third slide, after two steps (app/present)
 import { type CellId, type Document, type ProgramCell, programsOf } from "./document.ts";
 
-export const VIEWS = ["document", "explorer", "graph", "ladder", "complexity", "jobs", "compiled"] as const;
+export const VIEWS = ["document", "explorer", "graph", "ladder", "complexity", "jobs", "linear", "compiled"] as const;
 export type View = (typeof VIEWS)[number];
 
 /** How a view stands. What is undefined stands as it stood last. */

@@ -4,6 +4,7 @@ import type { Trace } from "../core/events/trace.ts";
 import type { CoreProgram } from "../core/terms/term.ts";
 import type { Span } from "../source/span.ts";
 import type { Type } from "../types/type.ts";
+import type { RecomputedNames, Study } from "./study.ts";
 
 /** What a stage is called in options, documents and data: one of the list's (`index.ts`). */
 export type StageId = string;
@@ -114,6 +115,12 @@ export interface Contributed {
   readonly to: number | { readonly id: number };
 }
 
+/** A line of a printed program, and the place in the user's text that it comes from. */
+export interface NotationLine {
+  readonly text: string;
+  readonly span: Span | undefined;
+}
+
 /** What tools need to know of a stage, without its transformation. */
 export interface StageDescription {
   readonly id: StageId;
@@ -158,6 +165,8 @@ export interface StageDescription {
  * Γ ⊢ t : τ gives D[Γ] ⊢ D[t] : D[τ], and the entry has the type that `mode` says.
  */
 export interface Stage extends StageDescription {
+  /** Its program in a notation of its own, line by line; that of the core, if left out. */
+  notation?(source: SourceProgram): readonly NotationLine[];
   /** Which programs it transforms as they are; all, if left out. Of the others the source has a trace. */
   fragment?(source: SourceProgram): Fragment;
   transform(source: SourceProgram, options?: StageOptions): CoreProgram;
@@ -193,4 +202,6 @@ export interface AlgorithmDescription {
 /** A family of stages over the same core. */
 export interface Algorithm extends Omit<AlgorithmDescription, "stages"> {
   readonly stages: readonly Stage[];
+  /** The texts that its transformations make of a program, one beside the other; `recomputed` are variables that are not kept. */
+  study?(source: SourceProgram, recomputed: RecomputedNames): Study;
 }

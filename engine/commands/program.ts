@@ -7,10 +7,11 @@ import { look } from "../evaluate/tasks/budget.ts";
 import { runCompiled } from "../session/derivatives/compiled.ts";
 import { type GradientRun, runGradient, transformed } from "../session/derivatives/gradient.ts";
 import { runPrimal } from "../session/derivatives/run-primal.ts";
-import { prepare } from "../session/input/prepare.ts";
+import { sourceNow } from "../session/derivatives/straight-run.ts";
+import { type Prepared, prepare } from "../session/input/prepare.ts";
 import { checkSource, definitionsOf, sourcesOf, stackExhausted, withinStack } from "../session/program/program.ts";
 import { finish } from "../session/run/drive.ts";
-import { unlessUsedUp } from "../session/run/outcome.ts";
+import { NoTrace, unlessUsedUp } from "../session/run/outcome.ts";
 import { type Detail, WHOLE } from "../session/run/shown.ts";
 import { showType } from "../types/type.ts";
 import {
@@ -62,14 +63,12 @@ export function stages(call: Call): number {
   warnWithoutEffect(call, checked, requestOf(call), chosen);
   const print = (stage: Stage) => {
     look(budget);
-    const exact = transformed(stage, found.prepared, requestOf(call).variations);
-    const program = call.flags.has("--simplified") ? simplified(exact) : exact;
     return {
       stage: stage.id,
       citation: stage.citation,
       changed: stage.changed,
       editions: stage.editions ?? null,
-      program: printProgram(program, { types: call.flags.has("--types"), formulas: call.flags.has("--formulas") }),
+      program: printedBy(call, stage, found.prepared),
     };
   };
   const printed = unlessUsedUp("compile", () =>
@@ -87,6 +86,26 @@ export function stages(call: Call): number {
       call.terminal.out(`${notes.map((note) => `-- ${note}\n`).join("")}\n${program}\n`);
     }
   return 0;
+}
+
+/** The program after a stage; of a stage that transforms a run, where there is none, why. */
+function printedBy(call: Call, stage: Stage, prepared: Prepared): string {
+  const { variations } = requestOf(call);
+  const types = call.flags.has("--types");
+  try {
+    const source = sourceNow(stage, prepared, variations);
+    if (stage.notation !== undefined && !types)
+      return `${stage
+        .notation(source)
+        .map(({ text }) => text)
+        .join("\n")}\n`;
+    const exact = transformed(stage, prepared, variations, source);
+    const program = call.flags.has("--simplified") ? simplified(exact) : exact;
+    return printProgram(program, { types, formulas: call.flags.has("--formulas") });
+  } catch (error) {
+    if (error instanceof NoTrace) return `-- ${error.message}\n`;
+    throw error;
+  }
 }
 
 export function grad(call: Call): number {

@@ -1,5 +1,6 @@
 // What the page asks the engine's worker about, and what it hears. Plain data only; `questions.ts` has the questions.
 import type { StageId } from "../algorithms/algorithm.ts";
+import type { RecomputedNames } from "../algorithms/study.ts";
 import type { Comparison } from "../graphs/compare.ts";
 import type { RunGraph } from "../graphs/run-graph.ts";
 import type { ShuffleAsk } from "../session/derivatives/shuffled.ts";
@@ -101,6 +102,11 @@ export interface CheckpointRequest extends ExploreRequest {
 
 /** Gradients of a stage in several orders of its jobs. */
 export interface ShuffleRequest extends RunRequest, ShuffleAsk {}
+
+/** The study of a program, with what is computed again in the stead of being kept. */
+export interface StudyRequest extends ExploreRequest {
+  readonly recomputed: RecomputedNames;
+}
 
 /** Another run beside the one that is explored; or how it ended, where it gave no value. */
 export type Compared = ComparedRuns | { readonly tag: "failed"; readonly ended: RecordingEnd };

@@ -44,6 +44,7 @@ import type {
   QueriesRequest,
   RunRequest,
   ShuffleRequest,
+  StudyRequest,
   TransformRequest,
 } from "./protocol.ts";
 
@@ -135,6 +136,12 @@ export const QUESTIONS = {
     const budget = explainBudget();
     const program = checked(ask, desk);
     return unlessUsedUp("compile", () => explainProgram(program, ask.entry, () => look(budget), MOST_LINES));
+  },
+  /** The texts that linearising, unzipping and transposing make of a program. */
+  async study({ recomputed, ...ask }: StudyRequest, desk: Desk) {
+    // few look at it
+    const { studyOf } = await import("../session/texts/study.ts");
+    return desk.inSlices(studyOf(checked(ask, desk), inputOf(ask), recomputed, GRAPH_BUDGET));
   },
   /** What a compiled run leaves on the tape; undefined where it does not come to an end soon. */
   async tape(ask: ExploreRequest, desk: Desk): Promise<TapeOfRun | undefined> {

@@ -12,9 +12,11 @@ import { compile } from "../../engine/evaluate/code/compile.ts";
 import { Machine } from "../../engine/evaluate/machine.ts";
 import { Tracer } from "../../engine/evaluate/scalars/tracer.ts";
 import { transformed } from "../../engine/session/derivatives/gradient.ts";
+import { fragmentFor } from "../../engine/session/derivatives/straight-run.ts";
 import { type Prepared, prepare } from "../../engine/session/input/prepare.ts";
 import { checkSource, sourcesOf } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
+import { NoTrace } from "../../engine/session/run/outcome.ts";
 import { exportProgram } from "../../engine/session/texts/export.ts";
 import { place } from "../../engine/source/render.ts";
 import { type Span, span } from "../../engine/source/span.ts";
@@ -125,8 +127,11 @@ export class Subject {
 
   /** Value and gradient by a stage. A run that ends in a mistake needs no cotangent. */
   byStage(stage: Stage, input: Value, cotangent: Value | undefined): Answer<Pair> {
-    const machine = new Machine(this.codeOf(stage), { budget: budget(STAGE_STEPS) });
+    const code = this.codeOf(stage, input);
+    if (code === undefined) return { tag: "skipped", why: "no run that could stand for the program" };
+    const machine = new Machine(code, { budget: budget(STAGE_STEPS) });
     if (stage.mode === "reverse") return reverse(machine, input, cotangent);
+    if (stage.mode === "linear") return this.linear(machine, input, cotangent);
     return this.forward(machine, input, cotangent, stage.mode === "vectorised");
   }
 
@@ -164,14 +169,43 @@ export class Subject {
     return place(span("<program>", from!, to!), sourcesOf(this.prepared.checked, FILE));
   }
 
-  private codeOf(stage: Stage): Code {
-    let code = this.codes.get(stage);
-    if (code === undefined) {
-      const program = transformed(stage, this.prepared);
-      code = compile(program, new Shapes(program.data));
-      this.codes.set(stage, code);
+  /** One forward pass, and a call of the linear function for each Real of the input. */
+  private linear(machine: Machine, input: Value, cotangent: Value | undefined): Answer<Pair> {
+    const forward = call(machine, input);
+    if (forward.tag !== "value") return forward;
+    const [value, back] = forward.value as readonly [Value, Value];
+    const weights = cotangent === undefined ? [] : realsOf(this.resultShape, cotangent, UNWATCHED);
+    const gradient: number[] = [];
+    const count = realsOf(this.paramShape, input, UNWATCHED).length;
+    for (let hot = 0; hot < count; hot++) {
+      const unit = mapReals(this.paramShape, input, UNWATCHED, (_, index) => (index === hot ? 1 : 0));
+      const tangent = call(machine, unit, back);
+      if (tangent.tag !== "value") return tangent;
+      const slopes = realsOf(this.resultShape, tangent.value, UNWATCHED);
+      gradient.push(slopes.reduce((sum, dy, index) => (dy === 0 ? sum : sum + dy * (weights[index] ?? 0)), 0));
     }
-    return code;
+    return {
+      tag: "value",
+      value: { value, gradient: mapReals(this.paramShape, input, UNWATCHED, (_, index) => gradient[index]!) },
+    };
+  }
+
+  /** A stage's code; of a stage that transforms a run, that of the run at this input, where it has come to its end. */
+  private codeOf(stage: Stage, input: Value): Code | undefined {
+    const at = { ...this.prepared, input };
+    const known = this.codes.get(stage);
+    if (known !== undefined) return known;
+    const isTraced = fragmentFor(stage, at).tag === "traced";
+    if (isTraced && this.byMachine(input).tag !== "value") return undefined;
+    try {
+      const program = transformed(stage, at);
+      const code = compile(program, new Shapes(program.data));
+      if (!isTraced) this.codes.set(stage, code);
+      return code;
+    } catch (error) {
+      if (error instanceof NoTrace) return undefined;
+      throw error;
+    }
   }
 
   private engine(mode: "plain" | "active"): Compiled | undefined {

@@ -89,7 +89,7 @@ function statement(condition: string, text: string): Statement {
 export const PICTURES = ["graph", "stages", "orders"] as const;
 /** A race is drawn from counts alone. */
 export const RACE = "race";
-export const WAYS_IN = ["explorer", "ladder", "complexity", "jobs", "compiled"] as const;
+export const WAYS_IN = ["explorer", "ladder", "complexity", "jobs", "linear", "compiled"] as const;
 export type Shown = typeof RACE | (typeof PICTURES)[number] | (typeof WAYS_IN)[number];
 
 export interface View {

@@ -45,6 +45,8 @@ class Forward {
   private readonly types: ReadonlyMap<string, LinearType>;
   private readonly fresh: Fresh;
   private readonly made: Binding[] = [];
+  /** The place of the binding that is transformed. */
+  private origin = 0;
   /** S: the tangent of each variable that is still to be used. */
   private readonly tangents = new Map<string, string>();
   /** How often each variable is still used. */
@@ -61,7 +63,10 @@ class Forward {
     const { name, nonlinear, results, body, span, scalars } = this.source;
     const linear = nonlinear.map((variable) => this.tangentOf(variable));
     this.count(body);
-    this.bindings(body.bindings);
+    for (const binding of body.bindings) {
+      this.bindings([binding]);
+      this.origin++;
+    }
     const result = { nonlinear: body.result.nonlinear, linear: this.takeAll(body.result.nonlinear) };
     return {
       name: derived.jvp(name),
@@ -97,13 +102,17 @@ class Forward {
     if (left === 0) return tangent;
     const type = typeIn(this.types, name);
     const copies = [name, name].map((one): Variable => ({ name: this.fresh.tangent(one), type }));
-    this.made.push({ tag: "let", nonlinear: [], linear: copies, bound: { tag: "dup", linear: tangent }, span });
+    this.emit({ tag: "let", nonlinear: [], linear: copies, bound: { tag: "dup", linear: tangent }, span });
     this.tangents.set(name, copies[1]!.name);
     return copies[0]!.name;
   }
 
   private takeAll(names: readonly string[], span?: Binding["span"]): readonly string[] {
     return names.map((name) => this.take(name, span));
+  }
+
+  private emit(binding: Binding): void {
+    this.made.push({ ...binding, origin: this.origin });
   }
 
   private bindings(bindings: readonly Binding[]): void {
@@ -115,31 +124,31 @@ class Forward {
     if (binding.tag === "linear-unpack") internal("J of a linear variable", this.source.name);
     if (binding.tag === "unpack") {
       const of = this.take(binding.of, span);
-      this.made.push(binding);
+      this.emit(binding);
       const items = binding.items.map((one) => this.tangentOf(one));
-      this.made.push({ tag: "linear-unpack", items, of, span });
+      this.emit({ tag: "linear-unpack", items, of, span });
       return;
     }
     const { nonlinear, bound } = binding;
     switch (bound.tag) {
       case "literal":
-        this.made.push(binding);
+        this.emit(binding);
         return this.tangent(nonlinear[0]!, { tag: "zero", type: R }, binding);
       case "variable": {
         const linear = this.take(bound.name, span);
-        this.made.push(binding);
+        this.emit(binding);
         return this.tangent(nonlinear[0]!, { tag: "linear-variable", name: linear }, binding);
       }
       case "tuple": {
         const items = this.takeAll(bound.items, span);
-        this.made.push(binding);
+        this.emit(binding);
         return this.tangent(nonlinear[0]!, { tag: "linear-tuple", items }, binding);
       }
       case "call": {
         const linear = this.takeAll(bound.nonlinear, span);
         const call: Expression = { ...bound, name: derived.jvp(bound.name), linear };
         const tangents = nonlinear.map((one) => this.tangentOf(one));
-        this.made.push({ tag: "let", nonlinear, linear: tangents, bound: call, span, scalar });
+        this.emit({ tag: "let", nonlinear, linear: tangents, bound: call, span, scalar });
         return;
       }
       case "drop": {
@@ -147,7 +156,7 @@ class Forward {
         const { block } = bound;
         this.bindings(block.bindings);
         const result = { nonlinear: block.result.nonlinear, linear: this.takeAll(block.result.nonlinear, span) };
-        this.made.push({ ...binding, bound: { tag: "drop", block: { bindings: [], result } } });
+        this.emit({ ...binding, bound: { tag: "drop", block: { bindings: [], result } } });
         return;
       }
       case "op":
@@ -159,7 +168,7 @@ class Forward {
 
   /** let (; v̇) = .., v̇ being the tangent of a scalar that watching knows. */
   private tangent(of: Variable, bound: Expression, { span, scalar }: Binding): void {
-    this.made.push({ ...bindLinear(this.tangentOf(of), bound), span, tangentOf: scalar });
+    this.emit({ ...bindLinear(this.tangentOf(of), bound), span, tangentOf: scalar });
   }
 
   private operation(binding: Binding, bound: Extract<Expression, { tag: "op" }>, result: Variable): void {
@@ -167,7 +176,7 @@ class Forward {
     const { op, operands } = bound;
     const reals = operands.flatMap((one, index) => (one.tag === "variable" ? [{ index, name: one.name }] : []));
     const tangents = reals.map(({ name }) => this.take(name, span));
-    this.made.push(binding);
+    this.emit(binding);
     if (reals.length === 0) return this.tangent(result, { tag: "zero", type: R }, binding);
     const target = this.tangentOf(result);
     const products = reals.map(({ index, name }, at): Expression => {
@@ -184,13 +193,13 @@ class Forward {
       const [a, b] = [left, right].map((one) => this.named(one, result, span));
       return { tag: "plus", left: a!, right: b! };
     }, first!);
-    this.made.push({ ...bindLinear(target, sum), span, tangentOf: binding.scalar });
+    this.emit({ ...bindLinear(target, sum), span, tangentOf: binding.scalar });
   }
 
   /** A partial derivative, computed: `du` for a function of u. */
   private computed(operand: string, expression: Expression, span: Binding["span"]): string {
     const name = this.fresh.name(`d${operand}`);
-    this.made.push({ ...bindNonlinear({ name, type: R }, expression), span });
+    this.emit({ ...bindNonlinear({ name, type: R }, expression), span });
     return name;
   }
 
@@ -198,7 +207,7 @@ class Forward {
   private named(expression: Expression, of: Variable, span: Binding["span"]): string {
     if (expression.tag === "linear-variable") return expression.name;
     const name = this.fresh.tangent(of.name);
-    this.made.push({ ...bindLinear({ name, type: R }, expression), span });
+    this.emit({ ...bindLinear({ name, type: R }, expression), span });
     return name;
   }
 }

@@ -6,16 +6,28 @@
 import type { CoreProgram } from "../../core/terms/term.ts";
 import type { SourceProgram, Stage } from "../algorithm.ts";
 import * as descriptions from "./descriptions.ts";
-import { fragmentOf, frontOf } from "./front/front.ts";
+import { type Front, fragmentOf, frontOf } from "./front/front.ts";
 import { jvp } from "./jvp.ts";
 import { checkLinear } from "./linear-a/check.ts";
+import { linearLines } from "./linear-a/print.ts";
+import type { LinearProgram } from "./linear-a/syntax.ts";
 import { forwardWrap, wrapped } from "./wrap.ts";
+
+/** The definitions that J makes. */
+function definitionsOf(front: Front): LinearProgram {
+  return jvp(front.program);
+}
 
 function transform(source: SourceProgram): CoreProgram {
   const front = frontOf(source);
-  const program = jvp(front.program);
+  const program = definitionsOf(front);
   checkLinear(program);
   return wrapped(source, front, program, forwardWrap(front, program.at(-1)!));
 }
 
-export const linearised: Stage = { ...descriptions.linearised, fragment: fragmentOf, transform };
+export const linearised: Stage = {
+  ...descriptions.linearised,
+  fragment: fragmentOf,
+  notation: (source) => linearLines(definitionsOf(frontOf(source))),
+  transform,
+};

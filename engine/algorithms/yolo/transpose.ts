@@ -56,8 +56,16 @@ class Transposer {
     const { name, span, nonlinear, linear, results, body, scalars } = this.source;
     const params = body.result.linear.map((one) => this.cotangentOf(one));
     // what is not linear comes first, in its order
-    for (const binding of body.bindings) if (isNonlinear(binding)) this.made.push(binding);
-    for (const binding of body.bindings.toReversed()) if (!isNonlinear(binding)) this.binding(binding);
+    for (const [index, binding] of body.bindings.entries())
+      if (isNonlinear(binding)) this.made.push({ ...binding, mirrors: index });
+    for (let index = body.bindings.length - 1; index >= 0; index--) {
+      const binding = body.bindings[index]!;
+      if (isNonlinear(binding)) continue;
+      const from = this.made.length;
+      this.binding(binding);
+      for (let at = from; at < this.made.length; at++)
+        this.made[at] = { ...this.made[at]!, origin: binding.origin, mirrors: index };
+    }
     const gradient = linear.map((one) => this.take(one.name));
     return {
       name: derived.transpose(name),

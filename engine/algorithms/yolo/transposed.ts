@@ -6,21 +6,32 @@
 import type { CoreProgram } from "../../core/terms/term.ts";
 import type { SourceProgram, Stage } from "../algorithm.ts";
 import * as descriptions from "./descriptions.ts";
-import { fragmentOf, frontOf } from "./front/front.ts";
+import { type Front, fragmentOf, frontOf } from "./front/front.ts";
 import { jvp } from "./jvp.ts";
 import { checkLinear } from "./linear-a/check.ts";
+import { linearLines } from "./linear-a/print.ts";
+import type { LinearProgram } from "./linear-a/syntax.ts";
 import { transposedDefinition } from "./transpose.ts";
 import { unzip } from "./unzip.ts";
 import { linearWrap, wrapped } from "./wrap.ts";
 
-function transform(source: SourceProgram): CoreProgram {
-  const front = frontOf(source);
-  const halves = [...unzip(jvp(front.program)).values()];
-  const program = halves.flatMap(({ nonlin, lin }) => [nonlin, transposedDefinition(lin)]);
-  checkLinear(program);
-  const { nonlin } = halves.at(-1)!;
-  const linear = { definition: program.at(-1)!, from: front.result, to: front.param, reachesInputs: true };
-  return wrapped(source, front, program, linearWrap(front, nonlin, linear));
+/** The half that is not linear and the transpose of the other, of each definition. */
+function definitionsOf(front: Front): LinearProgram {
+  return [...unzip(jvp(front.program)).values()].flatMap(({ nonlin, lin }) => [nonlin, transposedDefinition(lin)]);
 }
 
-export const transposed: Stage = { ...descriptions.transposed, fragment: fragmentOf, transform };
+function transform(source: SourceProgram): CoreProgram {
+  const front = frontOf(source);
+  const program = definitionsOf(front);
+  checkLinear(program);
+  const [nonlin, transpose] = program.slice(-2);
+  const linear = { definition: transpose!, from: front.result, to: front.param, reachesInputs: true };
+  return wrapped(source, front, program, linearWrap(front, nonlin!, linear));
+}
+
+export const transposed: Stage = {
+  ...descriptions.transposed,
+  fragment: fragmentOf,
+  notation: (source) => linearLines(definitionsOf(frontOf(source))),
+  transform,
+};

@@ -6,20 +6,31 @@
 import type { CoreProgram } from "../../core/terms/term.ts";
 import type { SourceProgram, Stage } from "../algorithm.ts";
 import * as descriptions from "./descriptions.ts";
-import { fragmentOf, frontOf } from "./front/front.ts";
+import { type Front, fragmentOf, frontOf } from "./front/front.ts";
 import { jvp } from "./jvp.ts";
 import { checkLinear } from "./linear-a/check.ts";
+import { linearLines } from "./linear-a/print.ts";
+import type { LinearProgram } from "./linear-a/syntax.ts";
 import { unzip } from "./unzip.ts";
 import { linearWrap, wrapped } from "./wrap.ts";
 
-function transform(source: SourceProgram): CoreProgram {
-  const front = frontOf(source);
-  const halves = [...unzip(jvp(front.program)).values()];
-  const program = halves.flatMap(({ nonlin, lin }) => [nonlin, lin]);
-  checkLinear(program);
-  const { nonlin, lin } = halves.at(-1)!;
-  const linear = { definition: lin, from: front.param, to: front.result, reachesInputs: false };
-  return wrapped(source, front, program, linearWrap(front, nonlin, linear));
+/** Both halves of each definition. */
+function definitionsOf(front: Front): LinearProgram {
+  return [...unzip(jvp(front.program)).values()].flatMap(({ nonlin, lin }) => [nonlin, lin]);
 }
 
-export const unzipped: Stage = { ...descriptions.unzipped, fragment: fragmentOf, transform };
+function transform(source: SourceProgram): CoreProgram {
+  const front = frontOf(source);
+  const program = definitionsOf(front);
+  checkLinear(program);
+  const [nonlin, lin] = program.slice(-2);
+  const linear = { definition: lin!, from: front.param, to: front.result, reachesInputs: false };
+  return wrapped(source, front, program, linearWrap(front, nonlin!, linear));
+}
+
+export const unzipped: Stage = {
+  ...descriptions.unzipped,
+  fragment: fragmentOf,
+  notation: (source) => linearLines(definitionsOf(frontOf(source))),
+  transform,
+};

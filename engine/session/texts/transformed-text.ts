@@ -2,17 +2,21 @@
 // that it is based on.
 
 import { diffLines } from "diff";
-import type { Stage } from "../../algorithms/algorithm.ts";
+import type { NotationLine, SourceProgram, Stage } from "../../algorithms/algorithm.ts";
 import { stageOf } from "../../algorithms/index.ts";
 import type { Marked } from "../../base/doc.ts";
 import { printMarked } from "../../core/notation/print.ts";
 import { checkProgram } from "../../core/terms/check.ts";
 import { simplified } from "../../core/terms/simplify.ts";
 import type { CoreProgram, Global } from "../../core/terms/term.ts";
+import { DEFAULT_BUDGET } from "../../evaluate/tasks/budget.ts";
 import { type Span, span } from "../../source/span.ts";
-import { loweredProgram } from "../input/prepare.ts";
+import { sourceNow } from "../derivatives/straight-run.ts";
+import { loweredProgram, prepare } from "../input/prepare.ts";
 import type { Variations } from "../input/variations.ts";
 import { type CheckedProgram, findEntry, withinStack } from "../program/program.ts";
+import { finish } from "../run/drive.ts";
+import { NoTrace } from "../run/outcome.ts";
 
 /** A piece of a printed line, and the place in the source that it comes from. */
 export interface PrintedPart {
@@ -58,8 +62,13 @@ export function transformedText(
   return withinStack(
     () => {
       const core = loweredProgram(checked, entry.entity, entry.arity, variations);
+      const source = { program: core, param: entry.param, result: entry.result };
       const printed = (one: Stage): Printed => {
-        const program = one.transform({ program: core, param: entry.param, result: entry.result }, variations);
+        if (one.notation !== undefined) {
+          const own = one.fragment?.(source).tag === "traced" ? atInput(checked, entryName, one, variations) : source;
+          return own === undefined ? { program: NOTHING, added: NOTHING } : notationOf(one.notation(own));
+        }
+        const program = one.transform(source, variations);
         checkProgram(program);
         return printedParts(isSimplified ? simplified(program) : program, isSimplified);
       };
@@ -88,6 +97,34 @@ interface PrintedText {
 interface Printed {
   readonly program: PrintedText;
   readonly added: PrintedText;
+}
+
+/** The program with its run at the input that its header gives; undefined where it has none, or the run cannot stand for it. */
+function atInput(
+  checked: CheckedProgram,
+  entry: string | undefined,
+  stage: Stage,
+  variations: Variations,
+): SourceProgram | undefined {
+  const found = finish(prepare(checked, { entry, variations }, DEFAULT_BUDGET));
+  if (found.tag !== "prepared") return undefined;
+  try {
+    return sourceNow(stage, found.prepared, variations);
+  } catch (error) {
+    if (error instanceof NoTrace) return undefined;
+    throw error;
+  }
+}
+
+/** Lines of a notation of its own, with their places. */
+function notationOf(lines: readonly NotationLine[]): Printed {
+  const marks: Marked<Span>[] = [];
+  let text = "";
+  for (const { text: line, span: from } of lines) {
+    if (from !== undefined) marks.push({ from: text.length, to: text.length + line.length, mark: from });
+    text += `${line}\n`;
+  }
+  return { program: { text, marks }, added: NOTHING };
 }
 
 const NOTHING: PrintedText = { text: "", marks: [] };

@@ -4,6 +4,7 @@ import { OPS } from "../../../core/scalars/ops.ts";
 import { type OpRef, subscript } from "../../../core/terms/term.ts";
 import { showReal } from "../../../core/values/show-value.ts";
 import type { Span } from "../../../source/span.ts";
+import type { NotationLine } from "../../algorithm.ts";
 import { shownType } from "./check.ts";
 import {
   type Binding,
@@ -32,12 +33,14 @@ export function shownName(name: string): string {
   return name.replaceAll("°J", "ᴶ").replaceAll("°T", "ᵀ").replaceAll("°", ".").replaceAll("#", "");
 }
 
-/** A definition, a line for each binding. */
-export function linesOf({ name, nonlinear, linear, results, body, span }: Definition): readonly LinearLine[] {
-  const params = both(nonlinear.map(typed), linear.map(typed));
-  const types = both(results.nonlinear.map(shownType), results.linear.map(shownType));
+/** A definition, a line for each binding; without types, most of which are ℝ, if they are not asked for. */
+export function linesOf(definition: Definition, types = true): readonly LinearLine[] {
+  const { name, nonlinear, linear, results, body, span } = definition;
+  const variable = types ? typed : named;
+  const params = both(nonlinear.map(variable), linear.map(variable));
+  const gives = types ? ` → ${both(results.nonlinear.map(shownType), results.linear.map(shownType))}` : "";
   const head: LinearLine = {
-    text: `def ${shownName(name)}${params} → ${types} =`.normalize(),
+    text: `def ${shownName(name)}${params}${gives} =`.normalize(),
     span,
     binds: [...nonlinear, ...linear].map((one) => one.name),
     reads: [],
@@ -50,25 +53,30 @@ export function linesOf({ name, nonlinear, linear, results, body, span }: Defini
     reads: [...body.result.nonlinear, ...body.result.linear],
     isLinear: undefined,
   };
-  return [head, ...body.bindings.map(lineOf), end];
+  return [head, ...body.bindings.map((one) => lineOf(one, variable)), end];
+}
+
+const GAP = { text: "", span: undefined };
+
+/** A program line by line, definitions apart. */
+export function linearLines(program: readonly Definition[]): readonly NotationLine[] {
+  return program.flatMap((one, index): readonly NotationLine[] =>
+    index === 0 ? linesOf(one) : [GAP, ...linesOf(one)],
+  );
 }
 
 /** A program as text, definitions apart. */
 export function linearText(program: readonly Definition[]): string {
-  return program
-    .map((one) =>
-      linesOf(one)
-        .map(({ text }) => `${text}\n`)
-        .join(""),
-    )
-    .join("\n");
+  return linearLines(program)
+    .map(({ text }) => `${text}\n`)
+    .join("");
 }
 
-function lineOf(binding: Binding): LinearLine {
+function lineOf(binding: Binding, variable: (one: Variable) => string): LinearLine {
   const bound = boundBy(binding);
   const read = readBy(binding);
   return {
-    text: `  ${shownBinding(binding)} in`.normalize(),
+    text: `  ${shownBinding(binding, variable)} in`.normalize(),
     span: binding.span,
     binds: [...bound.nonlinear, ...bound.linear].map(({ name }) => name),
     reads: [...new Set([...read.nonlinear, ...read.linear])],
@@ -76,10 +84,10 @@ function lineOf(binding: Binding): LinearLine {
   };
 }
 
-function shownBinding(binding: Binding): string {
+function shownBinding(binding: Binding, variable: (one: Variable) => string): string {
   if (binding.tag === "unpack") return `let (⊗(${binding.items.map(named).join(", ")});) = ${binding.of}`;
   if (binding.tag === "linear-unpack") return `let (; ⊗(${binding.items.map(named).join(", ")})) = ${binding.of}`;
-  return `let ${both(binding.nonlinear.map(typed), binding.linear.map(typed))} = ${shownExpression(binding.bound)}`;
+  return `let ${both(binding.nonlinear.map(variable), binding.linear.map(variable))} = ${shownExpression(binding.bound)}`;
 }
 
 function typed({ name, type }: Variable): string {
@@ -103,7 +111,7 @@ function shownExpression(bound: Expression): string {
     case "call":
       return `${shownName(bound.name)}${both(bound.nonlinear, bound.linear)}`;
     case "drop": {
-      const inner = bound.block.bindings.map((one) => `${shownBinding(one)} in `).join("");
+      const inner = bound.block.bindings.map((one) => `${shownBinding(one, typed)} in `).join("");
       return `drop(${inner}${shownReturn(bound.block.result)})`;
     }
     case "variable":

@@ -60,6 +60,10 @@ export type Expression =
 /** A binding, with what it means to who watches it run: scalars are counted from the definition's first. */
 export type Binding = {
   readonly span?: Span | undefined;
+  /** The binding of the program, by its place there, that J made it of; T keeps it. */
+  readonly origin?: number | undefined;
+  /** In a transpose: the binding, by its place in what was transposed, that it is the mirror of. */
+  readonly mirrors?: number | undefined;
   /** The scalar that its non-linear variable is; of a call, the first scalar that it makes. */
   readonly scalar?: number | undefined;
   /** The scalar whose tangent its linear variable is. */

@@ -1,0 +1,44 @@
+// What the texts cost by the paper's cost model, and the two laws that hold between them.
+import { t } from "@lingui/core/macro";
+import type { StudiedDefinition } from "../../engine/algorithms/study.ts";
+import { tapeSize } from "./model.ts";
+
+export function Ledger({ definition }: { readonly definition: StudiedDefinition }) {
+  const { program, tangents, values, linear, transpose, linearIn, linearOut } = definition;
+  const rows = [program, tangents, values, linear, transpose];
+  const most = Math.max(...rows.map(({ work }) => work), 1);
+  const both = values.work + linear.work;
+  const [left, right] = [transpose.work + linearIn, linear.work + linearOut];
+  return (
+    <section className="study-ledger" aria-label={t`Work`}>
+      <table>
+        <caption>{t`Work of a call: operations on Reals, and Reals dropped`}</caption>
+        <tbody>
+          {rows.map(({ name, work }) => (
+            <tr key={name}>
+              <th scope="row" translate="no">
+                {name}
+              </th>
+              <td>
+                <span className="study-bar" style={{ width: `${(100 * work) / most}%` }} aria-hidden="true" />
+                {work}
+              </td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">{t`tape`}</th>
+            <td>{tapeSize(definition)}</td>
+          </tr>
+        </tbody>
+      </table>
+      <p>
+        {both === tangents.work
+          ? t`Unzipping costs nothing: ${values.work} + ${linear.work} = ${tangents.work}.`
+          : t`What is computed again costs ${both - tangents.work} more: ${values.work} + ${linear.work}, and not ${tangents.work}.`}
+      </p>
+      <p>
+        {t`Turning around costs no more than what goes in and out: ${transpose.work} + ${linearIn} ≤ ${linear.work} + ${linearOut}, that is ${left} ≤ ${right}.`}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,200 @@
+// A definition, linearised, unzipped and transposed: five texts, the strokes between them, the tape, and what each half costs.
+import { t } from "@lingui/core/macro";
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { StudiedDefinition, StudyText } from "../../engine/algorithms/study.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Ledger } from "./ledger.tsx";
+import { litWith, mirrorsOf, PANES, type PaneId, type Place, placeKey, sourceOf, strokesOf } from "./model.ts";
+import { Pane } from "./pane.tsx";
+import { Strokes } from "./strokes.tsx";
+import { Tape } from "./tape.tsx";
+
+/** How far the transformations have gone: the panes that are there. */
+const STEPS: readonly (readonly PaneId[])[] = [
+  ["program"],
+  ["program", "tangents"],
+  ["program", "tangents", "values", "linear"],
+  PANES,
+];
+
+/** Milliseconds that a step of the film takes, and that a line is on its way. */
+const STEP = 2600;
+const TRAVEL = 1100;
+
+export function Stages({ definition }: { readonly definition: StudiedDefinition }) {
+  const [step, setStep] = useState(STEPS.length - 1);
+  const [isPlaying, setPlaying] = useState(false);
+  const [pointed, setPointed] = useState<Place>();
+  const [kept, setKept] = useState<Place>();
+  const host = useRef<HTMLDivElement>(null);
+  const shown = STEPS[step]!;
+  const looked = pointed ?? kept;
+  const lit = useMemo(() => {
+    if (looked === undefined) return new Set<string>();
+    const found = new Set(litWith(definition, looked));
+    for (const line of mirrorsOf(definition, looked))
+      found.add(placeKey({ pane: looked.pane === "linear" ? "transpose" : "linear", line }));
+    return found;
+  }, [definition, looked]);
+  const strokes = useMemo(
+    () => strokesOf(definition).filter(({ from, to }) => shown.includes(from.pane) && shown.includes(to.pane)),
+    [definition, shown],
+  );
+  useArrival(host, definition, shown);
+  useEffect(() => {
+    if (!isPlaying) return;
+    const timer = setTimeout(() => (step + 1 < STEPS.length ? setStep(step + 1) : setPlaying(false)), STEP);
+    return () => clearTimeout(timer);
+  }, [isPlaying, step]);
+  const words = paneWords();
+  const pane = (id: PaneId, text: StudyText) =>
+    shown.includes(id) && (
+      <Pane
+        pane={id}
+        text={text}
+        {...words[id]}
+        lit={lit}
+        kept={kept}
+        onPoint={setPointed}
+        onKeep={(place) => setKept(place)}
+      />
+    );
+  return (
+    <>
+      <fieldset className="study-steps">
+        <legend className="visually-hidden">{t`How far the program is transformed`}</legend>
+        {stepWords().map((word, index) => (
+          <button
+            key={word}
+            type="button"
+            className="button small"
+            aria-pressed={index === step}
+            onClick={() => {
+              setPlaying(false);
+              setStep(index);
+            }}
+          >
+            <span className="quiet">{index + 1}</span> {word}
+          </button>
+        ))}
+        <button
+          type="button"
+          className="button small solid"
+          onClick={() => {
+            if (!isPlaying) setStep(0);
+            setPlaying(!isPlaying);
+          }}
+        >
+          <Icon name={isPlaying ? "pause" : "play"} /> {isPlaying ? t`Pause` : t`Play`}
+        </button>
+      </fieldset>
+      <div className="study-stage" ref={host} data-step={step}>
+        <Strokes host={host} strokes={strokes} lit={lit} layout={`${step} ${definition.name}`} />
+        {pane("program", definition.program)}
+        {pane("tangents", definition.tangents)}
+        {shown.includes("values") && (
+          <div className="study-halves">
+            {pane("values", definition.values)}
+            <Tape definition={definition} />
+            {pane("linear", definition.linear)}
+          </div>
+        )}
+        {shown.includes("transpose") && (
+          <div className="study-turned">
+            <Ledger definition={definition} />
+            {pane("transpose", definition.transpose)}
+          </div>
+        )}
+      </div>
+      <LookedWords definition={definition} place={kept} />
+    </>
+  );
+}
+
+function stepWords(): readonly string[] {
+  return [t`The program`, t`Linearise: J`, t`Unzip: U`, t`Transpose: T`];
+}
+
+function paneWords(): Readonly<Record<PaneId, { readonly title: string; readonly note: string }>> {
+  return {
+    program: { title: t`The program`, note: t`values` },
+    tangents: { title: t`Linearised`, note: t`values and tangents, interleaved` },
+    values: { title: t`The half that is not linear`, note: t`values and partial derivatives: the forward pass` },
+    linear: { title: t`The linear half`, note: t`tangents, from the tape` },
+    transpose: { title: t`The linear half, transposed`, note: t`cotangents: the reverse pass` },
+  };
+}
+
+/** What the line that was chosen comes from and is turned into, in words. */
+function LookedWords({
+  definition,
+  place,
+}: {
+  readonly definition: StudiedDefinition;
+  readonly place: Place | undefined;
+}) {
+  const line = place && definition[place.pane].lines[place.line];
+  if (place === undefined || line === undefined)
+    return (
+      <p className="study-words" role="status">
+        {t`Point at a line, or choose it: the lines that it comes from and becomes light up.`}
+      </p>
+    );
+  const origin = line.origin === undefined ? undefined : definition.program.lines[line.origin]?.text.trim();
+  const other = place.pane === "linear" ? "transpose" : "linear";
+  const mirrored = mirrorsOf(definition, place).map((at) => definition[other].lines[at]!.text.trim());
+  return (
+    <p className="study-words" role="status">
+      <code translate="no">{line.text.trim()}</code>{" "}
+      {origin !== undefined && place.pane !== "program" && (
+        <>
+          {t`comes from`} <code translate="no">{origin}</code>.{" "}
+        </>
+      )}
+      {mirrored.length > 0 && (
+        <>
+          {t`Turned around:`} <code translate="no">{mirrored.join("  ")}</code>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Lines of a pane that appears come from where they stood before; nothing moves where that is not wanted. */
+function useArrival(
+  host: RefObject<HTMLElement | null>,
+  definition: StudiedDefinition,
+  shown: readonly PaneId[],
+): void {
+  const before = useRef(shown);
+  useLayoutEffect(() => {
+    const news = shown.filter((pane) => !before.current.includes(pane));
+    before.current = shown;
+    const element = host.current;
+    if (element === null || news.length === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const lineAt = (place: Place): HTMLElement | null =>
+      element.querySelector<HTMLElement>(`[data-place="${placeKey(place)}"]`);
+    for (const pane of news)
+      for (const line of definition[pane].lines.keys()) {
+        const to = lineAt({ pane, line });
+        const source = sourceOf(definition, { pane, line });
+        const from = source && lineAt(source);
+        if (to === null) continue;
+        const delay = pane === "transpose" ? (definition[pane].lines.length - line) * 40 : line * 30;
+        const options = {
+          duration: TRAVEL,
+          delay,
+          easing: "cubic-bezier(0.2, 0.7, 0.2, 1)",
+          fill: "backwards",
+        } as const;
+        if (from === null || from === undefined) to.animate([{ opacity: 0 }, { opacity: 1 }], options);
+        else {
+          const [a, b] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
+          to.animate(
+            [{ transform: `translate(${a.left - b.left}px, ${a.top - b.top}px)` }, { transform: "none" }],
+            options,
+          );
+        }
+      }
+  }, [host, definition, shown]);
+}

@@ -1,0 +1,51 @@
+// The study of the program of the view: asked for while that is looked at, and again for each choice of what is computed again.
+import { create } from "zustand";
+import type { RecomputedNames } from "../../engine/algorithms/study.ts";
+import type { Studied } from "../../engine/session/texts/study.ts";
+import type { ExploreRequest } from "../../engine/worker/protocol.ts";
+import { Latest } from "../base/latest.ts";
+import { EngineClient } from "../client/client.ts";
+
+interface LinearState {
+  /** What is shown is the answer to this. */
+  readonly ask: ExploreRequest | undefined;
+  readonly answer: Studied | undefined;
+  /** By definition, what is computed again in the stead of being taped. */
+  readonly recomputed: RecomputedNames;
+  readonly isBusy: boolean;
+  /** Our own bug, with its message. */
+  readonly failure: string | undefined;
+}
+
+const NOTHING: LinearState = { ask: undefined, answer: undefined, recomputed: {}, isBusy: false, failure: undefined };
+
+export const useLinear = create<LinearState>()(() => NOTHING);
+
+const set = useLinear.setState;
+const client = new EngineClient({ onFailure: (failure) => set({ failure, isBusy: false }) });
+const latest = new Latest();
+
+/** Asks for the study of a program; a newer question ends an older one. */
+export async function askStudy(ask: ExploreRequest, recomputed: RecomputedNames = {}): Promise<void> {
+  const isLatest = latest.begin();
+  if (client.isBusy) client.restart();
+  set({ isBusy: true, failure: undefined });
+  const answer = await client.begin("study", { ...ask, recomputed }).answer;
+  if (isLatest() && answer !== undefined) set({ ask, answer, recomputed, isBusy: false });
+}
+
+/** Computes a variable of a definition again where it is needed, or tapes it. */
+export function toggleRecomputed(definition: string, name: string): void {
+  const { ask, recomputed } = useLinear.getState();
+  if (ask === undefined) return;
+  const before = recomputed[definition] ?? [];
+  const names = before.includes(name) ? before.filter((one) => one !== name) : [...before, name];
+  void askStudy(ask, { ...recomputed, [definition]: names });
+}
+
+/** Nobody looks any more. */
+export function forgetStudy(): void {
+  latest.end();
+  client.end();
+  set(NOTHING, true);
+}

@@ -1,0 +1,44 @@
+// The cut between the halves: what crosses it is the tape, and what could is computed again on the other side.
+import { plural, t } from "@lingui/core/macro";
+import type { StudiedDefinition } from "../../engine/algorithms/study.ts";
+import { tapeSize } from "./model.ts";
+import { toggleRecomputed } from "./state.ts";
+
+export function Tape({ definition }: { readonly definition: StudiedDefinition }) {
+  const { tape, choices, name: of } = definition;
+  const size = tapeSize(definition);
+  const chosen = new Set(choices.map(({ name }) => name));
+  const fixed = tape.filter(({ name }) => !chosen.has(name));
+  return (
+    <section className="study-tape" aria-label={t`The tape`}>
+      <h3>{plural(size, { one: "Tape: # Real crosses the cut", other: "Tape: # Reals cross the cut" })}</h3>
+      <p className="study-chips">
+        {fixed.map(({ name, scalars }) => (
+          <span key={name} className="study-chip" translate="no">
+            {name}
+            {scalars > 1 && ` × ${scalars}`}
+          </span>
+        ))}
+        {choices.map(({ name, isRecomputed }) => (
+          <button
+            key={name}
+            type="button"
+            className="study-chip"
+            aria-pressed={isRecomputed}
+            aria-label={isRecomputed ? t`${name} is computed again; tape it` : t`${name} is taped; compute it again`}
+            title={
+              isRecomputed
+                ? t`computed again in the linear half: tape it`
+                : t`on the tape: compute it again in the linear half`
+            }
+            onClick={() => toggleRecomputed(of, name)}
+          >
+            {isRecomputed && "↻ "}
+            <span translate="no">{name}</span>
+          </button>
+        ))}
+      </p>
+      <p className="quiet">{t`Press a name to move its line over the cut: less tape, more work.`}</p>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+// What an algorithm shows of a program beside its stages: the texts that one transformation after the other makes of it, line by line,
+// with where each line comes from, and what each text costs. Plain data: it crosses to the page as it is.
+import type { Span } from "../source/span.ts";
+
+/** A line of a text. */
+export interface StudyLine {
+  readonly text: string;
+  readonly span: Span | undefined;
+  /** What it computes: values, something linear, or nothing, as a head and a return. */
+  readonly kind: "value" | "linear" | "frame";
+  /** The variables that it binds and reads, as they are printed. */
+  readonly binds: readonly string[];
+  readonly reads: readonly string[];
+  /** The line of the program, by its place among the program's, that it comes from. */
+  readonly origin: number | undefined;
+  /** The line of the text that this one is the transpose of, by its place there. */
+  readonly mirrors: number | undefined;
+}
+
+/** A text, and the work of a call by the paper's cost model. */
+export interface StudyText {
+  readonly name: string;
+  readonly lines: readonly StudyLine[];
+  readonly work: number;
+  /** The nodes of the text. */
+  readonly size: number;
+}
+
+/** A variable that the linear half reads of the other one. */
+export interface TapeVariable {
+  readonly name: string;
+  /** The Reals that it is. */
+  readonly scalars: number;
+}
+
+/** A binding that can be computed again where it is needed, in the stead of being taped. */
+export interface Choice {
+  readonly name: string;
+  readonly isRecomputed: boolean;
+}
+
+/** A definition, as it is and as each transformation makes it. */
+export interface StudiedDefinition {
+  readonly name: string;
+  readonly program: StudyText;
+  readonly tangents: StudyText;
+  readonly values: StudyText;
+  readonly linear: StudyText;
+  readonly transpose: StudyText;
+  readonly tape: readonly TapeVariable[];
+  readonly choices: readonly Choice[];
+  /** Reals that come into the linear half linearly, and that go out. */
+  readonly linearIn: number;
+  readonly linearOut: number;
+}
+
+/** All definitions of a program; the last one is its entry. */
+export type Study = readonly StudiedDefinition[];
+
+/** By definition, the variables that are computed again. */
+export type RecomputedNames = Readonly<Record<string, readonly string[]>>;
