@@ -7,8 +7,9 @@ export function Ledger({ definition }: { readonly definition: StudiedDefinition 
   const { program, tangents, values, linear, transpose, linearIn, linearOut } = definition;
   const rows = [program, tangents, values, linear, transpose];
   const most = Math.max(...rows.map(({ work }) => work), 1);
-  const both = values.work + linear.work;
-  const [left, right] = [transpose.work + linearIn, linear.work + linearOut];
+  const [first, second, before, turned] = [values.work, linear.work, tangents.work, transpose.work];
+  const more = first + second - before;
+  const [left, right] = [turned + linearIn, second + linearOut];
   return (
     <section className="study-ledger" aria-label={t`Work`}>
       <table>
@@ -32,12 +33,12 @@ export function Ledger({ definition }: { readonly definition: StudiedDefinition 
         </tbody>
       </table>
       <p>
-        {both === tangents.work
-          ? t`Unzipping costs nothing: ${values.work} + ${linear.work} = ${tangents.work}.`
-          : t`What is computed again costs ${both - tangents.work} more: ${values.work} + ${linear.work}, and not ${tangents.work}.`}
+        {more === 0
+          ? t`Unzipping costs nothing: ${first} + ${second} = ${before}.`
+          : t`What is computed again costs ${more} more: ${first} + ${second}, in the stead of ${before}.`}
       </p>
       <p>
-        {t`Turning around costs no more than what goes in and out: ${transpose.work} + ${linearIn} ≤ ${linear.work} + ${linearOut}, that is ${left} ≤ ${right}.`}
+        {t`Turning around costs no more than what goes in and out: ${turned} + ${linearIn} ≤ ${second} + ${linearOut}, that is ${left} ≤ ${right}.`}
       </p>
     </section>
   );

@@ -89,7 +89,7 @@ export function Stages({ definition }: { readonly definition: StudiedDefinition 
         </button>
       </fieldset>
       <div className="study-stage" ref={host} data-step={step}>
-        <Strokes host={host} strokes={strokes} lit={lit} layout={`${step} ${definition.name}`} />
+        <Strokes strokes={strokes} lit={lit} layout={`${step} ${definition.name}`} />
         {pane("program", definition.program)}
         {pane("tangents", definition.tangents)}
         {shown.includes("values") && (

@@ -1,0 +1,84 @@
+// What the view Linearise draws: which lines belong together, the strokes between them, and what moves a line over the cut.
+import { expect, test } from "vitest";
+import { litWith, mirrorsOf, PANES, sourceOf, strokesOf, tapeSize } from "../../app/linear/model.ts";
+import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
+import { finish } from "../../engine/session/run/drive.ts";
+import { studyOf } from "../../engine/session/texts/study.ts";
+import { EXAMPLES } from "../support/examples.ts";
+import { checkedProgram } from "../support/run.ts";
+
+function studied(text: string, recomputed: Readonly<Record<string, readonly string[]>> = {}) {
+  const found = finish(studyOf(checkedProgram(text), {}, recomputed, DEFAULT_BUDGET));
+  if (found.tag !== "studied") throw new Error(JSON.stringify(found));
+  return found;
+}
+
+const SINE = "-- at: 1.0\ndef main u =\n  let v = sin u in\n  let w = -v in\n  w\n";
+
+test("a line lights up with all that was made of its line of the program, and with its mirror", () => {
+  const main = studied(SINE).study.at(-1)!;
+  const texts = (keys: Iterable<string>) =>
+    [...keys].map((key) => {
+      const [pane, line] = key.split(" ");
+      return main[pane as (typeof PANES)[number]].lines[Number(line)]!.text.trim();
+    });
+  expect(texts(litWith(main, { pane: "program", line: 1 })).sort()).toEqual(
+    [
+      "let (v;) = sin(u) in",
+      "let (v;) = sin(u) in",
+      "let (du;) = cos(u) in",
+      "let (; v̇) = du * u̇ in",
+      "let (v;) = sin(u) in",
+      "let (du;) = cos(u) in",
+      "let (; v̇) = du * u̇ in",
+      "let (; ü) = du * v̈ in",
+    ]
+      .map((text) => text.normalize())
+      .sort(),
+  );
+  const scaled = main.linear.lines.findIndex(({ text }) => text.includes("*"));
+  expect(mirrorsOf(main, { pane: "linear", line: scaled }).map((at) => main.transpose.lines[at]!.text.trim())).toEqual([
+    "let (; ü) = du * v̈ in".normalize(),
+  ]);
+});
+
+test("every line between the first and the last comes from somewhere, on all examples", () => {
+  for (const { text } of EXAMPLES) {
+    const { study, fragment } = studied(text);
+    const shown = study.at(-1)!;
+    expect(fragment.tag === "inside" || fragment.why !== "").toBe(true);
+    for (const pane of PANES.slice(1))
+      for (const [line, { kind, text: written, binds }] of shown[pane].lines.entries()) {
+        // the tape is packed and taken out by nothing of the program; what is dropped binds nothing
+        const isOfTape = written.includes("⊗(");
+        if (kind === "frame" || isOfTape || binds.length === 0) continue;
+        expect(sourceOf(shown, { pane, line }), `${pane} ${shown[pane].lines[line]!.text}`).toBeDefined();
+      }
+  }
+});
+
+test("what crosses the cut is the tape, and less of it where a line is computed again", () => {
+  const text = "-- at: 0.5\ndef main x = exp (sin x) * x\n";
+  const [before] = studied(text).study;
+  expect(before!.tape.map(({ name }) => name)).toEqual(["x", "dx", "v₁"]);
+  const crossing = (one: typeof before) =>
+    new Set(strokesOf(one!).flatMap(({ kind, from }) => (kind === "tape" ? [from.line] : [])));
+  expect(crossing(before).size).toBe(3);
+  expect(before!.choices).toEqual(["dx", "v₁"].map((name) => ({ name, isRecomputed: false })));
+  const [after] = studied(text, { main: ["dx"] }).study;
+  expect([tapeSize(before!), tapeSize(after!)]).toEqual([3, 2]);
+  expect(crossing(after).size).toBe(2);
+  expect(after!.choices.find(({ name }) => name === "dx")!.isRecomputed).toBe(true);
+  expect([after!.values.work, after!.linear.work, after!.transpose.work]).toEqual([3, 6, 6]);
+});
+
+test("a program outside of Linear A is a run, with the place and the reason", () => {
+  const { fragment } = studied("-- at: 2.0\ndef main x = if x > 1.0 then x * x else x\n");
+  expect(fragment).toMatchObject({ tag: "traced", why: "the program branches here" });
+  expect(studied("-- at: [1.0]\ndef main xs = sum xs\n").fragment).toMatchObject({
+    tag: "traced",
+    why: "the input of `main` holds more than Reals and tuples of them",
+  });
+  const { study } = studied("-- at: 2.0\ndef sq (a : Real) = a * a\ndef main x = sq (sq x)\n");
+  expect(study.map(({ name }) => name)).toEqual(["sq", "main"]);
+});
