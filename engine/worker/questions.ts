@@ -26,6 +26,7 @@ import { unlessUsedUp } from "../session/run/outcome.ts";
 import type { Detail } from "../session/run/shown.ts";
 import type { TapeOfRun } from "../session/texts/explain.ts";
 import { exportProgram } from "../session/texts/export.ts";
+import { studyOf } from "../session/texts/study.ts";
 import { transformedText } from "../session/texts/transformed-text.ts";
 import { span } from "../source/span.ts";
 import { showType } from "../types/type.ts";
@@ -138,11 +139,8 @@ export const QUESTIONS = {
     return unlessUsedUp("compile", () => explainProgram(program, ask.entry, () => look(budget), MOST_LINES));
   },
   /** The texts that linearising, unzipping and transposing make of a program. */
-  async study({ recomputed, ...ask }: StudyRequest, desk: Desk) {
-    // few look at it
-    const { studyOf } = await import("../session/texts/study.ts");
-    return desk.inSlices(studyOf(checked(ask, desk), inputOf(ask), recomputed, GRAPH_BUDGET));
-  },
+  study: ({ recomputed, ...ask }: StudyRequest, desk: Desk) =>
+    desk.inSlices(studyOf(checked(ask, desk), inputOf(ask), recomputed, GRAPH_BUDGET)),
   /** What a compiled run leaves on the tape; undefined where it does not come to an end soon. */
   async tape(ask: ExploreRequest, desk: Desk): Promise<TapeOfRun | undefined> {
     const { tapeOfRun } = await import("../session/texts/explain.ts");
