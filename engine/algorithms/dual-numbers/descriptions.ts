@@ -159,7 +159,7 @@ export const mutable: StageDescription = {
   state: "array",
   mode: "reverse",
   unreached: "skipped",
-  varied: ["stageOutputs", "plainDiscrete", "overwrite", "ascending", "swapPartials"],
+  varied: ["stageOutputs", "plainDiscrete", "overwrite", "ascending", "unmerged", "swapPartials"],
   forks: false,
   predictedCalls: directCalls,
 };
@@ -178,7 +178,7 @@ export const oneArray: StageDescription = {
   state: "array",
   mode: "reverse",
   unreached: "skipped",
-  varied: ["stageOutputs", "plainDiscrete", "overwrite", "ascending", "swapPartials"],
+  varied: ["stageOutputs", "plainDiscrete", "overwrite", "ascending", "unmerged", "swapPartials"],
   forks: false,
   predictedCalls: directButInputs,
 };
@@ -197,7 +197,7 @@ export const defunctionalised: StageDescription = {
   state: "graph",
   mode: "reverse",
   unreached: "skipped",
-  varied: ["stageOutputs", "plainDiscrete", "overwrite", "ascending", "swapPartials"],
+  varied: ["stageOutputs", "plainDiscrete", "overwrite", "ascending", "unmerged", "swapPartials"],
   forks: false,
   contributions: listedContributions,
   predictedCalls: directButInputs,
@@ -276,7 +276,7 @@ export const description: AlgorithmDescription = {
       id: "unmerged",
       word: "no-merging",
       summary:
-        "broken on purpose: cayley, sparse: what comes to a scalar that waits is passed on at once, by a call of its own",
+        "broken on purpose: cayley to defunctionalised: what comes to a scalar that waits is passed on at once, by a call of its own",
       isFault: true,
     },
     {
