@@ -56,9 +56,10 @@ export interface OptionDescription {
 
 /** What can be counted in the data-flow graph of a run, whatever stage it is run by. */
 export interface GraphCounts {
-  /** The paths from the occurrences of scalars in the result to all scalars, and of them those to constants. */
+  /** The paths from the occurrences of scalars in the result to all scalars, and of them those to constants and to inputs. */
   readonly paths: bigint;
   readonly constantPaths: bigint;
+  readonly inputPaths: bigint;
   /** The occurrences of scalars in the result; of them, those of inputs. */
   readonly outputs: number;
   readonly inputOutputs: number;

@@ -71,6 +71,18 @@ test.each(RIGHT.filter(([, , id]) => id === "unmerged"))(
   },
 );
 
+test.each(RIGHT.filter(([, , id]) => id === "unmerged"))(
+  "%s with --%s makes as many calls as its graph predicts",
+  (stage, word) => {
+    const ask = (text: string, ...args: readonly string[]) =>
+      dual("query", text, "--ask", `calls(by: "${stage}") = predicted(by: "${stage}")`, ...args).out;
+    for (const text of [SHARED, TREE, example("03"), example("05"), "-- at: 2.0\ndef main x = (x, x * x + 3.0, x)\n"]) {
+      expect(ask(text, `--${word}`)).toBe("yes\n");
+      expect(ask(text, `--${word}`, "--stage-outputs")).toBe("yes\n");
+    }
+  },
+);
+
 describe.each(WRONG)("%s with --%s", (stage, word, id) => {
   test("prints what it runs: the definitions differ, and the rules do not", () => {
     const lines = (...args: readonly string[]) => dual("stages", SHARED, ...args, "--stage", stage).out.split("\n");
