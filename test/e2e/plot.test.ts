@@ -205,6 +205,20 @@ describe("the numbers of a plot", () => {
     expect(await page.locator(".slide").getByText("The numbers").isVisible()).toBe(false);
   });
 
+  test("are there of steps along the gradient", async () => {
+    const page = await opened("-- at: 2.0\ndef main x = x * x\n", { inside: ["play"] });
+    const play = page.locator('[data-part="play"]');
+    await play.getByRole("button", { name: /^Step down/ }).click();
+    await play.getByText("The numbers", { exact: true }).click();
+    const rows = play.locator(".numbers-scroll tbody tr");
+    await rows.nth(1).waitFor();
+    const cells = (await rows.allInnerTexts()).map((row) => row.split(/\s+/).map(Number));
+    expect(cells.map(([step]) => step)).toEqual([0, 1]);
+    // 2 − 0.1 · 4 is 1.6
+    expect(cells[0]![1]).toBe(4);
+    expect(cells[1]![1]).toBeCloseTo(1.6 * 1.6);
+  });
+
   test("are there of curves of counted costs, too", async () => {
     const page = await opened("-- at: real n\n-- sweep: n = 1 .. 10\ndef main x = x * x\n", {
       inside: ["curves"],
