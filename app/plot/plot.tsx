@@ -1,5 +1,6 @@
 // A picture of curves that can be pointed at, walked along by keys, and saved.
 
+import "./locale.ts";
 import { t } from "@lingui/core/macro";
 import {
   type SymbolType,

@@ -1,7 +1,7 @@
 // What is drawn on the page as a picture of itself, in HTML that needs no script: for a file, and for whoever only reads.
 
 /** What can only be used on the page, or is said for those who do not see it there. */
-const LEFT_OUT = "button, fieldset, summary, a, label, .visually-hidden, .steps > :not(.plot), .busy";
+const LEFT_OUT = "button, fieldset, summary, a, label, .visually-hidden, .steps > :not(.plot), .plot-numbers, .busy";
 
 /** What of an element is kept in a file. */
 const KEPT = new Set(["class", "scope", "colspan", "translate", "lang", "role", "aria-label", "aria-hidden"]);

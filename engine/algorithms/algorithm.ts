@@ -71,9 +71,10 @@ export interface OptionDescription {
 export interface GraphCounts {
   /** All scalars, reached or not. */
   readonly scalars: number;
-  /** The paths from the occurrences of scalars in the result to all scalars, and of them those to constants. */
+  /** The paths from the occurrences of scalars in the result to all scalars, and of them those to constants and to inputs. */
   readonly paths: bigint;
   readonly constantPaths: bigint;
+  readonly inputPaths: bigint;
   /** The occurrences of scalars in the result; of them, those of inputs. */
   readonly outputs: number;
   readonly inputOutputs: number;

@@ -18,10 +18,13 @@ export function graphCounts(graph: DataFlowGraph, watch: Watch): GraphCounts {
       return sum + count;
     }, 0n);
   const reached = nodes.filter(({ number }) => paths[number]! > 0n);
+  const pathsTo = (wanted: "constant" | "input"): bigint =>
+    total(nodes.flatMap(({ kind, number }) => (kind === wanted ? [paths[number]!] : [])));
   return {
     scalars: nodes.length,
     paths: total(paths),
-    constantPaths: total(nodes.flatMap(({ kind, number }) => (kind === "constant" ? [paths[number]!] : []))),
+    constantPaths: pathsTo("constant"),
+    inputPaths: pathsTo("input"),
     outputs: outputs.length,
     inputOutputs: inputOutputs.length,
     reached: reached.length,

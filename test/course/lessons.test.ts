@@ -22,10 +22,12 @@ import { choicesOf, type Facts, readGiven, toBeOrdered, verdictOf, wayOf } from 
 import type { CellId, Document, ProgramCell } from "../../app/document/document.ts";
 import { isLessonCell, lessonCell, programsOf, textsAbove } from "../../app/document/document.ts";
 import { headerOf } from "../../app/document/header.ts";
+import { schedulesOf } from "../../app/lesson/model/schedules.ts";
 import { stageOf } from "../../engine/algorithms/index.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { runCompiled } from "../../engine/session/derivatives/compiled.ts";
 import { runGradient } from "../../engine/session/derivatives/gradient.ts";
+import { shuffledGradients } from "../../engine/session/derivatives/shuffled.ts";
 import { readVariations } from "../../engine/session/input/variations.ts";
 import { exercised, glimpsed } from "../../engine/session/lessons/lesson.ts";
 import { smallestProgram } from "../../engine/session/lessons/smallest-program.ts";
@@ -237,7 +239,7 @@ describe.each(LESSONS.map((lesson) => [lesson.title, lesson] as const))("%s", (_
   test("its breaks break", () => {
     for (const cell of document.cells) {
       if (cell.tag !== "break") continue;
-      const { of, by, with: fault, edit, setting } = readBreak(cell);
+      const { of, by, with: fault, schedules, edit, setting } = readBreak(cell);
       const program = about(document, cell.id, of);
       const { checked } = runs.subject(program);
       const request = { at: setting.at, cotangent: setting.cotangent, n: setting.n };
@@ -252,6 +254,17 @@ describe.each(LESSONS.map((lesson) => [lesson.title, lesson] as const))("%s", (_
       }
       const stage = stageOf(by)!;
       const variations = readVariations(fault);
+      if (schedules > 0) {
+        const seeds = [undefined, ...Array.from({ length: schedules }, (_, index) => index + 1)];
+        const [own, varied] = [false, variations.atomic === true].map((isAtomic) => {
+          const found = finish(shuffledGradients(checked, request, stage, { seeds, isAtomic }, BUDGET));
+          return schedulesOf(found.gradients, found.names);
+        });
+        expect(own).toMatchObject({ tried: schedules, largest: 0, outcomes: [{ isSequential: true }] });
+        expect(varied!.outcomes.length).toBeGreaterThan(1);
+        expect(varied!.largest).toBeLessThan(1e-12);
+        continue;
+      }
       expect(Object.values(variations).filter((on) => on === true)).toHaveLength(1);
       const run = finish(runGradient(checked, { ...request, variations }, stage, BUDGET, { checks: "quick" }));
       const small = finish(smallestProgram(stage, variations, BUDGET));

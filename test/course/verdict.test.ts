@@ -212,9 +212,12 @@ describe("results", () => {
     const read = readResults(`hello\n${links.join("\n")}\nhttps://host/#results=%7Bno`);
     expect(read).toEqual([ada, bob]);
     expect(idsOf(read)).toEqual(["q1", "q2"]);
-    expect(resultsCsv(read)).toBe(
-      '"name","lesson","q1","q2"\n"Ada","1","right (2): 9",""\n"B ""o"" b","1","","open (1): x y"\n',
-    );
+    expect(resultsCsv(read)).toBe('name,lesson,q1,q2\r\nAda,1,right (2): 9,\r\n"B ""o"" b",1,,open (1): x y\r\n');
+  });
+
+  test("are no formulas of the lecturer's spreadsheet", () => {
+    const link = resultsLink("https://host/", { ...ada, name: '=HYPERLINK("https://elsewhere")' });
+    expect(resultsCsv(readResults(link))).toContain(`"'=HYPERLINK(""https://elsewhere"")",1,`);
   });
 
   test("from elsewhere are not believed", () => {

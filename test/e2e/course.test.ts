@@ -217,6 +217,45 @@ test("what is broken on purpose shows its line, its gradient and the smallest pr
   expect(await faultsInLightAndDark(page)).toEqual([]);
 });
 
+test("the order of jobs is shuffled: one gradient to the bit, and several where sums are in the order of the clock", async () => {
+  const text =
+    "-- at: (0.1, 0.2)\ndef main (x, y) =\n  let (a, b) = (x * y) |*| (let s = x + y in s * x) in\n  a + b\n";
+  const { page } = await Notebook.open(site, undefined, {
+    title: "",
+    cells: [
+      programCell("cell-1", text),
+      lessonCell("break", "cell-2", '{"by":"parallel","with":"atomic","schedules":12}\nShuffle.'),
+      lessonCell("break", "cell-3", '{"by":"tape","schedules":12}\nShuffle a tape.'),
+    ],
+  });
+  const shuffle = cell(page, 2).getByRole("button", { name: "Shuffle the jobs" });
+  await shuffle.focus();
+  await page.keyboard.press("Enter");
+  await cell(page, 2)
+    .getByRole("row", { name: /^parallel atomic/ })
+    .waitFor();
+  const rows = await cell(page, 2).getByRole("row").allInnerTexts();
+  expect(rows.slice(1)).toEqual([
+    expect.stringMatching(/^parallel\s+1\s+0$/),
+    expect.stringMatching(/^parallel atomic\s+2\s+1\.1e-16$/),
+  ]);
+  const outcomes = await cell(page, 2).locator(".break-outcomes li").allInnerTexts();
+  expect(outcomes.map((words) => words.split(" ")[0]).sort()).toEqual(["0.6", "0.6000000000000001"]);
+  expect(outcomes.filter((words) => words.includes("as with one worker"))).toHaveLength(1);
+  await cell(page, 2).getByText("2 gradients in 12 schedules.").waitFor();
+  await cell(page, 2).getByText("The lines that differ").click();
+  await cell(page, 2).locator(".break-lines .new").first().waitFor();
+  await cell(page, 3).getByRole("button", { name: "Shuffle the jobs" }).click();
+  await cell(page, 3).getByText("The stage tape has no jobs that could run in another order.").waitFor();
+  expect(await faultsInLightAndDark(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await cell(page, 2).getByText("The lines that differ").click();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await shuffle.click();
+  expect(await cell(page, 2).getByRole("row").count()).toBe(0);
+});
+
 test("an exercise says what is wrong at the smallest input, gives a hint, and is solved; it starts again", async () => {
   const { page } = await open();
   const exercise = cell(page, 7);
@@ -272,6 +311,96 @@ test("a lesson is presented: a question stands beside its program, and the resul
   await slide.getByRole("textbox").fill("1.975");
   await slide.getByRole("textbox").press("Enter");
   await slide.getByText("Right.", { exact: true }).waitFor();
+});
+
+describe("a view that is frozen", () => {
+  const LECTURE: Document = {
+    title: "A lecture",
+    cells: [
+      proseCell("cell-1", "## A slide"),
+      { ...programCell("cell-2", "-- at: (3.0, 2.0)\ndef main (x, y) =\n  let a = x * y in\n  a * a\n"), name: "f" },
+      lessonCell("view", "cell-3", '{"of":"f","view":"graph","at":"end"}\nThe slope of x is {= cotangent(x)}.'),
+      lessonCell("view", "cell-4", '{"of":"f","view":"graph","at":"end"}\nHere it is {= cotangent(x)}.'),
+    ],
+  };
+  const values = (page: Page, number: number) => cell(page, number).locator("svg .glimpse-value").allTextContents();
+
+  async function lecture() {
+    const { page } = await Notebook.open(site, undefined, LECTURE);
+    await page.getByText("The slope of x is 24.").waitFor();
+    await cell(page, 4).getByText("Here it is 24.").waitFor();
+    return page;
+  }
+
+  async function editInput(page: Page, text: string): Promise<void> {
+    await page.getByRole("textbox", { name: /^Input\. / }).click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type(text);
+  }
+
+  test("stays while its program changes, by keyboard, says so, and follows again", async () => {
+    const page = await lecture();
+    const before = await values(page, 3);
+    const freeze = cell(page, 3).getByRole("button", { name: "Freeze" });
+    await freeze.focus();
+    await page.keyboard.press("Enter");
+    expect(await freeze.getAttribute("aria-pressed")).toBe("true");
+    const said = cell(page, 3)
+      .getByRole("status")
+      .filter({ hasText: /^Frozen/ });
+    expect(await said.innerText()).toBe("Frozen: this picture stays as it is.");
+    await editInput(page, "(1.0, 5.0)");
+    await cell(page, 4).getByText("Here it is 50.").waitFor();
+    await cell(page, 3).getByText("Frozen: the program has changed since.").waitFor();
+    // the step is still the reader's, in the run that is frozen
+    await cell(page, 3).getByRole("slider", { name: "Step of the run" }).press("ArrowLeft");
+    await cell(page, 3).getByRole("slider", { name: "Step of the run" }).press("End");
+    expect(await values(page, 3)).toEqual(before);
+    expect(await values(page, 4)).not.toEqual(before);
+    expect(await cell(page, 3).innerText()).toContain("The slope of x is 24.");
+    expect(await faultsInLightAndDark(page)).toEqual([]);
+    await freeze.focus();
+    await page.keyboard.press(" ");
+    await cell(page, 3).getByText("The slope of x is 50.").waitFor();
+    await page.waitForFunction(() => {
+      const [one, other] = [3, 4].map(
+        (number) => document.querySelector(`#cell-${number} .glimpse-scroll svg`)?.textContent,
+      );
+      return one === other;
+    });
+    expect(await said.count()).toBe(0);
+  });
+
+  test("is frozen on its slide, and in an exported page with what it says", async () => {
+    const page = await lecture();
+    await cell(page, 3).getByRole("button", { name: "Freeze" }).click();
+    await editInput(page, "(1.0, 5.0)");
+    await cell(page, 4).getByText("Here it is 50.").waitFor();
+    const [download] = await Promise.all([page.waitForEvent("download"), new Notebook(page).command("Export as HTML")]);
+    const html = readFileSync(await download.path(), "utf8");
+    expect(html).toContain("The slope of x is 24.");
+    expect(html).toContain("Here it is 50.");
+    await page.evaluate(() => {
+      location.hash = "#/present/1";
+    });
+    const slide = page.locator(".slide").first();
+    await slide.locator(".slide-program").waitFor();
+    await page.keyboard.press("ArrowRight");
+    await slide.getByText("The slope of x is 24.").waitFor();
+    await slide.getByText("Frozen: the program has changed since.").waitFor();
+    await slide.getByRole("button", { name: "Freeze", pressed: true }).first().focus();
+    await page.keyboard.press("Enter");
+    await slide.getByText("The slope of x is 50.").waitFor();
+  });
+
+  test("gives nothing away: what a question keeps back is kept back in it, too", async () => {
+    const { page } = await open();
+    await cell(page, 2).locator(".glimpse-scroll svg").waitFor();
+    await cell(page, 2).getByRole("button", { name: "Freeze" }).click();
+    await cell(page, 2).getByText("Frozen: this picture stays as it is.").waitFor();
+    expect(await cell(page, 2).innerHTML()).not.toMatch(/0\.9754|1\.9753/);
+    expect(await cell(page, 2).getByRole("slider").count()).toBe(0);
+  });
 });
 
 test("a lesson of the course is read without what edits it, which comes when it is asked for", async () => {

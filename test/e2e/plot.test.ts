@@ -144,6 +144,104 @@ test("of thousands of numbers there is a picture at once, and what is odd is tol
   await part(page).locator('path[d*="h0"]').waitFor({ state: "attached" });
 });
 
+describe("the numbers of a plot", () => {
+  const table = (page: Page) => part(page).getByRole("table");
+
+  test("open below it by keyboard as a table, and are copied", async () => {
+    const page = await opened(FIT, { inside: ["plot"] });
+    const summary = part(page).getByText("The numbers");
+    await summary.focus();
+    expect(await table(page).count()).toBe(0);
+    await page.keyboard.press("Enter");
+    await table(page).waitFor();
+    const { heads, rows } = await table(page).evaluate((element) => ({
+      heads: [...element.querySelectorAll("th[scope=col]")].map(({ textContent }) => textContent),
+      rows: [...element.querySelectorAll("tbody tr")].map((row) => [...row.children].map((cell) => cell.textContent)),
+    }));
+    expect(heads).toEqual(["x", "points", "line"]);
+    expect(rows).toEqual([
+      ["0", "1", "1"],
+      ["1", "2.5", "3"],
+      ["2", "5.5", "5"],
+    ]);
+    expect(await part(page).getByRole("table", { name: "points and line over x" }).count()).toBe(1);
+    expect(await faultsInLightAndDark(page)).toEqual([]);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await part(page).getByRole("status").filter({ hasText: "3 rows copied" }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      "x,points,line\r\n0,1,1\r\n1,2.5,3\r\n2,5.5,5\r\n",
+    );
+    // another plot of the same run: another table
+    await page.getByRole("button", { name: "Bar", exact: true }).click();
+    expect(await table(page).count()).toBe(1);
+  });
+
+  test("are as many as can be read, and a telephone scrolls them within the page", async () => {
+    const page = await opened(
+      "-- at: 2.0\ndef main a = (build 900 (\\i -> a / (real (i + 7))), build 900 (\\i -> a * real i / 3.0))\n",
+      { inside: ["plot"] },
+      { viewport: { width: 390, height: 844 } },
+    );
+    await part(page).getByText("The numbers").click();
+    await part(page).getByText("The first 500 of 900 rows are shown. A copy has all of them.").waitFor();
+    expect(await table(page).locator("tbody tr").count()).toBe(500);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("End");
+    await page.waitForFunction(() => document.querySelector(".numbers-scroll:focus")!.scrollTop > 1000);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(await faultsInLightAndDark(page)).toEqual([]);
+  });
+
+  test("are on no slide, and the picture of an exported page is without them", async () => {
+    const page = await opened(FIT, { inside: ["plot"] });
+    await part(page).getByText("The numbers").click();
+    await table(page).waitFor();
+    const [download] = await Promise.all([page.waitForEvent("download"), command(page, "Export as HTML")]);
+    expect(readFileSync(await download.path(), "utf8")).not.toMatch(/plot-numbers"|numbers-scroll"/);
+    await command(page, "Present");
+    await page.locator('.slide-drawn[data-drawn="plot"] .plot > svg').waitFor();
+    expect(await page.locator(".slide").getByText("The numbers").isVisible()).toBe(false);
+  });
+
+  test("are there of steps along the gradient", async () => {
+    const page = await opened("-- at: 2.0\ndef main x = x * x\n", { inside: ["play"] });
+    const play = page.locator('[data-part="play"]');
+    await play.getByRole("button", { name: /^Step down/ }).click();
+    await play.getByText("The numbers", { exact: true }).click();
+    const rows = play.locator(".numbers-scroll tbody tr");
+    await rows.nth(1).waitFor();
+    const cells = (await rows.allInnerTexts()).map((row) => row.split(/\s+/).map(Number));
+    expect(cells.map(([step]) => step)).toEqual([0, 1]);
+    // 2 − 0.1 · 4 is 1.6
+    expect(cells[0]![1]).toBe(4);
+    expect(cells[1]![1]).toBeCloseTo(1.6 * 1.6);
+  });
+
+  test("are there of curves of counted costs, too", async () => {
+    const page = await opened("-- at: real n\n-- sweep: n = 1 .. 10\ndef main x = x * x\n", {
+      inside: ["curves"],
+    });
+    const curves = page.locator('[data-part="curves"]');
+    await curves.getByText(/counted\./).waitFor();
+    await curves.getByText("The numbers").click();
+    await curves.getByRole("table").waitFor();
+    expect(await curves.getByRole("table").locator("tbody th").allTextContents()).toEqual([
+      "1",
+      "2",
+      "3",
+      "4",
+      "5",
+      "6",
+      "7",
+      "8",
+      "9",
+      "10",
+    ]);
+  });
+});
+
 test("a program without such a value has no plot, and one that is foreign does not run for it", async () => {
   const page = await opened("-- at: 2.0\ndef main x = (x, x)\n");
   expect(await part(page).count()).toBe(0);

@@ -141,7 +141,7 @@ export const page: AlgorithmPage = {
     },
     unmerged: {
       label: t`Break it: no merging`,
-      note: t`What comes to a scalar that waits already is passed on at once, by a call of its own: as many calls as paths, and the same gradient.`,
+      note: t`What comes to a scalar that waits already is passed on at once, by a call of its own: as many calls as paths, and the same gradient. Where an input’s cell is its cotangent, it adds all the same.`,
     },
     swapPartials: {
       label: t`Break it: swap the partials`,

@@ -2,6 +2,7 @@
 import { QUANTITIES } from "../../../engine/analysis/quantities.ts";
 import { jsonText } from "../../../engine/base/json.ts";
 import { UNWATCHED } from "../../../engine/base/watch.ts";
+import { csvText } from "../../words/csv.ts";
 import { type LabCurve, predictedOf } from "./lab.ts";
 
 interface FileRow {
@@ -55,12 +56,5 @@ export function labCsv(curves: readonly LabCurve[], titles: readonly string[]): 
     ...QUANTITIES.map(({ id }) => counters?.[id] ?? ""),
     predictedCalls ?? "",
   ]);
-  return [heads, ...lines].map((cells) => `${cells.map(field).join(",")}\r\n`).join("");
-}
-
-/** A text that a spreadsheet takes for a formula is marked as text. */
-function field(cell: string | number): string {
-  const text = String(cell);
-  const safe = typeof cell === "string" && /^[=+@\t\r＝＋－＠-]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
+  return csvText([heads, ...lines]);
 }

@@ -130,10 +130,19 @@ export interface Break {
   readonly of: string;
   readonly by: string;
   readonly with: string;
+  /** In how many orders of its jobs the stage is run; 0 where it is broken instead. */
+  readonly schedules: number;
   readonly setting: CellSetting;
   readonly caption: string;
   /** The program with an edit, in the place of a stage that is broken. */
   readonly edit: string | undefined;
+}
+
+/** Orders of jobs that a cell tries at most. */
+const MOST_SCHEDULES = 60;
+
+function schedulesIn({ schedules }: Options): number {
+  return typeof schedules === "number" && schedules >= 1 ? Math.min(MOST_SCHEDULES, Math.floor(schedules)) : 0;
 }
 
 export function readBreak(cell: LessonCell): Break {
@@ -143,6 +152,7 @@ export function readBreak(cell: LessonCell): Break {
     of: wordIn(options, "of"),
     by: wordIn(options, "by"),
     with: wordIn(options, "with"),
+    schedules: schedulesIn(options),
     setting: { ...settingIn(options), variations: "" },
     caption: source.text,
     edit: sectionOf(source, "edit"),

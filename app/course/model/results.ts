@@ -1,4 +1,5 @@
 // Results as links: what a reader did in a lesson, for a lecturer who opens many of them as a table. Nothing is sent anywhere.
+import { csvText } from "../../words/csv.ts";
 import type { Item } from "./standing.ts";
 
 /** What one reader did in one lesson. */
@@ -49,12 +50,12 @@ function readItem(json: unknown): Results["items"] {
 /** The results as a table: a row for each reader, a column for each question that anyone was asked. */
 export function resultsCsv(rows: readonly Results[]): string {
   const ids = idsOf(rows);
-  const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
-  const head = ["name", "lesson", ...ids].map(quoted).join(",");
-  const lines = rows.map(({ name, lesson, items }) =>
-    [name, lesson, ...ids.map((id) => cellText(items.find((item) => item.id === id)))].map(quoted).join(","),
-  );
-  return `${[head, ...lines].join("\n")}\n`;
+  const lines = rows.map(({ name, lesson, items }) => [
+    name,
+    lesson,
+    ...ids.map((id) => cellText(items.find((item) => item.id === id))),
+  ]);
+  return csvText([["name", "lesson", ...ids], ...lines]);
 }
 
 /** All questions that occur, in the order in which they come first. */

@@ -5,7 +5,7 @@ import type { Answered } from "../../../engine/session/queries/evaluate.ts";
 import type { Setting } from "../../../engine/session/queries/subject.ts";
 import type { QueriesRequest } from "../../../engine/worker/protocol.ts";
 import { EngineClient } from "../../client/client.ts";
-import type { ProgramCell } from "../../document/document.ts";
+import type { Document, ProgramCell } from "../../document/document.ts";
 import { requestOf } from "../../program/state/running.ts";
 import type { CellSetting } from "../model/cells.ts";
 
@@ -26,9 +26,12 @@ const useAnswered = create<AnswersState>()(() => ({ known: new Map() }));
 
 const MOST_KNOWN = 4000;
 
-/** A query of a cell about a program, which runs at its own input where the cell says no other. */
-export function askedQuery(program: ProgramCell, query: string, own: CellSetting): AskedQuery {
-  const { text, above, entry, at, cotangent, n } = requestOf(program);
+/**
+ * A query of a cell about a program, which runs at its own input where the cell says no other; `document` is where the program stands,
+ * the open one if left out.
+ */
+export function askedQuery(program: ProgramCell, query: string, own: CellSetting, document?: Document): AskedQuery {
+  const { text, above, entry, at, cotangent, n } = requestOf(program, document);
   const setting = {
     at: own.at ?? at,
     cotangent: own.cotangent ?? cotangent,

@@ -28,7 +28,7 @@ export function askedAt({ document, cell, of, setting, deeds }: Place, inline: I
   const program = programAbout(document, cell, inline.of === "" ? of : inline.of);
   // nothing of a program from elsewhere runs before its reader asks, and nothing is told that a question above asks for
   if (program === undefined || program.foreign || waitsForAnswer(document, cell, program.id, deeds)) return undefined;
-  return askedQuery(program, inline.query, setting);
+  return askedQuery(program, inline.query, setting, document);
 }
 
 /** What stands in the place of a query. */
@@ -38,9 +38,15 @@ export function wordsOf(asked: AskedQuery | undefined, answer: Answered | undefi
   return answer.tag === "answer" ? answerText(answer.answer) : `${NOTHING} (${answer.message})`;
 }
 
-/** A text of the open document with its numbers. */
-export async function filledText(cell: CellId, text: string, of = "", setting = OWN_SETTING): Promise<string> {
-  const place = { document: useDocument.getState().document, cell, of, setting, deeds: deedsNow() };
+/** A text with its numbers: of the open document, or of another that it was. */
+export async function filledText(
+  cell: CellId,
+  text: string,
+  of = "",
+  setting = OWN_SETTING,
+  document = useDocument.getState().document,
+): Promise<string> {
+  const place = { document, cell, of, setting, deeds: deedsNow() };
   const inlines = inlinesOf(text);
   if (inlines.length === 0) return text;
   const asked = inlines.map((inline) => askedAt(place, inline));

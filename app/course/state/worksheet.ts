@@ -6,8 +6,9 @@ import { programAbout } from "../model/asked-program.ts";
 import { readBreak, readExercise, readPredict, readView } from "../model/cells.ts";
 import { isOpen } from "../model/open-questions.ts";
 import { choicesOf, type Facts, rightText } from "../model/verdict.ts";
-import { answered, askedQuery } from "./answers.ts";
+import { answered, askedQuery, OWN_SETTING } from "./answers.ts";
 import { filledText } from "./filled-text.ts";
+import { frozenNow } from "./frozen.ts";
 import { deedsNow } from "./progress.ts";
 
 /** Room for an answer by hand. */
@@ -21,10 +22,16 @@ export function worksheetText(cell: LessonCell): Promise<string> {
     case "exercise":
       return exerciseText(cell);
     case "view":
-      return filledText(cell.id, readView(cell).caption, readView(cell).of);
+      return viewText(cell);
     case "break":
       return filledText(cell.id, readBreak(cell).caption, readBreak(cell).of);
   }
+}
+
+/** What stands below a picture, which may be frozen. */
+function viewText(cell: LessonCell): Promise<string> {
+  const { caption, of } = readView(cell);
+  return filledText(cell.id, caption, of, OWN_SETTING, frozenNow(cell.id));
 }
 
 async function questionText(cell: LessonCell): Promise<string> {

@@ -1,13 +1,13 @@
 // Prose with numbers that a run gives.
 import { lazy, Suspense, useEffect, useMemo } from "react";
 import type { CellId } from "../../document/document.ts";
-import { useDocument } from "../../document/state/document.ts";
 import { PlainText } from "../../ui/plain-text.tsx";
 import type { CellSetting } from "../model/cells.ts";
 import { filled, inlinesOf } from "../model/inline.ts";
 import { OWN_SETTING, useAnswers, wantAnswers } from "../state/answers.ts";
 import { askedAt, WAITING, wordsOf } from "../state/filled-text.ts";
 import { useDeeds } from "../state/progress.ts";
+import { useShownDocument } from "./shown-document.ts";
 
 const Rendered = lazy(() => import("../../prose/rendered-prose.tsx"));
 
@@ -21,7 +21,7 @@ export interface LessonTextProps {
 }
 
 export default function LessonText({ text, cell, of = "", setting = OWN_SETTING }: LessonTextProps) {
-  const document = useDocument((state) => state.document);
+  const document = useShownDocument();
   const inlines = useMemo(() => inlinesOf(text), [text]);
   const deeds = useDeeds();
   const asked = inlines.map((inline) => askedAt({ document, cell, of, setting, deeds }, inline));

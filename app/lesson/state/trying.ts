@@ -1,10 +1,12 @@
 // What exercises and broken stages ask their worker for.
 import type { RunReport } from "../../../engine/session/derivatives/gradient.ts";
 import type { Smallest } from "../../../engine/session/derivatives/smallest.ts";
+import { readVariations } from "../../../engine/session/input/variations.ts";
 import type { ExerciseReport } from "../../../engine/session/lessons/exercise.ts";
 import type { SmallestProgram } from "../../../engine/session/lessons/smallest-program.ts";
 import type { ExerciseRequest, RunRequest } from "../../../engine/worker/protocol.ts";
 import { EngineClient } from "../../client/client.ts";
+import { type Schedules, schedulesOf } from "../model/schedules.ts";
 
 const client = new EngineClient();
 
@@ -21,11 +23,22 @@ export interface BrokenRun {
 
 /** A program by a stage with variations. */
 export async function askBroken(ask: RunRequest): Promise<BrokenRun> {
-  const { text, above, entry, stage, variations } = ask;
-  const run = await askRun(ask);
+  return { run: await askRun(ask), lines: await askLines(ask) };
+}
+
+/** The lines of a program after the transformation of a stage with variations. */
+export async function askLines({ text, above, entry, stage, variations }: RunRequest): Promise<readonly string[]> {
   const printed = await client.ask("transform", { text, above, entry, stage, variations, simplified: false });
   const all = [...(printed?.program ?? []), ...(printed?.added ?? [])];
-  return { run, lines: all.filter(({ change }) => change !== "gone").map((line) => line.text) };
+  return all.filter(({ change }) => change !== "gone").map((line) => line.text);
+}
+
+/** A gradient in as many orders of its jobs; undefined where a run does not come to its end. */
+export async function askSchedules(ask: RunRequest, count: number): Promise<Schedules | undefined> {
+  const { atomic = false } = readVariations(ask.variations ?? "");
+  const seeds = [undefined, ...Array.from({ length: count }, (_, index) => index + 1)];
+  const found = await client.ask("shuffled", { ...ask, seeds, isAtomic: atomic });
+  return found?.ended.tag === "done" ? schedulesOf(found.gradients, found.names) : undefined;
 }
 
 /** A program by a stage or the compiled engine, with all checks. */

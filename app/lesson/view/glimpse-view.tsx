@@ -8,15 +8,18 @@ import { programAbout } from "../../course/model/asked-program.ts";
 import { PICTURES, RACE, readView, USUAL_STAGES, type View, WAYS_IN } from "../../course/model/cells.ts";
 import { isOpen, keptBackBy } from "../../course/model/open-questions.ts";
 import { askedQuery } from "../../course/state/answers.ts";
+import { useFrozen } from "../../course/state/frozen.ts";
 import { showAnswers, useDeeds } from "../../course/state/progress.ts";
+import { ShownDocument, useShownDocument } from "../../course/view/shown-document.ts";
 import { Text } from "../../course/view/text.tsx";
 import { addressOf } from "../../document/address.ts";
-import type { LessonCell, ProgramCell } from "../../document/document.ts";
+import type { CellId, Document, LessonCell, ProgramCell } from "../../document/document.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { VIEW_WORDS } from "../../navigation/route.ts";
 import { AskToRun } from "../../program/view/ask-to-run.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Looking } from "../state/looking.ts";
+import { Freeze } from "./freeze.tsx";
 import { GlimpseGraph } from "./glimpse-graph.tsx";
 import { GlimpseStages, GlimpseTable } from "./glimpse-stages.tsx";
 import { OrdersView } from "./orders-view.tsx";
@@ -24,16 +27,21 @@ import { RaceView } from "./race-view.tsx";
 
 export function GlimpseView({ cell }: { readonly cell: LessonCell }) {
   const view = useMemo(() => readView(cell), [cell]);
-  const document = useDocument((state) => state.document);
+  const now = useDocument((state) => state.document);
+  const frozen = useFrozen(cell.id);
+  const document = frozen ?? now;
   const deeds = useDeeds();
   const program = programAbout(document, cell.id, view.of);
   if (program === undefined)
     return <p className="notice">{t`This view is of a program that the document does not have.`}</p>;
   if (program.foreign) return <AskToRun cell={program} />;
-  const open = keptBackBy(document, cell, view).filter((id) => isOpen(id, deeds));
+  // a question that came since is kept, too
+  const kept = new Set([...keptBackBy(document, cell, view), ...keptBackBy(now, cell, view)]);
+  const open = [...kept].filter((id) => isOpen(id, deeds));
   const isPicture = PICTURES.some((one) => one === view.shows);
-  return (
-    <figure className="glimpse-figure">
+  const isWayIn = !isPicture && view.shows !== RACE;
+  const content = (
+    <>
       {isPicture ? (
         <Picture
           key={`${view.address} ${open.length === 0}`}
@@ -46,6 +54,9 @@ export function GlimpseView({ cell }: { readonly cell: LessonCell }) {
       ) : (
         <WayIn view={view} program={program} isMasked={open.length > 0} />
       )}
+      {!isWayIn && (
+        <Freeze cell={cell.id} isFrozen={frozen !== undefined} isOld={isOther(program, document, view, now, cell.id)} />
+      )}
       <figcaption>
         <Text text={view.caption} cell={cell.id} of={program.name} />
         {open.length > 0 && (
@@ -57,8 +68,21 @@ export function GlimpseView({ cell }: { readonly cell: LessonCell }) {
           </p>
         )}
       </figcaption>
+    </>
+  );
+  return (
+    <figure className={frozen === undefined ? "glimpse-figure" : "glimpse-figure frozen"}>
+      <ShownDocument value={frozen}>{content}</ShownDocument>
     </figure>
   );
+}
+
+/** Whether a view's program of a document is another one by now, or runs at another input. */
+function isOther(program: ProgramCell, document: Document, view: View, now: Document, cell: CellId): boolean {
+  if (document === now) return false;
+  const current = programAbout(now, cell, view.of);
+  const asked = (one: ProgramCell, of: Document): string => askedQuery(one, "", view.setting, of).key;
+  return current === undefined || asked(current, now) !== asked(program, document);
 }
 
 interface PictureProps {
@@ -90,8 +114,8 @@ function Picture({ view, program, isMasked }: PictureProps) {
   const [looking] = useState(() => new Looking());
   const [found, setFound] = useState<Glimpsed>();
   const [step, setStep] = useState<number>();
-  useDocument((state) => state.document);
-  const { program: asked, setting } = askedQuery(program, "", view.setting);
+  const document = useShownDocument();
+  const { program: asked, setting } = askedQuery(program, "", view.setting, document);
   const ask = { ...asked, setting, look: { stages, address, step: isMasked ? undefined : step } };
   const key = JSON.stringify(ask);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { CellTools } from "../../notebook/cell/cell-tools.tsx";
 import { ProseEditorView } from "../../notebook/prose/prose-editor-view.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import "../lesson.css";
-import { BreakView } from "./break-view.tsx";
+import { BreakView } from "./break/break-view.tsx";
 import { ExerciseView } from "./exercise-view.tsx";
 import { GlimpseView } from "./glimpse-view.tsx";
 import { PredictView } from "./predict-view.tsx";

@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from "react";
 import { answerText } from "../../../engine/session/queries/answer.ts";
 import type { View } from "../../course/model/cells.ts";
 import { askedQuery, useAnswers, wantAnswers } from "../../course/state/answers.ts";
+import { useShownDocument } from "../../course/view/shown-document.ts";
 import type { ProgramCell } from "../../document/document.ts";
-import { useDocument } from "../../document/state/document.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { durationText, lengthOf, type Runner, standingsAt } from "../model/race.ts";
 
@@ -19,9 +19,9 @@ interface RaceProps {
 }
 
 export function RaceView({ view, program }: RaceProps) {
-  useDocument((state) => state.document);
+  const document = useShownDocument();
   // counted in the graph: nobody could wait for all of them to run
-  const asked = view.stages.map((stage) => askedQuery(program, `predicted(by: "${stage}")`, view.setting));
+  const asked = view.stages.map((stage) => askedQuery(program, `predicted(by: "${stage}")`, view.setting, document));
   const answers = useAnswers(asked);
   useEffect(() => wantAnswers(asked));
   const mistake = answers.find((one) => one?.tag === "mistake");

@@ -1,11 +1,11 @@
 // The stages of the algorithm side by side in a program's cell: what each makes of the program, and what it has counted at a step.
+import "../../plot/locale.ts";
 import "./columns.css";
 import { t } from "@lingui/core/macro";
-import { type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useId, useMemo, useRef } from "react";
 import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { spanIn } from "../../../engine/graphs/run-graph.ts";
-import type { TransformedText } from "../../../engine/session/texts/transformed-text.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 import { addressOf } from "../../document/address.ts";
 import type { ProgramCell } from "../../document/document.ts";
@@ -17,6 +17,7 @@ import { scalarNow } from "../../exploration/model/scalar.ts";
 import { exploreRequestOf, isSame, knownLook } from "../../exploration/state/explorer.ts";
 import { Gauges } from "../../exploration/view/gauges.tsx";
 import { ProgramLines, Since, useInView } from "../../exploration/view/program-lines.tsx";
+import { useIsScrolled } from "../../ui/hooks/use-is-scrolled.ts";
 import { RichText } from "../../ui/rich-text.tsx";
 import { grouped } from "../../words/numbers.ts";
 import { columnsFollower, type InsideColumn, useInsideColumns } from "./state.ts";
@@ -134,16 +135,6 @@ function Column({ stage, column, frame, graph }: ColumnProps) {
       )}
     </section>
   );
-}
-
-/** Whether there is more of a program than its pane shows: then the pane is a stop for the keyboard. */
-function useIsScrolled(pane: RefObject<HTMLElement | null>, program: TransformedText | undefined): boolean {
-  const [isScrolled, setScrolled] = useState(false);
-  useLayoutEffect(() => {
-    const { current } = pane;
-    if (current !== null && program !== undefined) setScrolled(current.scrollHeight > current.clientHeight);
-  }, [pane, program]);
-  return isScrolled;
 }
 
 interface StepProps {

@@ -1,5 +1,6 @@
 // A program's cost curves in its cell: what a counter of some stages does as n grows. The complexity view has all of it.
 
+import "../../plot/locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useMemo, useRef, useState } from "react";
@@ -10,6 +11,7 @@ import {
   isWithoutEffect,
   type LabCurve,
   labCurves,
+  predictedOf,
   seriesOf,
   spokenRow,
   tableOf,
@@ -17,7 +19,9 @@ import {
 import { useLabSubject } from "../../complexity/view/use-lab-subject.ts";
 import { addressOf } from "../../document/address.ts";
 import type { ProgramCell } from "../../document/document.ts";
+import type { NumberColumn } from "../../plot/numbers.ts";
 import { Plot } from "../../plot/plot.tsx";
+import { PlotNumbers } from "../../plot/plot-numbers.tsx";
 import { usePlot } from "../../plot/use-plot.ts";
 import { firstNumbers } from "../../program/model/sweep.ts";
 import { CurveFollower, type InsideCurves, useInsideCurves } from "./state.ts";
@@ -91,6 +95,14 @@ function stateWords(title: string, { stages, ns, isBusy }: InsideCurves, curves:
   return [counted, ...ends].join(" ");
 }
 
+/** What a curve counted, and what is predicted of the n that are not run. */
+function columnsOf(one: LabCurve, quantity: Quantity): readonly NumberColumn[] {
+  const { label, curve } = one;
+  const predicted = predictedOf(one, quantity);
+  const counted = { name: label, points: curve.runs.map(({ n, cost }) => ({ x: n, y: quantity.of(cost) })) };
+  return predicted.length === 0 ? [counted] : [counted, { name: t`${label}, predicted`, points: predicted }];
+}
+
 interface CurvesProps {
   readonly cell: ProgramCell;
   readonly found: InsideCurves;
@@ -107,6 +119,7 @@ function Curves({ cell, found, quantity, scaled }: CurvesProps) {
   const x = cell.views.curves?.x ?? "linear";
   const y = cell.views.curves?.y ?? "log";
   const series = useMemo(() => seriesOf(curves, quantity), [curves, quantity]);
+  const columns = useMemo(() => curves.flatMap((one) => columnsOf(one, quantity)), [curves, quantity]);
   const { box, svg, plot } = usePlot({ series, height: 240, x, y, xs: ns });
   const row = tableOf(curves, quantity, ns).find(({ n }) => n === at);
   const spoken = row === undefined ? "" : spokenRow(curves, quantity, row);
@@ -144,6 +157,7 @@ function Curves({ cell, found, quantity, scaled }: CurvesProps) {
           {t`Open all curves`}
         </a>
       </p>
+      <PlotNumbers xWords="n" columns={columns} />
     </div>
   );
 }

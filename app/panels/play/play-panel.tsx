@@ -1,4 +1,5 @@
 // Playing with a cell's input: a slider for each Real, and steps along the gradient with the values so far.
+import "../../plot/locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { RunReport } from "../../../engine/session/derivatives/gradient.ts";
@@ -6,6 +7,7 @@ import type { ProgramCell } from "../../document/document.ts";
 import { setAsk, setText } from "../../document/state/changing.ts";
 import { drawPlot } from "../../plot/model.ts";
 import { Plot } from "../../plot/plot.tsx";
+import { PlotNumbers } from "../../plot/plot-numbers.tsx";
 import type { CellRun } from "../../program/model/run.ts";
 import { startRun } from "../../program/state/running.ts";
 import { type Range, rangeOf, widened } from "../../program/value/model/range.ts";
@@ -286,6 +288,9 @@ function Steps({ playable, report, onMove }: PartProps & { readonly report: RunR
           spoken=""
           onPoint={() => undefined}
         />
+      )}
+      {points.length > 1 && (
+        <PlotNumbers xWords={t`steps`} columns={[{ name: t`value`, points: values.map((y, x) => ({ x, y })) }]} />
       )}
     </div>
   );

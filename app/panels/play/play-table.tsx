@@ -1,4 +1,5 @@
 // A list or an array of the input as a small table: each number can be typed, dragged, and moved by the arrow keys.
+import "../../plot/locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { type KeyboardEvent, useState } from "react";
 import { Icon } from "../../ui/icon.tsx";

@@ -1,4 +1,5 @@
 // What a program gave as a plot, below it: its lists of numbers as lines, points or columns, and the gradient beside them.
+import "../../plot/locale.ts";
 import { t } from "@lingui/core/macro";
 import { useMemo, useRef, useState } from "react";
 import type { ProgramCell } from "../../document/document.ts";
@@ -6,6 +7,7 @@ import { setViews } from "../../document/state/changing.ts";
 import type { PlotAxis, PlotKind, PlotSettings } from "../../document/views.ts";
 import { drawPlot } from "../../plot/model.ts";
 import { MarkIcon, Plot } from "../../plot/plot.tsx";
+import { PlotNumbers } from "../../plot/plot-numbers.tsx";
 import { NO_RUN } from "../../program/model/run.ts";
 import { useRunning } from "../../program/state/running.ts";
 import { useWidth } from "../../ui/hooks/use-width.ts";
@@ -107,6 +109,7 @@ function Drawn({ cell, source }: { readonly cell: ProgramCell; readonly source: 
           {item}
         </p>
       ))}
+      <PlotNumbers xWords={xWords} columns={value.columns} />
     </div>
   );
 }

@@ -128,11 +128,11 @@ export function stopRun(id: CellId): void {
   engine.latest.stop();
 }
 
-/** What a run of a cell as it is asks for. */
-export function requestOf(cell: ProgramCell): RunRequest {
+/** What a run of a cell asks for, as it stands in a document: in the open one if left out. */
+export function requestOf(cell: ProgramCell, document = useDocument.getState().document): RunRequest {
   const { entry, at, cotangent, n, variations } = cell.ask;
   const given = (text: string): string | undefined => (text.trim() === "" ? undefined : text);
-  const above = textsAboveOf(cell.id);
+  const above = textsAbove(document, cell.id);
   const threads = [cell.text, ...above].some(mayFork) ? threadsChosen() : 1;
   return {
     text: cell.text,

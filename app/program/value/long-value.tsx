@@ -1,7 +1,8 @@
 // A long value as plain text, cut until the reader wants all of it, and then laid out only where it is seen.
 import { t } from "@lingui/core/macro";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { useIsScrolled } from "../../ui/hooks/use-is-scrolled.ts";
 import { keyed } from "../../ui/keyed.ts";
 import { countedCharacters } from "../../words/counts.ts";
 
@@ -18,6 +19,8 @@ interface LongValueProps {
 
 export function LongValue({ label, kind, text, isWhole }: LongValueProps) {
   const [everything, setEverything] = useState(false);
+  const box = useRef<HTMLElement>(null);
+  const isScrolled = useIsScrolled(box, everything);
   const characters = countedCharacters(text.length);
   const cut = !everything && text.length > FIRST_CHARACTERS;
   return (
@@ -27,7 +30,7 @@ export function LongValue({ label, kind, text, isWhole }: LongValueProps) {
         <CopyButton text={text} what={label} />
       </div>
       {/* a region that scrolls can be reached and moved by the keyboard */}
-      <section className={`long-text ${kind}`} tabIndex={everything ? 0 : undefined} aria-label={label}>
+      <section className={`long-text ${kind}`} ref={box} tabIndex={isScrolled ? 0 : undefined} aria-label={label}>
         {keyed(blocks(cut ? text.slice(0, FIRST_CHARACTERS) : text)).map(({ key, item }) => (
           <div key={key} translate="no">
             {item}

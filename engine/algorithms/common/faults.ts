@@ -9,6 +9,8 @@ import type { StageOptions } from "../algorithm.ts";
 export interface CellRules {
   /** What a cell holds where a comes to a₁: linear factoring. */
   readonly sum: string;
+  /** Whether what comes to a cell that waits is passed on at once, by a call of its own. */
+  readonly passesOn: boolean;
   /** Resolving begins at the highest ID, goes to the next lower one, and ends below the lowest (thesis §3.4). */
   readonly first: string;
   readonly next: string;
@@ -49,9 +51,11 @@ export function withSwappedPartials(program: CoreProgram): CoreProgram {
   return { ...program, globals: program.globals.map((one) => ({ ...one, term: swapped(one.term) })) };
 }
 
-export function cellRules({ overwrite = false, ascending = false, resolveUnreached = false }: StageOptions): CellRules {
+export function cellRules(options: StageOptions): CellRules {
+  const { overwrite = false, ascending = false, unmerged = false, resolveUnreached = false } = options;
   return {
     sum: overwrite ? "a" : "a + a₁",
+    passesOn: unmerged,
     first: ascending ? "0" : "o - 1",
     next: ascending ? "i + 1" : "i - 1",
     isPast: ascending ? "i == o" : "i < 0",

@@ -33,16 +33,16 @@ export const CONTRIB: Type = con(CONTRIB_NAME);
 const scalars = sequentialIds(CONTRIB);
 
 /** The definitions of the stage, with the faults that were asked for. */
-const definitionsWith = ({ sum, first, next, isPast }: CellRules): string => `
+const definitionsWith = ({ sum, passesOn, first, next, isPast }: CellRules): string => `
 data Contrib = Contrib [ℝ × (ℤ × Contrib)]
 data Cell = Unreached | Reached Contrib ℝ
 data Staged = Staged ℤ (MArray Cell)
 ${ACTIONS}
 def SAlloc : ℤ × ℤ → 𝟏 → Staged = λ(i : ℤ, o : ℤ). λ(). Staged(i, alloc(o, Unreached))
-def SCall : ℤ × Contrib → Back = λ(i : ℤ, cb : Contrib). asLinear(λ(a : ℝ). λStaged(_, m). λ().
+def SCall : ℤ × Contrib → Back = λ(i : ℤ, cb : Contrib). asLinear(λ(a : ℝ). λStaged(${passesOn ? "n" : "_"}, m). λ().
   case get(i, m) of {
     Unreached → set(i, Reached(cb, a), m)
-  | Reached(_, a₁) → set(i, Reached(cb, ${sum}), m) })
+  | Reached(_, a₁) → ${passesOn ? "if n <= i then SApply ((i, cb), a) (Staged(n, m)) () else " : ""}set(i, Reached(cb, ${sum}), m) })
 def SApply : (ℤ × Contrib) × ℝ → Action = λ((_ : ℤ, Contrib(cb)), z : ℝ). λ(s : Staged). λ().
   letrec each : [ℝ × (ℤ × Contrib)] → 𝟏 = λ(l : [ℝ × (ℤ × Contrib)]). case l of {
     [] → ()

@@ -14,9 +14,16 @@ export function directCalls({ outputs, used, reached }: GraphCounts, options: St
   return BigInt(options.stageOutputs === true ? reached : outputs + used);
 }
 
-/** The output's backpropagators are called directly, unless they are inputs'. */
+/** The same, where merging can be left out: each contribution is passed on by a call of its own then. */
+function mergedCalls(counts: GraphCounts, options: StageOptions = {}): bigint {
+  return options.unmerged === true ? counts.paths : directCalls(counts, options);
+}
+
+/** The output's backpropagators are called directly, unless they are inputs', whose cells add whether merging is left out or not. */
 export function directButInputs(counts: GraphCounts, options: StageOptions = {}): bigint {
-  const { outputs, inputOutputs, usedOrInputOutput, reached } = counts;
+  const { outputs, inputOutputs, usedOrInputOutput, reached, reachedOperations, reachedConstants } = counts;
+  if (options.unmerged === true)
+    return counts.paths - counts.inputPaths + BigInt(reached - reachedOperations - reachedConstants);
   return BigInt(options.stageOutputs === true ? reached : outputs - inputOutputs + usedOrInputOutput);
 }
 
@@ -122,7 +129,7 @@ export const cayley: StageDescription = {
   unreached: "skipped",
   varied: ["stageOutputs", "plainDiscrete", "overwrite", "ascending", "unmerged", "swapPartials"],
   forks: false,
-  predictedCalls: directCalls,
+  predictedCalls: mergedCalls,
 };
 
 export const sparse: StageDescription = {
@@ -143,7 +150,7 @@ export const sparse: StageDescription = {
   unreached: "skipped",
   varied: ["stageOutputs", "plainDiscrete", "overwrite", "ascending", "unmerged", "swapPartials"],
   forks: false,
-  predictedCalls: directCalls,
+  predictedCalls: mergedCalls,
 };
 
 export const mutable: StageDescription = {
@@ -159,9 +166,9 @@ export const mutable: StageDescription = {
   state: "array",
   mode: "reverse",
   unreached: "skipped",
-  varied: ["stageOutputs", "plainDiscrete", "overwrite", "ascending", "swapPartials"],
+  varied: ["stageOutputs", "plainDiscrete", "overwrite", "ascending", "unmerged", "swapPartials"],
   forks: false,
-  predictedCalls: directCalls,
+  predictedCalls: mergedCalls,
 };
 
 export const oneArray: StageDescription = {
@@ -178,7 +185,7 @@ export const oneArray: StageDescription = {
   state: "array",
   mode: "reverse",
   unreached: "skipped",
-  varied: ["stageOutputs", "plainDiscrete", "overwrite", "ascending", "swapPartials"],
+  varied: ["stageOutputs", "plainDiscrete", "overwrite", "ascending", "unmerged", "swapPartials"],
   forks: false,
   predictedCalls: directButInputs,
 };
@@ -197,7 +204,7 @@ export const defunctionalised: StageDescription = {
   state: "graph",
   mode: "reverse",
   unreached: "skipped",
-  varied: ["stageOutputs", "plainDiscrete", "overwrite", "ascending", "swapPartials"],
+  varied: ["stageOutputs", "plainDiscrete", "overwrite", "ascending", "unmerged", "swapPartials"],
   forks: false,
   contributions: listedContributions,
   predictedCalls: directButInputs,
@@ -240,7 +247,7 @@ export const parallel: StageDescription = {
   varied: ["stageOutputs", "plainDiscrete", "atomic", "swapPartials"],
   forks: true,
   contributions: listedContributions,
-  predictedCalls: directButInputs,
+  predictedCalls: (counts, options) => directButInputs(counts, { ...options, unmerged: false }),
 };
 
 /** Dual-numbers reverse AD (thesis, chapter 3), and forward mode for comparison. */
@@ -276,7 +283,7 @@ export const description: AlgorithmDescription = {
       id: "unmerged",
       word: "no-merging",
       summary:
-        "broken on purpose: cayley, sparse: what comes to a scalar that waits is passed on at once, by a call of its own",
+        "broken on purpose: cayley to defunctionalised: what comes to a scalar that waits is passed on at once, by a call of its own",
       isFault: true,
     },
     {

@@ -41,7 +41,7 @@ export const sums = definedMonoid(ACTION);
 const scalars = sequentialIds(BACK);
 
 /** The definitions of the stage, with the faults that were asked for. */
-const definitionsWith = ({ sum, first, next, isPast }: CellRules): string => `
+const definitionsWith = ({ sum, passesOn, first, next, isPast }: CellRules): string => `
 data Cell = Unreached | Reached Back ℝ
 data Staged = Staged (MArray ℝ) (MArray Cell)
 ${ACTIONS}
@@ -49,7 +49,7 @@ def SAlloc : ℤ × ℤ → 𝟏 → Staged = λ(i : ℤ, o : ℤ). λ(). Staged
 def SCall : ℤ × Back → Back = λ(i : ℤ, f : Back). asLinear(λ(a : ℝ). λStaged(c, m). λ().
   case get(i, m) of {
     Unreached → set(i, Reached(f, a), m)
-  | Reached(_, a₁) → set(i, Reached(f, ${sum}), m) })
+  | Reached(_, a₁) → ${passesOn ? "f a (Staged(c, m)) ()" : `set(i, Reached(f, ${sum}), m)`} })
 def SOneHot : ℤ → Back = λ(i : ℤ). asLinear(λ(a : ℝ). λStaged(c, m). λ(). set(i, a + get(i, c), c))
 def SResolve : ℤ → Staged → 𝟏 → Array ℝ = λ(o : ℤ). λStaged(c, m). λ().
   letrec loop : ℤ → 𝟏 = λ(i : ℤ). if ${isPast} then () else

@@ -29,15 +29,15 @@ import { BACK, sums } from "./mutable.ts";
 const scalars = sequentialIds(BACK);
 
 /** The definitions of the stage, with the faults that were asked for. */
-const definitionsWith = ({ sum, first, next, isPast }: CellRules): string => `
+const definitionsWith = ({ sum, passesOn, first, next, isPast }: CellRules): string => `
 data Cell = Unreached | Reached Back ℝ
 data Staged = Staged ℤ (MArray Cell)
 ${ACTIONS}
 def SAlloc : ℤ × ℤ → 𝟏 → Staged = λ(i : ℤ, o : ℤ). λ(). Staged(i, alloc(o, Unreached))
-def SCall : ℤ × Back → Back = λ(i : ℤ, f : Back). asLinear(λ(a : ℝ). λStaged(_, m). λ().
+def SCall : ℤ × Back → Back = λ(i : ℤ, f : Back). asLinear(λ(a : ℝ). λStaged(${passesOn ? "n" : "_"}, m). λ().
   case get(i, m) of {
     Unreached → set(i, Reached(f, a), m)
-  | Reached(_, a₁) → set(i, Reached(f, ${sum}), m) })
+  | Reached(_, a₁) → ${passesOn ? "if n <= i then f a (Staged(n, m)) () else " : ""}set(i, Reached(f, ${sum}), m) })
 def SOutput : ℤ × Back → Back = λ(i : ℤ, f : Back). asLinear(λ(a : ℝ). λStaged(n, m). λ().
   if i < n then SCall (i, f) a (Staged(n, m)) () else f a (Staged(n, m)) ())
 def SResolve : ℤ → Staged → 𝟏 → 𝟏 = λ(o : ℤ). λStaged(n, m). λ().

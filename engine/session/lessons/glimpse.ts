@@ -7,11 +7,11 @@ import { kindIn, nameIn, operandsIn, opIn, type RunGraph } from "../../graphs/ru
 import type { Performance } from "../../score/performance.ts";
 import type { ColumnFrame, RowFrame } from "../../timeline/frame.ts";
 import type { ColumnInfo } from "../exploration/column.ts";
+import { stepAt } from "../queries/address.ts";
 import { nameOfScalar } from "../queries/asked.ts";
 import { QueryMistake } from "../queries/query.ts";
 import { type Setting, type Subject, stageNamed } from "../queries/subject.ts";
 import type { Steps } from "../run/drive.ts";
-import { stepAt } from "./address.ts";
 
 export interface GlimpseAsk {
   /** The first one leads: the address is one of its run. */

@@ -1,7 +1,9 @@
 // All that can be asked of a run.
 import type { QueryKind } from "./kind.ts";
 import { OF_A_STAGE } from "./of-a-stage.ts";
+import { OF_A_STEP } from "./of-a-step.ts";
+import { OF_A_TYPE } from "./of-a-type.ts";
 import { OF_THE_GRAPH } from "./of-the-graph.ts";
 import { OVER_N } from "./over-n.ts";
 
-export const QUERIES: readonly QueryKind[] = [...OF_THE_GRAPH, ...OF_A_STAGE, ...OVER_N];
+export const QUERIES: readonly QueryKind[] = [...OF_THE_GRAPH, ...OF_A_STAGE, ...OF_A_STEP, ...OF_A_TYPE, ...OVER_N];

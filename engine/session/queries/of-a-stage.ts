@@ -9,7 +9,6 @@ import type { RunGraph } from "../../graphs/run-graph.ts";
 import type { Performance } from "../../score/performance.ts";
 import type { RowFrame } from "../../timeline/frame.ts";
 import type { Steps } from "../run/drive.ts";
-import { transformedText } from "../texts/transformed-text.ts";
 import { numberAnswer } from "./answer.ts";
 import { type Asked, nameOfScalar } from "./asked.ts";
 import type { QueryKind } from "./kind.ts";
@@ -255,14 +254,6 @@ export const OF_A_STAGE: readonly QueryKind[] = [
       return { tag: "text", text: jobName(place === undefined ? 0 : job) };
     },
   },
-  {
-    name: "type",
-    usage: "type(by: naive)",
-    summary: "D[ℝ] of a stage: what a scalar becomes in its programs",
-    answer(asked) {
-      return { tag: "text", text: printedAfter(asked, /^D\[ℝ\] = (.*)$/u) };
-    },
-  },
 ];
 
 function* jobsOf(asked: Asked) {
@@ -272,17 +263,4 @@ function* jobsOf(asked: Asked) {
 
 function* workSpan(asked: Asked) {
   return workAndSpan(yield* jobsOf(asked));
-}
-
-/** What stands in a line of the transformed program. */
-function printedAfter(asked: Asked, line: RegExp): string {
-  const stage = stageNamed(asked.by(USUAL.run));
-  const { entry, variations } = asked.subject.request(asked.setting);
-  const text = transformedText(asked.subject.checked, entry, stage, false, variations);
-  if (text === undefined) throw new QueryMistake("the program has mistakes");
-  for (const one of [...text.program, ...text.added]) {
-    const [, found] = line.exec(one.text) ?? [];
-    if (one.change !== "gone" && found !== undefined) return found;
-  }
-  throw new QueryMistake(`the stage ${stage.id} prints no such line`);
 }

@@ -89,11 +89,83 @@ describe("a stage", () => {
     expect(ask(example("05"), "calls(by: staged)")).toBe("4");
   });
 
+  test.each([
+    ['waiting("start", by: staged)', "0"],
+    ['waiting("turn", by: staged)', "0"],
+    // the output's is called by itself, and waits where the footnote has it wait
+    ['waiting("before call c", by: staged)', "0"],
+    ['waiters("before call c", by: staged, with: "stage-outputs")', "c"],
+    ['waiters("before resolve b", by: staged)', "a, b"],
+    ['waits(a, "before call b", by: staged)', "9"],
+    ['waits(b, "before call b", by: staged)', "6"],
+    ['waiters("before call a", by: staged)', "x, a"],
+    ['waits(a, "before call a", by: tape)', "15"],
+    ['waiting("before call x", by: tape)', "1"],
+    ['waiting("end", by: staged)', "0"],
+    ['waiters("after call a", by: mutable)', "x, y"],
+    // no call waits: it is made at once
+    ['waiting("before 2nd call a", by: naive)', "0"],
+  ])("has what waits at a step: %s is %s", (query, answer) => {
+    expect(ask(GRAPH, query)).toBe(answer);
+  });
+
+  test("has what waits again after its call, where the lowest ID goes first", () => {
+    const broken = "ascending";
+    const [first, ...others] = ask(GRAPH, "order(by: staged)", broken).split(", ");
+    expect([first, others.includes("a")]).toEqual(["c", true]);
+    for (const [place, name] of others.entries()) {
+      const nth = others.slice(0, place + 1).filter((one) => one === name).length;
+      const address = others.filter((one) => one === name).length === 1 ? `call ${name}` : `${nth}nd call ${name}`;
+      expect(ask(GRAPH, `waiters("before ${address}", by: staged)`, broken).split(", ")).toContain(name);
+      expect(ask(GRAPH, `waits(${name}, "before ${address}", by: staged)`, broken)).toBe(
+        ask(GRAPH, `argument(${name}, ${nth}, by: staged)`, broken),
+      );
+    }
+  });
+
   test("has jobs", () => {
     const text = "-- at: (3.0, 2.0)\ndef main (x, y) = let (a, b) = x*y |*| (x+y)*x in a+b\n";
     expect(ask(text, "jobs(pass: forward)")).toBe("4");
     expect(ask(text, "job(result, by: parallel)")).toBe("δ");
     expect(ask(text, "span(pass: reverse) < work(pass: reverse)")).toBe("yes");
+  });
+});
+
+describe("types under a stage", () => {
+  const TREE = `-- at: (Node (Leaf 1.0) (Leaf 2.0), 3)
+data Tree = Leaf Real | Node Tree Tree
+data Flag = On | Off
+def twice f x = f (f x)
+def total t = case t of { Leaf x -> x | Node l r -> total l + total r }
+def main (t, n) = twice (\\x -> x * real n) (total t)
+`;
+  test.each([
+    ['type("Real", by: tape)', "D[ℝ]"],
+    ['type("[(Real, Int)]", by: naive)', "[D[ℝ] × ℤ]"],
+    ['type("[(Real, Int)]", by: tape)', "[D[ℝ] × ℤ]"],
+    ['type("Real -> Real", by: naive)', "D[ℝ] → D[ℝ]"],
+    ['type("Real -> Real", by: staged)', "D[ℝ] → ℤ → D[ℝ] × ℤ"],
+    ['type("Real -> Real", by: tape)', "D[ℝ] → Tape → D[ℝ] × Tape"],
+    ['type("Int -> Bool", by: naive)', "ℤ → Bool"],
+    ['type("a -> [a]", by: naive)', "a → [a]"],
+    ['type("Tree", by: naive)', "D.Tree"],
+    ['type("[Flag]", by: naive)', "[Flag]"],
+    ["type(total, by: naive)", "D.Tree → D[ℝ]"],
+    ["type(twice, by: naive)", "(a → a) → a → a"],
+    ["type(input, by: naive)", "D.Tree × ℤ"],
+    ["type(result, by: staged)", "D[ℝ]"],
+    ["type(by: naive)", "ℝ × (ℝ̲ ⊸ Tree × ℤ)"],
+  ])("%s is %s", (query, answer) => {
+    expect(ask(TREE, query)).toBe(answer);
+  });
+
+  test.each([
+    ["type(tree)", "the program has no definition `tree`; a type is written in quotes"],
+    ['type("[Rael]")', "the type `[Rael]` cannot be read"],
+    ['type("Real) = x")', "the type `Real) = x` cannot be read"],
+    ['type("Real", by: tpe)', "there is no stage `tpe`"],
+  ])("%s: %s", (query, message) => {
+    expect(ask(TREE, query)).toContain(`! ${message}`);
   });
 });
 
@@ -126,6 +198,9 @@ describe("what cannot be answered", () => {
     ['value(a, at: "(1.0")', "the program has a mistake"],
     ['tangent(c, along: "(1.0)")', "the direction `(1.0)` needs 2 numbers, one for each Real of the input"],
     ["tangent(c)", "`tangent` needs a direction"],
+    ['waits(x, "before call b", by: staged)', "nothing waits at `x` there"],
+    ['waiting("before b", by: staged)', "`before b` is no address; an address is one of: start"],
+    ['waiting("before call a", by: naive)', "`before call a`: naive calls `a` 2 times; say which"],
   ])("%s: %s", (query, message) => {
     expect(ask(GRAPH, query)).toContain(`! ${message}`);
   });
@@ -158,6 +233,8 @@ test("every query is listed with an example of its own that can be read", () => 
   for (const { usage } of QUERIES) expect(out).toContain(usage);
   expect(dual("query", GRAPH, "--ask", "cotangent(a)").out).toBe("15\n");
   expect(JSON.parse(dual("query", GRAPH, "--ask", "cotangent(a)", "--json").out)).toEqual({ tag: "number", value: 15 });
+  expect(dual("query", GRAPH, "--ask", 'waiters("before call b", by: staged)').out).toBe("a, b\n");
+  expect(dual("query", GRAPH, "--ask", "type(main, by: tape)").out).toBe("(D[ℝ] × D[ℝ]) → Tape → D[ℝ] × Tape\n");
   expect(dual("query", GRAPH, "--ask", "nothing")).toMatchObject({ status: 1 });
 });
 

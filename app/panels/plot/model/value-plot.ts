@@ -1,14 +1,17 @@
 // What a run gave as a plot: the lists and arrays of numbers, or of pairs of numbers, in its value.
+import "../../../plot/locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import type { RunReport } from "../../../../engine/session/derivatives/gradient.ts";
 import type { PlotAxis, PlotKind, PlotSettings } from "../../../document/views.ts";
-import type { Datum, MarkerName, Series } from "../../../plot/model.ts";
+import type { MarkerName, Series } from "../../../plot/model.ts";
+import type { NumberColumn } from "../../../plot/numbers.ts";
 import { conjunction } from "../../../words/lists.ts";
 import { grouped } from "../../../words/numbers.ts";
 import { type Names, NO_NAMES, parameterNames } from "../../play/model/tables.ts";
 import { NUMBER } from "./plottable.ts";
 import { resultNames } from "./result-names.ts";
+import { type Place, spanOf, thinned } from "./thinning.ts";
 
 /** A list or array of numbers, or of pairs, as it stands in a value. */
 export interface Numbers {
@@ -198,6 +201,8 @@ export interface ValuePlot {
   readonly notes: readonly string[];
   /** Each series in a sentence. */
   readonly summary: string;
+  /** The numbers of the series, those that are not drawn, too. */
+  readonly columns: readonly NumberColumn[];
 }
 
 const COLOURS = ["var(--primal)", "var(--staged)", "var(--bp)", "var(--job)", "var(--rung-2)", "var(--ink)"] as const;
@@ -257,15 +262,11 @@ export function valuePlot(source: PlotSource, { kind, over, gradient }: PlotSett
       ...(source.isCut ? [t`The value is too long to show in full. This is its beginning.`] : []),
     ],
     summary: made.map(({ name, finite: points }) => summaryOf(name, points)).join(" "),
+    columns: made.map(({ name, points }) => ({ name, points })),
   };
 }
 
 const LONGEST_NAME = 24;
-
-interface Place {
-  readonly x: number;
-  readonly y: number;
-}
 
 function shapeOf(kind: PlotKind, index: number): "line" | "dots" | "columns" {
   if (kind === "bar") return "columns";
@@ -274,88 +275,6 @@ function shapeOf(kind: PlotKind, index: number): "line" | "dots" | "columns" {
 
 function inOrder(points: readonly Place[]): readonly Place[] {
   return [...points].sort((a, b) => a.x - b.x);
-}
-
-interface Span {
-  readonly x: readonly [number, number];
-  readonly y: readonly [number, number];
-}
-
-function spanOf(points: readonly Place[]): Span {
-  const of = (pick: (one: Place) => number): readonly [number, number] => {
-    let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-    for (const one of points) {
-      low = Math.min(low, pick(one));
-      high = Math.max(high, pick(one));
-    }
-    return [low, high];
-  };
-  return { x: of(({ x }) => x), y: of(({ y }) => y) };
-}
-
-/** Points of a series that are drawn as they are. */
-const FEW = 1500;
-/** Pixels of a cell in which one dot covers another, and the height that dots are spread over. */
-const CELL = 2;
-const HEIGHT = 300;
-
-/**
- * Fewer points that look the same: of dots one for each pixel; of a line or of columns, for each pixel of the width the first, the
- * lowest, the highest and the last.
- */
-function thinned(
-  points: readonly Place[],
-  shape: "line" | "dots" | "columns",
-  span: Span,
-  width: number,
-): readonly Datum[] {
-  if (points.length <= FEW) return points;
-  const column = cellOf(span.x, width / CELL);
-  const row = cellOf(span.y, HEIGHT / CELL);
-  if (shape === "dots" || !isInOrder(points)) {
-    const isDots = shape === "dots";
-    const seen = new Set<number>();
-    let before = -1;
-    const kept = points.filter(({ x, y }) => {
-      const cell = column(x) * 1e6 + row(y);
-      // a line goes back to where it was
-      const isKept = isDots ? !seen.has(cell) : cell !== before;
-      seen.add(cell);
-      before = cell;
-      return isKept || y === span.y[0] || y === span.y[1];
-    });
-    return kept;
-  }
-  const kept: Place[] = [];
-  for (let from = 0; from < points.length; ) {
-    const cell = column(points[from]!.x);
-    let [low, high, to] = [from, from, from];
-    for (; to < points.length && column(points[to]!.x) === cell; to++) {
-      if (points[to]!.y < points[low]!.y) low = to;
-      if (points[to]!.y > points[high]!.y) high = to;
-    }
-    const chosen = shape === "columns" ? columnsOf(points, low, high) : [from, low, high, to - 1];
-    for (const at of new Set(chosen.sort((a, b) => a - b))) kept.push(points[at]!);
-    from = to;
-  }
-  return kept;
-}
-
-/** Which columns are seen of those in one place: the farthest from 0 to either side. */
-function columnsOf(points: readonly Place[], low: number, high: number): number[] {
-  if (points[low]!.y >= 0) return [high];
-  return points[high]!.y <= 0 ? [low] : [low, high];
-}
-
-function isInOrder(points: readonly Place[]): boolean {
-  return points.every(({ x }, at) => at === 0 || points[at - 1]!.x <= x);
-}
-
-/** Which of the equal parts of a span a number lies in. */
-function cellOf([low, high]: readonly [number, number], parts: number): (value: number) => number {
-  // halves, for the span of the largest numbers is no number
-  const size = high / 2 - low / 2;
-  return size > 0 ? (value) => Math.floor(((value / 2 - low / 2) / size) * Math.max(1, parts)) : () => 0;
 }
 
 function thinnedWords(drawn: number, all: number): string {

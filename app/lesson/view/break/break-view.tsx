@@ -1,21 +1,23 @@
 // A stage that is broken on purpose, or a program with an edit: what changes, what it gives, and the smallest case in which it goes wrong.
-import "../locale.ts";
+import "../../locale.ts";
 import { t } from "@lingui/core/macro";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { COMPILED } from "../../../engine/algorithms/algorithm.ts";
-import type { RunReport } from "../../../engine/session/derivatives/gradient.ts";
-import { contradictionText } from "../../../engine/session/run/contradiction.ts";
-import type { RunRequest } from "../../../engine/worker/protocol.ts";
-import { programAbout } from "../../course/model/asked-program.ts";
-import { type Break, readBreak } from "../../course/model/cells.ts";
-import { Text } from "../../course/view/text.tsx";
-import type { LessonCell, ProgramCell } from "../../document/document.ts";
-import { useDocument } from "../../document/state/document.ts";
-import { requestOf } from "../../program/state/running.ts";
-import { AskToRun } from "../../program/view/ask-to-run.tsx";
-import { keyed } from "../../ui/keyed.ts";
-import { changedLines } from "../model/changed-lines.ts";
-import { askBroken, askRun, askSmallestInput, askSmallestProgram } from "../state/trying.ts";
+import { type ReactNode, useMemo, useState } from "react";
+import { COMPILED } from "../../../../engine/algorithms/algorithm.ts";
+import type { RunReport } from "../../../../engine/session/derivatives/gradient.ts";
+import { contradictionText } from "../../../../engine/session/run/contradiction.ts";
+import type { RunRequest } from "../../../../engine/worker/protocol.ts";
+import { programAbout } from "../../../course/model/asked-program.ts";
+import { type Break, readBreak } from "../../../course/model/cells.ts";
+import { Text } from "../../../course/view/text.tsx";
+import type { LessonCell, ProgramCell } from "../../../document/document.ts";
+import { useDocument } from "../../../document/state/document.ts";
+import { requestOf } from "../../../program/state/running.ts";
+import { AskToRun } from "../../../program/view/ask-to-run.tsx";
+import { changedLines } from "../../model/changed-lines.ts";
+import { askBroken, askRun, askSmallestInput, askSmallestProgram } from "../../state/trying.ts";
+import { ChangedLines } from "./changed-lines.tsx";
+import { SchedulesView } from "./schedules-view.tsx";
+import { useAsked } from "./use-asked.ts";
 
 export function BreakView({ cell }: { readonly cell: LessonCell }) {
   const found = useMemo(() => readBreak(cell), [cell]);
@@ -25,17 +27,20 @@ export function BreakView({ cell }: { readonly cell: LessonCell }) {
   if (program === undefined)
     return <p className="notice">{t`This cell is about a program that the document does not have.`}</p>;
   if (program.foreign) return <AskToRun cell={program} />;
+  const { schedules } = found;
   return (
     <div className="break">
       <Text text={found.caption} cell={cell.id} of={program.name} />
       <p className="predict-acts">
         <button type="button" className="button solid" aria-pressed={isOn} onClick={() => setOn(!isOn)}>
-          {isOn ? t`Mend it` : t`Break it`}
+          {schedules > 0 ? t`Shuffle the jobs` : isOn ? t`Mend it` : t`Break it`}
         </button>
       </p>
       <div role="status" className="verdict-room">
         {isOn &&
-          (found.edit === undefined ? (
+          (schedules > 0 ? (
+            <SchedulesView request={asked(found, program)} variations={found.with} count={schedules} />
+          ) : found.edit === undefined ? (
             <BrokenStage found={found} program={program} />
           ) : (
             <EditedProgram found={found} edit={found.edit} program={program} />
@@ -62,21 +67,6 @@ interface BrokenProps {
   readonly program: ProgramCell;
 }
 
-/** Something that is asked for again whenever the question changes. */
-function useAsked<T>(key: string, ask: () => Promise<T>): T | undefined {
-  const [answer, setAnswer] = useState<{ readonly key: string; readonly value: T }>();
-  const latest = useRef(ask);
-  latest.current = ask;
-  useEffect(() => {
-    let isCurrent = true;
-    void latest.current().then((value) => isCurrent && setAnswer({ key, value }));
-    return () => {
-      isCurrent = false;
-    };
-  }, [key]);
-  return answer?.key === key ? answer.value : undefined;
-}
-
 function BrokenStage({ found, program }: BrokenProps) {
   const request = asked(found, program);
   const variations = found.with;
@@ -90,7 +80,7 @@ function BrokenStage({ found, program }: BrokenProps) {
   const changed = changedLines(right.lines, broken.lines);
   return (
     <>
-      <Lines lines={changed} />
+      <ChangedLines lines={changed} />
       <Results
         rows={[
           { name: request.stage, run: right.run, isStage: true },
@@ -113,7 +103,7 @@ function EditedProgram({ found, edit, program }: BrokenProps & { readonly edit: 
   if (both === undefined) return <p className="note">{t`The program runs …`}</p>;
   return (
     <>
-      <Lines lines={changedLines(request.text.split("\n"), edit.split("\n"))} />
+      <ChangedLines lines={changedLines(request.text.split("\n"), edit.split("\n"))} />
       <Results
         rows={[
           { name: t`as it was`, run: both.right },
@@ -122,22 +112,6 @@ function EditedProgram({ found, edit, program }: BrokenProps & { readonly edit: 
       />
       <Checks run={both.broken} />
     </>
-  );
-}
-
-function Lines({ lines }: { readonly lines: ReturnType<typeof changedLines> }) {
-  if (lines.length === 0) return <p className="note">{t`No line changes: the stage does not have this part.`}</p>;
-  return (
-    <pre className="break-lines" translate="no">
-      {keyed(lines).map(({ key, item: { text, change } }) => (
-        <span key={key} className={change}>
-          <span aria-hidden="true">{change === "new" ? "+ " : "− "}</span>
-          <span className="visually-hidden">{change === "new" ? t`new:` : t`gone:`} </span>
-          {text}
-          {"\n"}
-        </span>
-      ))}
-    </pre>
   );
 }
 

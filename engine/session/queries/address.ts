@@ -1,13 +1,14 @@
 // Addresses in a run: `before call s`, `after 2nd call x`, `after scalar z`, `turn`. They name a step of a recording by what happens there.
 import type { RunGraph } from "../../graphs/run-graph.ts";
 import type { Performance } from "../../score/performance.ts";
-import { scalarNamed } from "../queries/asked.ts";
-import { QueryMistake } from "../queries/query.ts";
+import { scalarNamed } from "./asked.ts";
+import { QueryMistake } from "./query.ts";
 
 const FORM = /^(before|after)\s+(?:(\d+)(?:st|nd|rd|th)\s+)?(call|resolve|scalar)\s+(\S+)$/;
 
 /** The forms of an address, for messages and for the documentation. */
-export const ADDRESS_FORMS = "start, turn, end, step 23, before call s, after 2nd call x, after scalar z";
+export const ADDRESS_FORMS =
+  "start, turn, end, step 23, before call s, after 2nd call x, after scalar z, before resolve s";
 
 /** The step of a recording that an address names. `turn` is the step at which the forward pass is over. Throws {@link QueryMistake}. */
 export function stepAt(address: string, graph: RunGraph, performance: Performance, turn: number): number {

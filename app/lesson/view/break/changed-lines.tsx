@@ -1,0 +1,21 @@
+// The lines in which a broken program differs from the one before.
+import "../../locale.ts";
+import { t } from "@lingui/core/macro";
+import { keyed } from "../../../ui/keyed.ts";
+import type { changedLines } from "../../model/changed-lines.ts";
+
+export function ChangedLines({ lines }: { readonly lines: ReturnType<typeof changedLines> }) {
+  if (lines.length === 0) return <p className="note">{t`No line changes: the stage does not have this part.`}</p>;
+  return (
+    <pre className="break-lines" translate="no">
+      {keyed(lines).map(({ key, item: { text, change } }) => (
+        <span key={key} className={change}>
+          <span aria-hidden="true">{change === "new" ? "+ " : "− "}</span>
+          <span className="visually-hidden">{change === "new" ? t`new:` : t`gone:`} </span>
+          {text}
+          {"\n"}
+        </span>
+      ))}
+    </pre>
+  );
+}

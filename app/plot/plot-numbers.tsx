@@ -1,0 +1,27 @@
+// What opens below a plot: its numbers as a table, which is loaded then.
+import "./locale.ts";
+import { t } from "@lingui/core/macro";
+import { lazy, Suspense, useState } from "react";
+import type { NumberColumn } from "./numbers.ts";
+
+const NumbersTable = lazy(() => import("./numbers-table.tsx"));
+
+interface PlotNumbersProps {
+  /** What stands at the horizontal axis. */
+  readonly xWords: string;
+  readonly columns: readonly NumberColumn[];
+}
+
+export function PlotNumbers(props: PlotNumbersProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="plot-numbers" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t`The numbers`}</summary>
+      {isOpen && (
+        <Suspense fallback={<p className="quiet" aria-busy="true">{t`loading …`}</p>}>
+          <NumbersTable {...props} />
+        </Suspense>
+      )}
+    </details>
+  );
+}
