@@ -91,7 +91,10 @@ function FragmentNote({ fragment, study, text }: FragmentNoteProps) {
   const place = at === undefined || at.source !== "<program>" ? "" : lineOf(text, at.from);
   return (
     <p className="study-traced">
-      <b>{t`This is a run, not the program:`}</b> <span lang="en">{why}</span>
+      <b>{t`This is a run, not the program:`}</b>{" "}
+      <span lang="en">
+        <RichText runs={message(why)} />
+      </span>
       {place !== "" && <> ({place})</>}.{" "}
       {plural(operations, {
         one: "Linear A has no branches, recursion, functions as values or data types: what follows is the run at this input, # line. Another input may give another one.",

@@ -1,4 +1,5 @@
 // What the page brings for dual-numbers reverse AD.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import type { AlgorithmPage } from "../algorithm.ts";
 

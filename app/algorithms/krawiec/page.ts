@@ -1,4 +1,5 @@
 // What the page brings for the Delta terms of Krawiec et al.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import type { AlgorithmPage } from "../algorithm.ts";
 

@@ -1,4 +1,5 @@
 // What the page brings for linearising, unzipping and transposing (Radul et al.).
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import type { AlgorithmPage } from "../algorithm.ts";
 
