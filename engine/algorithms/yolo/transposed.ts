@@ -6,7 +6,7 @@
 import type { CoreProgram } from "../../core/terms/term.ts";
 import type { SourceProgram, Stage } from "../algorithm.ts";
 import * as descriptions from "./descriptions.ts";
-import { type Front, fragmentOf, frontOf } from "./front/front.ts";
+import { type Front, fragmentOf, frontOf, headOf } from "./front/front.ts";
 import { jvp } from "./jvp.ts";
 import { checkLinear } from "./linear-a/check.ts";
 import { linearLines } from "./linear-a/print.ts";
@@ -32,6 +32,6 @@ function transform(source: SourceProgram): CoreProgram {
 export const transposed: Stage = {
   ...descriptions.transposed,
   fragment: fragmentOf,
-  notation: (source) => linearLines(definitionsOf(frontOf(source))),
+  notation: (source) => [...headOf(source), ...linearLines(definitionsOf(frontOf(source)))],
   transform,
 };

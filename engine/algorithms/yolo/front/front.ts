@@ -1,6 +1,6 @@
 // A source program as a program of Linear A: as it is where it is inside of that, else as the run at its input.
 import { internal } from "../../../base/unreachable.ts";
-import type { Fragment, SourceProgram } from "../../algorithm.ts";
+import type { Fragment, NotationLine, SourceProgram } from "../../algorithm.ts";
 import type { Definition, LinearProgram } from "../linear-a/syntax.ts";
 import { Outside, realsIn, straightProgram } from "./straight.ts";
 import { type Structure, structureOf, structureOfType } from "./structure.ts";
@@ -33,6 +33,17 @@ export function frontOf(source: SourceProgram): Front {
     param: structureOf(param, trace.input, program),
     result: structureOf(result, trace.result, program),
   };
+}
+
+/** What is said over a printed program that is a run, and not the program itself. */
+export function headOf(source: SourceProgram): readonly NotationLine[] {
+  const fragment = fragmentOf(source);
+  if (fragment.tag === "inside") return [];
+  const text = `-- a run at an input, not the program: ${fragment.why.replaceAll("`", "")}`;
+  return [
+    { text, span: fragment.at },
+    { text: "", span: undefined },
+  ];
 }
 
 function straight({ program, param, result }: SourceProgram): Front | Outside {
