@@ -12,7 +12,7 @@ export interface JobsState {
   readonly workers: number;
   readonly policy: Policy["tag"];
   readonly seed: number;
-  /** A run on the clock, where there is one, and whether its times are shown. */
+  /** A run on the clock, where there is one, and whether its times are wanted. */
   readonly measured: MeasuredRun | undefined;
   readonly isMeasured: boolean;
   /** The head: the share of the whole time that has gone by. */
@@ -63,12 +63,13 @@ export function choosePolicy(policy: Policy["tag"]): void {
   retime();
 }
 
-/** A run of these jobs was on the clock: its times can be looked at. */
+/** A run of these jobs was on the clock: its times can be looked at. Without one, those of the counted schedule are shown. */
 export function showMeasured(measured: MeasuredRun | undefined): void {
-  set({ measured, isMeasured: measured !== undefined });
+  set({ measured });
   retime();
 }
 
+/** Which times are wanted; those of the clock are shown as soon as there are some. */
 export function chooseTimes(isMeasured: boolean): void {
   set({ isMeasured });
   retime();

@@ -7,7 +7,10 @@ import type { JobsRun, Pass, PassRun } from "./run.ts";
 
 /** A job on a worker, numbered from 0; a pass begins at 0. */
 export interface Timed {
-  readonly job: number;
+  /** Undefined where a worker adds what the jobs of others have sent. */
+  readonly job: number | undefined;
+  /** On the clock: other jobs that were run in the same stretch, for their forks stayed. */
+  readonly also?: readonly number[];
   readonly worker: number;
   readonly start: number;
   readonly end: number;
@@ -71,12 +74,17 @@ function timedPass(slots: readonly Timed[], workers: number, bounds: Bounds | un
   const worked = slots.reduce((sum, slot) => sum + slot.end - slot.start, 0);
   return {
     slots,
-    byJob: new Map(slots.map((slot) => [slot.job, slot])),
+    byJob: new Map(slots.flatMap((slot) => jobsOf(slot).map((job) => [job, slot] as const))),
     end,
     lanes: slots.reduce((most, { worker }) => Math.max(most, worker + 1), 0),
     busy: end === 0 ? 0 : worked / (end * workers),
     bounds,
   };
+}
+
+/** The jobs that a worker runs in a stretch. */
+export function jobsOf({ job, also = [] }: Timed): readonly number[] {
+  return job === undefined ? [] : [job, ...also];
 }
 
 function timing(unit: Timing["unit"], workers: number, forward: TimedPass, reverse: TimedPass): Timing {

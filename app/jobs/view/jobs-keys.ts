@@ -2,7 +2,21 @@
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type TimelineKey, timelineKey } from "../../exploration/view/timeline-keys.ts";
-import { chooseNext, chooseNothing, chooseWorkers, playJobs, seekJobs, stepJobs, useJobs } from "../state.ts";
+import {
+  chooseNext,
+  chooseNothing,
+  chooseTimes,
+  chooseWorkers,
+  playJobs,
+  seekJobs,
+  stepJobs,
+  useJobs,
+} from "../state.ts";
+
+/** Arrows on a slider of a setting move it, and not the head. */
+export function keepArrows(event: React.KeyboardEvent): void {
+  if (/^(Arrow|Home|End)/.test(event.key)) event.stopPropagation();
+}
 
 export const JOBS_KEYS: readonly TimelineKey[] = [
   timelineKey([" "], t({ message: "Space", comment: "the key" }), t`Play, or pause`, playJobs),
@@ -17,5 +31,6 @@ export const JOBS_KEYS: readonly TimelineKey[] = [
   ),
   timelineKey(["+", "="], "+", t`One worker more`, () => chooseWorkers(useJobs.getState().workers + 1)),
   timelineKey(["-"], "-", t`One worker less`, () => chooseWorkers(useJobs.getState().workers - 1)),
+  timelineKey(["t"], "t", t`Counted times, or measured ones`, () => chooseTimes(!useJobs.getState().isMeasured)),
   timelineKey(["escape"], t`Esc`, t`Clear the selection`, chooseNothing),
 ];

@@ -5,6 +5,7 @@ import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { Terms } from "../../help/term.tsx";
 import { useStanding } from "../../ui/hooks/use-standing.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { ranWords } from "../model/clock-words.ts";
 import type { Chosen, JobsRun } from "../model/run.ts";
 import { markFrom, type Timing } from "../model/timing.ts";
 import { chosenWords, momentWords } from "../model/words.ts";
@@ -47,9 +48,11 @@ function Moment({ run, timing }: JobsSayProps) {
   );
 }
 
-function ChosenJob({ run, graph, chosen }: JobsSayProps & { readonly chosen: Chosen }) {
+function ChosenJob({ run, timing, graph, chosen }: JobsSayProps & { readonly chosen: Chosen }) {
   const words = chosenWords(run, graph, chosen);
-  const said = useStanding(words === undefined ? "" : `${words.title}. ${words.what} ${words.work} ${words.mirror}`);
+  const text =
+    words === undefined ? "" : `${words.what} ${words.work} ${words.mirror} ${ranWords(run, timing, chosen)}`.trim();
+  const said = useStanding(words === undefined ? "" : `${words.title}. ${text}`);
   if (words === undefined) return null;
   const { more } = words;
   return (
@@ -62,7 +65,7 @@ function ChosenJob({ run, graph, chosen }: JobsSayProps & { readonly chosen: Cho
         </button>
       </h2>
       <p>
-        <Terms text={`${words.what} ${words.work} ${words.mirror}`} />
+        <Terms text={text} />
       </p>
       {words.scalars.length > 0 && (
         <ul className="jobs-scalars" aria-label={t`Its scalars, by compound ID`}>
