@@ -3,6 +3,7 @@
 import { brent, endOf, type Policy, schedule } from "../../../engine/analysis/schedule.ts";
 import type { JobId } from "../../../engine/core/events/events.ts";
 import type { JobInfo } from "../../../engine/session/exploration/job-picture.ts";
+import type { ChosenOrder } from "../../../engine/session/input/variations.ts";
 import type { JobsRun, Pass, PassRun } from "./run.ts";
 
 /** A job on a worker, numbered from 0; a pass begins at 0. */
@@ -56,13 +57,29 @@ export function countedTiming({ passes: { forward, reverse } }: JobsRun, workers
   return timing("counted", workers, counted(forward, workers, policy), counted(reverse, workers, policy));
 }
 
+/** One worker with the jobs that were chosen so far; the time is that of all jobs. */
+export function chosenTiming({ passes }: JobsRun, order: ChosenOrder): Timing {
+  const pass = (which: Pass): TimedPass => {
+    const { jobs, work, span } = passes[which];
+    let now = 0;
+    const slots = order[which].map((job): Timed => {
+      const start = now;
+      now += jobs.get(job)!.cost;
+      return { job, worker: 0, start, end: now };
+    });
+    const bounds = { work, span, ...brent({ work, span }, 1) };
+    return { ...timedPass(slots, 1, bounds), end: work, busy: 1 };
+  };
+  return timing("counted", 1, pass("forward"), pass("reverse"));
+}
+
 /** What was measured, and nothing else. */
 export function measuredTiming({ workers, passes }: MeasuredRun): Timing {
   const pass = (slots: readonly Timed[]) => timedPass(slots, workers, undefined);
   return timing("measured", workers, pass(passes.forward), pass(passes.reverse));
 }
 
-type Costed = JobInfo & { readonly id: JobId; readonly after: readonly JobId[] };
+export type Costed = JobInfo & { readonly id: JobId; readonly after: readonly JobId[] };
 
 function counted({ list, work, span }: PassRun, workers: number, policy: Policy): TimedPass {
   const bounds = { work, span, ...brent({ work, span }, workers) };

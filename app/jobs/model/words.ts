@@ -4,8 +4,12 @@ import { plural, t } from "@lingui/core/macro";
 import { jobName } from "../../../engine/graphs/jobs.ts";
 import { labelOf, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { JobInfo } from "../../../engine/session/exploration/job-picture.ts";
+import type { ChosenOrder } from "../../../engine/session/input/variations.ts";
 import { grouped } from "../../words/numbers.ts";
+import type { Tried } from "../trying.ts";
+import { nextJobs } from "./interleaving.ts";
 import { type Chosen, type JobsRun, jobTitle, type Pass } from "./run.ts";
+import type { Kind } from "./shuffles.ts";
 import { jobsOf, runningAt, type Timing } from "./timing.ts";
 
 /** Jobs that a sentence names. */
@@ -75,6 +79,50 @@ function namesOf({ passes }: JobsRun, pass: Pass, ids: readonly number[]): strin
   const more = ids.length - names.length;
   const list = names.join(", ");
   return more === 0 ? list : plural(more, { one: `${list} and ${more} other`, other: `${list} and ${more} others` });
+}
+
+/** How far an order has come that the reader chooses, and what could be next. */
+export function orderWords(run: JobsRun, order: ChosenOrder): string {
+  const { pass, ready } = nextJobs(run, order);
+  const { total } = run.passes[pass];
+  const done = grouped(order[pass].length);
+  const all = grouped(total);
+  if (ready.length === 0) return t`All jobs have run, in an order of your own.`;
+  const waiting = ready.length;
+  const next = plural(waiting, {
+    one: `${waiting} job is ready.`,
+    other: `${waiting} jobs are ready: which runs next?`,
+  });
+  const ran =
+    pass === "forward" ? t`${done} of ${all} jobs have run.` : t`Going back, ${done} of ${all} jobs have run.`;
+  return `${ran} ${next}`;
+}
+
+/** What an order gave beside a sequential run. */
+export function triedWords({ gradient, isAtomic, names }: Tried): readonly string[] {
+  const isSame = gradient.at === undefined;
+  const how = differs(gradient, names);
+  const gave = isSame
+    ? t`The gradient is that of one worker, bit for bit.`
+    : t`The gradient is another than that of one worker: ${how}.`;
+  if (!isAtomic)
+    return [
+      gave,
+      t`Contributions to a job are added in the order of jobs, whenever they come. With atomic contributions (Variations) that order is forgotten, and the gradient may be another.`,
+    ];
+  return [
+    gave,
+    t`Contributions were added as they arrive (thesis §3.10.4): their sums are rounded otherwise in another order.`,
+  ];
+}
+
+function differs({ largest, differing, at }: Kind, names: Tried["names"]): string {
+  const most = largest.toExponential(1);
+  const name = names[at ?? 0] ?? `#${at}`;
+  return plural(differing, {
+    one: `it differs in ${differing} input, by ${most} at ${name}`,
+    other: `it differs in ${differing} inputs, most by ${most} at ${name}`,
+  });
 }
 
 /** What is said of the jobs that are chosen. */

@@ -1,7 +1,6 @@
 // What one plays and sets the jobs with: transport, the head as a slider, workers, which job goes first, and the job that is chosen.
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
-import type { Policy } from "../../../engine/analysis/schedule.ts";
 import { Play, Press } from "../../film/view/press.tsx";
 import type { LookProps } from "../../program/view/look-props.ts";
 import { Choice, type Choosable } from "../../ui/choice.tsx";
@@ -11,6 +10,7 @@ import {
   choosePolicy,
   chooseTimes,
   chooseWorkers,
+  type JobsState,
   MOST_WORKERS,
   playJobs,
   seekJobs,
@@ -21,10 +21,12 @@ import {
 import { ClockSettings } from "./clock-panel.tsx";
 import { keepArrows } from "./jobs-keys.ts";
 
-const POLICIES: readonly Choosable<Policy["tag"]>[] = [
+type Order = JobsState["policy"];
+const POLICIES: readonly Choosable<Order>[] = [
   { value: "order", words: t`order of jobs` },
   { value: "critical", words: t`longest way` },
   { value: "shuffled", words: t`shuffled` },
+  { value: "chosen", words: t`as I choose` },
 ];
 
 type Times = Timing["unit"];
@@ -64,22 +66,24 @@ export function JobsDock({ cell, timing }: JobsDockProps) {
           <ClockSettings cell={cell} />
         ) : (
           <>
-            <label className="jobs-workers">
-              <span className="label">{t`workers`}</span>
-              <input
-                type="range"
-                min={1}
-                max={MOST_WORKERS}
-                value={workers}
-                aria-valuetext={count}
-                onChange={(event) => chooseWorkers(Number(event.currentTarget.value))}
-                onKeyDown={keepArrows}
-              />
-              <output>{workers}</output>
-            </label>
+            {policy !== "chosen" && (
+              <label className="jobs-workers">
+                <span className="label">{t`workers`}</span>
+                <input
+                  type="range"
+                  min={1}
+                  max={MOST_WORKERS}
+                  value={workers}
+                  aria-valuetext={count}
+                  onChange={(event) => chooseWorkers(Number(event.currentTarget.value))}
+                  onKeyDown={keepArrows}
+                />
+                <output>{workers}</output>
+              </label>
+            )}
             <div className="jobs-policy">
               <span className="label">{t`first goes`}</span>
-              <Choice<Policy["tag"]>
+              <Choice<Order>
                 label={t`Which of the ready jobs goes first`}
                 value={policy}
                 choices={POLICIES}

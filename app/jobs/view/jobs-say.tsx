@@ -3,6 +3,7 @@ import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { Terms } from "../../help/term.tsx";
+import type { LookProps } from "../../program/view/look-props.ts";
 import { useStanding } from "../../ui/hooks/use-standing.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ranWords } from "../model/clock-words.ts";
@@ -11,8 +12,9 @@ import { markFrom, type Timing } from "../model/timing.ts";
 import { chosenWords, momentWords } from "../model/words.ts";
 import { chooseNothing, timeNow, useJobs } from "../state.ts";
 import { JobField } from "./job-field.tsx";
+import { NextJob } from "./next-job.tsx";
 
-interface JobsSayProps {
+interface JobsSayProps extends LookProps {
   readonly run: JobsRun;
   readonly timing: Timing;
   readonly graph: RunGraph;
@@ -20,10 +22,12 @@ interface JobsSayProps {
 
 export function JobsSay(props: JobsSayProps) {
   const chosen = useJobs((state) => state.chosen);
+  const isOrdering = useJobs(({ policy, timing }) => policy === "chosen" && timing?.unit === "counted");
   return (
     <div className="jobs-say">
       <JobField run={props.run} />
-      {chosen === undefined ? <Moment {...props} /> : <ChosenJob {...props} chosen={chosen} />}
+      {isOrdering && <NextJob cell={props.cell} run={props.run} />}
+      {chosen !== undefined ? <ChosenJob {...props} chosen={chosen} /> : !isOrdering && <Moment {...props} />}
     </div>
   );
 }

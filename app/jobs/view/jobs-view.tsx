@@ -134,7 +134,7 @@ function Body({ cell, explored, shown, run, timing }: BodyProps) {
     <>
       <aside className="jobs-side" aria-label={t`The program`}>
         <SourcePane text={text} graph={graph} />
-        <JobsSay run={run} timing={timing} graph={graph} />
+        <JobsSay cell={cell} run={run} timing={timing} graph={graph} />
       </aside>
       <div className="jobs-main">
         <JobsPicture run={run} />

@@ -11,12 +11,19 @@ import type { Code } from "../../evaluate/code/code.ts";
 import { compile } from "../../evaluate/code/compile.ts";
 import { Machine } from "../../evaluate/machine.ts";
 import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";
-import { type Job, type Numbering, randomSchedule, type Schedule } from "../../evaluate/tasks/tasks.ts";
+import {
+  chosenSchedule,
+  type Job,
+  type Numbering,
+  randomSchedule,
+  type Schedules,
+} from "../../evaluate/tasks/tasks.ts";
 import { type Span, span } from "../../source/span.ts";
 import { shownScheme } from "../../types/checking/check.ts";
 import { showType } from "../../types/type.ts";
 import { type Got, valueLike } from "../input/given.ts";
 import { expressionOf, type Prepared, prepare, type Request } from "../input/prepare.ts";
+import type { Variations } from "../input/variations.ts";
 import { type CheckedProgram, stackExhausted, withinStack } from "../program/program.ts";
 import { type CountedPhase, drive, type Ending, type Phase, type Steps } from "../run/drive.ts";
 import { describeOutcome, type Ended, endedFor } from "../run/outcome.ts";
@@ -73,7 +80,7 @@ export interface RunOptions {
   /** Whether the observer is told what the closures of backpropagators hold. */
   readonly tellClosures?: boolean | undefined;
   /** In place of the request's order of jobs: for tests. */
-  readonly schedule?: Schedule | undefined;
+  readonly schedule?: Schedules | undefined;
   /** How much of the values is shown; {@link WHOLE} if left out. */
   readonly detail?: Detail | undefined;
   /** Told what there is once the value is known, for the case that the run is ended by force. */
@@ -136,8 +143,7 @@ function* passesOf(
   run.cotangent = run.shown(prepared.resultShape, cotangent.value);
   options.onPartial?.(run.end({ tag: "stopped", phase: "forward" }));
   const passes = { reverse: reversePass, forward: forwardPasses, vectorised: vectorisedPass }[stage.mode];
-  const seed = request.variations?.schedule;
-  const { observer, schedule = seed === undefined ? undefined : randomSchedule(seed) } = options;
+  const { observer, schedule = scheduleFor(request.variations?.schedule) } = options;
   const told = observer && ((event: Event) => observer(event, machine.counters));
   const asked = { prepared, cotangent: cotangent.value };
   let numbers: readonly Numbering[] | undefined;
@@ -166,6 +172,13 @@ function* passesOf(
     run.checks = yield* checkGradient(subject, budget, options.checks);
   }
   return run.end({ tag: "done" });
+}
+
+/** The order of jobs that is asked for; undefined for that of a sequential run. */
+function scheduleFor(asked: Variations["schedule"]): Schedules | undefined {
+  if (asked === undefined) return undefined;
+  if (typeof asked === "number") return randomSchedule(asked);
+  return [chosenSchedule(asked.forward), chosenSchedule(asked.reverse)];
 }
 
 /** The code of the source program and of the stage's, both checked. */
