@@ -20,13 +20,17 @@ export function clockedWords({ run, time, runs, handoff, hasFreeCores, step }: C
       one: `One run of the compiled engine on ${threads} threads: ${whole} ms by the clock.`,
       other: `The fastest of ${runs} runs of the compiled engine on ${threads} threads: ${whole} ms by the clock.`,
     }),
-    `${plural(handed, { one: `${handed} fork was handed over,`, other: `${handed} forks were handed over,` })} ${plural(
-      stayed,
-      {
-        one: `${stayed} stayed: no thread was idle, or it is too short to pay.`,
-        other: `${stayed} stayed: no thread was idle, or they are too short to pay.`,
-      },
-    )}`,
+    [
+      plural(handed, { one: `${handed} fork was handed over.`, other: `${handed} forks were handed over.` }),
+      ...(stayed === 0
+        ? []
+        : [
+            plural(stayed, {
+              one: `${stayed} stayed: no thread was idle, or it is too short to pay.`,
+              other: `${stayed} stayed: no thread was idle, or they are too short to pay.`,
+            }),
+          ]),
+    ].join(" "),
     hasFreeCores
       ? handoff < step
         ? t`A hand-off, there and back, takes less than the clock can tell.`
