@@ -15,6 +15,14 @@ export function clockedWords({ run, time, runs, handoff, hasFreeCores, step }: C
   const whole = time.toFixed(3);
   const hop = inMicroseconds(handoff);
   const smallest = inMicroseconds(step);
+  const handoffWords = (): string => {
+    if (handoff === 0) return t`The other threads were not there in time, or had other work.`;
+    if (!hasFreeCores)
+      return t`A hand-off took ${hop} µs: the cores were not free, and the times say more of that than of the program.`;
+    return handoff < step
+      ? t`A hand-off, there and back, takes less than the clock can tell.`
+      : t`A hand-off takes ${hop} µs, there and back.`;
+  };
   return [
     plural(runs, {
       one: `One run of the compiled engine on ${threads} threads: ${whole} ms by the clock.`,
@@ -31,11 +39,7 @@ export function clockedWords({ run, time, runs, handoff, hasFreeCores, step }: C
             }),
           ]),
     ].join(" "),
-    hasFreeCores
-      ? handoff < step
-        ? t`A hand-off, there and back, takes less than the clock can tell.`
-        : t`A hand-off takes ${hop} µs, there and back.`
-      : t`A hand-off took ${hop} µs: the cores were not free, and the times say more of that than of the program.`,
+    handoffWords(),
     time < FEW_STEPS * step
       ? t`The clock goes in steps of ${smallest} µs, which is too coarse for so short a run: a larger input shows more.`
       : t`The clock goes in steps of ${smallest} µs.`,
