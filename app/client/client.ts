@@ -44,9 +44,15 @@ function question<K extends Kind>(id: RequestId, kind: K, ask: Ask<K>): Request 
 
 /** Sends a request; one for a run on several threads comes with the ways to them. */
 function post(port: Port, request: Request): void {
-  const threads = request.tag === "ask" && request.kind === "run" ? (request.ask.threads ?? 1) : 1;
+  const threads = threadsOf(request);
   if (threads > 1) crew.join(port, threads);
   port.postMessage(request);
+}
+
+/** How many threads a request is for. */
+function threadsOf(request: Request): number {
+  const isForThreads = request.tag === "ask" && (request.kind === "run" || request.kind === "clock");
+  return isForThreads ? (request.ask.threads ?? 1) : 1;
 }
 
 /** Workers that have run a program: the first run of each takes longer, for the browser has compiled little of the engine by then. */

@@ -38,8 +38,8 @@ export async function shuffle(subject: ExploreRequest, isAtomic: boolean): Promi
   set({ shuffles: undefined, isRunning: true, ended: undefined });
   for (let tried = 0; tried < SCHEDULES; tried += TOGETHER) {
     const shuffled = Array.from({ length: Math.min(TOGETHER, SCHEDULES - tried) }, (_, index) => tried + index + 1);
-    const seeds = tried === 0 ? [undefined, ...shuffled] : shuffled;
-    const found = await ask(client.begin("shuffled", { ...subject, stage: JOBS_STAGE, seeds, isAtomic }));
+    const schedules = tried === 0 ? [undefined, ...shuffled] : shuffled;
+    const found = await ask(client.begin("shuffled", { ...subject, stage: JOBS_STAGE, schedules, isAtomic }));
     if (found === undefined) return;
     const { answer } = found;
     const [first, ...others] = answer?.gradients ?? [];

@@ -3,16 +3,28 @@
 import { create } from "zustand";
 import type { Policy } from "../../engine/analysis/schedule.ts";
 import type { JobPicture } from "../../engine/session/exploration/job-picture.ts";
+import type { ChosenOrder } from "../../engine/session/input/variations.ts";
+import { NO_ORDER, nextJobs, orderFor, withJob, withoutLast, withTheRest } from "./model/interleaving.ts";
 import { type Chosen, chosenWith, type JobsRun, jobsRun, type Pass } from "./model/run.ts";
-import { countedTiming, type MeasuredRun, markFrom, measuredTiming, type Timing } from "./model/timing.ts";
+import {
+  chosenTiming,
+  countedTiming,
+  type MeasuredRun,
+  markFrom,
+  measuredTiming,
+  type Timing,
+} from "./model/timing.ts";
 
 export interface JobsState {
   readonly run: JobsRun | undefined;
   readonly timing: Timing | undefined;
   readonly workers: number;
-  readonly policy: Policy["tag"];
+  /** Which job goes first where several are ready: by a policy, or as the reader chooses, on one worker. */
+  readonly policy: Policy["tag"] | "chosen";
   readonly seed: number;
-  /** A run on the clock, where there is one, and whether its times are shown. */
+  /** The order that the reader has chosen so far. */
+  readonly order: ChosenOrder;
+  /** A run on the clock, where there is one, and whether its times are wanted. */
   readonly measured: MeasuredRun | undefined;
   readonly isMeasured: boolean;
   /** The head: the share of the whole time that has gone by. */
@@ -29,6 +41,7 @@ export const useJobs = create<JobsState>()(() => ({
   workers: 4,
   policy: "order",
   seed: 1,
+  order: NO_ORDER,
   measured: undefined,
   isMeasured: false,
   at: 0.3,
@@ -42,13 +55,21 @@ const set = useJobs.setState;
 /** Shows the jobs of a run. */
 export function showJobs(picture: JobPicture): void {
   const run = jobsRun(picture);
-  set({ run, chosen: undefined, isPlaying: false, measured: undefined, isMeasured: false });
+  const order = orderFor(run, get().order);
+  set({ run, order, chosen: undefined, isPlaying: false, measured: undefined });
   retime();
 }
 
 export function forgetJobs(): void {
   pauseJobs();
-  set({ run: undefined, timing: undefined, chosen: undefined, measured: undefined, isMeasured: false });
+  set({
+    run: undefined,
+    timing: undefined,
+    order: NO_ORDER,
+    chosen: undefined,
+    measured: undefined,
+    isMeasured: false,
+  });
 }
 
 export function chooseWorkers(workers: number): void {
@@ -57,31 +78,66 @@ export function chooseWorkers(workers: number): void {
 }
 
 /** Which of the ready jobs goes first; shuffled again where it was shuffled before. */
-export function choosePolicy(policy: Policy["tag"]): void {
+export function choosePolicy(policy: JobsState["policy"]): void {
   const { policy: before, seed } = get();
   set({ policy, seed: policy === "shuffled" && before === "shuffled" ? seed + 1 : seed });
   retime();
+  if (policy === "chosen") toLatest();
 }
 
-/** A run of these jobs was on the clock: its times can be looked at. */
+/** Another order of the reader's own; the head goes to where it has come to. */
+function reorder(change: (run: JobsRun, order: ChosenOrder) => ChosenOrder): void {
+  const { run, order } = get();
+  if (run === undefined) return;
+  set({ order: change(run, order) });
+  retime();
+  toLatest();
+}
+
+/** The head goes to the end of what was chosen. */
+function toLatest(): void {
+  const { timing } = get();
+  if (timing === undefined) return;
+  const { forward, reverse } = timing;
+  const back = reverse.slots.at(-1)?.end;
+  seekJobs(back === undefined ? (forward.slots.at(-1)?.end ?? 0) : forward.end + back);
+}
+
+/** Of the jobs that are ready, this one runs next. */
+export function runNext(job: number): void {
+  reorder((run, order) => (nextJobs(run, order).ready.includes(job) ? withJob(run, order, job) : order));
+}
+
+export function takeBack(): void {
+  reorder(withoutLast);
+}
+
+export function runTheRest(): void {
+  reorder(withTheRest);
+}
+
+export function beginOrder(): void {
+  reorder(() => NO_ORDER);
+}
+
+/** A run of these jobs was on the clock: its times can be looked at. Without one, those of the counted schedule are shown. */
 export function showMeasured(measured: MeasuredRun | undefined): void {
-  set({ measured, isMeasured: measured !== undefined });
+  set({ measured });
   retime();
 }
 
+/** Which times are wanted; those of the clock are shown as soon as there are some. */
 export function chooseTimes(isMeasured: boolean): void {
   set({ isMeasured });
   retime();
 }
 
 function retime(): void {
-  const { run, workers, policy, seed, measured, isMeasured } = get();
+  const { run, workers, policy, seed, order, measured, isMeasured } = get();
   if (run === undefined) return;
-  const timing =
-    isMeasured && measured !== undefined
-      ? measuredTiming(measured)
-      : countedTiming(run, workers, policy === "shuffled" ? { tag: policy, seed } : { tag: policy });
-  set({ timing });
+  if (isMeasured && measured !== undefined) set({ timing: measuredTiming(measured) });
+  else if (policy === "chosen") set({ timing: chosenTiming(run, order) });
+  else set({ timing: countedTiming(run, workers, policy === "shuffled" ? { tag: policy, seed } : { tag: policy }) });
 }
 
 /** The time at which the head stands. */

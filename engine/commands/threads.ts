@@ -9,6 +9,7 @@ import memoryText from "../compile/parallel/memory.js?raw";
 import objectsText from "../compile/parallel/objects.js?raw";
 import { Team, type Thread } from "../compile/parallel/team.ts";
 import threadText from "../compile/parallel/thread.js?raw";
+import timesText from "../compile/parallel/times.js?raw";
 import worthText from "../compile/parallel/worth.js?raw";
 import sandboxText from "../compile/runtime/sandbox.js?raw";
 
@@ -20,7 +21,18 @@ function closed(text: string): string {
 }
 
 /** Each imports from those before it. */
-const MODULES = [sandboxText, controlText, memoryText, mailText, objectsText, logText, worthText, jobsText, threadText];
+const MODULES = [
+  sandboxText,
+  controlText,
+  timesText,
+  memoryText,
+  mailText,
+  objectsText,
+  logText,
+  worthText,
+  jobsText,
+  threadText,
+];
 const SERVE = 'require("node:worker_threads").parentPort.on("message", serve);';
 const TEXT = [...MODULES.map(closed), SERVE].join("\n");
 

@@ -10,6 +10,7 @@ import type { Onlooker } from "./codegen/pass-notes.ts";
 import type { Assembled } from "./codegen/text.ts";
 import { compileProgram } from "./compile.ts";
 import type { Failure, Mode } from "./ir/ir.ts";
+import { type ClockedRun, clockedRun } from "./parallel/clocked.ts";
 import { Stopped, ThreadLost } from "./parallel/control.js";
 import { Jobs } from "./parallel/jobs.js";
 import { sharedMemory } from "./parallel/memory.js";
@@ -76,6 +77,12 @@ export class CompiledMistake extends ScalarMistake {
   }
 }
 
+/** How a run is on the clock. */
+export interface Clock {
+  /** Whether every fork is handed over for which a thread is idle, worth it or not. */
+  readonly isEager: boolean;
+}
+
 /** Calls that wait for their results at once on a thread that takes jobs. */
 const DEEPEST = 10_000_000;
 
@@ -96,20 +103,31 @@ export class Compiled {
   private readonly made: (jobs: Jobs | undefined) => Runtime;
   /** Threads that take its jobs, and what they serve. */
   private readonly team: Team | undefined;
+  /** How its runs are on the clock. */
+  private readonly clock: Clock | undefined;
   private served: Served | undefined;
   /** The input that is loaded, and what its runs may use. */
   private loaded: { readonly input: Value; readonly limits: Limits } | undefined;
 
   /**
-   * Compiles a program. `tick` is called now and then; what it throws ends the work. `onlooker` is told of the passes, `team` runs jobs.
+   * Compiles a program. `tick` is called now and then; what it throws ends the work. `onlooker` is told of the passes, `team` runs jobs;
+   * with a `clock`, what each of its threads does when is noted.
    * Throws TooLargeToCompile, and RangeError where the program nests deeper than JavaScript's stack allows.
    */
-  static of(program: CoreProgram, mode: Mode, tick?: () => void, onlooker?: Onlooker, team?: Team): Compiled {
-    return new Compiled(compileProgram(program, mode, tick, onlooker, team !== undefined), team);
+  static of(
+    program: CoreProgram,
+    mode: Mode,
+    tick?: () => void,
+    onlooker?: Onlooker,
+    team?: Team,
+    clock?: Clock,
+  ): Compiled {
+    return new Compiled(compileProgram(program, mode, tick, onlooker, team !== undefined), team, clock);
   }
 
-  constructor(assembled: Assembled, team?: Team) {
+  constructor(assembled: Assembled, team?: Team, clock?: Clock) {
     this.assembled = assembled;
+    this.clock = clock;
     const limits = {
       bytes: Number.POSITIVE_INFINITY,
       depth: Number.POSITIVE_INFINITY,
@@ -132,9 +150,9 @@ export class Compiled {
 
   /** Makes the run time, with memory that threads share where there are any. */
   private begin(): void {
-    const { team, assembled } = this;
+    const { team, assembled, clock } = this;
     if (team !== undefined && assembled.isParallel === true) {
-      const shared = sharedMemory(team.size, team.isEager);
+      const shared = sharedMemory(team.size, clock?.isEager ?? team.isEager, clock !== undefined);
       const jobs = new Jobs(shared, 0);
       this.served = { text: assembled.text, shared, jobs, depth: DEEPEST };
     }
@@ -175,10 +193,11 @@ export class Compiled {
 
   /** Runs the forward pass on the input that is loaded. Throws {@link CompiledMistake}, {@link OutOfBudget}, or what `tick` throws. */
   forward(): void {
-    this.withoutLost(
-      () => this.runtime.run(this.components),
-      () => this.runtime.run(this.components),
-    );
+    const run = () => {
+      this.runtime.run(this.components);
+      this.jobs?.ended(false);
+    };
+    this.withoutLost(run, run);
   }
 
   /** The value that {@link forward} has computed. Throws ValueTooLarge, or what `tick` throws. */
@@ -214,9 +233,14 @@ export class Compiled {
 
   /** Sweeps; gives whether the gradient has a NaN. */
   private backwards(cotangents: ArrayLike<number>, careful: boolean): boolean {
-    const back = () => this.collect(this.runtime.back(this.outputs, cotangents, careful));
+    const back = () => {
+      const hasNaN = this.collect(this.runtime.back(this.outputs, cotangents, careful));
+      this.jobs?.ended(true);
+      return hasNaN;
+    };
     return this.withoutLost(back, () => {
       this.runtime.run(this.components);
+      this.jobs?.ended(false);
       this.result();
       return back();
     });
@@ -263,6 +287,15 @@ export class Compiled {
   /** The jobs of this program where several threads may run them. */
   get jobs(): Jobs | undefined {
     return this.served?.jobs;
+  }
+
+  /** What each thread did when in the last run, where that is on the clock; undefined where it did more than there is room for. */
+  clocked(): ClockedRun | undefined {
+    const times = this.jobs?.times;
+    if (times === undefined) return undefined;
+    const noted = Array.from({ length: times.threads }, (_, thread) => times.of(thread));
+    const threads = noted.filter((records) => records !== undefined);
+    return threads.length < noted.length ? undefined : clockedRun(threads, this.assembled.forks ?? []);
   }
 
   /** How often the last run has left what on the tape, by counter; empty where the code does not count. */

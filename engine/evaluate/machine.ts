@@ -14,7 +14,7 @@ import { Known, type MachineOptions, MachineState } from "./state.ts";
 import { chargeJob, finish } from "./switching.ts";
 import { memoryInUse, type Outcome, type TrailEntry } from "./tasks/budget.ts";
 import { copied, type Frames, heldBy, newFrames } from "./tasks/frames.ts";
-import { type Job, type Numbering, newNumbering, Tasks } from "./tasks/tasks.ts";
+import { type Job, type Numbering, newNumbering, SEQUENTIAL, Tasks } from "./tasks/tasks.ts";
 import { Closure } from "./values/closure.ts";
 import { BYTES_PER_OBJECT, countReachable } from "./values/reachable.ts";
 
@@ -131,8 +131,9 @@ export class Machine {
 
   private newTasks(): Tasks {
     const { numbers } = this;
-    const { schedule, observer } = this.state;
+    const { schedule: given, observer } = this.state;
     const call = this.calls++;
+    const schedule = typeof given === "function" ? given : (given[call] ?? SEQUENTIAL);
     if (numbers !== "keep") return new Tasks(schedule, observer, numbers?.[call]);
     this.numberings.push(newNumbering());
     return new Tasks(schedule, observer, undefined, this.numberings[call]);

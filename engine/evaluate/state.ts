@@ -10,7 +10,7 @@ import type { PrimState } from "./operations/prim-state.ts";
 import type { Tracer } from "./scalars/tracer.ts";
 import { type Budget, DEFAULT_BUDGET, type TrailEntry, watchOf } from "./tasks/budget.ts";
 import { type Frames, trailOf } from "./tasks/frames.ts";
-import { type Numbering, type Schedule, SEQUENTIAL, type Task, Tasks } from "./tasks/tasks.ts";
+import { type Numbering, type Schedules, SEQUENTIAL, type Task, Tasks } from "./tasks/tasks.ts";
 import { Closure } from "./values/closure.ts";
 import { Identities } from "./values/content.ts";
 
@@ -19,7 +19,7 @@ export interface MachineOptions {
   readonly budget?: Budget | undefined;
   readonly observer?: Observer | undefined;
   /** In which order independent jobs run; one after the other if left out. */
-  readonly schedule?: Schedule | undefined;
+  readonly schedule?: Schedules | undefined;
   /** Keeps what the jobs and scalars of each call are called; or takes that from the calls of another machine. */
   readonly numbers?: "keep" | readonly Numbering[] | undefined;
   /** Holds on to every map and array, so that the machine's stores can be looked at: for tests. */
@@ -75,7 +75,7 @@ export class MachineState implements Frames {
   costBefore = 0;
   readonly code: Code;
   readonly budget: Budget;
-  readonly schedule: Schedule;
+  readonly schedule: Schedules;
   /** For instructions that take longer the larger a value is. */
   readonly watch: Watch;
   readonly observer: Observer | undefined;
@@ -98,7 +98,7 @@ export class MachineState implements Frames {
     this.observer = observer;
     this.tracer = tracer;
     this.runPlain = runPlain;
-    this.tasks = new Tasks(schedule, observer);
+    this.tasks = new Tasks(SEQUENTIAL, observer);
     this.task = this.tasks.root;
     const { watch } = this;
     const identities = new Identities(options.keepStores === true, watch);

@@ -33,6 +33,7 @@ import { showType } from "../types/type.ts";
 import type {
   Checked,
   CheckpointRequest,
+  ClockRequest,
   Compared,
   Definition,
   ExerciseRequest,
@@ -58,8 +59,8 @@ const SEEN: Detail = { characters: 1_000_000, scalars: 20_000 };
 /** For a run of which nothing but its graph is wanted: some ten million operations. */
 const GRAPH_BUDGET: Budget = { ...WORKER_BUDGET, steps: 50_000_000 };
 
-/** Milliseconds that it may take to compile a program for a look at it, and to run it for its tape; lines of a pass that are shown. */
-const EXPLAIN_WITHIN = 10_000;
+/** Milliseconds that it may take to compile a program for a look at it, and to run it for its tape or on the clock; lines of a pass that are shown. */
+const LOOK_WITHIN = 10_000;
 const MOST_LINES = 5000;
 
 /** Milliseconds between two reports of what compiled code is doing. */
@@ -134,7 +135,7 @@ export const QUESTIONS = {
   async explain(ask: ModuleRequest, desk: Desk): Promise<ExplainAnswer> {
     // few look at it
     const { explainProgram } = await import("../session/texts/explain.ts");
-    const budget = explainBudget();
+    const budget = lookBudget();
     const program = checked(ask, desk);
     return unlessUsedUp("compile", () => explainProgram(program, ask.entry, () => look(budget), MOST_LINES));
   },
@@ -144,7 +145,7 @@ export const QUESTIONS = {
   /** What a compiled run leaves on the tape; undefined where it does not come to an end soon. */
   async tape(ask: ExploreRequest, desk: Desk): Promise<TapeOfRun | undefined> {
     const { tapeOfRun } = await import("../session/texts/explain.ts");
-    return desk.inSlices(tapeOfRun(checked(ask, desk), inputOf(ask), explainBudget()));
+    return desk.inSlices(tapeOfRun(checked(ask, desk), inputOf(ask), lookBudget()));
   },
 
   /** Runs a program: value, gradient and checks. */
@@ -163,6 +164,14 @@ export const QUESTIONS = {
   /** What more workers would bring to a run's jobs. */
   speed: (ask: RunRequest, desk: Desk) =>
     desk.inSlices(speedOf(checked(ask, desk), inputOf(ask), stageNamed(ask.stage), GRAPH_BUDGET)),
+  /** What threads do when in a gradient of the compiled engine. */
+  async clock(ask: ClockRequest, desk: Desk) {
+    // few look at it
+    const { clockedGradient } = await import("../session/derivatives/clocked.ts");
+    const team = desk.memory.team ?? internal("a run on the clock has no threads");
+    const options = { team, isEager: ask.isEager };
+    return desk.inSlices(clockedGradient(checked(ask, desk), inputOf(ask), lookBudget(), options));
+  },
   /** The gradients that several orders of jobs give. */
   shuffled: (ask: ShuffleRequest, desk: Desk) =>
     desk.inSlices(shuffledGradients(checked(ask, desk), inputOf(ask), stageNamed(ask.stage), ask, GRAPH_BUDGET)),
@@ -304,8 +313,8 @@ function stageNamed(id: StageId): Stage {
   return stageOf(id) ?? internal("an unknown stage was asked for", id);
 }
 
-function explainBudget(): Budget {
-  return { ...WORKER_BUDGET, deadline: performance.now() + EXPLAIN_WITHIN };
+function lookBudget(): Budget {
+  return { ...WORKER_BUDGET, deadline: performance.now() + LOOK_WITHIN };
 }
 
 /** What of a run crosses to the page. */

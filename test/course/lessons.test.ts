@@ -255,9 +255,9 @@ describe.each(LESSONS.map((lesson) => [lesson.title, lesson] as const))("%s", (_
       const stage = stageOf(by)!;
       const variations = readVariations(fault);
       if (schedules > 0) {
-        const seeds = [undefined, ...Array.from({ length: schedules }, (_, index) => index + 1)];
+        const orders = [undefined, ...Array.from({ length: schedules }, (_, index) => index + 1)];
         const [own, varied] = [false, variations.atomic === true].map((isAtomic) => {
-          const found = finish(shuffledGradients(checked, request, stage, { seeds, isAtomic }, BUDGET));
+          const found = finish(shuffledGradients(checked, request, stage, { schedules: orders, isAtomic }, BUDGET));
           return schedulesOf(found.gradients, found.names);
         });
         expect(own).toMatchObject({ tried: schedules, largest: 0, outcomes: [{ isSequential: true }] });

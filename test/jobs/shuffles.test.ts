@@ -13,7 +13,7 @@ import { PARALLEL } from "./support.ts";
 const SEEDS = Array.from({ length: 200 }, (_, seed) => seed + 1);
 
 function shuffled(text: string, isAtomic: boolean, seeds: readonly number[] = SEEDS) {
-  const ask = { seeds: [undefined, ...seeds], isAtomic };
+  const ask = { schedules: [undefined, ...seeds], isAtomic };
   const answer = finish(shuffledGradients(checkSource(text), {}, stageOf("parallel")!, ask, DEFAULT_BUDGET));
   const [alone, ...others] = answer.gradients;
   return { answer, shuffles: withShuffles(noShuffles(isAtomic, seeds.length, alone!, answer.names), others) };

@@ -1,15 +1,19 @@
 // The state of the jobs: workers, policies, the head and the choice; and the place of a run on the clock.
 import { beforeEach, expect, test, vi } from "vitest";
 import {
+  beginOrder,
   chooseNext,
   choosePolicy,
   chooseTimes,
   chooseWorkers,
   forgetJobs,
+  runNext,
+  runTheRest,
   seekJobs,
   showJobs,
   showMeasured,
   stepJobs,
+  takeBack,
   timeNow,
   useJobs,
 } from "../../app/jobs/state.ts";
@@ -85,4 +89,30 @@ test("times of the clock are shown where there are some, and only then", () => {
   chooseTimes(true);
   showJobs(picture);
   expect([state().measured, state().timing!.unit]).toEqual([undefined, "counted"]);
+  // its times are wanted all the same
+  showMeasured(measured);
+  expect(state().timing!.unit).toBe("measured");
+});
+
+test("jobs that are chosen one by one take the head with them; another run of the same jobs keeps them", () => {
+  choosePolicy("chosen");
+  expect(timeNow(state())).toBe(0);
+  runNext(2);
+  // it is not ready
+  expect(state().order.forward).toEqual([]);
+  runNext(0);
+  runNext(2);
+  const { jobs } = state().run!.passes.forward;
+  expect(timeNow(state())).toBeCloseTo(jobs.get(0)!.cost + jobs.get(2)!.cost, 6);
+  expect(state().timing).toMatchObject({ unit: "counted", workers: 1 });
+  showJobs(picture);
+  expect(state().order.forward).toEqual([0, 2]);
+  takeBack();
+  expect(state().order.forward).toEqual([0]);
+  runTheRest();
+  expect([state().order.forward.length, state().order.reverse.length, state().at]).toEqual([10, 10, 1]);
+  beginOrder();
+  expect(timeNow(state())).toBe(0);
+  choosePolicy("order");
+  expect(state().timing!.workers).toBe(4);
 });

@@ -7,7 +7,7 @@ import type { Colour } from "../../film/model/shape.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { JobsPaper } from "../model/paper.ts";
 import { jobTitle, type Pass } from "../model/run.ts";
-import type { Timed, Timing } from "../model/timing.ts";
+import { jobsOf, type Timed, type Timing } from "../model/timing.ts";
 import { DONE } from "./graph.ts";
 import type { JobsMoment } from "./moment.ts";
 
@@ -72,13 +72,17 @@ function drawTitle({ paper, picture, timing }: JobsMoment, lanes: number): void 
   const { isStacked } = paper;
   const unused = workers - lanes;
   const title = plural(workers, { one: `${workers} worker`, other: `${workers} workers` });
-  const idle = plural(unused, { one: `${unused} is never needed`, other: `${unused} are never needed` });
+  const idle =
+    unit === "measured"
+      ? t`${unused} had nothing to do`
+      : plural(unused, { one: `${unused} is never needed`, other: `${unused} are never needed` });
   picture.text("label", "chart head", {
     x: 0,
     y: paper.chart.top - paper.letters * 1.5,
     parts: [
       { text: title, bold: true },
       ...(unused > 0 ? [{ text: `  ${idle}`, colour: "ink-2" }] : []),
+      ...(unit === "measured" ? [{ text: `   ${t`measured`}`, colour: "ink-2" }] : []),
       ...(unit === "counted" && !isStacked
         ? [{ text: `   ${t`wall: T∞; grey: Brent’s range; tick: this schedule`}`, colour: "ink-2" }]
         : []),
@@ -144,18 +148,18 @@ function drawSlots(moment: JobsMoment, pass: Pass, lane: number): void {
   const turn = pass === "forward" ? 0 : timing.forward.end;
   const gap = lane > 14 ? 4 : lane > 6 ? 1.5 : 0;
   const { critical, jobs } = run.passes[pass];
-  const isLit = ({ job }: Timed): boolean => chosen?.[pass].has(job) === true;
+  const isLit = (slot: Timed): boolean => chosen !== undefined && jobsOf(slot).some((job) => chosen[pass].has(job));
   for (const { first, start, end, count } of stretches(timing[pass].slots, scale)) {
     const x = across(paper, timing, pass, start);
     const w = Math.max(NARROW / 2, (end - start) * scale - (gap > 0 ? 1.5 : 0));
     const y = paper.chart.top + first.worker * lane + gap / 2;
     const h = Math.max(1.5, lane - gap);
-    const key = `${pass} slot ${first.job}`;
+    const key = `${pass} slot ${first.job ?? `${first.worker} ${start}`}`;
     const part = Math.max(0, Math.min(1, (now - turn - start) / Math.max(end - start, Number.MIN_VALUE)));
     const waits = now < turn + start;
     const isDone = now >= turn + end;
     const r = Math.min(5, h / 3, w / 3);
-    const isCritical = critical.has(first.job) && count === 1;
+    const isCritical = count === 1 && jobsOf(first).some((job) => critical.has(job));
     const isBox = w > 9 && h > 6;
     const lit = count === 1 && isLit(first);
     picture.rect("node", key, {
@@ -174,7 +178,7 @@ function drawSlots(moment: JobsMoment, pass: Pass, lane: number): void {
         slot: pass,
         pass,
         jobs: count,
-        job: first.job,
+        ...(first.job !== undefined && { job: first.job }),
         state: isDone ? "done" : waits ? "waits" : "runs",
         ...(lit && { lit: "" }),
       },
@@ -212,7 +216,7 @@ function drawSlots(moment: JobsMoment, pass: Pass, lane: number): void {
         width: 2,
       });
     const size = Math.min(paper.letters * 1.25, h * 0.7);
-    const title = jobTitle(pass, jobs.get(first.job)!);
+    const title = slotTitle(pass, first, jobs);
     if (count === 1 && size >= 9 && title.length * size * 0.6 < w - 3)
       picture.text("token", key, {
         x: x + w / 2,
@@ -225,6 +229,13 @@ function drawSlots(moment: JobsMoment, pass: Pass, lane: number): void {
       });
   }
   if (chosen !== undefined && chosen[pass].size <= MOST_WAITING) drawWaiting(moment, pass, lane, gap);
+}
+
+/** The letter of its job, and how many others were run in the same stretch. */
+function slotTitle(pass: Pass, { job, also = [] }: Timed, jobs: JobsMoment["run"]["passes"][Pass]["jobs"]): string {
+  if (job === undefined) return "+";
+  const name = jobTitle(pass, jobs.get(job)!);
+  return also.length === 0 ? name : `${name} +${grouped(also.length)}`;
 }
 
 /** Jobs that are chosen of which one sees how long they waited. */

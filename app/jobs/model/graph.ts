@@ -79,7 +79,7 @@ function graphNode(
 }
 
 /** The jobs of the reverse pass that mirror none, by whether a job that mirrors one comes after them. */
-function extraJobs({ list }: PassRun): Readonly<Record<"ready" | "rebuild", readonly number[]>> {
+export function extraJobs({ list }: PassRun): Readonly<Record<"ready" | "rebuild", readonly number[]>> {
   const ready: number[] = [];
   const rebuild: number[] = [];
   if (list.some(({ mirrors }) => mirrors.length === 0)) {

@@ -3,11 +3,15 @@
 import { brent, endOf, type Policy, schedule } from "../../../engine/analysis/schedule.ts";
 import type { JobId } from "../../../engine/core/events/events.ts";
 import type { JobInfo } from "../../../engine/session/exploration/job-picture.ts";
+import type { ChosenOrder } from "../../../engine/session/input/variations.ts";
 import type { JobsRun, Pass, PassRun } from "./run.ts";
 
 /** A job on a worker, numbered from 0; a pass begins at 0. */
 export interface Timed {
-  readonly job: number;
+  /** Undefined where a worker adds what the jobs of others have sent. */
+  readonly job: number | undefined;
+  /** On the clock: other jobs that were run in the same stretch, for their forks stayed. */
+  readonly also?: readonly number[];
   readonly worker: number;
   readonly start: number;
   readonly end: number;
@@ -53,13 +57,29 @@ export function countedTiming({ passes: { forward, reverse } }: JobsRun, workers
   return timing("counted", workers, counted(forward, workers, policy), counted(reverse, workers, policy));
 }
 
+/** One worker with the jobs that were chosen so far; the time is that of all jobs. */
+export function chosenTiming({ passes }: JobsRun, order: ChosenOrder): Timing {
+  const pass = (which: Pass): TimedPass => {
+    const { jobs, work, span } = passes[which];
+    let now = 0;
+    const slots = order[which].map((job): Timed => {
+      const start = now;
+      now += jobs.get(job)!.cost;
+      return { job, worker: 0, start, end: now };
+    });
+    const bounds = { work, span, ...brent({ work, span }, 1) };
+    return { ...timedPass(slots, 1, bounds), end: work, busy: 1 };
+  };
+  return timing("counted", 1, pass("forward"), pass("reverse"));
+}
+
 /** What was measured, and nothing else. */
 export function measuredTiming({ workers, passes }: MeasuredRun): Timing {
   const pass = (slots: readonly Timed[]) => timedPass(slots, workers, undefined);
   return timing("measured", workers, pass(passes.forward), pass(passes.reverse));
 }
 
-type Costed = JobInfo & { readonly id: JobId; readonly after: readonly JobId[] };
+export type Costed = JobInfo & { readonly id: JobId; readonly after: readonly JobId[] };
 
 function counted({ list, work, span }: PassRun, workers: number, policy: Policy): TimedPass {
   const bounds = { work, span, ...brent({ work, span }, workers) };
@@ -71,12 +91,17 @@ function timedPass(slots: readonly Timed[], workers: number, bounds: Bounds | un
   const worked = slots.reduce((sum, slot) => sum + slot.end - slot.start, 0);
   return {
     slots,
-    byJob: new Map(slots.map((slot) => [slot.job, slot])),
+    byJob: new Map(slots.flatMap((slot) => jobsOf(slot).map((job) => [job, slot] as const))),
     end,
     lanes: slots.reduce((most, { worker }) => Math.max(most, worker + 1), 0),
     busy: end === 0 ? 0 : worked / (end * workers),
     bounds,
   };
+}
+
+/** The jobs that a worker runs in a stretch. */
+export function jobsOf({ job, also = [] }: Timed): readonly number[] {
+  return job === undefined ? [] : [job, ...also];
 }
 
 function timing(unit: Timing["unit"], workers: number, forward: TimedPass, reverse: TimedPass): Timing {

@@ -4,9 +4,13 @@ import { plural, t } from "@lingui/core/macro";
 import { jobName } from "../../../engine/graphs/jobs.ts";
 import { labelOf, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { JobInfo } from "../../../engine/session/exploration/job-picture.ts";
+import type { ChosenOrder } from "../../../engine/session/input/variations.ts";
 import { grouped } from "../../words/numbers.ts";
+import type { Tried } from "../trying.ts";
+import { nextJobs } from "./interleaving.ts";
 import { type Chosen, type JobsRun, jobTitle, type Pass } from "./run.ts";
-import { runningAt, type Timing } from "./timing.ts";
+import type { Kind } from "./shuffles.ts";
+import { jobsOf, runningAt, type Timing } from "./timing.ts";
 
 /** Jobs that a sentence names. */
 const MOST_NAMED = 4;
@@ -16,6 +20,7 @@ export function momentWords(run: JobsRun, timing: Timing, at: number): string {
   const { workers, end } = timing;
   if (at >= end) return doneWords(timing);
   const { pass, running, ready } = runningAt(run, timing, at);
+  if (timing.unit === "measured") return clockMomentWords(run, timing, pass, at);
   const idle = workers - running.length;
   const names = namesOf(run, pass, running);
   const what =
@@ -35,10 +40,33 @@ export function momentWords(run: JobsRun, timing: Timing, at: number): string {
   return `${what} ${t`${resting}: nothing else is ready.`}`;
 }
 
+/** What the workers do at a time on the clock: each is at a stretch of jobs, or waits. */
+function clockMomentWords(run: JobsRun, timing: Timing, pass: Pass, at: number): string {
+  const time = pass === "forward" ? at : at - timing.forward.end;
+  const now = timing[pass].slots.filter(({ start, end }) => start <= time && time < end);
+  const says = now
+    .toSorted((a, b) => a.worker - b.worker)
+    .map((slot) => {
+      const worker = slot.worker + 1;
+      const names = namesOf(run, pass, jobsOf(slot));
+      return slot.job === undefined ? t`Worker ${worker} adds what others have sent.` : t`Worker ${worker}: ${names}.`;
+    });
+  const idle = timing.workers - now.length;
+  const rests = plural(idle, { one: `${idle} worker waits.`, other: `${idle} workers wait.` });
+  return [...(pass === "reverse" ? [t`Going back.`] : []), ...says, ...(idle > 0 ? [rests] : [])].join(" ");
+}
+
+/** A time of a run: a count, or milliseconds. */
+export function timeWords({ unit }: Pick<Timing, "unit">, time: number): string {
+  if (unit === "counted") return grouped(Math.round(time));
+  const milliseconds = time.toFixed(3);
+  return t`${milliseconds} ms`;
+}
+
 function doneWords({ unit, end, workers, forward, reverse }: Timing): string {
   const on = plural(workers, { one: `${workers} worker`, other: `${workers} workers` });
   if (unit === "measured") {
-    const time = end.toPrecision(3);
+    const time = end.toFixed(3);
     return t`Done: ${time} ms on ${on}.`;
   }
   const all = grouped(end);
@@ -51,6 +79,50 @@ function namesOf({ passes }: JobsRun, pass: Pass, ids: readonly number[]): strin
   const more = ids.length - names.length;
   const list = names.join(", ");
   return more === 0 ? list : plural(more, { one: `${list} and ${more} other`, other: `${list} and ${more} others` });
+}
+
+/** How far an order has come that the reader chooses, and what could be next. */
+export function orderWords(run: JobsRun, order: ChosenOrder): string {
+  const { pass, ready } = nextJobs(run, order);
+  const { total } = run.passes[pass];
+  const done = grouped(order[pass].length);
+  const all = grouped(total);
+  if (ready.length === 0) return t`All jobs have run, in an order of your own.`;
+  const waiting = ready.length;
+  const next = plural(waiting, {
+    one: `${waiting} job is ready.`,
+    other: `${waiting} jobs are ready: which runs next?`,
+  });
+  const ran =
+    pass === "forward" ? t`${done} of ${all} jobs have run.` : t`Going back, ${done} of ${all} jobs have run.`;
+  return `${ran} ${next}`;
+}
+
+/** What an order gave beside a sequential run. */
+export function triedWords({ gradient, isAtomic, names }: Tried): readonly string[] {
+  const isSame = gradient.at === undefined;
+  const how = differs(gradient, names);
+  const gave = isSame
+    ? t`The gradient is that of one worker, bit for bit.`
+    : t`The gradient is another than that of one worker: ${how}.`;
+  if (!isAtomic)
+    return [
+      gave,
+      t`Contributions to a job are added in the order of jobs, whenever they come. With atomic contributions (Variations) that order is forgotten, and the gradient may be another.`,
+    ];
+  return [
+    gave,
+    t`Contributions were added as they arrive (thesis §3.10.4): their sums are rounded otherwise in another order.`,
+  ];
+}
+
+function differs({ largest, differing, at }: Kind, names: Tried["names"]): string {
+  const most = largest.toExponential(1);
+  const name = names[at ?? 0] ?? `#${at}`;
+  return plural(differing, {
+    one: `it differs in ${differing} input, by ${most} at ${name}`,
+    other: `it differs in ${differing} inputs, most by ${most} at ${name}`,
+  });
 }
 
 /** What is said of the jobs that are chosen. */

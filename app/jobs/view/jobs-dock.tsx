@@ -1,15 +1,16 @@
 // What one plays and sets the jobs with: transport, the head as a slider, workers, which job goes first, and the job that is chosen.
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
-import type { Policy } from "../../../engine/analysis/schedule.ts";
 import { Play, Press } from "../../film/view/press.tsx";
+import type { LookProps } from "../../program/view/look-props.ts";
 import { Choice, type Choosable } from "../../ui/choice.tsx";
-import { grouped } from "../../words/numbers.ts";
 import type { Timing } from "../model/timing.ts";
+import { timeWords } from "../model/words.ts";
 import {
   choosePolicy,
   chooseTimes,
   chooseWorkers,
+  type JobsState,
   MOST_WORKERS,
   playJobs,
   seekJobs,
@@ -17,11 +18,15 @@ import {
   timeNow,
   useJobs,
 } from "../state.ts";
+import { ClockSettings } from "./clock-panel.tsx";
+import { keepArrows } from "./jobs-keys.ts";
 
-const POLICIES: readonly Choosable<Policy["tag"]>[] = [
+type Order = JobsState["policy"];
+const POLICIES: readonly Choosable<Order>[] = [
   { value: "order", words: t`order of jobs` },
   { value: "critical", words: t`longest way` },
   { value: "shuffled", words: t`shuffled` },
+  { value: "chosen", words: t`as I choose` },
 ];
 
 type Times = Timing["unit"];
@@ -30,12 +35,15 @@ const TIMES: readonly Choosable<Times>[] = [
   { value: "measured", words: t`measured` },
 ];
 
-export function JobsDock({ timing }: { readonly timing: Timing }) {
+interface JobsDockProps extends LookProps {
+  readonly timing: Timing;
+}
+
+export function JobsDock({ cell, timing }: JobsDockProps) {
   const isPlaying = useJobs((state) => state.isPlaying);
   const workers = useJobs((state) => state.workers);
   const policy = useJobs((state) => state.policy);
-  const measured = useJobs((state) => state.measured);
-  const { unit } = timing;
+  const isMeasured = useJobs((state) => state.isMeasured);
   const count = plural(workers, { one: `${workers} worker`, other: `${workers} workers` });
   return (
     <div className="jobs-dock">
@@ -48,32 +56,34 @@ export function JobsDock({ timing }: { readonly timing: Timing }) {
         <Head timing={timing} />
       </div>
       <div className="jobs-settings">
-        {measured !== undefined && (
-          <Choice<Times>
-            label={t`Times`}
-            value={unit}
-            choices={TIMES}
-            onChange={(next) => chooseTimes(next === "measured")}
-          />
-        )}
-        {unit === "counted" && (
+        <Choice<Times>
+          label={t`Times`}
+          value={isMeasured ? "measured" : "counted"}
+          choices={TIMES}
+          onChange={(next) => chooseTimes(next === "measured")}
+        />
+        {isMeasured ? (
+          <ClockSettings cell={cell} />
+        ) : (
           <>
-            <label className="jobs-workers">
-              <span className="label">{t`workers`}</span>
-              <input
-                type="range"
-                min={1}
-                max={MOST_WORKERS}
-                value={workers}
-                aria-valuetext={count}
-                onChange={(event) => chooseWorkers(Number(event.currentTarget.value))}
-                onKeyDown={keepArrows}
-              />
-              <output>{workers}</output>
-            </label>
+            {policy !== "chosen" && (
+              <label className="jobs-workers">
+                <span className="label">{t`workers`}</span>
+                <input
+                  type="range"
+                  min={1}
+                  max={MOST_WORKERS}
+                  value={workers}
+                  aria-valuetext={count}
+                  onChange={(event) => chooseWorkers(Number(event.currentTarget.value))}
+                  onKeyDown={keepArrows}
+                />
+                <output>{workers}</output>
+              </label>
+            )}
             <div className="jobs-policy">
               <span className="label">{t`first goes`}</span>
-              <Choice<Policy["tag"]>
+              <Choice<Order>
                 label={t`Which of the ready jobs goes first`}
                 value={policy}
                 choices={POLICIES}
@@ -91,8 +101,8 @@ export function JobsDock({ timing }: { readonly timing: Timing }) {
 function Head({ timing }: { readonly timing: Timing }) {
   const time = useJobs(timeNow);
   const isBack = time > timing.forward.end;
-  const now = grouped(Math.round(isBack ? time - timing.forward.end : time));
-  const end = grouped(Math.round(isBack ? timing.reverse.end : timing.forward.end));
+  const now = timeWords(timing, isBack ? time - timing.forward.end : time);
+  const end = timeWords(timing, isBack ? timing.reverse.end : timing.forward.end);
   const words = isBack ? t`${now} of ${end} back` : t`${now} of ${end} forward`;
   return (
     <div className="jobs-head">
@@ -113,9 +123,4 @@ function Head({ timing }: { readonly timing: Timing }) {
       <span className="note jobs-time">{words}</span>
     </div>
   );
-}
-
-/** Arrows on a slider move it, and not the head. */
-function keepArrows(event: React.KeyboardEvent): void {
-  if (/^(Arrow|Home|End)/.test(event.key)) event.stopPropagation();
 }

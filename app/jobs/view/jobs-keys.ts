@@ -2,7 +2,32 @@
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type TimelineKey, timelineKey } from "../../exploration/view/timeline-keys.ts";
-import { chooseNext, chooseNothing, chooseWorkers, playJobs, seekJobs, stepJobs, useJobs } from "../state.ts";
+import { nextJobs } from "../model/interleaving.ts";
+import {
+  chooseNext,
+  chooseNothing,
+  chooseTimes,
+  chooseWorkers,
+  playJobs,
+  runNext,
+  seekJobs,
+  stepJobs,
+  takeBack,
+  useJobs,
+} from "../state.ts";
+
+/** Runs one of the ready jobs, counted from 1, where the reader chooses their order. */
+function runReady(place: number): void {
+  const { run, order, policy } = useJobs.getState();
+  if (run === undefined || policy !== "chosen") return;
+  const job = nextJobs(run, order).ready[place - 1];
+  if (job !== undefined) runNext(job);
+}
+
+/** Arrows on a slider of a setting move it, and not the head. */
+export function keepArrows(event: React.KeyboardEvent): void {
+  if (/^(Arrow|Home|End)/.test(event.key)) event.stopPropagation();
+}
 
 export const JOBS_KEYS: readonly TimelineKey[] = [
   timelineKey([" "], t({ message: "Space", comment: "the key" }), t`Play, or pause`, playJobs),
@@ -17,5 +42,20 @@ export const JOBS_KEYS: readonly TimelineKey[] = [
   ),
   timelineKey(["+", "="], "+", t`One worker more`, () => chooseWorkers(useJobs.getState().workers + 1)),
   timelineKey(["-"], "-", t`One worker less`, () => chooseWorkers(useJobs.getState().workers - 1)),
+  timelineKey(
+    ["1", "2", "3", "4", "5", "6", "7", "8", "9"],
+    "1 – 9",
+    t`Run this one of the ready jobs next`,
+    ({ key }) => runReady(Number(key)),
+  ),
+  timelineKey(
+    ["backspace"],
+    t({ message: "Backspace", comment: "the key" }),
+    t`Take back the job that was chosen last`,
+    () => {
+      if (useJobs.getState().policy === "chosen") takeBack();
+    },
+  ),
+  timelineKey(["t"], "t", t`Counted times, or measured ones`, () => chooseTimes(!useJobs.getState().isMeasured)),
   timelineKey(["escape"], t`Esc`, t`Clear the selection`, chooseNothing),
 ];

@@ -3,15 +3,18 @@ import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { Terms } from "../../help/term.tsx";
+import type { LookProps } from "../../program/view/look-props.ts";
 import { useStanding } from "../../ui/hooks/use-standing.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { ranWords } from "../model/clock-words.ts";
 import type { Chosen, JobsRun } from "../model/run.ts";
 import { markFrom, type Timing } from "../model/timing.ts";
 import { chosenWords, momentWords } from "../model/words.ts";
 import { chooseNothing, timeNow, useJobs } from "../state.ts";
 import { JobField } from "./job-field.tsx";
+import { NextJob } from "./next-job.tsx";
 
-interface JobsSayProps {
+interface JobsSayProps extends LookProps {
   readonly run: JobsRun;
   readonly timing: Timing;
   readonly graph: RunGraph;
@@ -19,10 +22,12 @@ interface JobsSayProps {
 
 export function JobsSay(props: JobsSayProps) {
   const chosen = useJobs((state) => state.chosen);
+  const isOrdering = useJobs(({ policy, timing }) => policy === "chosen" && timing?.unit === "counted");
   return (
     <div className="jobs-say">
       <JobField run={props.run} />
-      {chosen === undefined ? <Moment {...props} /> : <ChosenJob {...props} chosen={chosen} />}
+      {isOrdering && <NextJob cell={props.cell} run={props.run} />}
+      {chosen !== undefined ? <ChosenJob {...props} chosen={chosen} /> : !isOrdering && <Moment {...props} />}
     </div>
   );
 }
@@ -47,9 +52,11 @@ function Moment({ run, timing }: JobsSayProps) {
   );
 }
 
-function ChosenJob({ run, graph, chosen }: JobsSayProps & { readonly chosen: Chosen }) {
+function ChosenJob({ run, timing, graph, chosen }: JobsSayProps & { readonly chosen: Chosen }) {
   const words = chosenWords(run, graph, chosen);
-  const said = useStanding(words === undefined ? "" : `${words.title}. ${words.what} ${words.work} ${words.mirror}`);
+  const text =
+    words === undefined ? "" : `${words.what} ${words.work} ${words.mirror} ${ranWords(run, timing, chosen)}`.trim();
+  const said = useStanding(words === undefined ? "" : `${words.title}. ${text}`);
   if (words === undefined) return null;
   const { more } = words;
   return (
@@ -62,7 +69,7 @@ function ChosenJob({ run, graph, chosen }: JobsSayProps & { readonly chosen: Cho
         </button>
       </h2>
       <p>
-        <Terms text={`${words.what} ${words.work} ${words.mirror}`} />
+        <Terms text={text} />
       </p>
       {words.scalars.length > 0 && (
         <ul className="jobs-scalars" aria-label={t`Its scalars, by compound ID`}>

@@ -9,7 +9,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { MOST_JOBS } from "../../../engine/session/exploration/job-picture.ts";
 import { OPENS_WITH_SLIDES } from "../../base/mode.ts";
-import { pin } from "../../exploration/state/explorer.ts";
+import { exploreRequestOf, pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { canLook, Opening } from "../../exploration/view/opening.tsx";
 import { useExplored } from "../../exploration/view/use-explored.ts";
@@ -23,9 +23,11 @@ import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { grouped } from "../../words/numbers.ts";
 import { askJobs, JOBS_STAGE } from "../asking.ts";
+import { clock, endClocking } from "../clocking.ts";
 import type { JobsRun } from "../model/run.ts";
 import type { Timing } from "../model/timing.ts";
 import { chooseJobs, forgetJobs, showJobs, useJobs } from "../state.ts";
+import { ClockPanel } from "./clock-panel.tsx";
 import { JobsDock } from "./jobs-dock.tsx";
 import { JOBS_KEYS } from "./jobs-keys.ts";
 import { JobsPicture } from "./jobs-picture.tsx";
@@ -118,6 +120,8 @@ interface BodyProps extends LookProps {
 
 function Body({ cell, explored, shown, run, timing }: BodyProps) {
   const { graph, text } = explored;
+  const isMeasured = useJobs((state) => state.isMeasured);
+  useClock(cell, run, isMeasured);
   if (shown === "order") return <OrderView explored={explored} run={run} />;
   if (isTooLarge(run)) {
     const { forward, reverse } = run.picture;
@@ -130,19 +134,30 @@ function Body({ cell, explored, shown, run, timing }: BodyProps) {
     <>
       <aside className="jobs-side" aria-label={t`The program`}>
         <SourcePane text={text} graph={graph} />
-        <JobsSay run={run} timing={timing} graph={graph} />
+        <JobsSay cell={cell} run={run} timing={timing} graph={graph} />
       </aside>
       <div className="jobs-main">
         <JobsPicture run={run} />
-        <JobsDock timing={timing} />
+        <JobsDock cell={cell} timing={timing} />
         <div className="jobs-panels">
           <Numbers timing={timing} />
-          <SpeedUp run={run} timing={timing} />
+          {isMeasured ? <ClockPanel /> : <SpeedUp run={run} timing={timing} />}
           <ShufflePanel cell={cell} />
         </div>
       </div>
     </>
   );
+}
+
+/** Measures a run when times of the clock are wanted, and there are none. */
+function useClock(cell: LookProps["cell"], run: JobsRun, isWanted: boolean): void {
+  const wanted = useRef(cell);
+  wanted.current = cell;
+  useEffect(() => {
+    if (isWanted && useJobs.getState().run === run) void clock(exploreRequestOf(wanted.current));
+  }, [isWanted, run]);
+  // what was measured is about a run
+  useEffect(() => (run === undefined ? undefined : endClocking), [run]);
 }
 
 /** Whether a run has more jobs than are drawn. */

@@ -10,6 +10,7 @@ import { grouped } from "../../words/numbers.ts";
 import type { JobsRun } from "../model/run.ts";
 import { CURVE_WORKERS, type SpeedPoint, speedCurve } from "../model/speed.ts";
 import type { TimedPass, Timing } from "../model/timing.ts";
+import { timeWords } from "../model/words.ts";
 import { useJobs } from "../state.ts";
 
 interface NumbersProps {
@@ -59,9 +60,9 @@ export function Numbers({ timing }: { readonly timing: Timing }) {
 
 /** The speed-up of both passes over all numbers of workers. */
 export function SpeedUp({ run, timing }: NumbersProps) {
-  const policy = useJobs((state) => state.policy);
+  // one worker is as fast in any order
+  const policy = useJobs((state) => (state.policy === "chosen" ? "order" : state.policy));
   const seed = useJobs((state) => state.seed);
-  if (timing.unit === "measured") return null;
   return (
     <section className="jobs-speed" aria-label={t`Speed-up`}>
       <h2>
@@ -74,7 +75,7 @@ export function SpeedUp({ run, timing }: NumbersProps) {
 
 function Row({ name, pass, unit }: { readonly name: string; readonly pass: TimedPass; readonly unit: Timing["unit"] }) {
   const { bounds, end, busy } = pass;
-  const time = end.toPrecision(3);
+  const time = timeWords({ unit }, end);
   const share = Math.round(busy * 100);
   const [least, most] = [bounds?.least ?? 0, bounds?.most ?? 0].map((bound) => grouped(Math.round(bound)));
   return (
@@ -87,7 +88,7 @@ function Row({ name, pass, unit }: { readonly name: string; readonly pass: Timed
         </>
       )}
       <td>
-        <b>{unit === "counted" ? grouped(end) : t`${time} ms`}</b>
+        <b>{time}</b>
       </td>
       {bounds !== undefined && <td>{t`${least} to ${most}`}</td>}
       <td>{t`${share} %`}</td>

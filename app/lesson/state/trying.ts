@@ -36,8 +36,8 @@ export async function askLines({ text, above, entry, stage, variations }: RunReq
 /** A gradient in as many orders of its jobs; undefined where a run does not come to its end. */
 export async function askSchedules(ask: RunRequest, count: number): Promise<Schedules | undefined> {
   const { atomic = false } = readVariations(ask.variations ?? "");
-  const seeds = [undefined, ...Array.from({ length: count }, (_, index) => index + 1)];
-  const found = await client.ask("shuffled", { ...ask, seeds, isAtomic: atomic });
+  const schedules = [undefined, ...Array.from({ length: count }, (_, index) => index + 1)];
+  const found = await client.ask("shuffled", { ...ask, schedules, isAtomic: atomic });
   return found?.ended.tag === "done" ? schedulesOf(found.gradients, found.names) : undefined;
 }
 

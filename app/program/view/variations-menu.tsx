@@ -36,7 +36,7 @@ const CHOICES: readonly Choice[] = [
   {
     variation: "schedule",
     label: t`Shuffle the jobs`,
-    note: t`Independent jobs run in a random order. The numbering of scalars and jobs stays the same.`,
+    note: t`Independent jobs run in a random order, or in one that was chosen in the view Jobs. The numbering of scalars and jobs stays the same.`,
   },
 ];
 
@@ -105,8 +105,8 @@ function varied(variations: Variations, variation: Variation, isVaried: boolean)
 }
 
 /** Orders one after the other, so that a reader finds one again. */
-function nextSeed(seed: number | undefined): number {
-  return (seed ?? 0) + 1;
+function nextSeed(schedule: Variations["schedule"]): number {
+  return (typeof schedule === "number" ? schedule : 0) + 1;
 }
 
 function hasVariation(stage: string, variation: Variation): boolean {

@@ -192,6 +192,7 @@ return {
   return {
     ...textOf(parts, context.links, true, () => tapeSegments(context, ({ fn }) => storageOf.get(fn)!)),
     isParallel: table !== undefined,
+    forks: table?.places,
     sites: context.sites,
     param: program.param,
     result: program.result,

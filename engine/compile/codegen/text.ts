@@ -4,6 +4,7 @@ import type { Item } from "../analyse/items.ts";
 import type { Failure } from "../ir/ir.ts";
 import type { ConLayout, Layout } from "../ir/layout.ts";
 import type { LinkedLine, Links } from "../ir/source-links.ts";
+import type { ForkPlace } from "../parallel/clocked.ts";
 
 /** A program in JavaScript. The text is a function's body: of `limits` and `mistake`, giving what `engine.ts` runs. */
 export interface Assembled {
@@ -12,6 +13,8 @@ export interface Assembled {
   readonly hasTape: boolean;
   /** Whether its jobs may run on several threads: the text is then a function of `jobs`, too. */
   readonly isParallel?: boolean;
+  /** Then, by number, its forks. */
+  readonly forks?: readonly ForkPlace[] | undefined;
   /** What `mistake(site, values)` is about, by the site. */
   readonly sites: readonly Failure[];
   readonly param: Layout;

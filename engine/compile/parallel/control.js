@@ -12,6 +12,8 @@ export const RUN = 5;
 /** The memory that a run may have, in units of 64 kB, and what a hand-off takes, in nanoseconds; 0 where that is not known. */
 export const LIMIT = 6;
 export const HANDOFF = 7;
+/** In runs on the clock: 1, whether threads are idle or not. */
+export const ALWAYS = 8;
 
 /** The words of each thread lie so far apart that threads do not wait for each other's. */
 const THREADS = 32;

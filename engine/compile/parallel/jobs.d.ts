@@ -1,6 +1,7 @@
 // The types of jobs.js, which is JavaScript because threads are started with its text.
 
 import type { Memory, SharedMemory } from "./memory.js";
+import type { Times } from "./times.js";
 
 /** The jobs of one program on one thread; the program's code uses the rest of it. */
 export class Jobs {
@@ -11,8 +12,14 @@ export class Jobs {
   readonly idle: number;
   /** How long a hand-off takes, in nanoseconds; 0 where that has not been measured. */
   readonly handoff: number;
+  /** Whether a hand-off is as short as it is where a core is free for each thread. */
+  readonly hasFreeCores: boolean;
   /** Forks of the last run whose jobs other threads have run. */
   readonly forks: readonly unknown[];
+  /** Where runs are on the clock: what each thread did when. */
+  readonly times: Times | undefined;
+  /** The forward pass, or the reverse pass, is over. */
+  ended(isBack: boolean): void;
   /** How long forks take is found out anew. */
   forget(): void;
   /** Waits until all other threads are idle, so many milliseconds at most: whether they are. */

@@ -9,6 +9,7 @@
 // from the last to the first. So each cell gets the contributions that it gets in a sequential run, in the same order, and the gradient is the
 // same to the bit. The cost: a log entry for each contribution to a captured Real, which one thread adds.
 import {
+  ALWAYS,
   BACK,
   BACK_WITH_CARE,
   FORWARD,
@@ -30,6 +31,19 @@ import { Log } from "./log.js";
 import { Post } from "./mail.js";
 import { Memory } from "./memory.js";
 import { decode, encode } from "./objects.js";
+import {
+  ADDS,
+  BACK_BEGINS,
+  BACK_ENDS,
+  BACK_FORKS,
+  BACK_JOINS,
+  BEGINS,
+  ENDS,
+  FORKS,
+  JOINS,
+  STAYS,
+  Times,
+} from "./times.js";
 import { Worth } from "./worth.js";
 
 /** Words of a fork: grains that are taken from either end, how many there are, the first that failed, how many threads are through with it. */
@@ -78,6 +92,9 @@ export class Jobs {
     this.control = this.memory.control;
     this.threads = shared.threads;
     this.isEager = shared.isEager === true;
+    /** Where the run is on the clock. */
+    this.times = shared.times === undefined ? undefined : new Times(shared.times, me);
+    if (this.times !== undefined) this.control[ALWAYS] = 1;
     this.host = undefined;
     this.post = undefined;
     this.worth = undefined;
@@ -103,14 +120,17 @@ export class Jobs {
   attach(host) {
     this.host = host;
     this.worth = new Worth(host.forks);
-    this.post = new Post(this.control, this.threads, this.me, (kind, at) => this.answer(kind, at), host);
+    this.post = new Post(this.control, this.threads, this.me, (kind, at) => this.answer(kind, at), host, this.times);
     this.log = new Log(this.memory, host);
     this.memory.attach(host);
   }
 
-  /** The word that says how many threads are idle: compiled programs look at it themselves. */
+  /**
+   * The word that says how many threads are idle: compiled programs look at it themselves, and come to no fork while there are none. On the
+   * clock they always come.
+   */
   get idleWord() {
-    return IDLE;
+    return this.times === undefined ? IDLE : ALWAYS;
   }
 
   get idle() {
@@ -119,6 +139,10 @@ export class Jobs {
 
   get handoff() {
     return this.control[HANDOFF];
+  }
+
+  get hasFreeCores() {
+    return this.control[HANDOFF] <= NOT_FREE;
   }
 
   // ---- runs
@@ -137,6 +161,21 @@ export class Jobs {
     this.rests = false;
     control[TOP_V] = cells;
     control[TOP_H] = words;
+    if (this.times !== undefined) this.beginTimes();
+  }
+
+  /** A run on the clock begins: what the other threads' clocks show, and how long a hand-off takes, is found out before it. */
+  beginTimes() {
+    this.isShared = true;
+    this.post.calibrate(this.threads - 1);
+    this.measured = performance.now();
+    this.times.clear();
+    this.times.note(BEGINS, -1, 0, 1);
+  }
+
+  /** The forward pass, or the reverse pass, is over. */
+  ended(isBack) {
+    this.times?.note(isBack ? BACK_ENDS : ENDS, -1, 0, 1);
   }
 
   /** The reverse pass begins; free cells and words begin there. */
@@ -146,6 +185,7 @@ export class Jobs {
     control[TOP_V] = cells;
     control[TOP_H] = words;
     this.memory.catchUp();
+    this.times?.note(BACK_BEGINS, -1, 0, 1);
   }
 
   /** How long forks take is found out anew. */
@@ -158,7 +198,16 @@ export class Jobs {
 
   /** Whether a fork is to be handed over, as {@link Worth.asks} says it. */
   wants(fork, depth) {
-    if (this.rests || this.nested >= DEEPEST) return 0;
+    if (this.rests) return 0;
+    const { times } = this;
+    if (times === undefined) return this.decides(fork, depth);
+    const decided = this.idle > 0 ? this.decides(fork, depth) : 0;
+    if (decided <= 0) times.note(STAYS, -1, fork);
+    return decided;
+  }
+
+  decides(fork, depth) {
+    if (this.nested >= DEEPEST) return 0;
     if (this.isEager) return 1;
     const handoff = this.control[HANDOFF];
     if (handoff === 0 || (handoff > NOT_FREE && performance.now() - this.measured > MEASURED_AGAIN)) {
@@ -208,6 +257,7 @@ export class Jobs {
     for (let job = 0; job < count; job++) H[table + job] = typeof fns === "number" ? fns : fns[job];
     this.open = {
       at,
+      fork,
       began,
       place,
       threads: [],
@@ -234,6 +284,7 @@ export class Jobs {
     this.isShared = true;
     this.nested++;
     own.start = host.position();
+    this.times?.note(FORKS, at, own.fork, memory.H[at + COUNT]);
     own.threads = post.claim(grains - 1);
     for (const thread of own.threads) post.send(thread, FORWARD, at);
     const since = own.began === 0 ? 0 : performance.now();
@@ -244,6 +295,7 @@ export class Jobs {
     }
     const spent = own.began === 0 ? 0 : performance.now() - since;
     this.join(own);
+    this.times?.note(JOINS, at);
     this.nested--;
     if (own.began > 0) worth.tookTogether(place, performance.now() - own.began, (spent * grains) / Math.max(1, taken));
     memory.catchUp();
@@ -296,6 +348,7 @@ export class Jobs {
     const words = at + HEAD + PER_GRAIN * grain;
     H[words + TAKER] = me;
     if (grain > Atomics.load(H, at + FAILED)) return;
+    this.times?.note(BEGINS, at, grain, size);
     if (host.isActive) host.leaveStart();
     const depth = host.enter(H[at + DEPTH] + 1);
     try {
@@ -307,6 +360,7 @@ export class Jobs {
       this.failed(session, grain, error);
     }
     host.leave(depth);
+    this.times?.note(ENDS, at, grain, size);
   }
 
   /** A job ended without a result: the fork gives the mistake of the first that did, as a sequential run does. */
@@ -378,14 +432,17 @@ export class Jobs {
 
   /** Takes back a fork of this thread. */
   back(index, careful) {
-    const { host, memory, post } = this;
+    const { host, memory, post, times } = this;
     const { at, start, threads, pieces } = this.forks[index];
+    times?.note(BACK_FORKS, at);
     for (const thread of threads) post.send(thread, careful ? BACK_WITH_CARE : BACK, at);
     for (let grain = memory.H[at + GRAINS] - 1; grain >= 0; grain--) {
       const own = pieces[grain];
       if (own !== undefined) {
+        times?.note(BACK_BEGINS, at, grain);
         host.place(own);
         host.sweep(careful);
+        times?.note(BACK_ENDS, at, grain);
         continue;
       }
       const words = at + HEAD + PER_GRAIN * grain;
@@ -393,13 +450,16 @@ export class Jobs {
         if (status !== SWEPT && Atomics.load(this.control, STOP) !== 0) throw this.stopped();
         return status === SWEPT;
       });
+      const began = times?.now();
       memory.catchUp();
       this.log.replay(memory.H[words + LOG]);
       host.sum[0] += memory.V[memory.H[at + SUMS] + grain];
+      times?.note(ADDS, times.now() - began);
       // it can be taken back again
       memory.H[words + STATUS] = RAN;
     }
     host.place(start);
+    times?.note(BACK_JOINS, at);
   }
 
   /** Takes back the pieces that this thread has of a fork of another. */
@@ -414,6 +474,7 @@ export class Jobs {
       const words = at + HEAD + PER_GRAIN * grain;
       log.begin();
       host.sum[0] = 0;
+      this.times?.note(BACK_BEGINS, at, grain);
       try {
         host.place(pieces[grain]);
         host.sweep(careful);
@@ -421,6 +482,7 @@ export class Jobs {
         this.post.stop(kindOf(host.told(error)));
         break;
       }
+      this.times?.note(BACK_ENDS, at, grain);
       memory.H[words + LOG] = log.end();
       memory.V[memory.H[at + SUMS] + grain] = host.sum[0];
       Atomics.store(memory.H, words + STATUS, SWEPT);

@@ -29,14 +29,15 @@ const PINGS = 50;
 const FEWEST_PINGS = 4;
 const LEAST = 200;
 
-/** The mail of a thread. `answers` does what it is asked: it gets the kind and the address. */
+/** The mail of a thread. `answers` does what it is asked: it gets the kind and the address. `times` are there in runs on the clock. */
 export class Post {
-  constructor(control, threads, me, answers, host) {
+  constructor(control, threads, me, answers, host, times) {
     this.control = control;
     this.threads = threads;
     this.me = me;
     this.answers = answers;
     this.host = host;
+    this.times = times;
     this.mail = wordOf(me, MAIL);
   }
 
@@ -82,6 +83,7 @@ export class Post {
     if (asked <= 0) return false;
     const busy = wordOf(me, BUSY);
     if (asked !== PING) Atomics.add(control, busy, 1);
+    else this.times?.stamp();
     Atomics.store(control, mail, 0);
     if (asked === PING) return true;
     this.answers(asked % KINDS, Math.floor(asked / KINDS));
@@ -180,24 +182,33 @@ export class Post {
     Atomics.store(control, WHY, 0);
   }
 
-  /** Times a hand-off there and back, the best of several; false where no thread is idle. */
-  calibrate() {
+  /** Times a hand-off there and back, the best of several, to so many threads at most, where they are idle. */
+  calibrate(most = 1) {
     const { control } = this;
-    const [thread] = this.claim(1);
-    if (thread === undefined) return;
+    let best = Number.POSITIVE_INFINITY;
+    for (const thread of this.claim(most)) {
+      best = Math.min(best, this.pinged(thread));
+      this.rest(thread);
+    }
+    if (best < Number.POSITIVE_INFINITY) control[HANDOFF] = Math.max(LEAST, Math.round(best * 1e6));
+  }
+
+  /** How long a hand-off takes to a thread that was claimed, and back, in milliseconds. */
+  pinged(thread) {
+    const { control, times } = this;
     const started = performance.now();
     const mail = wordOf(thread, MAIL);
     let best = Number.POSITIVE_INFINITY;
     // the first wakes the thread, perhaps
     for (let i = 0; i < PINGS && (i < FEWEST_PINGS || performance.now() - started < LOOK); i++) {
-      const began = performance.now();
+      const [began, since] = [performance.now(), times?.now()];
       Atomics.store(control, mail, PING);
       this.wake(thread, control, mail);
       this.until(control, mail, (asked) => asked === 0);
       best = Math.min(best, performance.now() - began);
+      times?.heard(thread, since, times.now());
     }
-    control[HANDOFF] = Math.max(LEAST, Math.round(best * 1e6));
-    this.rest(thread);
+    return best;
   }
 }
 

@@ -23,11 +23,13 @@ const PATIENCE = 60;
 /** Threads that take jobs. */
 export class Team {
   private static latest = 0;
+  /** Several workers of the engine may ask the same threads: their programs are told apart. */
+  private static readonly realm = crypto.randomUUID();
   private threads: Thread[] = [];
   private readonly start: () => Thread;
   /** The threads, with the one that runs programs. */
   readonly size: number;
-  private readonly ids = new WeakMap<Served, number>();
+  private readonly ids = new WeakMap<Served, string>();
   private current: Served | undefined;
   /** Whether the threads were there in time when they were needed last. */
   private isThere = true;
@@ -58,7 +60,7 @@ export class Team {
     this.warm();
     let id = this.ids.get(served);
     if (id === undefined) {
-      id = ++Team.latest;
+      id = `${Team.realm} ${++Team.latest}`;
       this.ids.set(served, id);
     }
     const { text, shared, depth } = served;

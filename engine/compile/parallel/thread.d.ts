@@ -3,7 +3,8 @@ import type { SharedMemory } from "./memory.js";
 
 /** A program that a thread is to serve. */
 export interface ServeMessage {
-  readonly id: number;
+  /** Unlike that of any other program, whoever asks. */
+  readonly id: string;
   /** The program's code. */
   readonly text: string;
   readonly shared: SharedMemory;

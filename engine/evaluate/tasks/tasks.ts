@@ -71,8 +71,14 @@ export interface Job {
   cost: number;
 }
 
-/** Returns the index of the ready task to run next. Ready tasks are in the order in which they became ready. */
-export type Schedule = (ready: number) => number;
+/**
+ * Returns the index of the ready task to run next: of so many, in the order in which they became ready; `jobAt` says which job each goes on
+ * with.
+ */
+export type Schedule = (ready: number, jobAt: (index: number) => JobId) => number;
+
+/** One for all calls of a machine, or one for each: the first is that of the forward pass. */
+export type Schedules = Schedule | readonly Schedule[];
 
 /** As if there were no parallelism: each fork's parts one after the other. */
 export const SEQUENTIAL: Schedule = (ready) => ready - 1;
@@ -84,6 +90,19 @@ export function randomSchedule(seed: number): Schedule {
   return (ready) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return Math.floor((state / 2 ** 32) * ready);
+  };
+}
+
+/** A schedule that takes the job which stands first in a list; where none of those that are ready stands there, as if there were no parallelism. */
+export function chosenSchedule(order: readonly number[]): Schedule {
+  const ranks = new Map(order.map((job, rank) => [job, rank]));
+  return (ready, jobAt) => {
+    let [best, least] = [ready - 1, Number.POSITIVE_INFINITY];
+    for (let index = 0; index < ready; index++) {
+      const rank = ranks.get(jobAt(index));
+      if (rank !== undefined && rank < least) [best, least] = [index, rank];
+    }
+    return best;
   };
 }
 
@@ -199,7 +218,10 @@ export class Tasks {
   /** The task to run next; undefined where none can. */
   next(): Task | undefined {
     if (this.ready.length === 0) return undefined;
-    const [task] = this.ready.splice(this.schedule(this.ready.length), 1);
+    const [task] = this.ready.splice(
+      this.schedule(this.ready.length, (index) => this.ready[index]!.job),
+      1,
+    );
     this.observer?.({ tag: "job", job: task!.job });
     return task;
   }

@@ -5,13 +5,19 @@ import { type Counters, newCounters } from "../../core/events/counters.ts";
 import type { Event, JobId } from "../../core/events/events.ts";
 import { checkProgram } from "../../core/terms/check.ts";
 import type { CoreProgram } from "../../core/terms/term.ts";
-import { mapReals, realsOf, Shapes } from "../../core/values/shape.ts";
-import { listItems, listValue, type Value } from "../../core/values/values.ts";
+import { mapReals, Shapes } from "../../core/values/shape.ts";
+import type { Value } from "../../core/values/values.ts";
 import type { Code } from "../../evaluate/code/code.ts";
 import { compile } from "../../evaluate/code/compile.ts";
 import { Machine } from "../../evaluate/machine.ts";
 import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";
-import { type Job, type Numbering, randomSchedule, type Schedule } from "../../evaluate/tasks/tasks.ts";
+import {
+  chosenSchedule,
+  type Job,
+  type Numbering,
+  randomSchedule,
+  type Schedules,
+} from "../../evaluate/tasks/tasks.ts";
 import { type Span, span } from "../../source/span.ts";
 import { shownScheme } from "../../types/checking/check.ts";
 import { showType } from "../../types/type.ts";
@@ -23,6 +29,7 @@ import { type CountedPhase, drive, type Ending, type Phase, type Steps } from ".
 import { describeOutcome, type Ended, endedFor } from "../run/outcome.ts";
 import { type Detail, type Shown, shown, WHOLE } from "../run/shown.ts";
 import { type Checking, type Checks, checkGradient } from "./checks.ts";
+import { PASSES } from "./passes.ts";
 import { sourceFor, sourceNow } from "./straight-run.ts";
 
 export interface Cost {
@@ -75,7 +82,7 @@ export interface RunOptions {
   /** Whether the observer is told what the closures of backpropagators hold. */
   readonly tellClosures?: boolean | undefined;
   /** In place of the request's order of jobs: for tests. */
-  readonly schedule?: Schedule | undefined;
+  readonly schedule?: Schedules | undefined;
   /** How much of the values is shown; {@link WHOLE} if left out. */
   readonly detail?: Detail | undefined;
   /** Told what there is once the value is known, for the case that the run is ended by force. */
@@ -145,11 +152,8 @@ function* passesOf(
   if (cotangent.tag !== "value") return run.end(cotangent.ended);
   run.cotangent = run.shown(prepared.resultShape, cotangent.value);
   options.onPartial?.(run.end({ tag: "stopped", phase: "forward" }));
-  const passes = { reverse: reversePass, forward: forwardPasses, vectorised: vectorisedPass, linear: linearPasses }[
-    stage.mode
-  ];
-  const seed = request.variations?.schedule;
-  const { observer, schedule = seed === undefined ? undefined : randomSchedule(seed) } = options;
+  const passes = PASSES[stage.mode];
+  const { observer, schedule = scheduleFor(request.variations?.schedule) } = options;
   const told = observer && ((event: Event) => observer(event, machine.counters));
   const asked = { prepared, cotangent: cotangent.value };
   let numbers: readonly Numbering[] | undefined;
@@ -178,6 +182,13 @@ function* passesOf(
     run.checks = yield* checkGradient(subject, budget, options.checks);
   }
   return run.end({ tag: "done" });
+}
+
+/** The order of jobs that is asked for; undefined for that of a sequential run. */
+function scheduleFor(asked: Variations["schedule"]): Schedules | undefined {
+  if (asked === undefined) return undefined;
+  if (typeof asked === "number") return randomSchedule(asked);
+  return [chosenSchedule(asked.forward), chosenSchedule(asked.reverse)];
 }
 
 /** The code of a source program, checked. */
@@ -310,85 +321,4 @@ export function* cotangentOf(prepared: Prepared, request: Request, value: Value,
   if (expression === undefined) return { tag: "value", value: mapReals(resultShape, value, watchOf(budget), () => 1) };
   const given = { ...expression, type: entry.result, shape: resultShape, like: value };
   return yield* valueLike(prepared, { ...given, what: "cotangent", of: "result" }, budget);
-}
-
-/** What the passes of a gradient are made with. */
-interface Pass {
-  readonly run: Run;
-  readonly observer: ((event: Event) => void) | undefined;
-  readonly machine: Machine;
-  readonly prepared: Prepared;
-  readonly cotangent: Value;
-}
-
-/** Wrap[f] : σ → τ × (τ̲ ⊸ σ̲): the forward pass gives the value and the linear function, its call is the reverse pass. */
-function* reversePass({ run, observer, machine, prepared, cotangent }: Pass): Steps<Got> {
-  observer?.({ tag: "phase", phase: "forward" });
-  const forward = yield* run.call(machine, "forward", prepared.input);
-  if (forward.tag !== "value") return forward;
-  const [, back] = forward.value as readonly [Value, Value];
-  observer?.({ tag: "phase", phase: "reverse" });
-  return yield* run.call(machine, "reverse", cotangent, back);
-}
-
-/** Wrap[f] : σ × σ̲ → τ × τ̲: one pass for each Real of the input. */
-function* forwardPasses({ run, observer, machine, prepared, cotangent }: Pass): Steps<Got> {
-  const { paramShape, input } = prepared;
-  const { watch } = run;
-  const gradient: number[] = [];
-  const count = realsOf(paramShape, input, watch).length;
-  for (let hot = 0; hot < count; hot++) {
-    observer?.({ tag: "phase", phase: "forward" });
-    machine.beginPass();
-    const result = yield* run.call(machine, "forward", [input, unitDirection(prepared, hot, watch)]);
-    if (result.tag !== "value") return result;
-    const [, tangent] = result.value as readonly [Value, Value];
-    gradient.push(contracted(prepared, tangent, cotangent, watch));
-  }
-  return { tag: "value", value: mapReals(paramShape, input, watch, (_, index) => gradient[index]!) };
-}
-
-/** Wrap[f] : σ × [σ̲] → τ × [τ̲]: one pass for all Reals of the input. */
-function* vectorisedPass({ run, observer, machine, prepared, cotangent }: Pass): Steps<Got> {
-  const { paramShape, input } = prepared;
-  const { watch } = run;
-  const count = realsOf(paramShape, input, watch).length;
-  const directions = Array.from({ length: count }, (_, hot) => unitDirection(prepared, hot, watch));
-  observer?.({ tag: "phase", phase: "forward" });
-  const result = yield* run.call(machine, "forward", [input, listValue(directions, watch)]);
-  if (result.tag !== "value") return result;
-  const [, tangents] = result.value as readonly [Value, Value];
-  const gradient = listItems(tangents, watch).map((tangent) => contracted(prepared, tangent, cotangent, watch));
-  return { tag: "value", value: mapReals(paramShape, input, watch, (_, index) => gradient[index]!) };
-}
-
-/** Wrap[f] : σ → τ × (σ̲ ⊸ τ̲): one forward pass, and one call of the linear function for each Real of the input. */
-function* linearPasses({ run, observer, machine, prepared, cotangent }: Pass): Steps<Got> {
-  const { paramShape, input } = prepared;
-  const { watch } = run;
-  observer?.({ tag: "phase", phase: "forward" });
-  const forward = yield* run.call(machine, "forward", input);
-  if (forward.tag !== "value") return forward;
-  const [, linear] = forward.value as readonly [Value, Value];
-  const gradient: number[] = [];
-  const count = realsOf(paramShape, input, watch).length;
-  for (let hot = 0; hot < count; hot++) {
-    observer?.({ tag: "phase", phase: "reverse" });
-    const tangent = yield* run.call(machine, "reverse", unitDirection(prepared, hot, watch), linear);
-    if (tangent.tag !== "value") return tangent;
-    gradient.push(contracted(prepared, tangent.value, cotangent, watch));
-  }
-  return { tag: "value", value: mapReals(paramShape, input, watch, (_, index) => gradient[index]!) };
-}
-
-/** The direction that moves one Real of the input by 1, and no other. */
-export function unitDirection({ paramShape, input }: Prepared, hot: number, watch: Watch): Value {
-  return mapReals(paramShape, input, watch, (_, index) => (index === hot ? 1 : 0));
-}
-
-/** ⟨cotangent, tangent⟩ of a result: an output that does not depend on the direction adds nothing, whatever its cotangent. */
-function contracted({ resultShape }: Prepared, tangent: Value, cotangent: Value, watch: Watch): number {
-  const weights = realsOf(resultShape, cotangent, watch);
-  const slopes = realsOf(resultShape, tangent, watch);
-  return slopes.reduce((sum, dy, index) => (dy === 0 ? sum : sum + dy * weights[index]!), 0);
 }

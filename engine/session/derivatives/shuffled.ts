@@ -2,6 +2,7 @@
 import type { Stage } from "../../algorithms/algorithm.ts";
 import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";
 import { prepare, type Request } from "../input/prepare.ts";
+import type { Variations } from "../input/variations.ts";
 import type { CheckedProgram } from "../program/program.ts";
 import type { Steps } from "../run/drive.ts";
 import type { Ended } from "../run/outcome.ts";
@@ -10,8 +11,8 @@ import { scalarNames } from "./scalar-names.ts";
 
 /** Schedules to be tried. */
 export interface ShuffleAsk {
-  /** `undefined` is a sequential run. */
-  readonly seeds: readonly (number | undefined)[];
+  /** As `Variations` says it; `undefined` is a sequential run. */
+  readonly schedules: readonly Variations["schedule"][];
   /** Whether contributions are added in the order of the schedule (`--atomic`). */
   readonly isAtomic: boolean;
 }
@@ -29,13 +30,13 @@ export function* shuffledGradients(
   checked: CheckedProgram,
   request: Request,
   stage: Stage,
-  { seeds, isAtomic }: ShuffleAsk,
+  { schedules, isAtomic }: ShuffleAsk,
   budget: Budget,
 ): Steps<Shuffled> {
   const gradients: Float64Array[] = [];
   const preparation = yield* prepare(checked, request, budget);
   const names = preparation.tag === "prepared" ? scalarNames(preparation.prepared, watchOf(budget)).inputs : [];
-  for (const schedule of seeds) {
+  for (const schedule of schedules) {
     const variations = { ...request.variations, schedule, atomic: isAtomic };
     const run = yield* runGradient(checked, { ...request, variations }, stage, budget, { checks: false });
     if (run.ended.tag !== "done") return { gradients, names, ended: run.ended };

@@ -5,10 +5,16 @@ import { OPTIONS } from "../../algorithms/catalogue.ts";
 /** What is varied. */
 export type Variation = StageOption | "schedule" | "rightToLeft";
 
-/** What a user asks for: the options of the transformation, and the seed of the order of jobs. */
+/** Jobs of both passes by their numbers: of those that are ready, the first one in the list runs; those that are not in it run last. */
+export interface ChosenOrder {
+  readonly forward: readonly number[];
+  readonly reverse: readonly number[];
+}
+
+/** What a user asks for: the options of the transformation, and the order of jobs. */
 export interface Variations extends StageOptions {
-  /** Independent jobs run in an order that is picked at random by this whole number; as in a sequential run if left out. */
-  readonly schedule?: number | undefined;
+  /** Independent jobs run in an order that is picked at random by this whole number, or that was chosen; as in a sequential run if left out. */
+  readonly schedule?: number | ChosenOrder | undefined;
   /** The parts of an expression are evaluated from right to left, by every stage: other numbers of scalars, and the same gradient. */
   readonly rightToLeft?: boolean | undefined;
 }
@@ -17,21 +23,37 @@ export interface Variations extends StageOptions {
 export const RIGHT_TO_LEFT = "right-to-left";
 
 /**
- * Reads variations as the page and documents keep them: words in any order, `schedule=7` for an order of jobs; words that are none
- * are left out.
+ * Reads variations as the page and documents keep them: words in any order, `schedule=7` for an order of jobs that is picked at random,
+ * `schedule=0.2.1/1.0` for one that was chosen; words that are none are left out.
  */
 export function readVariations(text: string): Variations {
   const words = new Set(text.split(/\s+/));
-  const [, seed] = /(?:^|\s)schedule=(\d{1,9})(?:\s|$)/.exec(text) ?? [];
+  const [, schedule] = /(?:^|\s)schedule=([\d./]+)(?:\s|$)/.exec(text) ?? [];
   const options = Object.fromEntries(OPTIONS.map(({ id, word }) => [id, words.has(word)]));
-  return { ...options, rightToLeft: words.has(RIGHT_TO_LEFT), schedule: seed === undefined ? undefined : Number(seed) };
+  return { ...options, rightToLeft: words.has(RIGHT_TO_LEFT), schedule: scheduleIn(schedule) };
+}
+
+function scheduleIn(text = ""): Variations["schedule"] {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  const [forward, reverse, ...others] = text.split("/").map((list) => list.split(".").filter((job) => job !== ""));
+  if (forward === undefined || reverse === undefined || others.length > 0) return undefined;
+  return { forward: forward.map(Number), reverse: reverse.map(Number) };
+}
+
+function scheduleText(schedule: number | ChosenOrder): string {
+  return typeof schedule === "number"
+    ? String(schedule)
+    : `${schedule.forward.join(".")}/${schedule.reverse.join(".")}`;
 }
 
 /** The text that {@link readVariations} reads; empty where nothing is varied. */
 export function variationsText(variations: Variations): string {
   const words = OPTIONS.filter(({ id }) => variations[id] === true).map(({ word }) => word);
   if (variations.rightToLeft === true) words.push(RIGHT_TO_LEFT);
-  return [...words, ...(variations.schedule === undefined ? [] : [`schedule=${variations.schedule}`])].join(" ");
+  return [
+    ...words,
+    ...(variations.schedule === undefined ? [] : [`schedule=${scheduleText(variations.schedule)}`]),
+  ].join(" ");
 }
 
 /** What is broken on purpose. */

@@ -1,0 +1,111 @@
+// What is said of times that were measured: what ran, what was handed over, how long that takes here; or why there are none.
+import "../locale.ts";
+import { plural, t } from "@lingui/core/macro";
+import type { Clocked } from "../../../engine/session/derivatives/clocked.ts";
+import type { NoTimes } from "../clocking.ts";
+import type { Chosen, JobsRun } from "./run.ts";
+import { jobsOf, type Timing } from "./timing.ts";
+
+/** What was measured, in sentences. */
+export function clockedWords({ run, time, runs, handoff, hasFreeCores, step }: Clocked): readonly string[] {
+  const { threads } = run;
+  const all = run.forks.flat();
+  const handed = all.filter(({ tasks }) => tasks.length > 0).length;
+  const stayed = all.length - handed;
+  const whole = time.toFixed(3);
+  const hop = inMicroseconds(handoff);
+  const smallest = inMicroseconds(step);
+  const handoffWords = (): string => {
+    if (handoff === 0) return t`The other threads were not there in time, or had other work.`;
+    if (!hasFreeCores)
+      return t`A hand-off took ${hop} µs: the cores were not free, and the times say more of that than of the program.`;
+    return handoff < step
+      ? t`A hand-off, there and back, takes less than the clock can tell.`
+      : t`A hand-off takes ${hop} µs, there and back.`;
+  };
+  return [
+    plural(runs, {
+      one: `One run of the compiled engine on ${threads} threads: ${whole} ms by the clock.`,
+      other: `The fastest of ${runs} runs of the compiled engine on ${threads} threads: ${whole} ms by the clock.`,
+    }),
+    [
+      plural(handed, { one: `${handed} fork was handed over.`, other: `${handed} forks were handed over.` }),
+      ...(stayed === 0
+        ? []
+        : [
+            plural(stayed, {
+              one: `${stayed} stayed: no thread was idle, or it is too short to pay.`,
+              other: `${stayed} stayed: no thread was idle, or they are too short to pay.`,
+            }),
+          ]),
+    ].join(" "),
+    handoffWords(),
+    time < FEW_STEPS * step
+      ? t`The clock goes in steps of ${smallest} µs, which is too coarse for so short a run: a larger input shows more.`
+      : t`The clock goes in steps of ${smallest} µs.`,
+    t`A box is what a thread did in one stretch: a job, and those whose fork stayed. A box with + adds what other threads have sent.`,
+  ];
+}
+
+/** A run of fewer steps of the clock is too short for it. */
+const FEW_STEPS = 50;
+
+/** Why nothing was measured. */
+export function noTimesWords(none: NoTimes): string {
+  switch (none.tag) {
+    case "alone":
+      return t`Nothing can be measured here: the workers of this page cannot share memory, so its jobs run one after the other. That takes a page that is isolated from others, by headers that the server sends, or the page itself from its second visit on.`;
+    case "no-forks":
+      return t`There is nothing to measure: the compiled engine hands over jobs with loops or calls, and this program has no fork with two of them.`;
+    case "not-compiled":
+      return t`There is nothing to measure: the program is left to the machine, for it is too large to be compiled, or the browser does not let the engine make code.`;
+    case "too-many":
+      return t`The threads did more in one run than is noted. A smaller input can be measured.`;
+    case "lost":
+      return t`The measurement was broken off.`;
+    case "ended": {
+      const { ended } = none;
+      const why =
+        ended.tag === "mistake"
+          ? (ended.diagnostics[0]?.message ?? "")
+          : ended.tag === "out-of-budget"
+            ? ended.diagnostic.message
+            : t`it took more than ten seconds`;
+      return t`Nothing was measured: ${why}.`;
+    }
+  }
+}
+
+/** When the chosen job ran, where that was measured; nothing of several. */
+export function ranWords({ passes }: JobsRun, timing: Timing, { forward, reverse }: Chosen): string {
+  if (timing.unit !== "measured" || forward.size !== 1) return "";
+  const [own, back] = [forward, reverse].map(([id]) => id);
+  const there = own !== undefined && passes.forward.jobs.has(own) ? timing.forward.byJob.get(own) : undefined;
+  if (there === undefined) return "";
+  const others = jobsOf(there).length - 1;
+  const worker = there.worker + 1;
+  const took = tookWords(there.end - there.start);
+  const ran =
+    others === 0
+      ? t`Worker ${worker} ran it in ${took}.`
+      : plural(others, {
+          one: `Worker ${worker} ran it and ${others} other in one stretch, in ${took}.`,
+          other: `Worker ${worker} ran it and ${others} others in one stretch, in ${took}.`,
+        });
+  const mirror = back === undefined ? undefined : timing.reverse.byJob.get(back);
+  if (mirror === undefined) return ran;
+  const again = mirror.worker + 1;
+  const reverseTook = tookWords(mirror.end - mirror.start);
+  return `${ran} ${t`In the reverse pass worker ${again} took ${reverseTook}.`}`;
+}
+
+function tookWords(milliseconds: number): string {
+  if (milliseconds === 0) return t`less time than the clock can tell`;
+  const microseconds = inMicroseconds(milliseconds);
+  return t`${microseconds} µs`;
+}
+
+function inMicroseconds(milliseconds: number): string {
+  const micro = milliseconds * 1000;
+  return micro >= 100 ? String(Math.round(micro)) : micro.toPrecision(2);
+}

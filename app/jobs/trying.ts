@@ -1,0 +1,54 @@
+// The gradient of an order of jobs that was chosen, beside that of a sequential run.
+import { create } from "zustand";
+import { type ChosenOrder, readVariations } from "../../engine/session/input/variations.ts";
+import type { ExploreRequest } from "../../engine/worker/protocol.ts";
+import { EngineClient } from "../client/client.ts";
+import { Inquiry } from "../client/inquiry.ts";
+import { JOBS_STAGE } from "./asking.ts";
+import { type Kind, noShuffles, withShuffles } from "./model/shuffles.ts";
+
+/** What an order gave, beside the gradient of a sequential run. */
+export interface Tried {
+  readonly gradient: Kind;
+  /** Whether contributions of other jobs were added as they arrive: such a run has other jobs, so its orders are its own. */
+  readonly isAtomic: boolean;
+  /** What the Reals of the input are called. */
+  readonly names: readonly (string | undefined)[];
+}
+
+interface TryingState {
+  readonly isRunning: boolean;
+  readonly tried: Tried | undefined;
+  readonly hasFailed: boolean;
+}
+
+const NOTHING: TryingState = { isRunning: false, tried: undefined, hasFailed: false };
+
+export const useTrying = create<TryingState>()(() => NOTHING);
+
+const set = useTrying.setState;
+const client = new EngineClient({ onFailure: () => set({ ...NOTHING, hasFailed: true }) });
+const inquiry = new Inquiry();
+
+/** Runs the gradient in an order, and as a sequential run has it. */
+export async function tryOrder(subject: ExploreRequest, order: ChosenOrder): Promise<void> {
+  const ask = inquiry.begin();
+  set({ ...NOTHING, isRunning: true });
+  const isAtomic = readVariations(subject.variations ?? "").atomic === true;
+  const schedules = [undefined, order];
+  const found = await ask(client.begin("shuffled", { ...subject, stage: JOBS_STAGE, schedules, isAtomic }));
+  if (found === undefined) return;
+  const [sequential, chosen] = found.answer?.gradients ?? [];
+  if (found.answer === undefined || sequential === undefined || chosen === undefined)
+    return set({ ...NOTHING, hasFailed: true });
+  const { names } = found.answer;
+  const { kinds, which } = withShuffles(noShuffles(isAtomic, 1, sequential, names), [chosen]);
+  set({ ...NOTHING, tried: { gradient: kinds[which[0]!]!, isAtomic, names } });
+}
+
+/** Lets go of what was tried, and of the worker. */
+export function endTrying(): void {
+  inquiry.end();
+  client.end();
+  set(NOTHING);
+}

@@ -1,0 +1,79 @@
+// What was measured, in words, or why nothing was; and what one measures with.
+import "../locale.ts";
+import { plural, t } from "@lingui/core/macro";
+import { exploreRequestOf } from "../../exploration/state/explorer.ts";
+import { Terms } from "../../help/term.tsx";
+import type { LookProps } from "../../program/view/look-props.ts";
+import { Choice, type Choosable } from "../../ui/choice.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { clock, clockWith, MOST_THREADS, useClocking } from "../clocking.ts";
+import { clockedWords, noTimesWords } from "../model/clock-words.ts";
+import { keepArrows } from "./jobs-keys.ts";
+
+/** Beside the numbers: what the times are. */
+export function ClockPanel() {
+  const { isRunning, clocked, none } = useClocking();
+  return (
+    <section className="jobs-clock" aria-label={t`On the clock`}>
+      <h2>{t`On the clock`}</h2>
+      <div role="status">
+        {isRunning && <p>{t`Measuring…`}</p>}
+        {!isRunning && none !== undefined && (
+          <p>
+            <Terms text={`${noTimesWords(none)} ${t`The chart has the counted schedule.`}`} />
+          </p>
+        )}
+        {clocked !== undefined &&
+          clockedWords(clocked).map((sentence) => (
+            <p key={sentence}>
+              <Terms text={sentence} />
+            </p>
+          ))}
+      </div>
+    </section>
+  );
+}
+
+type Handing = "pays" | "all";
+const HANDING: readonly Choosable<Handing>[] = [
+  { value: "pays", words: t`what pays` },
+  { value: "all", words: t`every fork` },
+];
+
+/** How it is measured: what is handed over, on how many threads; and once more. */
+export function ClockSettings({ cell }: LookProps) {
+  const { threads, isEager, isRunning, none } = useClocking();
+  if (none?.tag === "alone") return null;
+  const subject = exploreRequestOf(cell);
+  return (
+    <>
+      {MOST_THREADS > 2 && (
+        <label className="jobs-workers">
+          <span className="label">{t`threads`}</span>
+          <input
+            type="range"
+            min={2}
+            max={MOST_THREADS}
+            value={threads}
+            aria-valuetext={plural(threads, { one: `${threads} thread`, other: `${threads} threads` })}
+            onChange={(event) => clockWith(subject, { threads: Number(event.currentTarget.value) })}
+            onKeyDown={keepArrows}
+          />
+          <output>{threads}</output>
+        </label>
+      )}
+      <div className="jobs-policy">
+        <span className="label">{t`hand over`}</span>
+        <Choice<Handing>
+          label={t`What is handed over to other threads`}
+          value={isEager ? "all" : "pays"}
+          choices={HANDING}
+          onChange={(next) => clockWith(subject, { isEager: next === "all" })}
+        />
+      </div>
+      <button type="button" className="button line small" disabled={isRunning} onClick={() => void clock(subject)}>
+        <Icon name="play" /> {t`Measure again`}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+// The reader chooses which of the ready jobs runs next, one after the other; in the end the gradient of that order stands beside that of a
+// sequential run.
+import "../locale.ts";
+import { plural, t } from "@lingui/core/macro";
+import { useEffect, useRef } from "react";
+import { readVariations, variationsText } from "../../../engine/session/input/variations.ts";
+import { setAsk } from "../../document/state/changing.ts";
+import { exploreRequestOf } from "../../exploration/state/explorer.ts";
+import { Terms } from "../../help/term.tsx";
+import type { LookProps } from "../../program/view/look-props.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { isWhole, nextJobs } from "../model/interleaving.ts";
+import { type JobsRun, jobTitle } from "../model/run.ts";
+import { orderWords, triedWords } from "../model/words.ts";
+import { beginOrder, runNext, runTheRest, takeBack, useJobs } from "../state.ts";
+import { endTrying, tryOrder, useTrying } from "../trying.ts";
+
+/** Jobs that stand as buttons: what more are ready come when these have run. */
+const MOST_READY = 18;
+/** Jobs of an order that a document keeps. */
+const MOST_KEPT = 2000;
+
+interface NextJobProps extends LookProps {
+  readonly run: JobsRun;
+}
+
+export function NextJob({ cell, run }: NextJobProps) {
+  const order = useJobs((state) => state.order);
+  const { pass, ready } = nextJobs(run, order);
+  const list = useRef<HTMLDivElement>(null);
+  const hadFocus = useRef(false);
+  // the button that was pressed may be gone: another one has the focus
+  useEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body)
+      list.current?.querySelector<HTMLElement>("button:enabled")?.focus();
+    hadFocus.current = false;
+  });
+  const all = isWhole(run, order);
+  const more = ready.length - MOST_READY;
+  const isEmpty = order.forward.length === 0;
+  const hold = (change: () => void) => () => {
+    hadFocus.current = true;
+    change();
+  };
+  return (
+    <section className="jobs-next" aria-label={t`Which job runs next`} ref={list}>
+      <p className="jobs-sentence" role="status">
+        <Terms text={orderWords(run, order)} />
+      </p>
+      {ready.length > 0 && (
+        <ul className="jobs-ready" aria-label={t`Ready jobs`}>
+          {ready.slice(0, MOST_READY).map((id) => {
+            const name = jobTitle(pass, run.passes[pass].jobs.get(id)!);
+            return (
+              <li key={`${pass} ${id}`}>
+                <button
+                  type="button"
+                  className="button line"
+                  aria-label={t`Run ${name}`}
+                  onClick={hold(() => runNext(id))}
+                >
+                  {name}
+                </button>
+              </li>
+            );
+          })}
+          {more > 0 && <li>{plural(more, { one: `and ${more} more`, other: `and ${more} more` })}</li>}
+        </ul>
+      )}
+      <div className="jobs-order-keys">
+        <button type="button" className="button line small" disabled={isEmpty} onClick={hold(takeBack)}>
+          <Icon name="previous" /> {t`Take back`}
+        </button>
+        <button type="button" className="button line small" disabled={all} onClick={hold(runTheRest)}>
+          <Icon name="next" /> {t`The rest in order`}
+        </button>
+        <button type="button" className="button line small" disabled={isEmpty} onClick={hold(beginOrder)}>
+          {t`Begin again`}
+        </button>
+      </div>
+      {all && <Outcome cell={cell} />}
+    </section>
+  );
+}
+
+/** What the order gave. */
+function Outcome({ cell }: LookProps) {
+  const order = useJobs((state) => state.order);
+  const { tried, isRunning, hasFailed } = useTrying();
+  const subject = JSON.stringify(exploreRequestOf(cell));
+  useEffect(() => {
+    void tryOrder(JSON.parse(subject), order);
+    return endTrying;
+  }, [subject, order]);
+  const variations = readVariations(cell.ask.variations);
+  const mine = variationsText({ ...variations, schedule: order });
+  const canKeep = order.forward.length + order.reverse.length <= MOST_KEPT && cell.ask.variations !== mine;
+  return (
+    <div role="status">
+      {isRunning && <p>{t`The gradient is computed in this order, and in that of one worker.`}</p>}
+      {hasFailed && <p>{t`A run ended early.`}</p>}
+      {tried !== undefined &&
+        triedWords(tried).map((sentence) => (
+          <p key={sentence}>
+            <Terms text={sentence} />
+          </p>
+        ))}
+      {tried !== undefined && canKeep && (
+        <button type="button" className="button line small" onClick={() => setAsk(cell.id, { variations: mine })}>
+          {t`Explore it in this order`}
+        </button>
+      )}
+    </div>
+  );
+}
