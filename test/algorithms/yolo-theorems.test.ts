@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { stageOf } from "../../engine/algorithms/index.ts";
+import { erase } from "../../engine/algorithms/yolo/erase.ts";
 import { frontOf } from "../../engine/algorithms/yolo/front/front.ts";
 import { jvp } from "../../engine/algorithms/yolo/jvp.ts";
 import { checkLinear, isLinearB, LinearityError } from "../../engine/algorithms/yolo/linear-a/check.ts";
@@ -300,5 +301,84 @@ describe("checkpointing: what is computed again instead of being taped", () => {
     const forward = runLinear(nonlin, name(nonlin), [0.5]);
     expect(forward.nonlinear[0]).toBeCloseTo(0.807573148, 9);
     expect(runLinear(t, name(t), [forward.nonlinear.at(-1)!], [1]).linear[0]).toBeCloseTo(2.323858409, 9);
+  });
+});
+
+describe("linearity erasure", () => {
+  test("keeps values and work, on the examples, and gives forward mode and the reverse pass at 1 (Lemma 4.4)", () => {
+    for (const { text, name: file } of EXAMPLES.filter((one) => !/^op /m.test(one.text))) {
+      const { j, nonlin, lin, t } = systemOf(text);
+      for (const program of [j, [...nonlin, ...lin], [...nonlin, ...t]]) {
+        const erased = erase(program);
+        checkLinear(erased);
+        expect(work(erased), file).toBe(work(program));
+      }
+    }
+  });
+
+  const SINE = "-- at: 1.0\ndef main u =\n  let v = sin u in\n  let w = -v in\n  w\n";
+
+  test("lets J be taken twice: f, f', f' and f'' of -sin at 1 (Y-A11)", () => {
+    const { j, nonlin, t } = systemOf(SINE);
+    const erased = erase(j);
+    expect(work(erased)).toBe(5);
+    expect(runLinear(erased, name(erased), [1, 1]).nonlinear).toEqual([-Math.sin(1), -Math.cos(1)]);
+    const twice = jvp(erased);
+    checkLinear(twice);
+    const run = runLinear(twice, name(twice), [1, 1], [1, 0]);
+    expect(run.work).toBe(15);
+    const close = (found: readonly unknown[], wanted: readonly number[]) =>
+      found.forEach((one, index) => {
+        expect(one).toBeCloseTo(wanted[index]!, 9);
+      });
+    close(run.nonlinear, [-0.841470985, -0.540302306]);
+    close(run.linear, [-0.540302306, 0.841470985]);
+    const reverse = erase(t);
+    expect(work(reverse)).toBe(2);
+    const tape = runLinear(nonlin, name(nonlin), [1]).nonlinear.at(-1)!;
+    close(runLinear(reverse, name(reverse), [tape, 1]).nonlinear, [-0.540302306]);
+    // reverse over forward: the gradient of f'
+    const halves = [...unzip(twice).values()];
+    const back = transposedDefinition(halves.at(-1)!.lin);
+    const tapes = runLinear(
+      halves.map((one) => one.nonlin),
+      halves.at(-1)!.nonlin.name,
+      [1, 1],
+    );
+    close(runLinear([back], back.name, [tapes.nonlinear.at(-1)!], [0, 1]).linear.slice(0, 1), [0.841470985]);
+  });
+
+  test("has a definition for each type of tuple, at the same work", () => {
+    const pair = tensor([R, tensor([R])]);
+    const g: Definition = {
+      ...define(["c"], [], [], { nonlinear: [], linear: [] }),
+      linear: [{ name: "x", type: pair }],
+      results: { nonlinear: [], linear: [pair] },
+      body: {
+        bindings: [
+          {
+            tag: "let",
+            nonlinear: [],
+            linear: [
+              { name: "a", type: pair },
+              { name: "b", type: pair },
+            ],
+            bound: { tag: "dup", linear: "x" },
+          },
+          bindLinear({ name: "s", type: pair }, { tag: "scale", factor: "c", linear: "a" }),
+          bindLinear({ name: "n", type: pair }, { tag: "negate", linear: "b" }),
+          bindLinear({ name: "z", type: pair }, { tag: "zero", type: pair }),
+          bindLinear({ name: "p", type: pair }, { tag: "plus", left: "s", right: "n" }),
+          bindLinear({ name: "r", type: pair }, { tag: "plus", left: "p", right: "z" }),
+        ],
+        result: { nonlinear: [], linear: ["r"] },
+      },
+    };
+    checkLinear([g]);
+    const erased = erase([g]);
+    checkLinear(erased);
+    expect(work(erased)).toBe(work([g]));
+    expect(runLinear(erased, name(erased), [3, [5, [7]]]).nonlinear).toEqual([[10, [14]]]);
+    expect(runLinear([g], "g", [3], [[5, [7]]]).linear).toEqual([[10, [14]]]);
   });
 });

@@ -30,7 +30,12 @@ export interface LinearLine {
 
 /** What a definition is called for people: fᴶ.linᵀ. */
 export function shownName(name: string): string {
-  return name.replaceAll("°J", "ᴶ").replaceAll("°T", "ᵀ").replaceAll("°", ".").replaceAll("#", "");
+  return name
+    .replaceAll("°J", "ᴶ")
+    .replaceAll("°T", "ᵀ")
+    .replaceAll("°L", "ᴸ")
+    .replaceAll("°", ".")
+    .replaceAll("#", "");
 }
 
 /** A definition, a line for each binding; without types, most of which are ℝ, if they are not asked for. */
