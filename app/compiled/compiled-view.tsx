@@ -88,6 +88,9 @@ function Head(props: LookProps & { readonly explanation: Explanation; readonly i
         </Trans>
       </p>
       <SweepField cell={cell} />
+      <a className="link" href={addressOf("linear", cell.id)}>
+        {t`Linearised, unzipped and transposed`}
+      </a>
       {isStale && <StaleTag words={t`from before your last change`} />}
       {leftToMachine !== undefined && (
         <p className="compiled-left" lang="en">

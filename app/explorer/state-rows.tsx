@@ -5,7 +5,7 @@ import { memo } from "react";
 import type { RunGraph } from "../../engine/graphs/run-graph.ts";
 import type { ColumnInfo } from "../../engine/session/exploration/column.ts";
 import type { ColumnFrame } from "../../engine/timeline/frame.ts";
-import { type RowView, rowView } from "../exploration/model/rows.ts";
+import { hasBoxes, type RowView, rowView } from "../exploration/model/rows.ts";
 import { goIn } from "../exploration/state/transport.ts";
 import { keyed } from "../ui/keyed.ts";
 import { grouped } from "../words/numbers.ts";
@@ -48,7 +48,7 @@ export const StateRows = memo(function StateRows(props: StateRowsProps) {
           >
             <span className="visually-hidden">{view.words}</span>
             <span className="state-picture" aria-hidden="true">
-              {info.state === "tree" || info.state === "none" ? (
+              {!hasBoxes(info.state) ? (
                 <Calls view={view} width={width} stage={info.stage} />
               ) : (
                 <Box view={view} indent={isTree ? (view.inMap?.depth ?? 0) * indent : 0} />

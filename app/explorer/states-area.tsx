@@ -146,6 +146,7 @@ function StageState({ explored, stage, ...rest }: StageStateProps) {
 
 const STATE_WORDS = {
   none: t`Tangents`,
+  lines: t`Lines of a program`,
   tree: t`Call tree, growing upwards`,
   map: t`Staging map`,
   array: t`Arrays`,

@@ -69,6 +69,9 @@ export default function LinearView({ cell }: LookProps) {
           </Trans>
         </p>
         <SweepField cell={cell} />
+        <a className="link" href={addressOf("compiled", cell.id)}>
+          {t`What the compiler makes of it`}
+        </a>
         {(isBusy || ask.text !== cell.text) && <StaleTag words={t`from before your last change`} />}
       </header>
       <FragmentNote fragment={answer.fragment} study={answer.study} text={ask.text} />

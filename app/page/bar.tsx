@@ -1,7 +1,7 @@
 // The bar on top: the page's name, the document's title and whether it is saved, and the theme.
 import { t } from "@lingui/core/macro";
 import { CommandMenu } from "../commands/command-menu.tsx";
-import { addressOf, VIEWS } from "../document/address.ts";
+import { addressOf, VIEWS, type View } from "../document/address.ts";
 import { setTitle, undo } from "../document/state/changing.ts";
 import { type Saved, useDocument } from "../document/state/document.ts";
 import { openHelp } from "../help/state.ts";
@@ -94,12 +94,18 @@ export function Bar() {
   );
 }
 
+/** Two views are texts that are made of the program, and lead to each other: the bar has room for one of them. */
+function tabsBeside(open: View): readonly View[] {
+  const other: View = open === "linear" ? "compiled" : "linear";
+  return VIEWS.filter((view) => view !== other);
+}
+
 function ViewLinks() {
   const open = useRoute(({ view }) => view);
   const cell = useRoute((state) => state.cell);
   return (
     <nav className="views" aria-label={t`Views`}>
-      {VIEWS.map((view) => (
+      {tabsBeside(open).map((view) => (
         <a key={view} href={addressOf(view, cell)} aria-current={view === open ? "page" : undefined}>
           {VIEW_WORDS[view]}
         </a>

@@ -137,8 +137,8 @@ export interface StageDescription {
   readonly growth: string;
   /** The same as a bound that can be computed, for runs by the transformations as they are without options. */
   readonly bound: Bound;
-  /** What kind of state its reverse pass shows. */
-  readonly state: "none" | "tree" | "map" | "array" | "graph";
+  /** What kind of state its reverse pass shows; `lines`: variables of a straight program. */
+  readonly state: "none" | "lines" | "tree" | "map" | "array" | "graph";
   /**
    * `reverse`: the entry is σ → τ × (τ̲ ⊸ σ̲), one call of the linear function gives a gradient.
    * `forward`: the entry is σ × σ̲ → τ × τ̲, one call for each direction.

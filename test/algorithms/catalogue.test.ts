@@ -5,9 +5,9 @@ import { inOrder } from "../../engine/algorithms/folders.ts";
 import { ALGORITHMS } from "../../engine/algorithms/index.ts";
 
 test("the catalogue says of every algorithm and stage what these say of themselves", () => {
-  const said = ALGORITHMS.map((algorithm) => ({
+  const said = ALGORITHMS.map(({ study: _, ...algorithm }) => ({
     ...algorithm,
-    stages: algorithm.stages.map(({ transform: _, fragment: __, ...description }) => description),
+    stages: algorithm.stages.map(({ transform: __, fragment: ___, notation: ____, ...description }) => description),
   }));
   expect(ALGORITHM_CATALOGUE).toEqual(said);
 });

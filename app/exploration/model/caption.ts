@@ -60,7 +60,9 @@ function ending(explored: Explored, info: ColumnInfo, frame: ColumnFrame, event:
         ? t`The gradient is \`${gradient}\`, from one pass for each Real of the input.`
         : info.mode === "vectorised"
           ? t`The gradient is \`${gradient}\`, from one pass for all Reals of the input.`
-          : t`The gradient is \`${gradient}\`, after ${calls} of backpropagators.`;
+          : info.state === "lines"
+            ? t`The gradient is \`${gradient}\`. Every scalar has passed its cotangent on, once.`
+            : t`The gradient is \`${gradient}\`, after ${calls} of backpropagators.`;
     return caption("cot", t`Done`, `${done} ${lately}`);
   }
   const events = countedEvents(info.steps);

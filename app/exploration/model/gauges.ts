@@ -4,6 +4,7 @@ import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 import { grouped } from "../../words/numbers.ts";
 import { grouped as groupedDigits } from "./caption.ts";
+import { hasBoxes } from "./rows.ts";
 
 export interface Gauge {
   readonly key: string;
@@ -28,10 +29,16 @@ export function gaugesOf(info: ColumnInfo, { tally, cost }: ColumnFrame): readon
     return [gauge("steps", cost.steps, info.cost.forward.steps, t`steps, one pass for each Real of the input`)];
   if (info.mode === "vectorised")
     return [gauge("steps", cost.steps, info.cost.forward.steps, t`steps, one pass for all Reals of the input`)];
-  const gauges: Gauge[] = [{ key: "calls", now: grouped(tally.calls), of: calls, words: t`backpropagator calls` }];
+  const gauges: Gauge[] = [
+    {
+      key: "calls",
+      now: grouped(tally.calls),
+      of: calls,
+      words: info.state === "lines" ? t`cotangents passed on` : t`backpropagator calls`,
+    },
+  ];
   if (totals.merged > 0) gauges.push(gauge("merged", tally.merged, totals.merged, t`merged`));
-  if (info.state !== "tree" && info.state !== "none")
-    gauges.push(gauge("waiting", tally.waiting, undefined, t`waiting`));
+  if (hasBoxes(info.state)) gauges.push(gauge("waiting", tally.waiting, undefined, t`waiting`));
   const monoid = totals.zeroScalars + totals.plusScalars;
   if (monoid > 0)
     gauges.push(gauge("A", tally.zeroScalars + tally.plusScalars, monoid, t`(A) scalars touched by 0 and +`));

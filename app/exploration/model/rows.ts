@@ -88,6 +88,11 @@ function idWords({ id, number }: RowFrame): string {
 
 type RowState = Pick<RowView, "box" | "boxKind" | "note" | "flag">;
 
+/** Whether the state of a stage is drawn in boxes, one for each scalar. */
+export function hasBoxes(state: ColumnInfo["state"]): boolean {
+  return state !== "tree" && state !== "none" && state !== "lines";
+}
+
 const NOT_YET: RowState = { box: undefined, boxKind: "none", note: "", flag: undefined };
 
 function stateOf(graph: RunGraph, info: ColumnInfo, row: RowFrame): RowState {
@@ -98,6 +103,7 @@ function stateOf(graph: RunGraph, info: ColumnInfo, row: RowFrame): RowState {
   const direct = called > 0 ? directWords(called) : "";
   switch (info.state) {
     case "none":
+    case "lines":
       return { box: undefined, boxKind: "none", note: noStateOf(info.stage), flag: undefined };
     case "tree":
       return { box: undefined, boxKind: "none", note: callNote(row), flag: undefined };
@@ -218,7 +224,7 @@ function wordsOf(graph: RunGraph, info: ColumnInfo, row: RowFrame, state: RowSta
   if (!row.isCreated) return t`${name}: not created yet`;
   const kind = KIND_WORDS[number < graph.size ? kindIn(graph, number) : "operation"];
   const parts = [`${id} ${name === id ? "" : `${name}, `}${kind}`];
-  if (info.state === "tree" || info.state === "none") parts.push(state.note);
+  if (!hasBoxes(info.state)) parts.push(state.note);
   else {
     if (state.box !== undefined && state.boxKind !== "resolved") parts.push(state.box);
     if (row.waiting !== undefined && state.boxKind === "waiting") {

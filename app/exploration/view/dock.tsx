@@ -9,6 +9,7 @@ import { Icon, type IconName } from "../../ui/icon.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { grouped } from "../../words/numbers.ts";
 import { type Caption, captionOf } from "../model/caption.ts";
+import { hasBoxes } from "../model/rows.ts";
 import { setTogether } from "../state/explorer.ts";
 import { litOf, useExplorer } from "../state/store.ts";
 import { go, goIn, move, play, SPEEDS, setSpeed } from "../state/transport.ts";
@@ -200,7 +201,7 @@ function Jumps() {
     if (tag === "merge") return (info?.totals.merged ?? 0) > 0;
     if (tag === "fork" || tag === "join") return hasJobs;
     if (tag === "call") return info === undefined || info.mode === "reverse";
-    return tag !== "resolve" || (info?.state !== "tree" && info?.state !== "none");
+    return tag !== "resolve" || info === undefined || hasBoxes(info.state);
   };
   const onGo = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();

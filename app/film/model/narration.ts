@@ -64,6 +64,7 @@ function keptBy(stage: string): "function" | "data" | "vector" | "nothing" {
   const described = describedStage(stage);
   if (described === undefined) return "nothing";
   if (described.state === "none") return "vector";
+  if (described.state === "lines") return "nothing";
   return described.contributions === undefined ? "function" : "data";
 }
 
@@ -180,6 +181,10 @@ function treeCall({ graph }: Film, id: string, { calls }: FilmColumn["score"]["p
   const name = backOf(graph, number);
   const value = shortReal(calls.cotangent[call]!);
   const nth = calls.number.subarray(0, call).filter((one) => one === number).length + 1;
+  if (describedStage(id)?.state === "lines") {
+    const scalar = nameOf(graph, number);
+    return t`The cotangent of \`${scalar}\` is whole: \`${value}\`. Its line, turned around, passes it on.`;
+  }
   return nth === 1
     ? t`\`${id}\` calls \`${name}\` at once, with \`${value}\`.`
     : t`\`${id}\` calls \`${name}\` again, with \`${value}\`: that is call ${nth} of it.`;
@@ -215,7 +220,10 @@ function folding(film: Film): readonly Sentence[] {
   const tree = score.folded === undefined ? undefined : columns[score.folded];
   const first = score.folds[0];
   if (tree?.score.tag !== "tree") {
-    const isTree = columns.some(({ kind, score: one }) => kind === "tree" && one.performance.calls.number.length > 0);
+    const isTree = columns.some(
+      ({ id, kind, score: one }) =>
+        kind === "tree" && describedStage(id)?.state !== "lines" && one.performance.calls.number.length > 0,
+    );
     return isTree
       ? [{ at: score.reverseEnd, text: t`No backpropagator was called twice: there is nothing to fold.` }]
       : [];
