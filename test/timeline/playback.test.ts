@@ -14,7 +14,7 @@ import { gradientOf } from "../support/run.ts";
 import { runs } from "../support/runs.ts";
 
 /** A stage whose run has no state holds nothing to replay. */
-const REVERSE = STAGES.filter(({ mode, state }) => mode === "reverse" && state !== "none");
+const REVERSE = STAGES.filter(({ mode, state }) => mode === "reverse" && !/^(?:none|lines)$/.test(state));
 function recorded(text: string, stage: string, n?: number) {
   const recorder = new Recorder(stageOf(stage)!);
   const events: Event[] = [];

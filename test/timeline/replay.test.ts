@@ -19,7 +19,7 @@ import { runs } from "../support/runs.ts";
 import { runTransformed } from "../support/transformed.ts";
 
 /** A stage whose run has no state holds nothing to replay. */
-const REVERSE = STAGES.filter(({ mode, state }) => mode === "reverse" && state !== "none");
+const REVERSE = STAGES.filter(({ mode, state }) => mode === "reverse" && !/^(?:none|lines)$/.test(state));
 /** The first way in which the replay of a run is not what the run was; undefined where there is none. */
 function difference(text: string, stage: Stage): string | undefined {
   const { run, events } = tracedGradient(text, stage);

@@ -21,7 +21,9 @@ function explored(text: string, stages: readonly string[] = [], request = {}) {
 }
 
 /** The stages whose runs have cotangents to show. */
-const STATEFUL = STAGES.filter(({ mode, state }) => mode === "reverse" && state !== "none").map(({ id }) => id);
+const STATEFUL = STAGES.filter(({ mode, state }) => mode === "reverse" && !/^(?:none|lines)$/.test(state)).map(
+  ({ id }) => id,
+);
 /** Whether constants have a term that sends nothing on, and nothing is sent to. */
 const isZero = (stage: string): boolean => krawiec.stages.some(({ id }) => id === stage);
 
