@@ -9,6 +9,16 @@ import { absoluteSweep } from "../support/sweep.ts";
 import { type Answer, type Pair, STAGES_IN_TURN, type Subject } from "./answers.ts";
 import type { Random } from "./random.ts";
 
+/** The stages that compute tangents, or whole gradients, from the inputs on. */
+const FORWARD: ReadonlySet<string> = new Set(
+  STAGES_IN_TURN.filter(({ mode, state }) => mode !== "reverse" || state === "none").map(({ id }) => id),
+);
+
+/** The stages that multiply what nothing has reached as a zero. */
+const MULTIPLIES: ReadonlySet<string> = new Set(
+  STAGES_IN_TURN.filter(({ unreached }) => unreached === "multiplied").map(({ id }) => id),
+);
+
 /** What was compared. */
 export class Tally {
   /** A program, at an input, by an engine or a stage. */
@@ -182,13 +192,23 @@ class Comparison {
       const rounding = this.rounding(index);
       if (Math.abs(one - other) <= rounding + UNDERFLOW) continue;
       // tangents grow where cotangents do not, and the other way round
-      if (!Number.isFinite(rounding) || ((who === "forward" || who === "vectorised") && !Number.isFinite(one))) {
+      if (!Number.isFinite(rounding) || (FORWARD.has(who) && !Number.isFinite(one))) {
+        this.tally.notFinite++;
+        continue;
+      }
+      if (Number.isNaN(one) && MULTIPLIES.has(who) && this.hasInfinitePartial()) {
         this.tally.notFinite++;
         continue;
       }
       return `the gradients of ${who} and tape differ by more than ${rounding} at ${index}: ${one} and ${other}`;
     }
     return undefined;
+  }
+
+  /** Whether the run has a partial that makes NaN of a zero. */
+  private hasInfinitePartial(): boolean {
+    const { nodes } = this.subject.graph(this.input);
+    return nodes.some(({ operands }) => operands.some(({ partial }) => !Number.isFinite(partial)));
   }
 
   /** What rounding may do to an entry of the gradient: 1e-12 of the sweep on absolute values. */

@@ -90,6 +90,11 @@ const NAMES = [
   "journal.1",
 ];
 
+/** Anything as a text. */
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+}
+
 function damageRow(database: MemoryDatabase, random: Random): undefined {
   const table = random.pick(["texts", "entries", "versions"] as const);
   const rows = [...database.rows(table)];
@@ -102,7 +107,7 @@ function damageRow(database: MemoryDatabase, random: Random): undefined {
       ? damaged(value, random)
       : { ...(value as object), title: 1 };
   // a text takes the place of a text, so that it is the page's to read it
-  database.rows(table).set(name, table === "texts" ? String(other) : other);
+  database.rows(table).set(name, table === "texts" ? textOf(other) : other);
 }
 
 function damaged(there: string, random: Random): string {
