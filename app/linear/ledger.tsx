@@ -9,7 +9,6 @@ export function Ledger({ definition }: { readonly definition: StudiedDefinition 
   const most = Math.max(...rows.map(({ work }) => work), 1);
   const [first, second, before, turned] = [values.work, linear.work, tangents.work, transpose.work];
   const more = first + second - before;
-  const [left, right] = [turned + linearIn, second + linearOut];
   return (
     <section className="study-ledger" aria-label={t`Work`}>
       <table>
@@ -35,10 +34,10 @@ export function Ledger({ definition }: { readonly definition: StudiedDefinition 
       <p>
         {more === 0
           ? t`Unzipping costs nothing: ${first} + ${second} = ${before}.`
-          : t`What is computed again costs ${more} more: ${first} + ${second}, in the stead of ${before}.`}
+          : t`What is computed again costs ${more} more: ${first} + ${second}, instead of ${before}.`}
       </p>
       <p>
-        {t`Turning around costs no more than what goes in and out: ${turned} + ${linearIn} ≤ ${second} + ${linearOut}, that is ${left} ≤ ${right}.`}
+        {t`The transpose does no more work than the linear half, up to the Reals that go in and out: ${turned} + ${linearIn} ≤ ${second} + ${linearOut}.`}
       </p>
     </section>
   );

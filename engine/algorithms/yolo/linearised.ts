@@ -22,7 +22,7 @@ function transform(source: SourceProgram): CoreProgram {
   const front = frontOf(source);
   const program = definitionsOf(front);
   checkLinear(program);
-  return wrapped(source, front, program, forwardWrap(front, program.at(-1)!));
+  return wrapped(source, front, program, forwardWrap(front, program));
 }
 
 export const linearised: Stage = {

@@ -32,22 +32,23 @@ const FIRST = "n₀";
 
 /** The definitions of a program, as functions of tuples. */
 export function coreGlobals(program: LinearProgram): readonly Global[] {
-  const counted = new Set(program.filter(reaches).map(({ name }) => name));
+  const counted = countedIn(program);
   return program.map((definition) => new Embedding(definition, counted).global());
 }
 
-/** Whether a definition tells of cotangents, and gets the number of its first scalar. */
-export function reaches({ body, scalars }: Definition): boolean {
-  return scalars > 0 && body.bindings.some((one) => one.reaches !== undefined || isTransposedCall(one));
+/** The definitions that tell of cotangents, or call one that does: they get the number of their first scalar. */
+function countedIn(program: LinearProgram): ReadonlySet<string> {
+  const counted = new Set<string>();
+  const tells = (one: Binding): boolean =>
+    one.reaches !== undefined || (one.tag === "let" && one.bound.tag === "call" && counted.has(one.bound.name));
+  for (const { name, body } of program) if (body.bindings.some(tells)) counted.add(name);
+  return counted;
 }
 
-function isTransposedCall(binding: Binding): boolean {
-  return binding.tag === "let" && binding.bound.tag === "call" && binding.bound.name.endsWith("°T");
-}
-
-/** A call of a definition at the numbers of its first scalar and its arguments. */
-export function coreCall(definition: Definition, first: Term, args: readonly Term[]): Term {
-  return apply(global(definition.name), tupleOf(reaches(definition) ? [first, ...args] : args));
+/** A call of a program's last definition, at the number of its first scalar and its arguments. */
+export function coreCall(program: LinearProgram, first: Term, args: readonly Term[]): Term {
+  const { name } = program.at(-1)!;
+  return apply(global(name), tupleOf(countedIn(program).has(name) ? [first, ...args] : args));
 }
 
 /** What a definition gives, as a pattern of names. */
@@ -56,6 +57,7 @@ export function resultPattern(definition: Definition, names: readonly string[]):
   return patternOf(names.map((name, index) => varPattern(name, types[index]!)));
 }
 
+/** A type of the core: ⊗ is a product, and of one type that type. */
 export function coreType(type: LinearType): Type {
   return type.tag === "real" ? REAL : typeOf(type.items.map(coreType));
 }
@@ -65,11 +67,13 @@ export function tupleOf(items: readonly Term[]): Term {
   return items.length === 1 ? items[0]! : { tag: "tuple", items };
 }
 
-function patternOf(items: readonly CorePattern[]): CorePattern {
+/** One pattern as it is, and none or many as a tuple. */
+export function patternOf(items: readonly CorePattern[]): CorePattern {
   return items.length === 1 ? items[0]! : { tag: "tuple", items };
 }
 
-function typeOf(items: readonly Type[]): Type {
+/** One type as it is, and none or many as a product. */
+export function typeOf(items: readonly Type[]): Type {
   return items.length === 1 ? items[0]! : tuple(...items);
 }
 

@@ -24,9 +24,8 @@ function transform(source: SourceProgram): CoreProgram {
   const front = frontOf(source);
   const program = definitionsOf(front);
   checkLinear(program);
-  const [nonlin, transpose] = program.slice(-2);
-  const linear = { definition: transpose!, from: front.result, to: front.param, reachesInputs: true };
-  return wrapped(source, front, program, linearWrap(front, nonlin!, linear));
+  const linear = { from: front.result, to: front.param, reachesInputs: true };
+  return wrapped(source, front, program, linearWrap(front, program, linear));
 }
 
 export const transposed: Stage = {

@@ -107,14 +107,14 @@ function parted(
     if (binding.tag === "unpack") context.push(binding);
     else if (binding.tag === "linear-unpack") residual.push(binding);
     else if (binding.bound.tag === "call") {
-      const { bound, nonlinear, linear, span, scalar } = binding;
+      const { bound, nonlinear, linear } = binding;
       const callee = before.get(bound.name)!;
       const type = tensor(callee.tape.map((one) => one.type));
       const tape: Variable = { name: fresh.name("w"), type };
       const first = { ...bound, name: callee.nonlin.name, linear: [] };
       const second = { ...bound, name: callee.lin.name, nonlinear: [tape.name] };
-      context.push({ tag: "let", nonlinear: [...nonlinear, tape], linear: [], bound: first, span, scalar });
-      residual.push({ tag: "let", nonlinear: [], linear, bound: second, span, scalar });
+      context.push({ ...binding, nonlinear: [...nonlinear, tape], linear: [], bound: first });
+      residual.push({ ...binding, nonlinear: [], linear, bound: second });
     } else if (binding.bound.tag === "drop") {
       const { block } = binding.bound;
       const inner = parted(block.bindings, before, fresh);

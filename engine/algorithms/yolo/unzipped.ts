@@ -23,9 +23,8 @@ function transform(source: SourceProgram): CoreProgram {
   const front = frontOf(source);
   const program = definitionsOf(front);
   checkLinear(program);
-  const [nonlin, lin] = program.slice(-2);
-  const linear = { definition: lin!, from: front.param, to: front.result, reachesInputs: false };
-  return wrapped(source, front, program, linearWrap(front, nonlin!, linear));
+  const linear = { from: front.param, to: front.result, reachesInputs: false };
+  return wrapped(source, front, program, linearWrap(front, program, linear));
 }
 
 export const unzipped: Stage = {

@@ -12,7 +12,7 @@ import {
   varPattern,
 } from "../../../core/terms/term.ts";
 import { type ArrayValue, type DataValue, listItems, type Value } from "../../../core/values/values.ts";
-import { con, fieldsAt, LIST, list, type Type } from "../../../types/type.ts";
+import { fieldsAt, LIST, list, type Type } from "../../../types/type.ts";
 
 /** A type with what is known of a value of it. */
 export type Structure = { readonly type: Type } & (
@@ -96,20 +96,20 @@ export function takeApart(structure: Structure, name: string, letter: string): A
       }
       case "list": {
         let rest = whole;
-        const [item] = one.type.tag === "con" ? one.type.args : [];
+        const item = itemOf(one.type);
         const field = (index: number): Term => ({ tag: "field", con: "::", data: LIST, index, term: variable(rest) });
         one.parts.forEach((part, index) => {
           const head = bind(part.type, field(0));
-          if (index < one.parts.length - 1) rest = bind(list(item!), field(1));
+          if (index < one.parts.length - 1) rest = bind(list(item), field(1));
           visit(part, head);
         });
         return;
       }
       case "array": {
-        const [item] = one.type.tag === "con" ? one.type.args : [];
+        const item = itemOf(one.type);
         one.parts.forEach((part, index) => {
           if (realsOfStructure(part) === 0) return;
-          visit(part, bind(item!, prim("index", [item!], [variable(whole), { tag: "int", value: index }])));
+          visit(part, bind(item, prim("index", [item], [variable(whole), { tag: "int", value: index }])));
         });
         return;
       }
@@ -148,6 +148,7 @@ export function putTogether(structure: Structure, reals: readonly Term[]): Term 
   return build(structure);
 }
 
+/** The type of the items of a list or an array. */
 function itemOf(type: Type): Type {
-  return type.tag === "con" ? type.args[0]! : con("Real");
+  return type.tag === "con" ? type.args[0]! : internal("a list or an array has another type", type.tag);
 }
