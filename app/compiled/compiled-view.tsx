@@ -10,12 +10,11 @@ import { useTextsAbove } from "../document/state/document.ts";
 import { Terms } from "../help/term.tsx";
 import { requestOf } from "../program/state/running.ts";
 import type { LookProps } from "../program/view/look-props.ts";
+import { Awaited, Crashed, NothingToShow } from "../program/view/opening-states.tsx";
 import { StaleTag } from "../program/view/stale-tag.tsx";
 import { SweepField } from "../program/view/sweep-field.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
-import { RichText } from "../ui/rich-text.tsx";
 import { grouped } from "../words/numbers.ts";
-import { message } from "../words/rich-text.ts";
 import { type Linked, linkedAt, linkedWith, NOT_LINKED, placesText } from "./model.ts";
 import { PassText } from "./pass-text.tsx";
 import { ProgramText } from "./program-text.tsx";
@@ -31,38 +30,14 @@ export default function CompiledView({ cell }: LookProps) {
   useEffect(() => void askCompiled(JSON.parse(asked)), [asked]);
   useEffect(() => forgetCompiled, []);
   const { ask, answer, failure, isBusy } = useCompiled();
-  if (failure !== undefined)
+  if (failure !== undefined) return <Crashed failure={failure} />;
+  if (ask === undefined || answer === undefined) return <Awaited headline={t`Compiling`} />;
+  if (answer.tag !== "explained")
     return (
-      <div className="opening" role="alert">
-        <p className="headline">{t`The engine crashed`}</p>
-        <p>{t`${failure}. Change the program to start again.`}</p>
-      </div>
-    );
-  if (ask === undefined || answer === undefined)
-    return (
-      <div className="opening" aria-live="polite">
-        <p className="headline">{t`Compiling`}</p>
-      </div>
-    );
-  if (answer.tag !== "explained") {
-    const diagnostics = answer.tag === "mistake" ? answer.diagnostics : [];
-    return (
-      <div className="opening">
-        <p className="headline">{t`Nothing to show`}</p>
+      <NothingToShow diagnostics={answer.tag === "mistake" ? answer.diagnostics : []}>
         {answer.tag !== "mistake" && <p>{t`Compiling this program takes too long to show here.`}</p>}
-        {diagnostics.slice(0, 3).map((one) => (
-          <p key={`${one.kind} ${one.span.from}`} lang="en">
-            <RichText runs={message(one.message)} />
-          </p>
-        ))}
-        <p>
-          <a className="link" href={addressOf("document")}>
-            {t`Back to the program`}
-          </a>
-        </p>
-      </div>
+      </NothingToShow>
     );
-  }
   const isStale = isBusy || ask.text !== cell.text;
   return (
     <div className="compiled-look" aria-busy={isStale}>

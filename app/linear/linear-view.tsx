@@ -11,6 +11,7 @@ import { addressOf } from "../document/address.ts";
 import { useTextsAbove } from "../document/state/document.ts";
 import { requestOf } from "../program/state/running.ts";
 import type { LookProps } from "../program/view/look-props.ts";
+import { Awaited, Crashed, NothingToShow } from "../program/view/opening-states.tsx";
 import { StaleTag } from "../program/view/stale-tag.tsx";
 import { SweepField } from "../program/view/sweep-field.tsx";
 import { RichText } from "../ui/rich-text.tsx";
@@ -27,37 +28,10 @@ export default function LinearView({ cell }: LookProps) {
   useEffect(() => void askStudy(JSON.parse(asked)), [asked]);
   useEffect(() => forgetStudy, []);
   const { ask, answer, failure, isBusy } = useLinear();
-  if (failure !== undefined)
-    return (
-      <div className="opening" role="alert">
-        <p className="headline">{t`The engine crashed`}</p>
-        <p>{t`${failure}. Change the program to start again.`}</p>
-      </div>
-    );
-  if (ask === undefined || answer === undefined)
-    return (
-      <div className="opening" aria-live="polite">
-        <p className="headline">{t`Transforming`}</p>
-      </div>
-    );
-  if (answer.tag !== "studied") {
-    const diagnostics = answer.tag === "mistake" ? answer.diagnostics : [];
-    return (
-      <div className="opening">
-        <p className="headline">{t`Nothing to show`}</p>
-        {diagnostics.slice(0, 3).map((one) => (
-          <p key={`${one.kind} ${one.span.from}`} lang="en">
-            <RichText runs={message(one.message)} />
-          </p>
-        ))}
-        <p>
-          <a className="link" href={addressOf("document")}>
-            {t`Back to the program`}
-          </a>
-        </p>
-      </div>
-    );
-  }
+  if (failure !== undefined) return <Crashed failure={failure} />;
+  if (ask === undefined || answer === undefined) return <Awaited headline={t`Transforming`} />;
+  if (answer.tag !== "studied")
+    return <NothingToShow diagnostics={answer.tag === "mistake" ? answer.diagnostics : []} />;
   return (
     <div className="study-look" aria-busy={isBusy}>
       <header className="look-head">

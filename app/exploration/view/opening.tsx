@@ -4,6 +4,7 @@ import { Trans } from "@lingui/react/macro";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { addressOf } from "../../document/address.ts";
 import type { ProgramCell } from "../../document/document.ts";
+import { Crashed } from "../../program/view/opening-states.tsx";
 import { SweepField } from "../../program/view/sweep-field.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { grouped } from "../../words/numbers.ts";
@@ -19,13 +20,7 @@ interface OpeningProps {
 export function Opening({ cell, explored }: OpeningProps) {
   const progress = useExplorer((state) => state.progress);
   const failure = useExplorer((state) => state.failure);
-  if (failure !== undefined)
-    return (
-      <div className="opening" role="alert">
-        <p className="headline">{t`The engine crashed`}</p>
-        <p>{t`${failure}. Change the program to start again.`}</p>
-      </div>
-    );
+  if (failure !== undefined) return <Crashed failure={failure} />;
   if (explored === undefined)
     return (
       <div className="opening" aria-live="polite">

@@ -8,7 +8,7 @@ import { Choice, type Choosable } from "../../ui/choice.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { clock, clockWith, MOST_THREADS, useClocking } from "../clocking.ts";
 import { clockedWords, noTimesWords } from "../model/clock-words.ts";
-import { keepArrows } from "./jobs-keys.ts";
+import { CountSlider } from "./count-slider.tsx";
 
 /** Beside the numbers: what the times are. */
 export function ClockPanel() {
@@ -48,19 +48,14 @@ export function ClockSettings({ cell }: LookProps) {
   return (
     <>
       {MOST_THREADS > 2 && (
-        <label className="jobs-workers">
-          <span className="label">{t`threads`}</span>
-          <input
-            type="range"
-            min={2}
-            max={MOST_THREADS}
-            value={threads}
-            aria-valuetext={plural(threads, { one: `${threads} thread`, other: `${threads} threads` })}
-            onChange={(event) => clockWith(subject, { threads: Number(event.currentTarget.value) })}
-            onKeyDown={keepArrows}
-          />
-          <output>{threads}</output>
-        </label>
+        <CountSlider
+          label={t`threads`}
+          least={2}
+          most={MOST_THREADS}
+          value={threads}
+          words={plural(threads, { one: `${threads} thread`, other: `${threads} threads` })}
+          onChange={(count) => clockWith(subject, { threads: count })}
+        />
       )}
       <div className="jobs-policy">
         <span className="label">{t`hand over`}</span>

@@ -19,7 +19,7 @@ import {
   useJobs,
 } from "../state.ts";
 import { ClockSettings } from "./clock-panel.tsx";
-import { keepArrows } from "./jobs-keys.ts";
+import { CountSlider } from "./count-slider.tsx";
 
 type Order = JobsState["policy"];
 const POLICIES: readonly Choosable<Order>[] = [
@@ -67,19 +67,14 @@ export function JobsDock({ cell, timing }: JobsDockProps) {
         ) : (
           <>
             {policy !== "chosen" && (
-              <label className="jobs-workers">
-                <span className="label">{t`workers`}</span>
-                <input
-                  type="range"
-                  min={1}
-                  max={MOST_WORKERS}
-                  value={workers}
-                  aria-valuetext={count}
-                  onChange={(event) => chooseWorkers(Number(event.currentTarget.value))}
-                  onKeyDown={keepArrows}
-                />
-                <output>{workers}</output>
-              </label>
+              <CountSlider
+                label={t`workers`}
+                least={1}
+                most={MOST_WORKERS}
+                value={workers}
+                words={count}
+                onChange={chooseWorkers}
+              />
             )}
             <div className="jobs-policy">
               <span className="label">{t`first goes`}</span>

@@ -1,0 +1,30 @@
+// A slider for a count: of the workers that a schedule has, or of the threads that a run is measured on.
+import { keepArrows } from "./jobs-keys.ts";
+
+interface CountSliderProps {
+  readonly label: string;
+  readonly least: number;
+  readonly most: number;
+  readonly value: number;
+  /** The value in words. */
+  readonly words: string;
+  onChange(value: number): void;
+}
+
+export function CountSlider({ label, least, most, value, words, onChange }: CountSliderProps) {
+  return (
+    <label className="jobs-workers">
+      <span className="label">{label}</span>
+      <input
+        type="range"
+        min={least}
+        max={most}
+        value={value}
+        aria-valuetext={words}
+        onChange={(event) => onChange(Number(event.currentTarget.value))}
+        onKeyDown={keepArrows}
+      />
+      <output>{value}</output>
+    </label>
+  );
+}
