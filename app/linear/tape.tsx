@@ -38,7 +38,7 @@ export function Tape({ definition }: { readonly definition: StudiedDefinition })
           </button>
         ))}
       </p>
-      <p className="quiet">{t`Press a name to move its line over the cut: less tape, more work.`}</p>
+      <p className="quiet">{t`Press a framed name: its line moves over the cut. Less tape, more work.`}</p>
     </section>
   );
 }
