@@ -20,6 +20,7 @@ import { jacobian, jvp } from "./commands/modes.ts";
 import { reportPrinting } from "./commands/printing.ts";
 import { check, grad, run, stages } from "./commands/program.ts";
 import { query } from "./commands/query.ts";
+import { study } from "./commands/study.ts";
 import { trace } from "./commands/trace.ts";
 import { nearest } from "./source/nearest.ts";
 
@@ -81,6 +82,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: [...INPUT_OPTIONS, "--cotangent", "--schedule", "--ask"],
     flags: STAGE_FLAG_NAMES,
     run: query,
+  },
+  study: {
+    summary: "linearised, unzipped and transposed, with work and tape (--recompute NAME,NAME: not taped)",
+    options: [...INPUT_OPTIONS, "--recompute"],
+    run: study,
   },
   trace: {
     summary: "the events of a run, one JSON object a line",

@@ -11,7 +11,7 @@ import { isBeyondLinks, LONGEST_ADDRESS, linkOf } from "../document/files/link.t
 import { titleOf } from "../document/header.ts";
 import type { Picture } from "../document/pictures/picture.ts";
 import { sizeOfPicture } from "../document/pictures/picture-size.ts";
-import { withoutNotes } from "../document/prose-blocks.ts";
+import { blocksOf, withoutNotes } from "../document/prose-blocks.ts";
 import { useDocument } from "../document/state/document.ts";
 import { INSIDE } from "../document/views.ts";
 import { INSIDE_WORDS } from "../panels/state.ts";
@@ -36,7 +36,7 @@ export async function pageText(): Promise<string> {
       const html = drawn.tag === "html" ? pictures.fill(withoutScenes(drawn.html)) : `<pre>${escaped(text)}</pre>`;
       return isLesson
         ? `<section class="lesson">${pictureHtml(cell.id)}${html}</section>`
-        : `<section>${html}</section>`;
+        : `<section>${html}${await notesHtml(cell.id, cell.text, pictures)}</section>`;
     }),
   );
   const title = escaped(document.title || t`A Dualscope document`);
@@ -59,6 +59,15 @@ ${documentElementOf(document)}
 </body>
 </html>
 `;
+}
+
+/** The speaker's notes of a cell's prose, below it and folded. */
+async function notesHtml(id: CellId, text: string, pictures: PicturesInHtml): Promise<string> {
+  const notes = blocksOf(text).filter(({ tag }) => tag === "notes");
+  if (notes.length === 0) return "";
+  const filled = await filledText(id, notes.map(({ raw }) => raw).join("\n\n"));
+  const drawn = await prose.draw(filled, "mathml", pictures.names);
+  return drawn.tag === "html" ? pictures.fill(withoutScenes(drawn.html)) : `<pre>${escaped(filled)}</pre>`;
 }
 
 /** Prose with its links to scenes as text: a page on its own has no views. */
@@ -211,6 +220,8 @@ dt { color: var(--ink-2); }
 dd { margin: 0; overflow-wrap: anywhere; }
 table { border-collapse: collapse; }
 section:not(.program) :is(th, td) { padding: .25rem .75rem; border: 1px solid var(--line-strong); text-align: start; }
+.speaker-notes { margin: 1rem 0; padding-inline-start: 1rem; border-inline-start: 3px solid var(--line-strong); color: var(--ink-2); }
+.speaker-notes summary { font: 600 .9375rem/1.5 system-ui, sans-serif; cursor: pointer; }
 figure { margin: 1.5rem 0; break-inside: avoid; }
 figcaption { margin-bottom: .5rem; font: 600 1rem/1.4 system-ui, sans-serif; }
 figure pre { padding: 0; border: 0; }
@@ -225,5 +236,5 @@ figure .columns-inside-program { max-height: none; }
 .slider-thumb { fill: var(--primal); }
 .lesson { margin: 1.5rem 0; padding: 1rem; border: 1px solid var(--line-strong); border-radius: 8px; break-inside: avoid; }
 footer { margin-top: 3rem; padding-top: 1rem; border-top: 1px solid var(--line-strong); }
-@media print { pre { white-space: pre-wrap; } footer { display: none; } }
+@media print { pre { white-space: pre-wrap; } footer, .speaker-notes { display: none; } }
 `;

@@ -5,9 +5,9 @@ import "../exploration/styles/explorer.css";
 import "./compiled.css";
 import { type KeyboardEvent, useEffect, useMemo, useState } from "react";
 import type { Explanation, Pass } from "../../engine/session/texts/explain.ts";
-import { addressOf } from "../document/address.ts";
 import { useTextsAbove } from "../document/state/document.ts";
 import { Terms } from "../help/term.tsx";
+import { TextViews } from "../navigation/text-views.tsx";
 import { requestOf } from "../program/state/running.ts";
 import type { LookProps } from "../program/view/look-props.ts";
 import { Awaited, Crashed, NothingToShow } from "../program/view/opening-states.tsx";
@@ -63,9 +63,7 @@ function Head(props: LookProps & { readonly explanation: Explanation; readonly i
         </Trans>
       </p>
       <SweepField cell={cell} />
-      <a className="link" href={addressOf("linear", cell.id)}>
-        {t`Linearised, unzipped and transposed`}
-      </a>
+      <TextViews open="compiled" cell={cell.id} />
       {isStale && <StaleTag words={t`from before your last change`} />}
       {leftToMachine !== undefined && (
         <p className="compiled-left" lang="en">

@@ -6,8 +6,21 @@
 //   #/present/3?step=2                            the third slide, after two steps (app/present)
 import { type CellId, type Document, type ProgramCell, programsOf } from "./document.ts";
 
-export const VIEWS = ["document", "explorer", "graph", "ladder", "complexity", "jobs", "linear", "compiled"] as const;
+export const VIEWS = [
+  "document",
+  "explorer",
+  "graph",
+  "ladder",
+  "complexity",
+  "jobs",
+  "systems",
+  "linear",
+  "compiled",
+] as const;
 export type View = (typeof VIEWS)[number];
+
+/** Views of texts that are made of the program: the bar has room for one of them, and they lead to each other. */
+export const TEXT_VIEWS: readonly View[] = ["systems", "linear", "compiled"];
 
 /** How a view stands. What is undefined stands as it stood last. */
 export interface Scene {

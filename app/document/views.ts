@@ -1,5 +1,6 @@
 // How the views of a program stand, as far as that is part of the document: which are open below it, and their settings.
 import type { StageId } from "../../engine/algorithms/algorithm.ts";
+import type { RecomputedNames } from "../../engine/algorithms/study.ts";
 
 /** What can be open below a program, in its cell. */
 export const INSIDE = ["plot", "graph", "curves", "play", "columns"] as const;
@@ -19,6 +20,10 @@ export interface GraphSettings {
   readonly all: boolean;
   readonly hideConstants: boolean;
   readonly labels: "numbers" | "formulas";
+  /** Whether it shows what backpropagators share in the place of the data flow. */
+  readonly sharing?: boolean;
+  /** How the inputs move, a number for each, where tangents are shown. */
+  readonly direction?: readonly number[] | undefined;
 }
 
 /** The curves of the complexity lab. */
@@ -47,6 +52,11 @@ export interface PlotSettings {
   readonly gradient: boolean;
 }
 
+/** What is computed again in the linear half, in the stead of being taped. Names that the program does not have say nothing. */
+export interface LinearChoices {
+  readonly recomputed: RecomputedNames;
+}
+
 /** What is undefined stands as the page has it at first. */
 export interface Views {
   readonly inside: readonly Inside[];
@@ -54,6 +64,7 @@ export interface Views {
   readonly graph?: GraphSettings;
   readonly curves?: CurveSettings;
   readonly plot?: PlotSettings;
+  readonly linear?: LinearChoices;
 }
 
 export const NO_VIEWS: Views = { inside: [] };
@@ -61,11 +72,12 @@ export const NO_VIEWS: Views = { inside: [] };
 /** Views out of JSON that may be anyone's; what cannot be read of them is left out. */
 export function readViews(json: unknown): Views {
   const all = record(json);
-  const [explorer, graph, curves, plot] = [
+  const [explorer, graph, curves, plot, linear] = [
     readExplorer(record(all.explorer)),
     readGraph(all.graph),
     readCurves(record(all.curves)),
     readPlot(record(all.plot)),
+    readLinear(record(all.linear)),
   ];
   return {
     inside: INSIDE.filter((one) => words(all.inside).includes(one)),
@@ -73,6 +85,7 @@ export function readViews(json: unknown): Views {
     ...(graph && { graph }),
     ...(curves && { curves }),
     ...(plot && { plot }),
+    ...(linear && { linear }),
   };
 }
 
@@ -85,12 +98,21 @@ function readExplorer({ stages, leader, step, pinned, together }: Json): Explore
 
 function readGraph(json: unknown): GraphSettings | undefined {
   if (json === undefined) return undefined;
-  const { all, hideConstants, labels } = record(json);
+  const { all, hideConstants, labels, sharing, direction } = record(json);
   return {
     all: all === true,
     hideConstants: hideConstants === true,
     labels: labels === "formulas" ? "formulas" : "numbers",
+    ...(sharing === true && { sharing }),
+    ...(isDirection(direction) && { direction }),
   };
+}
+
+/** Inputs whose tangents are kept, at most. */
+export const MOST_KEPT_TANGENTS = 50;
+
+function isDirection(json: unknown): json is readonly number[] {
+  return Array.isArray(json) && json.length <= MOST_KEPT_TANGENTS && json.every(Number.isFinite);
 }
 
 function readCurves({ stages, quantities, x, y, steps }: Json): CurveSettings | undefined {
@@ -105,6 +127,25 @@ function readPlot({ kind, over, gradient }: Json): PlotSettings | undefined {
   const known = PLOT_KINDS.find((one) => one === kind);
   const axis = PLOT_AXES.find((one) => one === over);
   return known && axis && { kind: known, over: axis, gradient: gradient === true };
+}
+
+/** Names that are kept of a program, and characters of each. */
+const MOST_NAMES = 300;
+const LONGEST_NAME = 200;
+
+function readLinear({ recomputed }: Json): LinearChoices | undefined {
+  const kept: [definition: string, names: readonly string[]][] = [];
+  let left = MOST_NAMES;
+  for (const [definition, json] of Object.entries(record(recomputed))) {
+    const names = isName(definition) && Array.isArray(json) ? [...new Set(json.filter(isName))].slice(0, left) : [];
+    left -= names.length;
+    if (names.length > 0) kept.push([definition, names]);
+  }
+  return kept.length === 0 ? undefined : { recomputed: Object.fromEntries(kept) };
+}
+
+function isName(json: unknown): json is string {
+  return typeof json === "string" && json !== "" && json.length <= LONGEST_NAME;
 }
 
 type Json = Readonly<Record<string, unknown>>;

@@ -7,6 +7,8 @@ import type { RunGraph } from "../../engine/graphs/run-graph.ts";
 import { kindIn, spanIn } from "../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import type { RowFrame } from "../../engine/timeline/frame.ts";
+import { TracedNote } from "../algorithms/traced-note.tsx";
+import { addressOf } from "../document/address.ts";
 import { endingWords } from "../exploration/model/ending.ts";
 import { numbered, scalarNow } from "../exploration/model/scalar.ts";
 import { changeStage, lead, removeColumn, setSimplified } from "../exploration/state/explorer.ts";
@@ -14,6 +16,7 @@ import { litOf, useExplorer } from "../exploration/state/store.ts";
 import { goIn } from "../exploration/state/transport.ts";
 import { Gauges } from "../exploration/view/gauges.tsx";
 import { ProgramLines, Since, useInView } from "../exploration/view/program-lines.tsx";
+import { useRoute } from "../navigation/route.ts";
 import { Icon } from "../ui/icon.tsx";
 import { grouped } from "../words/numbers.ts";
 import { ColumnMenu } from "./column-menu.tsx";
@@ -72,6 +75,8 @@ export function StageHead({ stage, place }: { readonly stage: string; readonly p
 }
 
 export function StageProgram({ stage, graph }: { readonly stage: string; readonly graph: RunGraph }) {
+  const text = useExplorer(({ explored }) => explored?.text ?? "");
+  const cell = useRoute((state) => state.cell);
   const column = useExplorer(({ columns }) => columns[stage]);
   const lit = useExplorer(litOf);
   const now = useExplorer(({ frames }) => scalarNow(frames[stage]));
@@ -104,6 +109,11 @@ export function StageProgram({ stage, graph }: { readonly stage: string; readonl
         <p className="quiet">{column?.info === undefined ? t`recording …` : t`transforming …`}</p>
       ) : (
         <>
+          {column?.info !== undefined && (
+            <TracedNote fragment={column.info.fragment} text={text} isPrinted={program.program.length > 0}>
+              <a className="link" href={addressOf("linear", cell)}>{t`The run as a program`}</a>
+            </TracedNote>
+          )}
           <ProgramLines lines={program.program} lit={place(lit)} now={place(now)} isMarked />
           {program.added.length > 0 && (
             <details className="added">

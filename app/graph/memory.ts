@@ -3,7 +3,7 @@ import { type CellId, programOf } from "../document/document.ts";
 import { setViews } from "../document/state/changing.ts";
 import { useDocument } from "../document/state/document.ts";
 import { LastProgram, noting } from "../document/state/noting.ts";
-import type { GraphSettings } from "../document/views.ts";
+import { type GraphSettings, MOST_KEPT_TANGENTS } from "../document/views.ts";
 import { isExploringNow } from "../exploration/state/scene.ts";
 import { setUp, useGraph } from "./state.ts";
 
@@ -23,6 +23,13 @@ export function followGraph(id: CellId, turn: number): () => void {
 }
 
 function graphSettings(): GraphSettings {
-  const { isAll, hideConstants, labels } = useGraph.getState();
-  return { all: isAll, hideConstants, labels };
+  const { isAll, hideConstants, labels, shown, direction, wantedDirection } = useGraph.getState();
+  const moved = direction ?? wantedDirection;
+  return {
+    all: isAll,
+    hideConstants,
+    labels,
+    ...(shown === "sharing" && { sharing: true }),
+    ...(moved !== undefined && moved.length <= MOST_KEPT_TANGENTS && { direction: moved }),
+  };
 }

@@ -1,7 +1,7 @@
 // The store of the graph view: which parts of the run are open, and the picture that the worker laid out of them.
 import { create } from "zustand";
 import type { Room } from "../../engine/graphs/fitted-layout.ts";
-import type { JacobianSeen } from "../../engine/graphs/sweeps.ts";
+import { inputCount, type JacobianSeen } from "../../engine/graphs/sweeps.ts";
 import type { PartialsChecked } from "../../engine/session/exploration/differences.ts";
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import type { Picture } from "../../engine/session/exploration/picture.ts";
@@ -24,6 +24,8 @@ interface GraphState {
   readonly isAll: boolean;
   /** Whether all of the next graph is to be open. */
   readonly wantsAll: boolean;
+  /** How the inputs of the next graph are to move, where it has as many. */
+  readonly wantedDirection: readonly number[] | undefined;
   readonly hideConstants: boolean;
   readonly around: { readonly scalar: number; readonly distance: number } | undefined;
   /** A scalar that was looked for. */
@@ -77,6 +79,7 @@ export const useGraph = create<GraphState>()(() => ({
   explored: undefined,
   hideConstants: false,
   wantsAll: false,
+  wantedDirection: undefined,
   labels: "numbers",
   room: undefined,
   ...START,
@@ -93,8 +96,13 @@ export function forgetGraph(): void {
 /** Shows the graph of what is explored; what was opened before stays open. */
 export async function showGraph(explored: Explored): Promise<void> {
   if (get().explored !== explored)
-    set(({ wantsAll }) => ({ explored, ...START, isAll: wantsAll && explored.graph.size <= MOST_NODES }));
-  set({ wantsAll: false });
+    set(({ wantsAll, wantedDirection }) => ({
+      explored,
+      ...START,
+      isAll: wantsAll && explored.graph.size <= MOST_NODES,
+      ...(wantedDirection?.length === inputCount(explored.graph) && directed(wantedDirection)),
+    }));
+  set({ wantsAll: false, wantedDirection: undefined });
   if (get().picture === undefined) await layOut();
 }
 
@@ -162,8 +170,15 @@ export function focusOn(around: GraphState["around"]): void {
 }
 
 /** Sets the next graph up as it stood before. */
-export function setUp({ all, hideConstants, labels }: GraphSettings): void {
-  set({ hideConstants, labels, wantsAll: all });
+export function setUp({ all, hideConstants, labels, sharing, direction }: GraphSettings): void {
+  const shown = sharing === true ? "sharing" : "flow";
+  set({ hideConstants, labels, shown, wantsAll: all, wantedDirection: direction });
+}
+
+/** A direction that was kept: one input that moves by 1 was chosen as such. */
+function directed(direction: readonly number[]): Pick<GraphState, "direction" | "isOwnDirection"> {
+  const moving = direction.filter((one) => one !== 0);
+  return { direction, isOwnDirection: moving.length !== 1 || moving[0] !== 1 };
 }
 
 export function setShown(shown: GraphShown): void {

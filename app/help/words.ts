@@ -61,6 +61,12 @@ const FORMS = {
   cost: t`cost|costs`,
   sweep: t`sweep|sweeps`,
   growth: t`growth`,
+  linearA: t`Linear A`,
+  linearise: t`linearise|linearised`,
+  unzip: t`unzip|unzipped|unzipping`,
+  halves: t`linear half|linear halves|non-linear half`,
+  transpose: t`transpose|transposed|transposing`,
+  dupDrop: t`dup and drop|dup`,
 } as const;
 
 export type WordId = keyof typeof FORMS;

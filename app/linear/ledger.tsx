@@ -1,7 +1,30 @@
 // What the texts cost by the paper's cost model, and the two laws that hold between them.
 import { t } from "@lingui/core/macro";
 import type { StudiedDefinition } from "../../engine/algorithms/study.ts";
+import { Terms } from "../help/term.tsx";
+import type { WordId } from "../help/words.ts";
+import { grouped } from "../words/numbers.ts";
 import { tapeSize } from "./model.ts";
+
+/** How long the transpose is, and how long it would be by the figure word for word. */
+function Sizes({ definition }: { readonly definition: StudiedDefinition }) {
+  const { linear, transpose, literal } = definition;
+  const [half, turned, words] = [linear.size, transpose.size, literal.size].map(grouped);
+  const sizes = t`The text of the transpose has ${turned} nodes, that of the linear half ${half}.`;
+  if (literal.size === transpose.size) return <p>{sizes}</p>;
+  return (
+    <details className="study-literal">
+      <summary>{t`${sizes} By Fig. 11 word for word it would have ${words}.`}</summary>
+      <p>
+        {t`There, every let lists all cotangents that wait: it binds each again, and returns it. So the text grows with the square of what waits, and computes the same.`}
+      </p>
+      {literal.lines !== undefined && <pre translate="no">{literal.lines.join("\n")}</pre>}
+    </details>
+  );
+}
+
+/** A cost is of stages in the glossary; here it is work. */
+const NOT_HERE: ReadonlySet<WordId> = new Set(["cost"]);
 
 export function Ledger({ definition }: { readonly definition: StudiedDefinition }) {
   const { program, tangents, values, linear, transpose, linearIn, linearOut } = definition;
@@ -32,12 +55,20 @@ export function Ledger({ definition }: { readonly definition: StudiedDefinition 
         </tbody>
       </table>
       <p>
-        {more === 0
-          ? t`Unzipping costs nothing: ${first} + ${second} = ${before}.`
-          : t`What is computed again costs ${more} more: ${first} + ${second}, instead of ${before}.`}
+        <Terms
+          known={NOT_HERE}
+          text={
+            more === 0
+              ? t`Unzipping costs nothing: ${first} + ${second} = ${before}.`
+              : t`What is computed again costs ${more} more: ${first} + ${second}, instead of ${before}.`
+          }
+        />
       </p>
+      <Sizes definition={definition} />
       <p>
-        {t`The transpose does no more work than the linear half, up to the Reals that go in and out: ${turned} + ${linearIn} ≤ ${second} + ${linearOut}.`}
+        <Terms
+          text={t`The transpose does no more work than the linear half, up to the Reals that go in and out: ${turned} + ${linearIn} ≤ ${second} + ${linearOut}.`}
+        />
       </p>
     </section>
   );

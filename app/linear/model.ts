@@ -1,5 +1,5 @@
 // The study of a definition as panes of lines: which lines belong together, and what is drawn between them.
-import type { StudiedDefinition } from "../../engine/algorithms/study.ts";
+import type { RecomputedNames, StudiedDefinition } from "../../engine/algorithms/study.ts";
 
 export const PANES = ["program", "tangents", "values", "linear", "transpose"] as const;
 
@@ -89,4 +89,14 @@ export function sourceOf(definition: StudiedDefinition, place: Place): Place | u
     ({ to, kind }) => kind !== "tape" && to.pane === place.pane && to.line === place.line,
   );
   return stroke?.from;
+}
+
+/** What is computed again, with a name of a definition added or taken away. */
+export function withToggled(recomputed: RecomputedNames, definition: string, name: string): RecomputedNames {
+  const chosen = new Map(Object.entries(recomputed));
+  const before = chosen.get(definition) ?? [];
+  const names = before.includes(name) ? before.filter((one) => one !== name) : [...before, name];
+  if (names.length > 0) chosen.set(definition, names);
+  else chosen.delete(definition);
+  return Object.fromEntries(chosen);
 }

@@ -5,8 +5,11 @@ import type { Studied } from "../../engine/session/texts/study.ts";
 import type { ExploreRequest } from "../../engine/worker/protocol.ts";
 import { Latest } from "../base/latest.ts";
 import { EngineClient } from "../client/client.ts";
+import { withToggled } from "./model.ts";
 
 interface LinearState {
+  /** The latest question. */
+  readonly asked: ExploreRequest | undefined;
   /** What is shown is the answer to this. */
   readonly ask: ExploreRequest | undefined;
   readonly answer: Studied | undefined;
@@ -17,7 +20,14 @@ interface LinearState {
   readonly failure: string | undefined;
 }
 
-const NOTHING: LinearState = { ask: undefined, answer: undefined, recomputed: {}, isBusy: false, failure: undefined };
+const NOTHING: LinearState = {
+  asked: undefined,
+  ask: undefined,
+  answer: undefined,
+  recomputed: {},
+  isBusy: false,
+  failure: undefined,
+};
 
 export const useLinear = create<LinearState>()(() => NOTHING);
 
@@ -25,22 +35,27 @@ const set = useLinear.setState;
 const client = new EngineClient({ onFailure: (failure) => set({ failure, isBusy: false }) });
 const latest = new Latest();
 
-/** Asks for the study of a program; a newer question ends an older one. */
-export async function askStudy(ask: ExploreRequest, recomputed: RecomputedNames = {}): Promise<void> {
+/** Asks for the study of a program, as it is chosen what is computed again; a newer question ends an older one. */
+export async function askStudy(ask: ExploreRequest): Promise<void> {
   const isLatest = latest.begin();
   if (client.isBusy) client.restart();
-  set({ isBusy: true, failure: undefined });
+  set({ asked: ask, isBusy: true, failure: undefined });
+  const { recomputed } = useLinear.getState();
   const answer = await client.begin("study", { ...ask, recomputed }).answer;
-  if (isLatest() && answer !== undefined) set({ ask, answer, recomputed, isBusy: false });
+  if (isLatest() && answer !== undefined) set({ ask, answer, isBusy: false });
+}
+
+/** Has the next study stand as it was chosen before. */
+export function setUp(recomputed: RecomputedNames): void {
+  set({ recomputed });
 }
 
 /** Computes a variable of a definition again where it is needed, or tapes it. */
 export function toggleRecomputed(definition: string, name: string): void {
-  const { ask, recomputed } = useLinear.getState();
-  if (ask === undefined) return;
-  const before = recomputed[definition] ?? [];
-  const names = before.includes(name) ? before.filter((one) => one !== name) : [...before, name];
-  void askStudy(ask, { ...recomputed, [definition]: names });
+  const { asked, recomputed } = useLinear.getState();
+  if (asked === undefined) return;
+  set({ recomputed: withToggled(recomputed, definition, name) });
+  void askStudy(asked);
 }
 
 /** Nobody looks any more. */

@@ -1,6 +1,7 @@
 // The cut between the halves: what crosses it is the tape, and what could is computed again on the other side.
 import { plural, t } from "@lingui/core/macro";
 import type { StudiedDefinition } from "../../engine/algorithms/study.ts";
+import { Terms } from "../help/term.tsx";
 import { tapeSize } from "./model.ts";
 import { toggleRecomputed } from "./state.ts";
 
@@ -38,7 +39,9 @@ export function Tape({ definition }: { readonly definition: StudiedDefinition })
           </button>
         ))}
       </p>
-      <p className="quiet">{t`Press a framed name: its line moves over the cut. Less tape, more work.`}</p>
+      <p className="quiet">
+        <Terms text={t`Press a framed name: its line moves over the cut. Less tape, more work.`} />
+      </p>
     </section>
   );
 }

@@ -11,6 +11,7 @@ export const VIEW_WORDS: Readonly<Record<View, string>> = {
   ladder: t`Ladder`,
   complexity: t`Complexity`,
   jobs: t`Jobs`,
+  systems: t`Systems`,
   linear: t`Linearise`,
   compiled: t`Compiled`,
 };

@@ -1,7 +1,7 @@
 // The bar on top: the page's name, the document's title and whether it is saved, and the theme.
 import { t } from "@lingui/core/macro";
 import { CommandMenu } from "../commands/command-menu.tsx";
-import { addressOf, VIEWS, type View } from "../document/address.ts";
+import { addressOf, TEXT_VIEWS, VIEWS, type View } from "../document/address.ts";
 import { setTitle, undo } from "../document/state/changing.ts";
 import { type Saved, useDocument } from "../document/state/document.ts";
 import { openHelp } from "../help/state.ts";
@@ -94,10 +94,9 @@ export function Bar() {
   );
 }
 
-/** Two views are texts that are made of the program, and lead to each other: the bar has room for one of them. */
 function tabsBeside(open: View): readonly View[] {
-  const other: View = open === "linear" ? "compiled" : "linear";
-  return VIEWS.filter((view) => view !== other);
+  const shown = TEXT_VIEWS.includes(open) ? open : TEXT_VIEWS[0];
+  return VIEWS.filter((view) => view === shown || !TEXT_VIEWS.includes(view));
 }
 
 function ViewLinks() {

@@ -45,6 +45,7 @@ const SKIP_WORDS: Readonly<Record<View, string>> = {
   ladder: t`Skip to the ladder`,
   complexity: t`Skip to the complexity`,
   jobs: t`Skip to the jobs`,
+  systems: t`Skip to the systems`,
   linear: t`Skip to the linear halves`,
   compiled: t`Skip to the compiled program`,
 };

@@ -16,6 +16,7 @@ const LOOKS: Readonly<Record<Exclude<View, "document">, LazyExoticComponent<Comp
   ladder: lazy(() => import("../ladder/view/ladder-view.tsx")),
   complexity: lazy(() => import("../complexity/view/lab-view.tsx")),
   jobs: lazy(() => import("../jobs/view/jobs-view.tsx")),
+  systems: lazy(() => import("../systems/view/systems-view.tsx")),
   linear: lazy(() => import("../linear/linear-view.tsx")),
   compiled: lazy(() => import("../compiled/compiled-view.tsx")),
 };

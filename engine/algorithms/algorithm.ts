@@ -29,6 +29,8 @@ export type Fragment =
   | { readonly tag: "inside" }
   | { readonly tag: "traced"; readonly at: Span | undefined; readonly why: string };
 
+export const INSIDE: Fragment = { tag: "inside" };
+
 /** What can be varied in a transformation; what a stage does not offer (`varied`), it ignores. */
 export interface StageOptions {
   /** Deinterleave stages the calls of the output's backpropagators, instead of calling them (thesis, footnote 22). */

@@ -50,6 +50,8 @@ export interface StudiedDefinition {
   readonly tape: readonly TapeVariable[];
   readonly choices: readonly Choice[];
   /** Reals that come into the linear half linearly, and that go out. */
+  /** The transpose by the paper's rule word for word: the nodes of its text, and its lines where they are few. */
+  readonly literal: { readonly size: number; readonly lines: readonly string[] | undefined };
   readonly linearIn: number;
   readonly linearOut: number;
 }

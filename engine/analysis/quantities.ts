@@ -69,6 +69,12 @@ export const QUANTITIES: readonly Quantity[] = [
     words: "scalars multiplied by x · c",
     of: both("scaledScalars"),
   },
+  {
+    id: "work",
+    title: "Work",
+    words: "operations on Reals, and Reals dropped (the cost model W of Radul et al.)",
+    of: both("work"),
+  },
   { id: "tape", title: "Tape entries", words: "entries of the tape", of: both("tapeEntries") },
   {
     id: "memory",

@@ -38,6 +38,7 @@ const OPTIONS = [
   "--schedule",
   "--workers",
   "--ask",
+  "--recompute",
   "-o",
 ] as const;
 export type OptionName = (typeof OPTIONS)[number];

@@ -2,7 +2,8 @@
 import type { Watch } from "../base/watch.ts";
 import { showReal } from "../core/values/show-value.ts";
 import { watchOf } from "../evaluate/tasks/budget.ts";
-import { type Axis, type Jacobian, runJacobian } from "../session/derivatives/jacobian.ts";
+import { type Jacobian, runJacobian } from "../session/derivatives/jacobian.ts";
+import type { Axis } from "../session/derivatives/scalar-names.ts";
 import { runTangent } from "../session/derivatives/tangent.ts";
 import { finish } from "../session/run/drive.ts";
 import {

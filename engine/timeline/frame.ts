@@ -4,7 +4,16 @@ import type { Content, Event, ScalarNumber } from "../core/events/events.ts";
 import type { CostSoFar } from "./columns.ts";
 import type { Playback, Tally } from "./playback.ts";
 import type { Recording } from "./recording.ts";
-import { type Contribution, cellOf, contributionsOf, entryOf, idOf, type ReplayState, stagedCall } from "./replay.ts";
+import {
+  type Contribution,
+  cellOf,
+  contributionsOf,
+  entryOf,
+  idOf,
+  keptContent,
+  type ReplayState,
+  stagedCall,
+} from "./replay.ts";
 import { stagedArgument } from "./store-contents.ts";
 
 /** One call of a backpropagator. */
@@ -52,6 +61,8 @@ export interface RowFrame {
   readonly shown: readonly CallFrame[];
   /** What it contributes to, where that is data. */
   readonly contributions: readonly Contribution[] | undefined;
+  /** What is kept of it for the way back, as the run holds it: contributions are read from that. */
+  readonly kept: Content | undefined;
   /** Its place in the staging map: how deep, and under which key; undefined where it is not there. */
   readonly inMap: { readonly depth: number; readonly under: number | undefined } | undefined;
   /** What its cell holds, where cells are there. */
@@ -127,6 +138,7 @@ export function frameAt(recording: Recording, playback: Playback, step: number, 
       calls: calls.length,
       shown: shownCalls(calls, called).map((index) => callFrame(recording, calls[index]!)),
       contributions: isCreated ? contributionsOf(state, recording.stage, number as ScalarNumber) : undefined,
+      kept: isCreated ? keptContent(state, number as ScalarNumber) : undefined,
       inMap: placeInMap(state, number),
       cell: isCreated ? cellOf(state, number as ScalarNumber) : undefined,
       collected: collectedAt(at.state, number),

@@ -326,6 +326,12 @@ export function contributionsOf(
   }));
 }
 
+/** What is kept of a scalar for the way back, as the run holds it, where that is data; it may share parts with what is kept of others. */
+export function keptContent(state: ReplayState, number: ScalarNumber): Content | undefined {
+  const scalar = state.scalars.get(number);
+  return scalar && keptOf(state, scalar);
+}
+
 function keptOf(state: ReplayState, { id, number, back }: ScalarRecord): Content | undefined {
   const own = idOf(state, number);
   const entry = state.tape === undefined ? state.saved.get(own) : arrayOf(state, state.tape).get(own);

@@ -9,6 +9,7 @@ import type { Reference } from "../reference/entry.ts";
 import { type Checkpointed, runCheckpointed } from "../session/costs/checkpointing.ts";
 import { measure, speedOf } from "../session/costs/lab.ts";
 import { timeProgram } from "../session/costs/timing.ts";
+import { jacobianBothWays } from "../session/derivatives/both-ways.ts";
 import { runCompiled } from "../session/derivatives/compiled.ts";
 import { type GradientRun, type RunReport, runGradient } from "../session/derivatives/gradient.ts";
 import { shuffledGradients } from "../session/derivatives/shuffled.ts";
@@ -24,6 +25,8 @@ import { type CheckedProgram, checkSource, definitionsOf, findEntry } from "../s
 import type { Phase, Progress, Steps } from "../session/run/drive.ts";
 import { unlessUsedUp } from "../session/run/outcome.ts";
 import type { Detail } from "../session/run/shown.ts";
+import { fatesOf } from "../session/systems/fates.ts";
+import { type Choice, linkedWith } from "../session/systems/linked.ts";
 import type { TapeOfRun } from "../session/texts/explain.ts";
 import { exportProgram } from "../session/texts/export.ts";
 import { studyOf } from "../session/texts/study.ts";
@@ -126,8 +129,8 @@ export const QUESTIONS = {
   },
   /** How a definition of a text reads after the transformation of a stage; undefined where the text has mistakes. */
   transform({ entry, stage, variations, simplified, ...program }: TransformRequest, desk: Desk) {
-    const varied = readVariations(variations ?? "");
-    return transformedText(checked(program, desk), entry, stageNamed(stage), simplified, varied);
+    const request = { entry, variations: readVariations(variations ?? "") };
+    return transformedText(checked(program, desk), request, stageNamed(stage), simplified);
   },
   /** The program as a module, or why it has none. */
   module: (ask: ModuleRequest, desk: Desk) => exportProgram(checked(ask, desk), ask.entry, "a program"),
@@ -142,6 +145,9 @@ export const QUESTIONS = {
   /** The texts that linearising, unzipping and transposing make of a program. */
   study: ({ recomputed, ...ask }: StudyRequest, desk: Desk) =>
     desk.inSlices(studyOf(checked(ask, desk), inputOf(ask), recomputed, GRAPH_BUDGET)),
+  /** The Jacobian by a linear function and by its transpose. */
+  bothWays: (ask: ExploreRequest, desk: Desk) =>
+    desk.inSlices(jacobianBothWays(checked(ask, desk), inputOf(ask), GRAPH_BUDGET)),
   /** What a compiled run leaves on the tape; undefined where it does not come to an end soon. */
   async tape(ask: ExploreRequest, desk: Desk): Promise<TapeOfRun | undefined> {
     const { tapeOfRun } = await import("../session/texts/explain.ts");
@@ -259,6 +265,11 @@ export const QUESTIONS = {
   jobs: about((exploration, ask: { readonly stage: StageId }) => exploration.jobs(ask.stage)),
   /** What the backpropagators of the run hold, as closures and as data. */
   sharing: about((exploration, _: object) => exploration.sharing()),
+  /** The places and scalars that belong to what is chosen. */
+  linked: about((exploration, choice: Choice) => linkedWith(exploration, choice)),
+  /** What becomes of scalars that are used twice, not at all, and so on, by some stages. */
+  fates: ({ stages }: { readonly stages: readonly StageId[] }, desk: Desk) =>
+    desk.inSlices(fatesOf(current(desk), stages)),
   /** The events of a recording as JSON Lines. */
   trace: about((exploration, ask: { readonly stage: StageId }) => [...exploration.lines(ask.stage)].join("")),
 };

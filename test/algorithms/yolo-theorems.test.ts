@@ -19,6 +19,7 @@ import {
   type Variable,
 } from "../../engine/algorithms/yolo/linear-a/syntax.ts";
 import { linearSizes, sizeOf, workOf } from "../../engine/algorithms/yolo/linear-a/work.ts";
+import { literalSize, literalTranspose } from "../../engine/algorithms/yolo/literal.ts";
 import { transposedDefinition } from "../../engine/algorithms/yolo/transpose.ts";
 import { type Recomputed, unzip } from "../../engine/algorithms/yolo/unzip.ts";
 import { sourceNow } from "../../engine/session/derivatives/straight-run.ts";
@@ -53,6 +54,11 @@ function wrongWith(text: string): string | undefined {
   const back = t.map(transposedDefinition);
   checkLinear([...nonlin, ...back]);
   if (work(back) > work(lin)) return "Corollary 7.2: W(T(T(e))) ≤ W(e)";
+  const literal = t.map(literalTranspose);
+  checkLinear([...nonlin, ...literal]);
+  if (work(literal) !== work(t)) return "the work of the literal transpose";
+  if (t.some((one, index) => literalSize(one) !== sizeOf([literal[index]!])))
+    return "the size of the literal transpose";
   if (sizeOf(t) > 2 * sizeOf(lin)) return "Theorem 8.1: T is linear in size";
   const { nodes } = tracedGraph(text);
   const x = nodes.filter(({ kind }) => kind === "input").map(({ value }) => value);
@@ -68,6 +74,8 @@ function wrongWith(text: string): string | undefined {
   const dy = valuesOf(lin.at(-1)!.results.linear, numbers(sizes.out, 2));
   const forwards = runLinear(lin, name(lin), [tape], dx);
   const backwards = runLinear(t, name(t), [tape], dy);
+  if (JSON.stringify(runLinear(literal, name(literal), [tape], dy).linear) !== JSON.stringify(backwards.linear))
+    return "the literal transpose computes something else";
   const again = runLinear(back, name(back), [tape], dx);
   const dot = (a: readonly number[], b: readonly number[]): number =>
     a.reduce((sum, one, index) => sum + one * b[index]!, 0);
@@ -272,11 +280,13 @@ describe("transposition", () => {
       const { lin, t } = systemOf(
         `-- at: ([${xs}], [${xs}])\ndef main (xs, ys) = sum (zipWith (\\x y -> x * y) xs ys)\n`,
       );
-      return [sizeOf(lin), sizeOf(t)];
+      return [sizeOf(lin), sizeOf(t), literalSize(t.at(-1)!)];
     };
     const [small, large] = [size(8), size(64)];
     for (const [lin, t] of [small, large]) expect(t!).toBeLessThanOrEqual(1.2 * lin!);
     expect(large[1]! / small[1]!).toBeLessThan(8.5);
+    // by the figure word for word, eight times as many pairs take some sixty-four times as much text
+    expect(large[2]! / small[2]!).toBeGreaterThan(40);
   });
 });
 

@@ -13,10 +13,15 @@ def main (xs : Array Real, k) =
 
 const site = siteForTests();
 
+/** Goes to the view as the address does. */
+async function showCompiled(page: Page): Promise<void> {
+  await page.evaluate(() => location.assign("#/compiled"));
+}
+
 /** Opens the view of a program. */
 async function open(text: string, options?: BrowserContextOptions) {
   const { page, errors } = await Notebook.open(site, options, text);
-  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Compiled", exact: true }).click();
+  await showCompiled(page);
   await page.getByRole("heading", { name: "Compiler output" }).waitFor();
   return { page, errors };
 }
@@ -100,7 +105,7 @@ describe("what cannot be shown", () => {
   test("a program with errors", async () => {
     const { page, notebook } = await Notebook.open(site);
     await notebook.write("def main x = x * nothing\n");
-    await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Compiled", exact: true }).click();
+    await showCompiled(page);
     await page.getByText("Nothing to show").waitFor();
     await page.locator(".opening").getByText("nothing", { exact: true }).first().waitFor();
   });
@@ -119,7 +124,7 @@ describe("what cannot be shown", () => {
     const { page, notebook } = await Notebook.open(site);
     await notebook.write("");
     await notebook.paste(`-- at: 0.5\ndef main x0 =\n${steps}\n  x6000\n`);
-    await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Compiled", exact: true }).click();
+    await showCompiled(page);
     await page.getByText(/more lines are not shown\.$/).waitFor({ timeout: 60_000 });
     const longest = await page.evaluate(async () => {
       let most = 0;

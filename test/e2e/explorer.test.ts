@@ -395,6 +395,9 @@ test("the order of compound IDs is drawn, and seen whole", async () => {
     }
   });
   expect(cut).toBe(false);
+  // the browser keeps which of the two was chosen
+  await page.reload();
+  await page.getByText("Each box is a scalar with its compound ID").waitFor();
 });
 
 describe("for everyone", () => {

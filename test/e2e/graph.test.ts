@@ -4,6 +4,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
+import { untilStored } from "./stored.ts";
 
 const example = (name: string): string => readFileSync(new URL(`../../examples/${name}.dual`, import.meta.url), "utf8");
 
@@ -248,4 +249,26 @@ describe("numbers that are none", () => {
       [],
     );
   });
+});
+
+test("what it shows and how the inputs move is as it was after a reload", async () => {
+  const { page } = await graphOf("-- at: (2.0, 3.0)\ndef main (x, y) = x * y + sin x\n");
+  await page.getByText("Forward sweep: tangents").click();
+  const moves = page.getByRole("combobox", { name: "The input moves" });
+  await moves.selectOption("1");
+  await untilStored(page, (raw) => raw.includes('"direction":[0,1]'));
+  await page.reload();
+  await page.locator(".canvas canvas").first().waitFor();
+  await page.getByText("Forward sweep: tangents").click();
+  expect(await moves.inputValue()).toBe("1");
+  await page.getByRole("button", { name: "Sharing", exact: true }).click();
+  await untilStored(page, (raw) => raw.includes('"sharing":true') && raw.includes('"direction":[0,1]'));
+  await page.reload();
+  const flow = page.getByRole("button", { name: "Data flow", exact: true });
+  await page.locator('[aria-pressed="true"]', { hasText: "Sharing" }).waitFor();
+  await flow.click();
+  await untilStored(page, (raw) => !raw.includes('"sharing":true'));
+  await page.locator(".canvas canvas").first().waitFor();
+  await page.getByText("Forward sweep: tangents").click();
+  expect(await moves.inputValue()).toBe("1");
 });

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { faultsInLightAndDark, type Visit } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
+import { untilStored } from "./stored.ts";
 
 const site = siteForTests();
 const visits: Visit[] = [];
@@ -14,7 +15,7 @@ afterAll(() => {
 
 const PROGRAM = "-- at: 0.5\ndef main x =\n  let s = sin x in\n  let e = exp s in\n  e * x\n";
 
-async function opened(text = PROGRAM, options?: BrowserContextOptions) {
+async function looked(text: string, options?: BrowserContextOptions) {
   const visit = await site.visit(options);
   visits.push(visit);
   const notebook = new Notebook(visit.page);
@@ -22,8 +23,13 @@ async function opened(text = PROGRAM, options?: BrowserContextOptions) {
   await notebook.write(text);
   await notebook.runNow();
   await visit.page.goto(`${site.address}#/linear`);
-  await visit.page.getByRole("region", { name: "The linear half", exact: true }).waitFor();
   return visit.page;
+}
+
+async function opened(text = PROGRAM, options?: BrowserContextOptions) {
+  const page = await looked(text, options);
+  await page.getByRole("region", { name: "The linear half", exact: true }).waitFor();
+  return page;
 }
 
 describe("a program, linearised, unzipped and transposed", () => {
@@ -39,6 +45,28 @@ describe("a program, linearised, unzipped and transposed", () => {
     expect(await work.locator("tr td").allTextContents()).toEqual(["3", "9", "3", "6", "6", "2"]);
     await page.getByRole("button", { name: "dx is computed again; tape it" }).click();
     await page.getByText("Tape: 3 Reals cross the cut").waitFor();
+  });
+
+  test("a line that was moved over the cut stays there when the view is left, and when the page is loaded again", async () => {
+    const page = await opened();
+    const work = page.getByRole("region", { name: "Work" }).locator("tr td");
+    await page.getByRole("button", { name: "dx is taped; compute it again" }).click();
+    await page.getByText("Tape: 2 Reals cross the cut").waitFor();
+    const numbers = await work.allTextContents();
+    await page.goto(`${site.address}#/graph`);
+    await page.getByRole("region", { name: "Work" }).waitFor({ state: "detached" });
+    await page.goto(`${site.address}#/linear`);
+    await page.getByText("Tape: 2 Reals cross the cut").waitFor();
+    await untilStored(page, (raw) => raw.includes('"linear":{"recomputed":{"main":["dx"]}}'));
+    await page.reload();
+    await page.getByText("Tape: 2 Reals cross the cut").waitFor();
+    expect(await work.allTextContents()).toEqual(numbers);
+    // of two names that are pressed one right after the other, both move
+    await page.evaluate(() => {
+      for (const name of ["dx", "e"]) document.querySelector<HTMLElement>(`button[aria-label^="${name} is "]`)?.click();
+    });
+    await page.getByRole("button", { name: "e is computed again; tape it" }).waitFor();
+    await page.getByRole("button", { name: "dx is taped; compute it again" }).waitFor();
   });
 
   test("says of a line what it comes from and what it becomes, by keyboard", async () => {
@@ -64,8 +92,48 @@ describe("a program, linearised, unzipped and transposed", () => {
 
   test("is a run where the program branches, and says where", async () => {
     const page = await opened("-- at: 2.0\ndef main x =\n  if x > 1.0 then x * x else x\n");
-    const note = page.locator(".study-traced");
-    expect(await note.innerText()).toContain("This is a run, not the program: the program branches here (line 3).");
+    const note = page.locator(".traced-note");
+    expect(await note.innerText()).toContain("Traced: the program branches here (line 3).");
+  });
+
+  test("is not there for a run that is too long, and says why", async () => {
+    const text = "-- at: build 6000 real\ndef main (xs : Array Real) = sumA (mapA sin xs)\n";
+    const page = await looked(text);
+    await page.getByText("Nothing to show").waitFor();
+    await page.getByText("more than 5000 scalars: too many for a program of its own").waitFor();
+  });
+
+  test("its words lead to their cards, and these back to the view", async () => {
+    const page = await opened("-- at: 2.0\ndef main x =\n  if x > 1.0 then x * x else x\n");
+    const words = ["linearA", "linearise", "unzip", "halves", "transpose", "dupDrop", "tape", "work"];
+    for (const word of words) {
+      await page.locator(`.study-look .term[data-word="${word}"]`).first().click();
+      const card = page.locator(`article[data-entry="${word}"]`);
+      await card.waitFor();
+      expect(await card.textContent(), word).toMatch(/linear/i);
+    }
+    // a cost is another thing
+    expect(await page.locator('.study-look .term[data-word="cost"]').count()).toBe(0);
+    await page.locator('.study-look .term[data-word="dupDrop"]').first().click();
+    const card = page.locator('article[data-entry="dupDrop"]');
+    await card.getByText("Radul et al. 2023, §4").waitFor();
+    expect(await card.getByRole("link", { name: "see it in: Linearise" }).getAttribute("href")).toBe("#/linear");
+    expect(await faultsInLightAndDark(page)).toEqual([]);
+  });
+
+  test("the Jacobian: a column is a run of the linear half, a row one of its transpose", async () => {
+    const page = await opened("-- at: (2.0, 3.0)\ndef main (x, y) = (x * y, x + 2.0 * y)\n");
+    await page.getByRole("heading", { name: "The Jacobian, both ways" }).click();
+    const part = page.locator(".study-jacobian");
+    await part.getByText("Both give the same numbers.").waitFor();
+    expect(await part.getByRole("cell").allInnerTexts()).toEqual(["", "3", "2", "1", "2"]);
+    await part.getByRole("button", { name: "∂/∂y" }).focus();
+    await part.getByText("One run of the linear half: the tangent of y is 1").waitFor();
+    expect(await part.locator("td[data-lit]").allInnerTexts()).toEqual(["2", "2"]);
+    await part.getByRole("button", { name: "main.2" }).click();
+    await part.getByText("One run of the transpose: the cotangent of main.2 is 1").waitFor();
+    expect(await part.locator("td[data-lit]").allInnerTexts()).toEqual(["1", "2"]);
+    expect(await faultsInLightAndDark(page)).toEqual([]);
   });
 
   test("axe finds nothing, and a phone does not scroll sideways", async () => {

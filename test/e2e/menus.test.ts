@@ -138,3 +138,31 @@ describe.each([1280, 390])("at %i pixels", (width) => {
     expect(errors).toEqual([]);
   });
 });
+
+test.each([970, 1024, 1100, 1200, 1280, 1400])(
+  "at %i px the bar has room for sixteen letters of a long title, and for the program of a view",
+  async (width) => {
+    const { page } = await site.visit({ viewport: { width, height: 800 } });
+    const title = page.getByRole("textbox", { name: "Title of the document" });
+    await title.fill("The running example and how its gradient is summed");
+    const room = await title.evaluate((field: HTMLInputElement) => {
+      const { font, paddingLeft, paddingRight, textOverflow } = getComputedStyle(field);
+      const pen = document.createElement("canvas").getContext("2d")!;
+      pen.font = font;
+      const wide = pen.measureText(`${field.value.slice(0, 16)}…`).width;
+      return { spare: field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - wide, textOverflow };
+    });
+    expect(room.spare).toBeGreaterThanOrEqual(0);
+    expect(room.textOverflow).toBe("ellipsis");
+    const isWithin = () =>
+      page.locator(".bar").evaluate((bar) => {
+        const views = bar.querySelector(".views")!;
+        return bar.scrollWidth <= bar.clientWidth && views.scrollWidth <= views.clientWidth;
+      });
+    expect(await isWithin()).toBe(true);
+    await page.locator(".views a").nth(1).click();
+    const picker = page.getByRole("combobox", { name: "Program of this view" });
+    expect((await picker.boundingBox())!.width).toBeGreaterThanOrEqual(150);
+    expect(await isWithin()).toBe(true);
+  },
+);

@@ -132,29 +132,32 @@ describe("every string is gathered for translation", () => {
     expect(await plainTexts(page)).toEqual([]);
   });
 
-  test.each(["explorer", "graph", "ladder", "complexity", "jobs", "compiled"])("in the view %s", async (view) => {
-    const page = await open(`#/${view}/cell-1`);
-    await page.locator("main svg, main canvas").first().waitFor();
-    await unfold(page);
-    // what is heard is there when it has stood for a moment
-    await settled(page);
-    expect(await plainTexts(page)).toEqual([]);
-    for (let step = 0; step < 6; step++) await page.keyboard.press("ArrowRight");
-    expect(await plainTexts(page)).toEqual([]);
-    if (view === "explorer") {
-      await page.locator(".film-settings select").first().selectOption("event");
-      await page.locator(".explorer svg").first().waitFor();
-      for (let step = 0; step < 6; step++) await page.keyboard.press("ArrowLeft");
-      expect(await plainTexts(page)).toEqual([]);
-    }
-    const tabs = page.locator('main [role="tab"]');
-    for (let at = 0; at < (await tabs.count()); at++) {
-      await tabs.nth(at).click();
+  test.each(["explorer", "graph", "ladder", "complexity", "jobs", "linear", "compiled"])(
+    "in the view %s",
+    async (view) => {
+      const page = await open(`#/${view}/cell-1`);
+      await page.locator("main svg, main canvas").first().waitFor();
       await unfold(page);
+      // what is heard is there when it has stood for a moment
       await settled(page);
       expect(await plainTexts(page)).toEqual([]);
-    }
-  });
+      for (let step = 0; step < 6; step++) await page.keyboard.press("ArrowRight");
+      expect(await plainTexts(page)).toEqual([]);
+      if (view === "explorer") {
+        await page.locator(".film-settings select").first().selectOption("event");
+        await page.locator(".explorer svg").first().waitFor();
+        for (let step = 0; step < 6; step++) await page.keyboard.press("ArrowLeft");
+        expect(await plainTexts(page)).toEqual([]);
+      }
+      const tabs = page.locator('main [role="tab"]');
+      for (let at = 0; at < (await tabs.count()); at++) {
+        await tabs.nth(at).click();
+        await unfold(page);
+        await settled(page);
+        expect(await plainTexts(page)).toEqual([]);
+      }
+    },
+  );
 
   test("in the cells of a lesson, and in the course", async () => {
     const lesson = [

@@ -43,16 +43,9 @@ describe("the editor", () => {
     await page.keyboard.press("ControlOrMeta+End");
     for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowLeft");
     const name = page.getByRole("textbox", { name: "New name" });
-    // a program that is not checked yet has no names to rename
-    await expect
-      .poll(
-        async () => {
-          if (!(await name.isVisible())) await page.keyboard.press("F2");
-          return name.isVisible();
-        },
-        { timeout: 15_000, interval: 1000 },
-      )
-      .toBe(true);
+    // the program is not checked yet: the key waits for that
+    await page.keyboard.press("F2");
+    await name.waitFor();
     await page.getByRole("heading", { name: "square: 4 places" }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await name.fill("main");
@@ -63,6 +56,17 @@ describe("the editor", () => {
     await kept(page, [first.replaceAll("square", "sqr"), second.replaceAll("square", "sqr")]);
     await page.getByRole("button", { name: "Undo", exact: true }).click();
     await kept(page, [first, second]);
+  });
+
+  test("says why a name is not renamed where the program has errors, or there is none at the cursor", async () => {
+    const { page, notebook } = await open();
+    await notebook.write("-- at: 2.0\ndef square x = x * x\ndef main x = square (x");
+    for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("F2");
+    await page.getByText("This name cannot be read while the program has errors").waitFor();
+    await notebook.write("-- at: 2.0\ndef main x = x + 1.0\n\n");
+    await page.keyboard.press("F2");
+    await page.getByText("No name at the cursor").waitFor();
   });
 
   test("applies a fix by its command", async () => {
@@ -212,7 +216,7 @@ test("a view's styles change nothing in the document", async () => {
     ["Ladder", ".ladder-stage text"],
     ["Complexity", ".lab h1"],
     ["Jobs", ".jobs-look h1"],
-    ["Compiled", "h1:has-text('Compiler output')"],
+    ["Systems", ".systems-look h1"],
   ] as const) {
     await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: view, exact: true }).click();
     await page.locator(shown).first().waitFor();

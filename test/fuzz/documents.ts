@@ -173,7 +173,7 @@ export function randomDocument(random: Random): Document {
 }
 
 const KEYS =
-  "format version title cells id tag text ask at cotangent n stage entry settled held views inside explorer stages leader step pinned graph labels curves quantities x y steps pictures name data __proto__ constructor toString length".split(
+  "format version title cells id tag text ask at cotangent n stage entry settled held views inside explorer stages leader step pinned graph linear recomputed labels curves quantities x y steps pictures name data __proto__ constructor toString length".split(
     " ",
   );
 

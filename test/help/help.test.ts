@@ -32,6 +32,13 @@ describe("the search", () => {
     ["loop", "entry syntax let rec"],
     ["vmap", "origin JAX vmap"],
     ["linear factoring", "word linearFactoring"],
+    ["Linear A", "word linearA"],
+    ["linearise", "word linearise"],
+    ["unzip", "word unzip"],
+    ["transposing", "word transpose"],
+    ["dup", "word dupDrop"],
+    ["linear half", "word halves"],
+    ["drop", "entry drop"],
     ["guards haskell", "origin Haskell Guards"],
   ])("of %j finds %s first", (query, wanted) => expect(first(query)).toBe(wanted));
 
@@ -73,6 +80,18 @@ describe("the words", () => {
     ]);
     expect(wordRuns("the staging map is a map")[1]).toEqual({ text: "staging map", word: "stagingMap" });
     expect(wordRuns("(A) scalars touched")[0]).toEqual({ text: "(A)", word: "billA" });
+    // the half is the word, and a list that is dropped from is none
+    expect(wordRuns("The linear half, transposed").map(({ word }) => word)).toEqual([
+      undefined,
+      "halves",
+      undefined,
+      "transpose",
+    ]);
+    expect(wordRuns("drop the first, and dup the rest").map(({ word }) => word)).toEqual([
+      undefined,
+      "dupDrop",
+      undefined,
+    ]);
     expect(wordRuns("works, jobless, tape_x")).toEqual([{ text: "works, jobless, tape_x", word: undefined }]);
     expect(wordRuns("tape and tape").filter(({ word }) => word !== undefined)).toHaveLength(1);
     expect(wordRuns("a tape", new Set(["tape"]))).toEqual([{ text: "a tape", word: undefined }]);

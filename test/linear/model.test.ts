@@ -1,6 +1,6 @@
 // What the view Linearise draws: which lines belong together, the strokes between them, and what moves a line over the cut.
 import { expect, test } from "vitest";
-import { litWith, mirrorsOf, PANES, sourceOf, strokesOf, tapeSize } from "../../app/linear/model.ts";
+import { litWith, mirrorsOf, PANES, sourceOf, strokesOf, tapeSize, withToggled } from "../../app/linear/model.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 import { studyOf } from "../../engine/session/texts/study.ts";
@@ -81,4 +81,33 @@ test("a program outside of Linear A is a run, with the place and the reason", ()
   });
   const { study } = studied("-- at: 2.0\ndef sq (a : Real) = a * a\ndef main x = sq (sq x)\n");
   expect(study.map(({ name }) => name)).toEqual(["sq", "main"]);
+});
+
+test("names are added and taken away, whatever a definition is called", () => {
+  const once = withToggled({}, "constructor", "dx");
+  expect(once).toEqual({ constructor: ["dx"] });
+  const twice = withToggled(withToggled(once, "main", "s"), "constructor", "e");
+  expect(twice).toEqual({ constructor: ["dx", "e"], main: ["s"] });
+  expect(withToggled(withToggled(twice, "main", "s"), "constructor", "dx")).toEqual({ constructor: ["e"] });
+  expect(withToggled(once, "constructor", "dx")).toEqual({});
+});
+
+test("names that the program does not have say nothing, and all that it has do no harm", () => {
+  for (const { text } of EXAMPLES) {
+    const plain = studied(text).study;
+    const unknown = { ...Object.fromEntries(plain.map(({ name }) => [name, ["no such name"]])), toString: ["x"] };
+    expect(studied(text, unknown).study).toEqual(plain);
+    const all = plain.map((one) => [one.name, PANES.flatMap((pane) => one[pane].lines.flatMap(({ binds }) => binds))]);
+    for (const [index, one] of studied(text, Object.fromEntries(all)).study.entries()) {
+      expect(tapeSize(one)).toBeLessThanOrEqual(tapeSize(plain[index]!));
+      expect(one.choices.filter(({ isRecomputed }) => !isRecomputed)).toEqual([]);
+    }
+  }
+});
+
+test("a name whose accents are letters of their own is computed again, too", () => {
+  const text = "-- at: 0.5\ndef main x =\n  let e\u0301 = exp (sin x) in\n  e\u0301 * x\n";
+  const [before, after] = [studied(text), studied(text, { main: ["\u00e9"] })].map(({ study }) => study.at(-1)!);
+  expect(before!.choices.map(({ name }) => name)).toContain("\u00e9");
+  expect(after!.choices.find(({ name }) => name === "\u00e9")).toEqual({ name: "\u00e9", isRecomputed: true });
 });

@@ -17,6 +17,7 @@ import { Painter } from "../view/painter.ts";
 import { Play, Press } from "../view/press.tsx";
 import { Sentence } from "../view/sentence.tsx";
 import { StagePicker } from "../view/stage-picker.tsx";
+import { TracedStages } from "../view/traced-stages.tsx";
 import { sayFar } from "./narration.ts";
 import { type FarPaper, farPaper, scalarsOf } from "./paper.ts";
 import { farPicture } from "./picture.ts";
@@ -56,6 +57,7 @@ export function FarView({ cell, explored, onEvents }: FarViewProps) {
       <div className="film-bar">
         <SweepField cell={cell} />
         <StagePicker stages={stages} />
+        <TracedStages stages={stages} cell={cell.id} />
         <button type="button" className="button line small" onClick={onEvents}>
           {t`By event`}
         </button>

@@ -11,6 +11,7 @@ import { setWeighted, toggleColumn, toggleCut, useFilm } from "../state.ts";
 import { FindSmallest } from "./find-smallest.tsx";
 import { SAVED } from "./save-film.ts";
 import { StagePicker } from "./stage-picker.tsx";
+import { TracedStages } from "./traced-stages.tsx";
 
 export function FilmBar({ cell }: { readonly cell: ProgramCell }) {
   const stages = useExplorer((state) => state.stages);
@@ -50,6 +51,7 @@ export function FilmBar({ cell }: { readonly cell: ProgramCell }) {
         ))}
       </fieldset>
       <StagePicker stages={stages} />
+      <TracedStages stages={stages} cell={cell.id} />
       <VariationsMenu cell={cell} stages={stages} />
       <label className="switch">
         <input type="checkbox" checked={isWeighted} onChange={(event) => setWeighted(event.currentTarget.checked)} />

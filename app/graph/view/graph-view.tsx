@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import "../../exploration/styles/explorer.css";
 import "../graph.css";
-import { type CSSProperties, lazy, Suspense, useCallback, useEffect, useRef } from "react";
+import { type CSSProperties, lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { useDocument } from "../../document/state/document.ts";
@@ -44,6 +44,9 @@ export default function GraphView({ cell }: LookProps) {
 type OpenedProps = LookProps & { readonly explored: Explored };
 
 function Opened({ cell, explored }: OpenedProps) {
+  const turn = useDocument((state) => state.turn);
+  // first how it stood, then what is there: before the effects of what is shown
+  useLayoutEffect(() => followGraph(cell.id, turn), [cell.id, turn]);
   const shown = useGraph((state) => state.shown);
   if (shown === "flow") return <DataFlow cell={cell} explored={explored} />;
   return (
@@ -54,9 +57,6 @@ function Opened({ cell, explored }: OpenedProps) {
 }
 
 function DataFlow({ cell, explored }: OpenedProps) {
-  const turn = useDocument((state) => state.turn);
-  // first how it stood, then what is there
-  useEffect(() => followGraph(cell.id, turn), [cell.id, turn]);
   useEffect(() => void showGraph(explored), [explored]);
   const canvas = useRef<GraphCanvas | undefined>(undefined);
   const drawn = useRef<Drawing | undefined>(undefined);

@@ -9,7 +9,7 @@ import { headwordOf, type WordId } from "../words.ts";
 import { WordPicture } from "./word-picture.tsx";
 
 export function CardView({ word }: { readonly word: WordId }) {
-  const { words, also, notation, thesis, view } = GLOSSARY[word];
+  const { words, also, notation, thesis, radul, view } = GLOSSARY[word];
   const place = view === undefined ? "" : VIEW_WORDS[view];
   return (
     <article className="help-card" tabIndex={-1} data-entry={word}>
@@ -28,6 +28,7 @@ export function CardView({ word }: { readonly word: WordId }) {
       <p className="note help-foot">
         {also !== undefined && <span>{t`also: ${also}`}</span>}
         {thesis !== undefined && <span>{t`thesis ${thesis}`}</span>}
+        {radul !== undefined && <span>{t`Radul et al. 2023, ${radul}`}</span>}
         {view !== undefined && (
           <a className="link" href={addressOf(view)}>
             {t`see it in: ${place}`}

@@ -13,6 +13,8 @@ export interface Card {
   readonly notation?: string;
   /** Where the papers have it: a section of Smeding's thesis (2025). */
   readonly thesis?: string;
+  /** Where Radul et al. (2023) have it: a section. */
+  readonly radul?: string;
   /** The view that shows it. */
   readonly view?: View;
 }
@@ -251,7 +253,7 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
     view: "explorer",
   },
   tape: {
-    words: t`The contributions of all operations, written in the order of the forward pass. The reverse pass reads them from the end.`,
+    words: t`The contributions of all operations, written in the order of the forward pass. The reverse pass reads them from the end. Where a program is unzipped, the tape is what the linear half reads of the other half.`,
     also: t`Wengert list`,
     thesis: "§2.2.8, §3.8.3",
     view: "explorer",
@@ -274,7 +276,7 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
     view: "jobs",
   },
   work: {
-    words: t`The cost of all jobs together: the time on one worker.`,
+    words: t`The cost of all jobs together: the time on one worker. In Linear A, it is the number of operations on Reals and of Reals that are dropped.`,
     notation: "T₁",
     thesis: "§2.1",
     view: "jobs",
@@ -333,5 +335,41 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
   growth: {
     words: t`How a cost depends on n: constant, logarithmic, linear, quadratic, exponential and so on. It is the simplest law that fits the counts.`,
     view: "complexity",
+  },
+  linearA: {
+    words: t`The small language of programs that are linearised, unzipped and transposed: first-order, on Reals and tuples, without branches and recursion. Variables that are printed with dots are linear: each is used exactly once, so its types prove what is linear. Of any other program the run at its input is taken.`,
+    notation: "def f(x; ẋ)",
+    radul: "§4",
+    view: "linear",
+  },
+  linearise: {
+    words: t`The transformation J: beside each value it computes the tangent, so it is forward mode. The tangents are linear in the tangents of the input, and the types of Linear A prove it.`,
+    notation: "f.J(x; ẋ) = (f x; Df x ẋ)",
+    radul: "§5",
+    view: "linear",
+  },
+  unzip: {
+    words: t`The transformation U: what is linear is pulled apart from what is not, line by line. One half computes the values, the other the tangents. Values that the second reads of the first are the tape. No work is added.`,
+    notation: "f.J(x; ẋ) = (y; f.lin(t; ẋ))",
+    radul: "§6",
+    view: "linear",
+  },
+  halves: {
+    words: t`Unzipping makes two programs. The non-linear half, f.nonlin, computes values and partial derivatives, and leaves the tape. The linear half, f.lin, computes tangents from the tape: for another direction, it alone runs again. It is what is transposed.`,
+    notation: "(y, t) = f.nonlin(x;)",
+    radul: "§6",
+    view: "linear",
+  },
+  transpose: {
+    words: t`The transformation T: the linear half is turned around, the last line first. What it was given it returns, and what it returned it is given: cotangents in the stead of tangents. A use becomes a definition, dup becomes a sum, and a sum dup. The result is the reverse pass, and does no more work, up to the Reals that go in and out.`,
+    notation: "f.lin.T(t; ÿ) = (; ẍ)",
+    radul: "§7",
+    view: "linear",
+  },
+  dupDrop: {
+    words: t`In Linear A, a linear variable is used exactly once. What needs it twice takes a dup of it; what does not need it has to drop it. Transposed, dup becomes +, and drop becomes 0. A dup is free, and a drop is counted as many times as it drops Reals: so transposing adds no work.`,
+    notation: "dup(ẋ), drop(ẋ)",
+    radul: "§4",
+    view: "linear",
   },
 };

@@ -8,6 +8,7 @@ import "../jobs.css";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { MOST_JOBS } from "../../../engine/session/exploration/job-picture.ts";
+import { keepChoice, keptChoice } from "../../base/kept-choice.ts";
 import { OPENS_WITH_SLIDES } from "../../base/mode.ts";
 import { exploreRequestOf, pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
@@ -54,11 +55,18 @@ const SHOWN: readonly Choosable<Shown>[] = [
   { value: "order", words: t`Order of IDs` },
 ];
 
+/** Where the browser keeps which of the two the reader chose. */
+const KEPT = "dualscope.jobs";
+
 function Opened({ cell, explored }: LookProps & { readonly explored: Explored }) {
   const turn = useExplorer((state) => state.turn);
   const question = useMemo(() => (turn > 0 ? () => askJobs() : undefined), [turn]);
   const picture = useAnswer(question);
-  const [shown, setShown] = useState<Shown>("jobs");
+  const [shown, setShown] = useState<Shown>(() => (keptChoice(KEPT) === "order" ? "order" : "jobs"));
+  const choose = (next: Shown): void => {
+    keepChoice(KEPT, next);
+    setShown(next);
+  };
   const run = useJobs((state) => state.run);
   const timing = useJobs((state) => state.timing);
   useKeys(JOBS_KEYS);
@@ -86,7 +94,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
             }
           />
         </p>
-        <Choice<Shown> label={t`Show`} value={shown} choices={SHOWN} onChange={setShown} />
+        <Choice<Shown> label={t`Show`} value={shown} choices={SHOWN} onChange={choose} />
         <SweepField cell={cell} />
         <VariationsMenu cell={cell} stages={JOBS_STAGES} />
         {shown === "jobs" && ready !== undefined && !hasTooMany && (

@@ -18,6 +18,8 @@ import { Frame } from "../../dialogs/frame.tsx";
 import { useDocument } from "../../document/state/document.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { download } from "../../ui/download.ts";
+import "../course.css";
+import "../glimpse.css";
 import "../lesson.css";
 
 export default function CourseDialog() {

@@ -4,7 +4,7 @@ import { t } from "@lingui/core/macro";
 import { useId } from "react";
 import type { Glimpse, GlimpseEdge, GlimpseNode } from "../../../engine/session/lessons/glimpse.ts";
 import { keyed } from "../../ui/keyed.ts";
-import { withDigits } from "../../words/numbers.ts";
+import { fitted, nodeLine } from "../model/glimpse-text.ts";
 
 interface GraphProps {
   readonly glimpse: Glimpse;
@@ -13,7 +13,7 @@ interface GraphProps {
   readonly chosen: string;
 }
 
-const BOX = { width: 92, height: 46 };
+const HEIGHT = 46;
 const MARGIN = 8;
 
 export function GlimpseGraph({ glimpse, isMasked, chosen }: GraphProps) {
@@ -67,15 +67,15 @@ interface EdgeProps {
 }
 
 function Edge({ edge, from, to, apart, arrow, isMasked }: EdgeProps) {
-  const start = { x: from.x + BOX.width / 2, y: from.y };
-  const end = { x: to.x - BOX.width / 2 - 2, y: to.y };
+  const start = { x: from.x + from.width / 2, y: from.y };
+  const end = { x: to.x - to.width / 2 - 2, y: to.y };
   const between =
     edge.bends.length > 0 || apart === 0 ? edge.bends : [{ x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 }];
   const points = [start, ...between.map(({ x, y }) => ({ x, y: y + APART * apart })), end];
   const middle = points[Math.floor((points.length - 1) / 2)]!;
   const next = points[Math.floor((points.length - 1) / 2) + 1]!;
   const label = { x: (middle.x + next.x) / 2, y: (middle.y + next.y) / 2 - 5 };
-  const number = edge.partial === undefined ? (isMasked ? "?" : "") : short(edge.partial);
+  const number = edge.partial === undefined ? (isMasked ? "?" : "") : fitted(edge.partial);
   const isNumber = edge.formula === undefined || Number.isFinite(Number(edge.formula));
   return (
     <g className="glimpse-edge">
@@ -118,35 +118,20 @@ interface NodeProps {
 }
 
 function Node({ node, cotangent, isBackwards, isCalling, isChosen }: NodeProps) {
-  const { x, y, name, kind, op, value } = node;
+  const { x, y, kind, width } = node;
   const marks = [kind, isCalling ? "calling" : "", isChosen ? "chosen" : ""].filter((mark) => mark !== "");
-  const title = kind === "constant" ? "" : shortName(name);
+  const { title, op, value } = nodeLine(node);
   return (
-    <g
-      className={`glimpse-node ${marks.join(" ")}`}
-      transform={`translate(${x - BOX.width / 2} ${y - BOX.height / 2})`}
-    >
-      <rect width={BOX.width} height={BOX.height} rx={kind === "input" ? 4 : 14} />
-      <text x={BOX.width / 2} y={18} textAnchor="middle" translate="no">
+    <g className={`glimpse-node ${marks.join(" ")}`} transform={`translate(${x - width / 2} ${y - HEIGHT / 2})`}>
+      <rect width={width} height={HEIGHT} rx={kind === "input" ? 4 : 14} />
+      <text x={width / 2} y={18} textAnchor="middle" translate="no">
         <tspan className="glimpse-name">{title}</tspan>
-        {op !== undefined && <tspan className="glimpse-op">{title === "" ? op : ` ${op}`}</tspan>}
-        <tspan className="glimpse-value">{` ${value === undefined ? "?" : short(value)}`}</tspan>
+        {op !== "" && <tspan className="glimpse-op">{title === "" ? op : ` ${op}`}</tspan>}
+        <tspan className="glimpse-value">{` ${value}`}</tspan>
       </text>
-      <text x={BOX.width / 2} y={37} textAnchor="middle" className="glimpse-cotangent" translate="no">
-        {isBackwards && (cotangent === undefined ? (kind === "constant" ? "" : "?") : short(cotangent))}
+      <text x={width / 2} y={37} textAnchor="middle" className="glimpse-cotangent" translate="no">
+        {isBackwards && (cotangent === undefined ? (kind === "constant" ? "" : "?") : fitted(cotangent))}
       </text>
     </g>
   );
-}
-
-/** Letters of a name that a box has room for: what is left out is in the table. */
-const LONGEST_NAME = 8;
-
-function shortName(name: string): string {
-  return name.length > LONGEST_NAME ? `…${name.slice(1 - LONGEST_NAME)}` : name;
-}
-
-/** A number with as many digits as a box has room for. */
-function short(x: number): string {
-  return withDigits(x, 4);
 }

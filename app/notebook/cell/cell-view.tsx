@@ -131,6 +131,9 @@ function LookInside({ cell, label }: { readonly cell: CellId; readonly label: st
       <a className="button" href={addressOf("jobs", cell)}>
         {t`Jobs`}
       </a>
+      <a className="button" href={addressOf("systems", cell)}>
+        {t`Systems`}
+      </a>
       <a className="button" href={addressOf("linear", cell)}>
         {t`Linearise`}
       </a>

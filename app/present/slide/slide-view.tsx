@@ -1,5 +1,7 @@
 // A slide: its heading, its prose, a program beside its result and what is drawn of it, or a view at a scene. Nothing to edit with.
 import "./slide.css";
+import "./slide-scene.css";
+import "./slide-upright.css";
 import { t } from "@lingui/core/macro";
 import { lazy, type MouseEvent, Suspense, useEffect } from "react";
 import { useHidden } from "../../course/state/hidden.ts";

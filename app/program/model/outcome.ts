@@ -132,7 +132,7 @@ function endedWords(run: RunReport): Words {
   }
 }
 
-const TERMINATED = t`It did not respond in time and was stopped by force. Nothing more is known about it.`;
+const TERMINATED = t`It did not respond in time and was stopped by force.`;
 
 /** Where a run was when it was stopped. */
 function whereStopped(progress: Progress | undefined): string {

@@ -142,6 +142,30 @@ export function stopChecking(): void {
   useChecking.setState({ slow: new Set() });
 }
 
+/** Milliseconds that one waits for a check that was asked for by a key. */
+const LONGEST_WAIT = 10_000;
+
+/** The check of a cell's text as it is now, as soon as there is one; undefined where the text changes before, or the check takes too long. */
+export function checkNow(id: CellId): Promise<CellCheck | undefined> {
+  const textNow = (): string | undefined => programOf(useDocument.getState().document, id)?.text;
+  const text = textNow();
+  return new Promise((resolve) => {
+    const end = (check: CellCheck | undefined): void => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+      resolve(check);
+    };
+    const look = (): void => {
+      const check = useChecking.getState().checks.get(id);
+      if (check?.text === text) end(check);
+      else if (textNow() !== text) end(undefined);
+    };
+    const timer = setTimeout(() => end(undefined), LONGEST_WAIT);
+    const stops = [useChecking.subscribe(look), useDocument.subscribe(look)];
+    look();
+  });
+}
+
 /** What is known at a place of a cell whose editor has this text now. */
 export function hoverIn(id: CellId, text: string, offset: number): Promise<Hover | undefined> {
   return questions.hover(programIn(id, text), offset);

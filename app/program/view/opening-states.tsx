@@ -17,10 +17,11 @@ export function Crashed({ failure }: { readonly failure: string }) {
 }
 
 /** The answer is awaited. */
-export function Awaited({ headline }: { readonly headline: string }) {
+export function Awaited({ headline, children }: { readonly headline: string; readonly children?: ReactNode }) {
   return (
     <div className="opening" aria-live="polite">
       <p className="headline">{headline}</p>
+      {children}
     </div>
   );
 }

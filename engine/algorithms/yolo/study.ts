@@ -4,10 +4,11 @@ import type { RecomputedNames, StudiedDefinition, Study, StudyLine, StudyText } 
 import { frontOf } from "./front/front.ts";
 import { jvp } from "./jvp.ts";
 import { checkLinear } from "./linear-a/check.ts";
-import { derived } from "./linear-a/names.ts";
+import { derived, namesIn } from "./linear-a/names.ts";
 import { linesOf, shownName } from "./linear-a/print.ts";
 import { type Binding, boundBy, type Definition, type LinearProgram, readBy, scalarsOf } from "./linear-a/syntax.ts";
 import { linearSizes, sizeOf, workOf } from "./linear-a/work.ts";
+import { literalSize, literalTranspose } from "./literal.ts";
 import { transposedDefinition } from "./transpose.ts";
 import { unzip } from "./unzip.ts";
 
@@ -15,8 +16,9 @@ import { unzip } from "./unzip.ts";
 export function study(source: SourceProgram, recomputed: RecomputedNames = {}): Study {
   const { program } = frontOf(source);
   const tangents = jvp(program);
+  const wanted = new Map(Object.entries(recomputed));
   const chosen = new Map(
-    Object.entries(recomputed).map(([name, variables]) => [derived.jvp(name), new Set(variables)] as const),
+    program.map(({ name }, index) => [derived.jvp(name), namedIn(tangents[index]!, wanted.get(name) ?? [])] as const),
   );
   const halves = unzip(tangents, chosen);
   const linear = [...halves.values()].flatMap(({ nonlin, lin }) => [nonlin, lin]);
@@ -41,12 +43,29 @@ export function study(source: SourceProgram, recomputed: RecomputedNames = {}): 
       values: text(nonlin),
       linear: text(lin),
       transpose: text(transpose),
+      literal: {
+        size: literalSize(transpose),
+        lines: lin.body.bindings.length > MOST_LITERAL ? undefined : literalLines(transpose),
+      },
       tape: tape.map(({ name, type }) => ({ name: name.normalize(), scalars: scalarsOf(type) })),
       choices: choicesOf(j, [nonlin, lin], chosen.get(j.name) ?? new Set()),
       linearIn: sizes.in,
       linearOut: sizes.out,
     };
   });
+}
+
+/** Bindings of a linear half whose transpose is printed word for word, too. */
+const MOST_LITERAL = 60;
+
+function literalLines(transpose: Definition): readonly string[] {
+  return linesOf(literalTranspose(transpose), false).map(({ text }) => text);
+}
+
+/** The variables of a definition that are printed by some names; other names say nothing. */
+function namedIn(definition: Definition, names: readonly string[]): ReadonlySet<string> {
+  const printed = new Set(names);
+  return new Set([...namesIn(definition)].filter((name) => printed.has(name.normalize())));
 }
 
 function studyLines(definition: Definition, isProgram: boolean): readonly StudyLine[] {

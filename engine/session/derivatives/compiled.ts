@@ -11,7 +11,7 @@ import type { Value } from "../../core/values/values.ts";
 import { compile } from "../../evaluate/code/compile.ts";
 import { type Budget, look, watchOf } from "../../evaluate/tasks/budget.ts";
 import { type Prepared, prepare, type Request } from "../input/prepare.ts";
-import { type CheckedProgram, withinStack } from "../program/program.ts";
+import { type CheckedProgram, entryName, withinStack } from "../program/program.ts";
 import type { Phase, Steps } from "../run/drive.ts";
 import { describeOutcome, type Ended, endedFor } from "../run/outcome.ts";
 import { checkGradient } from "./checks.ts";
@@ -84,7 +84,7 @@ function* runOnTeam(
   budget: Budget,
   options: CompiledOptions,
 ): Steps<GradientRun> {
-  const run = new Run(request.entry ?? checked.header.entry?.text ?? "main", COMPILED, watchOf(budget), options.detail);
+  const run = new Run(entryName(checked, request.entry), COMPILED, watchOf(budget), options.detail);
   run.countsNothing();
   const preparation = yield* prepare(checked, request, budget);
   if (preparation.tag === "mistake") return run.end({ tag: "mistake", diagnostics: preparation.diagnostics });

@@ -24,7 +24,7 @@ import { showType } from "../../types/type.ts";
 import { type Got, valueLike } from "../input/given.ts";
 import { expressionOf, type Prepared, prepare, type Request } from "../input/prepare.ts";
 import type { Variations } from "../input/variations.ts";
-import { type CheckedProgram, stackExhausted, withinStack } from "../program/program.ts";
+import { type CheckedProgram, entryName, stackExhausted, withinStack } from "../program/program.ts";
 import { type CountedPhase, drive, type Ending, type Phase, type Steps } from "../run/drive.ts";
 import { describeOutcome, type Ended, endedFor } from "../run/outcome.ts";
 import { type Detail, type Shown, shown, WHOLE } from "../run/shown.ts";
@@ -112,7 +112,7 @@ export function* runGradient(
   budget: Budget,
   options: RunOptions,
 ): Steps<StageRun> {
-  const entry = request.entry ?? checked.header.entry?.text ?? "main";
+  const entry = entryName(checked, request.entry);
   const run = new Run(entry, stage.id, watchOf(budget), options.detail);
   try {
     const report = yield* passesOf(run, checked, request, stage, budget, options);
@@ -198,7 +198,12 @@ export function primalCode({ core, shapes }: Prepared): Code {
 }
 
 /** The code of a stage's program, checked. */
-function stageCode(stage: Stage, prepared: Prepared, options: StageOptions | undefined, source: SourceProgram): Code {
+export function stageCode(
+  stage: Stage,
+  prepared: Prepared,
+  options: StageOptions | undefined,
+  source: SourceProgram,
+): Code {
   const program = transformed(stage, prepared, options, source);
   return compile(program, new Shapes(program.data));
 }

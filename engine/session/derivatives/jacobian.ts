@@ -8,22 +8,16 @@ import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";
 import { type RunGraph, runGraph } from "../../graphs/run-graph.ts";
 import { fewerSweeps, innerProduct, type JacobianBy, jacobianRow } from "../../graphs/sweeps.ts";
 import { type Prepared, prepare, type Request } from "../input/prepare.ts";
-import { type CheckedProgram, stackExhausted } from "../program/program.ts";
+import { type CheckedProgram, entryName, stackExhausted } from "../program/program.ts";
 import type { Steps } from "../run/drive.ts";
 import { type Ended, endedFor } from "../run/outcome.ts";
 import type { Shown } from "../run/shown.ts";
 import { Run } from "./gradient.ts";
 import { checkTangents, type TangentCheck } from "./oracle-tangent.ts";
 import { unitDirection } from "./passes.ts";
-import { resultNames, scalarNames } from "./scalar-names.ts";
+import { type Axis, axesOf, resultNames, scalarNames } from "./scalar-names.ts";
 import { passCodes, TANGENT_STAGE } from "./tangent.ts";
 import { tracedRun } from "./trace.ts";
-
-/** A Real of the input or of the result: what it is called, and its value. */
-export interface Axis {
-  readonly name: string;
-  readonly value: number;
-}
 
 export interface Jacobian {
   readonly by: JacobianBy;
@@ -64,7 +58,7 @@ export function* runJacobian(
   by: JacobianBy | undefined,
   budget: Budget,
 ): Steps<JacobianRun> {
-  const entry = request.entry ?? checked.header.entry?.text ?? "main";
+  const entry = entryName(checked, request.entry);
   const run = new Run(entry, TANGENT_STAGE, watchOf(budget));
   const found: Found = {};
   let ended: Ended;
@@ -132,10 +126,6 @@ function* sweepsOf(
   }
   found.check = worst;
   return { tag: "done" };
-}
-
-function axesOf(names: readonly (string | undefined)[], values: readonly number[]): readonly Axis[] {
-  return values.map((value, index) => ({ name: names[index] ?? `#${index}`, value }));
 }
 
 function worse(a: TangentCheck, b: TangentCheck): TangentCheck {

@@ -35,6 +35,17 @@ export function resultNames({ entry, resultShape }: Prepared, value: Value, watc
   return names.map((name, index) => name ?? `#${index}`);
 }
 
+/** A Real of the input or of the result: what it is called, and its value. */
+export interface Axis {
+  readonly name: string;
+  readonly value: number;
+}
+
+/** Reals with their names, or their places. */
+export function axesOf(names: readonly (string | undefined)[], values: readonly number[]): readonly Axis[] {
+  return values.map((value, index) => ({ name: names[index] ?? `#${index}`, value }));
+}
+
 function keyOf({ source, from, to }: Span): string {
   return `${source} ${from} ${to}`;
 }

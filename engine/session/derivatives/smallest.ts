@@ -6,7 +6,7 @@ import { span } from "../../source/span.ts";
 import { LIST, showType, type Type } from "../../types/type.ts";
 import { exampleOf } from "../input/example-input.ts";
 import type { Request } from "../input/prepare.ts";
-import { type CheckedProgram, findEntry } from "../program/program.ts";
+import { type CheckedProgram, entryName, findEntry } from "../program/program.ts";
 import type { Contradiction } from "../run/contradiction.ts";
 import type { Steps } from "../run/drive.ts";
 import { runGradient } from "./gradient.ts";
@@ -33,7 +33,7 @@ export function* smallestWrong(
   stage: Stage,
   budget: Budget,
 ): Steps<Smallest | undefined> {
-  const name = request.entry ?? checked.header.entry?.text ?? "main";
+  const name = entryName(checked, request.entry);
   const entry = findEntry(checked, name, span("<program>", 0, 0));
   if (!("param" in entry)) return undefined;
   const made = new Inputs(checked, entry.param);

@@ -1,5 +1,5 @@
 // A run as a straight program, for stages whose language has no control flow.
-import { type Fragment, MOST_TRACED, type SourceProgram, type Stage } from "../../algorithms/algorithm.ts";
+import { type Fragment, INSIDE, MOST_TRACED, type SourceProgram, type Stage } from "../../algorithms/algorithm.ts";
 import { Late } from "../../base/watch.ts";
 import type { Trace } from "../../core/events/trace.ts";
 import { discreteOperations, mentionsFunction } from "../../core/terms/discrete.ts";
@@ -20,7 +20,7 @@ export function sourceOf({ core, entry }: Prepared, trace?: Trace): SourceProgra
 
 /** How a stage takes a program. */
 export function fragmentFor(stage: Stage, prepared: Prepared): Fragment {
-  return stage.fragment?.(sourceOf(prepared)) ?? { tag: "inside" };
+  return stage.fragment?.(sourceOf(prepared)) ?? INSIDE;
 }
 
 /**

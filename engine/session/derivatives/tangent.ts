@@ -12,7 +12,7 @@ import { Machine } from "../../evaluate/machine.ts";
 import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";
 import { valueLike } from "../input/given.ts";
 import { type Prepared, prepare, type Request } from "../input/prepare.ts";
-import { type CheckedProgram, stackExhausted, withinStack } from "../program/program.ts";
+import { type CheckedProgram, entryName, stackExhausted, withinStack } from "../program/program.ts";
 import type { Steps } from "../run/drive.ts";
 import { type Ended, endedFor } from "../run/outcome.ts";
 import type { Shown } from "../run/shown.ts";
@@ -46,7 +46,7 @@ export interface TangentRun {
  * are not looked at, for they do not move.
  */
 export function* runTangent(checked: CheckedProgram, request: TangentRequest, budget: Budget): Steps<TangentRun> {
-  const entry = request.entry ?? checked.header.entry?.text ?? "main";
+  const entry = entryName(checked, request.entry);
   const run = new Run(entry, TANGENT_STAGE, watchOf(budget));
   const found: { direction?: Shown; tangent?: Shown; check?: TangentCheck } = {};
   let ended: Ended;

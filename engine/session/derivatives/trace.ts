@@ -10,7 +10,7 @@ import { Tracer } from "../../evaluate/scalars/tracer.ts";
 import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";
 import { edgesOf, reverseSweep } from "../../graphs/run-graph.ts";
 import { type Prepared, prepare, type Request } from "../input/prepare.ts";
-import { type CheckedProgram, stackExhausted, withinStack } from "../program/program.ts";
+import { type CheckedProgram, entryName, stackExhausted, withinStack } from "../program/program.ts";
 import type { Steps } from "../run/drive.ts";
 import { endedFor } from "../run/outcome.ts";
 import { checkGradient } from "./checks.ts";
@@ -52,7 +52,7 @@ export function* tracedRun(
 ): Steps<TracedRun> {
   const tracer = new Tracer();
   const found: Found = { prepared: undefined, outputs: [], outputNames: [] };
-  const run = new Run(request.entry ?? checked.header.entry?.text ?? "main", TRACE, watchOf(budget));
+  const run = new Run(entryName(checked, request.entry), TRACE, watchOf(budget));
   let report: GradientRun;
   try {
     report = yield* traceInto(found, tracer, run, checked, request, budget, options);

@@ -1,5 +1,5 @@
 // A stage's run of a program that is explored, recorded event by event.
-import type { Stage, StageId } from "../../algorithms/algorithm.ts";
+import type { Fragment, Stage, StageId } from "../../algorithms/algorithm.ts";
 import { graphCounts } from "../../analysis/predict.ts";
 import { UNWATCHED } from "../../base/watch.ts";
 import type { Counters } from "../../core/events/counters.ts";
@@ -32,6 +32,8 @@ export interface ColumnInfo {
   readonly basedOn: StageId | undefined;
   readonly state: Stage["state"];
   readonly mode: Stage["mode"];
+  /** Whether it is the program that was transformed, or its run. */
+  readonly fragment: Fragment;
   readonly steps: number;
   readonly phases: readonly PhaseMark[];
   readonly scalars: number;
@@ -84,11 +86,12 @@ export function* recordedColumn(
 }
 
 /**
- * What is known of a recording; `flow`: the graph of the whole run, where there is one, for what it predicts of a run with
+ * What is known of a recording; `fragment`: how its stage takes the program; `flow`: the graph of the whole run, where there is one, for what it predicts of a run with
  * these variations.
  */
 export function infoOf(
   { stage, recording, playback, run, ended }: Column,
+  fragment: Fragment,
   flow: DataFlowGraph | undefined,
   variations: Request["variations"],
 ): ColumnInfo {
@@ -102,6 +105,7 @@ export function infoOf(
     basedOn,
     state,
     mode,
+    fragment,
     steps,
     phases,
     scalars,

@@ -27,7 +27,7 @@ export class Definitions {
   readonly #graph: RunGraph;
   readonly #entry: string;
 
-  constructor({ text, module, header }: CheckedProgram, graph: RunGraph, entry = header.entry?.text ?? "main") {
+  constructor({ text, module }: CheckedProgram, graph: RunGraph, entry: string) {
     this.text = text;
     this.#graph = graph;
     this.#entry = entry;

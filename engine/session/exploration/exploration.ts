@@ -1,6 +1,6 @@
 // A program explored: one run by the tape for its data-flow graph, and recordings of it by any stages, all by the numbers
 // of the same scalars. It stays where it ran; what is asked of it comes back as plain data.
-import type { StageId } from "../../algorithms/algorithm.ts";
+import { INSIDE, type StageId } from "../../algorithms/algorithm.ts";
 import { stageOf } from "../../algorithms/index.ts";
 import { jsonText } from "../../base/json.ts";
 import { internal } from "../../base/unreachable.ts";
@@ -19,9 +19,10 @@ import { type ColumnFrame, frameAt } from "../../timeline/frame.ts";
 import { type Breakpoint, firstStop, type Jump, jump } from "../../timeline/jumps.ts";
 import { type Landscape, landscapeOf, touchingBuckets } from "../../timeline/landscape.ts";
 import { scalarNames } from "../derivatives/scalar-names.ts";
+import { fragmentFor } from "../derivatives/straight-run.ts";
 import { tracedRun } from "../derivatives/trace.ts";
 import type { Prepared, Request } from "../input/prepare.ts";
-import type { CheckedProgram } from "../program/program.ts";
+import { type CheckedProgram, entryName } from "../program/program.ts";
 import type { Contradiction } from "../run/contradiction.ts";
 import type { Steps } from "../run/drive.ts";
 import type { Shown } from "../run/shown.ts";
@@ -98,7 +99,7 @@ export interface MoveAsk {
 }
 
 export class Exploration {
-  private readonly checked: CheckedProgram;
+  readonly checked: CheckedProgram;
   private readonly request: Request;
   private readonly budget: Budget;
   private readonly columns = new Map<StageId, Column>();
@@ -121,6 +122,11 @@ export class Exploration {
 
   get text(): string {
     return this.checked.text;
+  }
+
+  /** The name of what is run. */
+  get entry(): string {
+    return entryName(this.checked, this.request.entry);
   }
 
   /** The data-flow graph; only after {@link open}. */
@@ -176,7 +182,8 @@ export class Exploration {
     }
     while (column.playback.prepare()) yield { phase: "checks", steps: 0, backpropagatorCalls: 0 };
     const flow = this.isWhole ? this.flow : undefined;
-    return infoOf(column, flow, this.request.variations);
+    const fragment = this.prepared === undefined ? INSIDE : fragmentFor(column.stage, this.prepared);
+    return infoOf(column, fragment, flow, this.request.variations);
   }
 
   /** Lets go of a recording. */
@@ -235,7 +242,7 @@ export class Exploration {
 
   program(id: StageId, simplified: boolean): TransformedText | undefined {
     const stage = stageOf(id) ?? internal("an unknown stage was asked for", id);
-    return transformedText(this.checked, this.request.entry, stage, simplified, this.request.variations);
+    return transformedText(this.checked, this.request, stage, simplified);
   }
 
   /** The paths of a scalar to the result, or to one occurrence in it, the largest first. */
@@ -273,7 +280,7 @@ export class Exploration {
   /** The graph laid out with some of its parts open. */
   *picture(ask: PictureAsk): Generator<void, Picture, unknown> {
     this.whole ??= partsOf(this.graph);
-    this.definitions ??= new Definitions(this.checked, this.graph, this.request.entry);
+    this.definitions ??= new Definitions(this.checked, this.graph, this.entry);
     yield;
     // what is asked to be near a scalar shows that scalar
     const seen = [ask.around?.scalar, ask.show].filter((scalar) => scalar !== undefined && scalar < this.graph.size);

@@ -14,6 +14,7 @@ import {
   type CheckedProgram,
   directiveSpan,
   type Entry,
+  entryName,
   findEntry,
   stackExhausted,
   withinStack,
@@ -77,7 +78,7 @@ export function expressionOf(
 export function* prepare(checked: CheckedProgram, request: Request, budget: Budget): Steps<Preparation> {
   const fail = (...diagnostics: readonly Diagnostic[]): Preparation => ({ tag: "mistake", diagnostics });
   if (checked.hasErrors) return fail(...checked.diagnostics);
-  const name = request.entry ?? checked.header.entry?.text ?? "main";
+  const name = entryName(checked, request.entry);
   const entry = findEntry(checked, name, directiveSpan(checked, "entry"));
   if ("severity" in entry) return fail(entry);
   const n = sweepValue(checked, request);

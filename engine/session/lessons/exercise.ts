@@ -5,7 +5,7 @@ import { type Span, span } from "../../source/span.ts";
 import { programParser } from "../../syntax/tree.ts";
 import { runCompiled } from "../derivatives/compiled.ts";
 import { Inputs } from "../derivatives/smallest.ts";
-import { type CheckedProgram, findEntry } from "../program/program.ts";
+import { type CheckedProgram, entryName, findEntry } from "../program/program.ts";
 import { type Answered, answerQuery } from "../queries/evaluate.ts";
 import { Subject } from "../queries/subject.ts";
 import type { Steps } from "../run/drive.ts";
@@ -76,7 +76,7 @@ export function* checkExercise(
   const forbidden = forbiddenIn(mine.text, ask.forbid);
   const nothing = { forbidden, tried: 0, wrong: undefined, limits: [], hints: [], answers: [], isSolved: false };
   if (mine.hasErrors) return { ...nothing, mistakes: mine.diagnostics.filter(({ severity }) => severity === "error") };
-  const entry = findEntry(mine, mine.header.entry?.text ?? "main", span("<program>", 0, 0));
+  const entry = findEntry(mine, entryName(mine), span("<program>", 0, 0));
   if (!("param" in entry)) return { ...nothing, mistakes: [entry] };
   const inputs = new Inputs(mine, entry.param);
   const made = randomInputs(mine.module, entry.param, {

@@ -12,6 +12,7 @@ import { nameOfScalar } from "../queries/asked.ts";
 import { QueryMistake } from "../queries/query.ts";
 import { type Setting, type Subject, stageNamed } from "../queries/subject.ts";
 import type { Steps } from "../run/drive.ts";
+import { BOX_LETTERS } from "./box-letters.ts";
 
 export interface GlimpseAsk {
   /** The first one leads: the address is one of its run. */
@@ -30,6 +31,8 @@ export interface GlimpseNode {
   readonly value: number | undefined;
   readonly x: number;
   readonly y: number;
+  /** Of its box: as its words and any number need it, so that the width tells nothing of a number. */
+  readonly width: number;
 }
 
 /** From an operand to the operation that uses it. */
@@ -82,7 +85,13 @@ export interface Glimpse {
 export const MOST_GLIMPSED = 60;
 
 /** Room for a scalar with its name, its value and its cotangent, and between one and its users, for a partial. */
-const BOX = { width: 96, height: 54 };
+const BOX_HEIGHT = 54;
+const LEAST_WIDTH = 92;
+/** Pixels of a letter, and of what is left free beside all of them. */
+const LETTER = 7.9;
+const BESIDE = 14;
+/** Pixels between two boxes of a layer's. */
+const APART = 4;
 const BETWEEN = 84;
 
 /** A run at a step. Throws {@link QueryMistake}. */
@@ -164,8 +173,10 @@ function picture(
   const between = numbers.flatMap((to) =>
     operandsIn(graph, to).map(({ node, edge }, place) => ({ from: node, to, edge, place })),
   );
-  const { x, y, bends } = whole(layered({ nodes: numbers.map(() => BOX), edges: between, betweenLayers: BETWEEN }));
-  const least = y.reduce((one, other) => Math.min(one, other), 0) - BOX.height / 2;
+  const widths = numbers.map((number) => widthOf(graph, number));
+  const boxes = widths.map((width) => ({ width: width + APART, height: BOX_HEIGHT }));
+  const { x, y, bends } = whole(layered({ nodes: boxes, edges: between, betweenLayers: BETWEEN }));
+  const least = y.reduce((one, other) => Math.min(one, other), 0) - BOX_HEIGHT / 2;
   const nodes = numbers.map(
     (number): GlimpseNode => ({
       number,
@@ -175,6 +186,7 @@ function picture(
       value: isThere(number) ? graph.values[number]! : undefined,
       x: x[number]!,
       y: y[number]! - least,
+      width: widths[number]!,
     }),
   );
   const edges = between.map(({ from, to, edge, place }, index): GlimpseEdge => {
@@ -187,19 +199,19 @@ function picture(
       bends: bends[index]!.map(([left, top]) => ({ x: left, y: top - least })),
     };
   });
-  const most = (places: readonly number[], half: number): number => Math.max(0, ...places) + half;
-  return {
-    nodes,
-    edges,
-    width: most(
-      [...nodes, ...edges.flatMap((edge) => edge.bends)].map((one) => one.x),
-      BOX.width / 2,
-    ),
-    height: most(
-      [...nodes, ...edges.flatMap((edge) => edge.bends)].map((one) => one.y),
-      BOX.height / 2,
-    ),
-  };
+  const turns = edges.flatMap((edge) => edge.bends);
+  const rights = [...nodes.map((node) => node.x + (node.width + APART) / 2), ...turns.map((turn) => turn.x)];
+  const lows = [...nodes, ...turns].map((one) => one.y + BOX_HEIGHT / 2);
+  return { nodes, edges, width: Math.max(0, ...rights), height: Math.max(0, ...lows) };
+}
+
+/** The width of a scalar's box: for its name and its operation, and the longest number. */
+function widthOf(graph: RunGraph, number: number): number {
+  const name =
+    kindIn(graph, number) === "constant" ? 0 : Math.min(nameOfScalar(graph, number).length, BOX_LETTERS.name);
+  const op = Math.min(opIn(graph, number)?.length ?? 0, BOX_LETTERS.op);
+  const letters = name + (op === 0 ? 0 : op + 1) + 1 + BOX_LETTERS.number;
+  return Math.max(LEAST_WIDTH, BESIDE + LETTER * letters);
 }
 
 /** What a layout in steps comes to. */

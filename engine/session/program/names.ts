@@ -34,6 +34,15 @@ export function nameAt(program: CheckedProgram, offset: number): NameUses | unde
   };
 }
 
+/** Where variables of a name are bound within the definitions of the program's text, in its order. */
+export function variablesNamed(program: CheckedProgram, name: string): readonly Span[] {
+  return occurrencesOf(program)
+    .filter(({ entity, span }) => entity.tag === "local" && entity.name === name && definitionOf(entity) === span)
+    .map(({ span }) => span)
+    .filter(({ source }) => source === "<program>")
+    .sort((a, b) => a.from - b.from);
+}
+
 /** What a name means: its definition, which may lie in a text above or in the prelude; without one, the language's own. */
 export type Meaning = Pick<NameUses, "name" | "definition">;
 

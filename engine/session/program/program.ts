@@ -144,6 +144,11 @@ export function definitionsOf(
   return program.module.globals.map((entity) => ({ entity, type: shownScheme(entity) }));
 }
 
+/** The name of the entry: as it is asked, as the header says, or `main`. */
+export function entryName({ header }: CheckedProgram, asked?: string): string {
+  return asked ?? header.entry?.text ?? "main";
+}
+
 /** The entry of a name, or why it is none. */
 export function findEntry(program: CheckedProgram, name: string, at: Span): Entry | Diagnostic {
   const entity = program.module.globals.find((global) => global.name === name);

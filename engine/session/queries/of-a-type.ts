@@ -11,6 +11,7 @@ import {
   checkSource,
   directiveSpan,
   type Entry,
+  entryName,
   findEntry,
   withinStack,
 } from "../program/program.ts";
@@ -52,7 +53,7 @@ function entryOf(asked: Asked): Entry {
   const { checked } = asked.subject;
   const { entry } = asked.subject.request(asked.setting);
   if (checked.hasErrors) throw new QueryMistake("the program has mistakes");
-  const found = findEntry(checked, entry ?? checked.header.entry?.text ?? "main", directiveSpan(checked, "entry"));
+  const found = findEntry(checked, entryName(checked, entry), directiveSpan(checked, "entry"));
   if ("severity" in found) throw new QueryMistake(`the program has a mistake: ${found.message}`);
   return found;
 }

@@ -12,6 +12,7 @@ import {
   type CheckedProgram,
   directiveSpan,
   type Entry,
+  entryName,
   findEntry,
   sourcesOf,
   stackExhausted,
@@ -25,10 +26,10 @@ export type Exported =
 /** The entry that is asked for, or the header's, or `main`. */
 export function entryOf(
   checked: CheckedProgram,
-  entryName: string | undefined,
+  asked: string | undefined,
 ): { readonly name: string; readonly entry: Entry } | { readonly diagnostics: readonly Diagnostic[] } {
   if (checked.hasErrors) return { diagnostics: checked.diagnostics };
-  const name = entryName ?? checked.header.entry?.text ?? "main";
+  const name = entryName(checked, asked);
   const entry = findEntry(checked, name, directiveSpan(checked, "entry"));
   return "severity" in entry ? { diagnostics: [entry] } : { name, entry };
 }

@@ -12,9 +12,8 @@ import type { CoreProgram, Global } from "../../core/terms/term.ts";
 import { DEFAULT_BUDGET } from "../../evaluate/tasks/budget.ts";
 import { type Span, span } from "../../source/span.ts";
 import { sourceNow } from "../derivatives/straight-run.ts";
-import { loweredProgram, prepare } from "../input/prepare.ts";
-import type { Variations } from "../input/variations.ts";
-import { type CheckedProgram, findEntry, withinStack } from "../program/program.ts";
+import { loweredProgram, prepare, type Request } from "../input/prepare.ts";
+import { type CheckedProgram, entryName, findEntry, withinStack } from "../program/program.ts";
 import { finish } from "../run/drive.ts";
 import { NoTrace } from "../run/outcome.ts";
 
@@ -47,16 +46,19 @@ export interface TransformedText {
   readonly added: readonly PrintedLine[];
 }
 
-/** The lines of an entry's program by a stage; undefined where there are mistakes, or it nests too deeply. */
+/**
+ * The lines of an entry's program by a stage, of a program that it cannot take the run at the input; undefined where there are mistakes,
+ * or it nests too deeply.
+ */
 export function transformedText(
   checked: CheckedProgram,
-  entryName: string | undefined,
+  request: Request,
   stage: Stage,
   isSimplified: boolean,
-  variations: Variations = {},
 ): TransformedText | undefined {
   if (checked.hasErrors) return undefined;
-  const entry = findEntry(checked, entryName ?? checked.header.entry?.text ?? "main", span("<program>", 0, 1));
+  const { variations = {} } = request;
+  const entry = findEntry(checked, entryName(checked, request.entry), span("<program>", 0, 1));
   if ("severity" in entry) return undefined;
   const before = stage.basedOn === undefined ? undefined : stageOf(stage.basedOn);
   return withinStack(
@@ -65,7 +67,7 @@ export function transformedText(
       const source = { program: core, param: entry.param, result: entry.result };
       const printed = (one: Stage): Printed => {
         if (one.notation !== undefined) {
-          const own = one.fragment?.(source).tag === "traced" ? atInput(checked, entryName, one, variations) : source;
+          const own = one.fragment?.(source).tag === "traced" ? atInput(checked, request, one) : source;
           return own === undefined ? { program: NOTHING, added: NOTHING } : notationOf(one.notation(own));
         }
         const program = one.transform(source, variations);
@@ -99,17 +101,12 @@ interface Printed {
   readonly added: PrintedText;
 }
 
-/** The program with its run at the input that its header gives; undefined where it has none, or the run cannot stand for it. */
-function atInput(
-  checked: CheckedProgram,
-  entry: string | undefined,
-  stage: Stage,
-  variations: Variations,
-): SourceProgram | undefined {
-  const found = finish(prepare(checked, { entry, variations }, DEFAULT_BUDGET));
+/** The program with its run at the input; undefined where it has none, or the run cannot stand for it. */
+function atInput(checked: CheckedProgram, request: Request, stage: Stage): SourceProgram | undefined {
+  const found = finish(prepare(checked, request, DEFAULT_BUDGET));
   if (found.tag !== "prepared") return undefined;
   try {
-    return sourceNow(stage, found.prepared, variations);
+    return sourceNow(stage, found.prepared, request.variations);
   } catch (error) {
     if (error instanceof NoTrace) return undefined;
     throw error;

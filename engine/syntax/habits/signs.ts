@@ -1,4 +1,5 @@
 // Habits in signs: operators, comments and strings of other languages.
+import { absolute, elementwise } from "./arithmetic.ts";
 import { haskellComprehension, pythonComprehension, ranges } from "./comprehensions.ts";
 import { arrayElement, composition, member, moduleName, numberDot } from "./dots.ts";
 import { atom, atTokens, before, type Edit, found, type Habit, put } from "./habit.ts";
@@ -317,6 +318,8 @@ export const SIGNS: readonly Habit[] = [
   conditional,
   lambdaDot,
   bars,
+  absolute,
+  elementwise,
   numberDot,
   listElement,
   arrayElement,

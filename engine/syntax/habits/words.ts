@@ -50,6 +50,17 @@ const functionBranches: Habit = atTokens(["function"], (tokens, index) => {
   ]);
 });
 
+/** `\\case p -> e` of Haskell; branches without braces get them by the habit of `case`. */
+const lambdaCase: Habit = atTokens(["case"], (tokens, index) => {
+  if (!["\\", "λ"].includes(tokens.at(index - 1)) || !tokens.touches(index - 1)) return undefined;
+  const name = tokens.list.some(({ text }) => text === "it") ? "it'" : "it";
+  const message = "Dual writes `\\case p -> e` as `\\x -> case x of { p -> e | .. }`";
+  const text = `${tokens.at(index - 1)}${name} -> case ${name} of`;
+  return found("match", tokens, [index - 1, index], message, "write `case .. of { .. }`", [
+    put(tokens, index - 1, text, tokens.at(index + 1) === "of" ? index + 1 : index),
+  ]);
+});
+
 /** `switch (e) { case p: return e; default: .. }`. */
 const switchCase: Habit = atTokens(["switch"], (tokens, index) => {
   const opener = tokens.next(index, new Set(["{"]));
@@ -280,6 +291,7 @@ export const WORDS: readonly Habit[] = [
   switchCase,
   match,
   functionBranches,
+  lambdaCase,
   caseLayout,
   lambda,
   ifBlocks,

@@ -186,6 +186,17 @@ function convertBinding(c: Conversion, node: SyntaxNode): FunctionBinding {
   };
 }
 
+/** The name and the fields of a constructor, without the clause of Haskell's, which reads as more fields. */
+function withoutDeriving(c: Conversion, parts: readonly SyntaxNode[]): readonly SyntaxNode[] {
+  const at = parts.findIndex((part) => part.name === "TypeVariable" && textOf(c, part) === "deriving");
+  if (at < 0 || at === parts.length - 1) return parts;
+  const edits = [{ span: spanOf(c, { from: parts[at - 1]!.to, to: parts.at(-1)!.to }), text: "" }];
+  const fix = { title: "remove `deriving`", edits };
+  const message = "Dual has no `deriving`: every value can be shown without it";
+  c.diagnostics.report(mistake("deriving", spanOf(c, parts[at]!), message, { fix }));
+  return parts.slice(0, at);
+}
+
 /** One declaration node without syntax errors. */
 export function convertDeclaration(c: Conversion, node: SyntaxNode): Declaration {
   const span = spanOf(c, node);
@@ -197,7 +208,7 @@ export function convertDeclaration(c: Conversion, node: SyntaxNode): Declaration
         name: nameOf(c, node.getChild("TypeName")!),
         params: named(node, "TypeVariable").map((child) => nameOf(c, child)),
         constructors: named(node, "Constructor").map((child) => {
-          const [name, ...fields] = childrenOf(child);
+          const [name, ...fields] = withoutDeriving(c, childrenOf(child));
           return { name: nameOf(c, name!), fields: fields.map((field) => convertTypePart(c, field)) };
         }),
         span,

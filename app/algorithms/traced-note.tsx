@@ -1,0 +1,44 @@
+// What is said where a stage has taken a program's run in its stead: why, and where the program leaves the language of the stage.
+import "./locale.ts";
+import { t } from "@lingui/core/macro";
+import type { ReactNode } from "react";
+import type { Fragment } from "../../engine/algorithms/algorithm.ts";
+import { RichText } from "../ui/rich-text.tsx";
+import { message } from "../words/rich-text.ts";
+
+interface TracedNoteProps {
+  readonly fragment: Fragment;
+  /** The text of the program. */
+  readonly text: string;
+  /** Whether the run is there as a program. */
+  readonly isPrinted: boolean;
+  /** What else is said where the run is printed. */
+  readonly children?: ReactNode;
+}
+
+/** Nothing, where the program itself was transformed. */
+export function TracedNote({ fragment, text, isPrinted, children }: TracedNoteProps) {
+  if (fragment.tag === "inside") return null;
+  const { at, why } = fragment;
+  const line = at?.source === "<program>" ? text.slice(0, at.from).split("\n").length : undefined;
+  return (
+    <div className="traced-note">
+      <p>
+        <b>{t`Traced:`}</b>{" "}
+        <span lang="en">
+          <RichText runs={message(why)} />
+        </span>
+        {line !== undefined && <> ({t`line ${line}`})</>}.{" "}
+        {isPrinted
+          ? t`What follows is the run at this input, not the program. Another input may give another run.`
+          : t`The run is counted, and not printed: it is too long for a program, or did not come to its end.`}
+      </p>
+      {isPrinted && children}
+    </div>
+  );
+}
+
+/** Says of a stage that it has the run. */
+export function tracedWords(stage: string): string {
+  return t({ message: `${stage}: traced`, comment: "a stage, which transforms a run in the stead of the program" });
+}

@@ -1,0 +1,37 @@
+// The Jacobian of the program of the view, by the linear half and by its transpose: asked for while it is open.
+import { create } from "zustand";
+import type { BothWaysRun } from "../../engine/session/derivatives/both-ways.ts";
+import type { ExploreRequest } from "../../engine/worker/protocol.ts";
+import { Latest } from "../base/latest.ts";
+import { EngineClient } from "../client/client.ts";
+
+interface JacobianState {
+  /** What is shown is the answer to this. */
+  readonly ask: ExploreRequest | undefined;
+  readonly answer: BothWaysRun | undefined;
+  readonly isBusy: boolean;
+}
+
+const NOTHING: JacobianState = { ask: undefined, answer: undefined, isBusy: false };
+
+export const useJacobian = create<JacobianState>()(() => NOTHING);
+
+const set = useJacobian.setState;
+const client = new EngineClient({ onFailure: () => set({ isBusy: false }) });
+const latest = new Latest();
+
+/** Asks for the Jacobian of a program; a newer question ends an older one. */
+export async function askJacobian(ask: ExploreRequest): Promise<void> {
+  const isLatest = latest.begin();
+  if (client.isBusy) client.restart();
+  set({ isBusy: true });
+  const answer = await client.begin("bothWays", ask).answer;
+  if (isLatest() && answer !== undefined) set({ ask, answer, isBusy: false });
+}
+
+/** Nobody looks any more. */
+export function forgetJacobian(): void {
+  latest.end();
+  client.end();
+  set(NOTHING, true);
+}

@@ -1,0 +1,17 @@
+// A column: what is known of the run of a stage.
+import type { Study } from "../../../engine/algorithms/study.ts";
+import type { Performance } from "../../../engine/score/performance.ts";
+import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
+import type { TransformedText } from "../../../engine/session/texts/transformed-text.ts";
+import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
+
+/** What is known of a system's stage. */
+export interface SystemColumn {
+  readonly info: ColumnInfo;
+  readonly program: TransformedText | undefined;
+  readonly performance: Performance | undefined;
+  /** Where the forward pass has ended. */
+  readonly kept: ColumnFrame | undefined;
+  /** Of stages whose state are lines of a program. */
+  readonly study: Study | undefined;
+}

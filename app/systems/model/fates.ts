@@ -1,0 +1,114 @@
+// What a stage does with a scalar that is used twice, not at all, and so on, as a few words from what its run counted.
+import "../locale.ts";
+import { plural, t } from "@lingui/core/macro";
+import type { StageDescription } from "../../../engine/algorithms/algorithm.ts";
+import { describedStage } from "../../../engine/algorithms/catalogue.ts";
+import type { Fate, FateId, FateRow } from "../../../engine/session/systems/fates.ts";
+import { grouped } from "../../words/numbers.ts";
+
+export const FATE_WORDS: Readonly<Record<FateId, { readonly title: string; readonly question: string }>> = {
+  "fan-out": { title: t`Fan-out`, question: t`a scalar that is used more than once` },
+  drop: { title: t`Drop`, question: t`an input that is not used` },
+  "dead-code": { title: t`Dead code`, question: t`an operation whose result is not used` },
+  projection: { title: t`Projection`, question: t`the part of a pair that is left behind` },
+  capture: { title: t`Capture`, question: t`a variable that a function captures` },
+  branch: { title: t`Branch`, question: t`the result of the branch that is taken` },
+};
+
+/** A cell of the table. */
+export interface FateWords {
+  readonly head: string;
+  readonly rest: string;
+  /** Whether a gradient has become NaN. */
+  readonly isOdd: boolean;
+}
+
+export function fateWords({ fate, uses, hasInfinitePartial, fates }: FateRow, stage: string): FateWords | undefined {
+  const found = fates[stage];
+  const described = describedStage(stage);
+  if (found === undefined || described === undefined) return undefined;
+  if (!found.isWhole) return { head: t`Not run`, rest: t`The run did not come to its end.`, isOdd: false };
+  // a NaN has other causes, too
+  if (found.zeroCalls > 0 && hasInfinitePartial && /\bnan\b/i.test(found.gradient)) {
+    const gradient = found.gradient.length > LONGEST ? `${found.gradient.slice(0, LONGEST)}…` : found.gradient;
+    return {
+      head: t`0 × ∞ = NaN`,
+      rest: t`The cotangent 0 is multiplied by an infinite partial derivative: the gradient is ${gradient}.`,
+      isOdd: true,
+    };
+  }
+  const traced = found.fragment.tag === "traced" ? [t`Traced: this is the run, not the program.`] : [];
+  const { head, rest } =
+    described.mode === "reverse" ? backwards(found, uses, fate, described.state) : forwards(described.mode, uses);
+  return { head, rest: [...traced, rest].filter((part) => part !== "").join(" "), isOdd: false };
+}
+
+/** Characters of a gradient that are shown. */
+const LONGEST = 60;
+
+type Words = Pick<FateWords, "head" | "rest">;
+
+/** Stages that send nothing back. */
+function forwards(mode: string, uses: number): Words {
+  const what = mode === "vectorised" ? t`Its gradient` : t`Its tangent`;
+  if (uses === 0) return { head: t`nothing reads it`, rest: t`${what} goes nowhere.` };
+  return {
+    head: plural(uses, { one: "read once", other: "read # times" }),
+    rest: t`${what} goes forward with the value.`,
+  };
+}
+
+function backwards(
+  { sent, calls, zeroCalls, merges, allCalls, vectorSums }: Fate,
+  uses: number,
+  fate: FateId,
+  state: StageDescription["state"],
+): Words {
+  // a stage with whole gradients in the duals calls nothing at all
+  if (allCalls === 0 && uses > 0)
+    return {
+      head: plural(uses, { one: "its gradient is read once", other: "its gradient is read # times" }),
+      rest: plural(vectorSums, {
+        one: "The run adds # pair of whole gradients.",
+        other: "The run adds # pairs of whole gradients.",
+      }),
+    };
+  if (sent === 0) return { head: t`skipped`, rest: t`Nothing comes to it: its cotangent is 0.` };
+  if (zeroCalls > 0 && zeroCalls === calls)
+    return { head: t`a zero is sent`, rest: t`The cotangent 0 is made, and what follows is computed with it.` };
+  if (merges > 0)
+    return {
+      head: mergeWords(merges),
+      rest: sums(sent),
+    };
+  if (sent > 1)
+    return {
+      head: callWords(sent),
+      rest: t`One for each path to it: nothing is added before.`,
+    };
+  // a cotangent that is a variable of the program comes as a whole
+  if (uses > 1 && state === "lines")
+    return { head: t`dup becomes +`, rest: t`The sum is a line of the program: the scalar gets it at once.` };
+  return {
+    head: t`one contribution`,
+    rest: fate === "branch" ? t`From the branch that ran: the other one left nothing.` : "",
+  };
+}
+
+function sums(sent: number): string {
+  const count = grouped(sent);
+  return plural(sent, {
+    one: `${count} contribution waits in one place.`,
+    other: `${count} contributions meet in one place and are passed on as one sum.`,
+  });
+}
+
+function callWords(calls: number): string {
+  const count = grouped(calls);
+  return plural(calls, { one: `${count} call`, other: `${count} calls` });
+}
+
+function mergeWords(merges: number): string {
+  const count = grouped(merges);
+  return plural(merges, { one: `${count} merge`, other: `${count} merges` });
+}

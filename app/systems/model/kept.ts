@@ -1,0 +1,124 @@
+// What a system keeps for the way back: the tape, in the form that it has there.
+import "../locale.ts";
+import { plural, t } from "@lingui/core/macro";
+import type { Content } from "../../../engine/core/events/events.ts";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
+import { kindIn, operandsIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
+import type { RowFrame } from "../../../engine/timeline/frame.ts";
+import { noStateOf } from "../../algorithms/index.ts";
+import { showContent } from "../../exploration/model/caption.ts";
+import { showContributions } from "../../exploration/model/rows.ts";
+import { backName, numbered } from "../../exploration/model/scalar.ts";
+import type { SystemColumn } from "./column.ts";
+
+export interface KeptRow {
+  readonly scalar: number;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What is kept, and what it is. */
+export interface Kept {
+  /** Scalar by scalar. */
+  readonly rows: readonly KeptRow[];
+  readonly more: number;
+  /** Variables of a program, and how many Reals each is. */
+  readonly variables: readonly { readonly name: string; readonly scalars: number }[];
+  readonly words: string;
+}
+
+const MOST_KEPT = 9;
+
+export function keptOf({ info, kept, study }: SystemColumn, graph: RunGraph, lit: readonly number[]): Kept {
+  if (study !== undefined) {
+    const variables = study.at(-1)?.tape ?? [];
+    const reals = variables.reduce((sum, { scalars }) => sum + scalars, 0);
+    return { rows: [], more: 0, variables, words: tapeWords(reals) };
+  }
+  const made = (kept?.rows ?? []).filter(({ number, isCreated }) => isCreated && isKept(graph, number));
+  if (info.state === "none" || info.state === "lines")
+    return { rows: [], more: 0, variables: [], words: nothingWords(noStateOf(info.stage)) };
+  const shown = shownOf(made, lit);
+  const isTerm = made.some((row) => isConstructed(row.kept));
+  const isData = made.some(({ contributions }) => contributions !== undefined);
+  return {
+    rows: shown.map((row) => ({
+      scalar: row.number,
+      name: numbered(graph, row.number),
+      text: keptText(graph, row),
+    })),
+    more: operationsBefore(graph, kept?.created ?? 0) - shown.length,
+    variables: [],
+    words: isTerm
+      ? t`Terms of operations, with the numbers that they multiply by. Inputs and constants have none.`
+      : isData
+        ? t`Data of operations: pairs of a partial derivative and the scalar that it goes to. Inputs and constants have none.`
+        : t`Functions of operations: each holds those of its operands, and the numbers that it multiplies by.`,
+  };
+}
+
+/** Operations: what is kept of inputs and constants is the same everywhere. */
+function isKept(graph: RunGraph, number: number): boolean {
+  return number < graph.size && kindIn(graph, number) === "operation";
+}
+
+/** The first rows, and those that are lit. */
+function shownOf(rows: readonly RowFrame[], lit: readonly number[]): readonly RowFrame[] {
+  if (rows.length <= MOST_KEPT) return rows;
+  const seen = new Set(lit);
+  const chosen = rows.filter(({ number }) => seen.has(number)).slice(0, MOST_KEPT - 1);
+  const others = rows.filter(({ number }) => !seen.has(number)).slice(0, MOST_KEPT - chosen.length);
+  return [...chosen, ...others].sort((a, b) => a.number - b.number);
+}
+
+/** How many of the scalars below a number are operations. */
+function operationsBefore(graph: RunGraph, number: number): number {
+  let count = 0;
+  for (let node = 0; node < Math.min(number, graph.size); node++) if (isKept(graph, node)) count++;
+  return count;
+}
+
+function isConstructed(kept: Content | undefined): kept is Extract<Content, { readonly con: string }> {
+  return typeof kept === "object" && "con" in kept;
+}
+
+/** A term as it is, contributions as pairs, a function by what it does. */
+function keptText(graph: RunGraph, { number, kept, contributions }: RowFrame): string {
+  if (isConstructed(kept)) return termText(kept, { nodes: MOST_NODES });
+  return contributions === undefined ? closureText(graph, number) : showContributions(contributions);
+}
+
+/** Nodes of a term that are written out: without sharing it may be exponential in the run. */
+const MOST_NODES = 12;
+
+function termText(content: Content, left: { nodes: number }): string {
+  if (!isConstructed(content)) return showContent(content);
+  if (left.nodes-- <= 0) return "…";
+  const { con, fields } = content;
+  const parts = fields.map((field) => {
+    const text = termText(field, left);
+    return isConstructed(field) && field.fields.length > 0 && text !== "…" ? `(${text})` : text;
+  });
+  return [con, ...parts].join(" ");
+}
+
+/** What the function of a scalar does, with the numbers of the run. */
+function closureText(graph: RunGraph, number: number): string {
+  const calls = operandsIn(graph, number).map(({ edge, node }) => {
+    const partial = shortReal(graph.partials[edge]!);
+    return `${backName(graph, node)} ${partial === "1" ? "z" : `(${partial}·z)`}`;
+  });
+  return calls.length === 0 ? "λ̲z. 0" : `λ̲z. ${calls.join(" + ")}`;
+}
+
+function tapeWords(reals: number): string {
+  return plural(reals, {
+    0: "Nothing: no line of the linear half reads what the other half computed.",
+    one: "The variable that the linear half reads of the other half: # Real.",
+    other: "The variables that the linear half reads of the other half: # Reals.",
+  });
+}
+
+function nothingWords(carried: string): string {
+  return carried === "" ? t`Nothing for the way back.` : t`No tape: every scalar carries ${carried}.`;
+}

@@ -1,0 +1,139 @@
+// What of a transformed program a column shows first, and what of it is lit.
+import type { Linked } from "../../../engine/session/systems/linked.ts";
+import type { PrintedLine, PrintedPart } from "../../../engine/session/texts/transformed-text.ts";
+import type { Span } from "../../../engine/source/span.ts";
+import { contains } from "../../exploration/model/places.ts";
+
+/** The lines that come from the user's definitions, and those that go around every program: its wrapper, and what is of the prelude. */
+export interface ProgramParts {
+  readonly own: readonly PrintedLine[];
+  readonly around: readonly PrintedLine[];
+}
+
+/** Takes a program apart into its definitions, between which empty lines stand. */
+export function programParts(lines: readonly PrintedLine[]): ProgramParts {
+  const own: PrintedLine[] = [];
+  const around: PrintedLine[] = [];
+  let block: PrintedLine[] = [];
+  const close = (): void => {
+    const isOwn = block.some(({ parts }) => parts.some(({ span }) => span?.source === "<program>"));
+    const into = isOwn ? own : around;
+    if (into.length > 0 && block.length > 0) into.push(EMPTY);
+    into.push(...block);
+    block = [];
+  };
+  for (const line of lines)
+    if (line.change === "gone") continue;
+    else if (line.text.trim() === "") close();
+    else block.push(line);
+  close();
+  return own.length === 0 ? { own: around, around: [] } : { own, around };
+}
+
+const EMPTY: PrintedLine = { text: "", parts: [], change: "same" };
+
+/** A stretch of a line. */
+export interface Piece {
+  readonly text: string;
+  /** Where in the program it comes from: an offset. */
+  readonly from: number | undefined;
+  readonly isLit: boolean;
+}
+
+/** Whether a program's parts have places of their own, or its lines have: a straight program in the user's names, or a run by numbers. */
+export type ProgramKind = "nested" | "straight" | "run";
+
+/**
+ * Lines in pieces that are lit or not: what comes from a place that is lit, and in a rule the variables that it binds to that, as x₁ and
+ * d₁ of `let ⟨x₁, d₁⟩ = x`. Lines of a straight program have one place each: there it is the variable that is meant, its tangent and its
+ * cotangent, and in a run those of the scalars.
+ */
+export function litLines(
+  lines: readonly PrintedLine[],
+  linked: Linked,
+  kind: ProgramKind,
+): readonly (readonly Piece[])[] {
+  const bound = new BoundToLit();
+  return lines.map(({ parts }) =>
+    parts.flatMap((part): readonly Piece[] => {
+      const { text, span } = part;
+      const from = span?.source === "<program>" ? span.from : undefined;
+      // the blanks before what is printed are not its own
+      const blank = /^\s*/.exec(text)![0];
+      const rest = text.slice(blank.length);
+      const isWhole = span?.source === "<program>" && linked.spans.some((one) => contains(one, span));
+      const isVariable = (name: string): boolean => {
+        if (kind === "nested") return bound.has(span, name);
+        return kind === "run" ? isOfScalar(name, linked) : isOfName(name, linked);
+      };
+      if (kind === "nested" && rest !== "") bound.read({ ...part, text: rest }, isWhole);
+      return [
+        ...(blank === "" ? [] : [{ text: blank, from: undefined, isLit: false }]),
+        ...rest
+          .split(/([\p{L}_][\p{L}\p{M}\p{N}₀-₉'_]*)/u)
+          .filter((piece) => piece !== "")
+          .map((piece) => ({ text: piece, from, isLit: isWhole || isVariable(piece) })),
+      ].reduce<Piece[]>(joined, []);
+    }),
+  );
+}
+
+/** Neighbours that are marked alike are one piece. */
+function joined(pieces: Piece[], next: Piece): Piece[] {
+  const last = pieces.at(-1);
+  const isAlike = last !== undefined && last.isLit === next.isLit && last.from === next.from;
+  return isAlike ? [...pieces.slice(0, -1), { ...last, text: last.text + next.text }] : [...pieces, next];
+}
+
+/** The variables that rules bind to what is lit, by the place of the rule; parts are read in their order. */
+class BoundToLit {
+  readonly #names = new Map<string, Set<string>>();
+  /** What the next part of another place is bound to. */
+  #open: { readonly place: string; readonly names: readonly string[] } | undefined;
+
+  read({ text, span }: PrintedPart, isLit: boolean): void {
+    if (span === undefined) return;
+    const place = placeOf(span);
+    if (this.#open !== undefined && this.#open.place !== place) {
+      const names = this.#names.get(this.#open.place) ?? new Set();
+      // a later binding of the same name takes it away
+      for (const name of this.#open.names)
+        if (isLit) names.add(name);
+        else names.delete(name);
+      this.#names.set(this.#open.place, names);
+      this.#open = undefined;
+    }
+    const binder = /^let .*⟨(.*?)⟩.* =\s*$/su.exec(text)?.[1];
+    if (binder !== undefined) this.#open = { place, names: binder.split(/,\s*/) };
+  }
+
+  has(span: Span | undefined, name: string): boolean {
+    return span !== undefined && (this.#names.get(placeOf(span))?.has(name) ?? false);
+  }
+}
+
+function placeOf({ source, from, to }: Span): string {
+  return `${source} ${from} ${to}`;
+}
+
+function isOfName(text: string, { name, isAlone }: Linked): boolean {
+  return name !== undefined && isAlone && variableOf(text) === name;
+}
+
+/** The variables of a traced run have the number of their scalar: `v₄`, and `v̈₄'₁` for a copy of its cotangent. */
+function isOfScalar(text: string, { scalars }: Linked): boolean {
+  const digits = /^\p{L}[₀-₉]+/u.exec(text.normalize("NFD").replace(DOTS, ""))?.[0].slice(1) ?? "";
+  const number = Number([...digits].map((digit) => digit.charCodeAt(0) - 0x2080).join(""));
+  return digits !== "" && scalars.includes(number);
+}
+
+const DOTS = /[\u0307\u0308]/g;
+
+/** The variable of the program that a variable of Linear A stands for: without dots, and without the number of a copy. */
+function variableOf(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(DOTS, "")
+    .replace(/(?:'?[₀-₉]+)+$/u, "")
+    .normalize("NFC");
+}

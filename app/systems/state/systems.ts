@@ -1,0 +1,178 @@
+// The systems of the view, one beside the other: one run of the program, recorded by a stage of each, and what the reader points at.
+import { create } from "zustand";
+import type { StageId } from "../../../engine/algorithms/algorithm.ts";
+import { ALGORITHM_CATALOGUE, CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
+import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import type { FateRow } from "../../../engine/session/systems/fates.ts";
+import type { Choice, Linked } from "../../../engine/session/systems/linked.ts";
+import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
+import type { Ask } from "../../../engine/worker/questions.ts";
+import { keepChoice, keptChoice } from "../../base/kept-choice.ts";
+import { Latest } from "../../base/latest.ts";
+import { type Asked, EngineClient } from "../../client/client.ts";
+import type { SystemColumn } from "../model/column.ts";
+
+interface SystemsState {
+  /** What is shown is about this. */
+  readonly ask: ExploreRequest | undefined;
+  readonly explored: Explored | undefined;
+  readonly isBusy: boolean;
+  /** What is being recorded, and how far that has come. */
+  readonly progress: { readonly stage: StageId | undefined; readonly steps: number } | undefined;
+  /** Whether another program is being run: what is seen is of the one before. */
+  readonly isOpening: boolean;
+  /** Whether the run was ended before there was anything to show. */
+  readonly isStopped: boolean;
+  readonly failure: string | undefined;
+  /** A stage of each system, from left to right. */
+  readonly stages: readonly StageId[];
+  readonly columns: Readonly<Record<StageId, SystemColumn>>;
+  readonly fates: readonly FateRow[] | undefined;
+  /** What belongs to what is pointed at, and what was chosen for good. */
+  readonly pointed: Linked | undefined;
+  readonly chosen: Linked | undefined;
+}
+
+const CHOICE = "dualscope.systems";
+
+/** The stage that an algorithm is shown by at first: the one that it is run by where none is named. */
+const FIRST_STAGES: readonly StageId[] = ALGORITHM_CATALOGUE.map(({ usual }) => usual.run);
+
+/** The stages that the reader chose last; as at first where they are not those of this version. */
+function keptStages(): readonly StageId[] {
+  const kept = (keptChoice(CHOICE) ?? "").split(" ");
+  const isKnown = kept.length === FIRST_STAGES.length && kept.every((id) => CATALOGUE.some((stage) => stage.id === id));
+  return isKnown && new Set(kept).size === kept.length ? kept : FIRST_STAGES;
+}
+
+const NOTHING = {
+  ask: undefined,
+  explored: undefined,
+  isBusy: false,
+  progress: undefined,
+  isOpening: false,
+  isStopped: false,
+  failure: undefined,
+  columns: {},
+  fates: undefined,
+  pointed: undefined,
+  chosen: undefined,
+} as const;
+
+export const useSystems = create<SystemsState>()(() => ({ ...NOTHING, stages: keptStages() }));
+
+const get = useSystems.getState;
+const set = useSystems.setState;
+const client = new EngineClient({
+  // the run is its own for as long as it is looked at
+  keeps: "own",
+  onFailure: (failure) => set({ failure, isBusy: false, isOpening: false, progress: undefined }),
+});
+const latest = new Latest();
+const pointing = new Latest();
+/** What was asked last and takes its time. */
+const work: { underWay: Asked<unknown> | undefined } = { underWay: undefined };
+
+/** Scalars whose rows are asked for. */
+const MOST_ROWS = 400;
+
+/** Runs a program and records it by the stages; a newer question ends an older one. */
+export async function showSystems(ask: ExploreRequest): Promise<void> {
+  const isLatest = latest.begin();
+  if (client.isBusy) client.restart();
+  set({ isBusy: true, isOpening: true, isStopped: false, failure: undefined });
+  const explored = await long("explore", ask, undefined);
+  if (!isLatest()) return;
+  // a worker that does not hear that it is to stop is ended, and has no answer
+  if (explored === undefined) return set({ ...NOTHING, isStopped: true });
+  set({ ask, explored, isOpening: false, columns: {}, fates: undefined, pointed: undefined, chosen: undefined });
+  await fill(isLatest);
+}
+
+/** Shows another stage in a column. */
+export async function chooseStage(place: number, stage: StageId): Promise<void> {
+  const stages = get().stages.map((one, index) => (index === place ? stage : one));
+  set({ stages });
+  keepChoice(CHOICE, stages.join(" "));
+  // a program that is being opened is recorded by the stages that are chosen by then
+  if (get().explored === undefined || get().isOpening) return;
+  set({ isBusy: true });
+  await fill(latest.begin());
+}
+
+/** Records what is not recorded yet, column by column, and then what becomes of scalars. */
+async function fill(isLatest: () => boolean): Promise<void> {
+  if ((get().explored?.graph.size ?? 0) > 0)
+    for (const stage of get().stages) {
+      if (get().columns[stage] !== undefined) continue;
+      const column = await columnOf(stage);
+      if (!isLatest()) return;
+      if (column !== undefined) set(({ columns }) => ({ columns: { ...columns, [stage]: column } }));
+    }
+  const fates = await client.begin("fates", { stages: get().stages }).answer;
+  if (isLatest()) set({ fates, isBusy: false, progress: undefined });
+}
+
+/** Asks what takes its time, and tells of its progress; {@link stopSystems} ends it. */
+function long<K extends "explore" | "record">(kind: K, ask: Ask<K>, stage: StageId | undefined) {
+  const asked = client.begin(kind, ask, ({ steps }) => set({ progress: { stage, steps } }));
+  work.underWay = asked;
+  return asked.answer;
+}
+
+/** Asks what is under way to end with what there is. */
+export function stopSystems(): void {
+  work.underWay?.stop();
+}
+
+async function columnOf(stage: StageId): Promise<SystemColumn | undefined> {
+  const info = await long("record", stage, stage);
+  if (info === undefined) return undefined;
+  const [program, performances] = await Promise.all([
+    client.ask("program", { stage, simplified: true }),
+    client.ask("performances", { stages: [stage] }),
+  ]);
+  const forward = info.phases.find(({ name }) => name === "forward")?.to ?? 0;
+  const place = {
+    stages: [stage],
+    leader: stage,
+    cursors: { [stage]: forward },
+    rows: [0, MOST_ROWS],
+    also: [],
+  } as const;
+  const answer = await client.ask("frames", place);
+  const { ask } = get();
+  const { mode, state } = info;
+  const isStudied = state === "lines" && (mode === "linear" || mode === "reverse") && ask !== undefined;
+  const studied = isStudied ? await client.begin("study", { ...ask, recomputed: {} }).answer : undefined;
+  return {
+    info,
+    program,
+    performance: performances?.[0],
+    kept: answer?.frames[stage],
+    study: studied?.tag === "studied" ? studied.study : undefined,
+  };
+}
+
+/** Lights up what belongs to what is pointed at; nothing, if that is nothing. */
+export async function point(choice: Choice | undefined): Promise<void> {
+  const isLatest = pointing.begin();
+  if (choice === undefined) return set({ pointed: undefined });
+  const pointed = await client.ask("linked", choice);
+  if (isLatest()) set({ pointed });
+}
+
+/** Keeps lit what belongs to a choice. */
+export async function choose(choice: Choice | undefined): Promise<void> {
+  const isLatest = pointing.begin();
+  const chosen = choice && (await client.ask("linked", choice));
+  if (isLatest()) set({ chosen, pointed: undefined });
+}
+
+/** Nobody looks any more. */
+export function forgetSystems(): void {
+  latest.end();
+  pointing.end();
+  client.end();
+  set(NOTHING);
+}

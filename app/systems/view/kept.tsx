@@ -1,0 +1,54 @@
+// What a system keeps for the way back.
+import { plural, t } from "@lingui/core/macro";
+import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
+import { Terms } from "../../help/term.tsx";
+import { Notation } from "../../ui/notation.tsx";
+import type { SystemColumn } from "../model/column.ts";
+import { keptOf } from "../model/kept.ts";
+import { choose, point } from "../state/systems.ts";
+
+interface KeptProps {
+  readonly column: SystemColumn | undefined;
+  readonly graph: RunGraph;
+  readonly lit: readonly number[];
+}
+
+export function KeptCell({ column, graph, lit }: KeptProps) {
+  if (column === undefined) return <p className="quiet">{t`recording …`}</p>;
+  const { rows, more, variables, words } = keptOf(column, graph, lit);
+  return (
+    <>
+      {rows.length > 0 && (
+        <ol className="systems-kept" translate="no">
+          {rows.map(({ scalar, name, text }) => (
+            <li key={scalar}>
+              <button
+                type="button"
+                data-lit={lit.includes(scalar) || undefined}
+                onPointerEnter={() => void point({ tag: "scalar", scalar })}
+                onPointerLeave={() => void point(undefined)}
+                onClick={() => void choose({ tag: "scalar", scalar })}
+              >
+                <i>{name}</i> <Notation text={text} />
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+      {variables.length > 0 && (
+        <ul className="systems-tape" translate="no">
+          {variables.map(({ name, scalars }) => (
+            <li key={name}>
+              {name}
+              {scalars > 1 && <small> {scalars}</small>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {more > 0 && <p className="quiet">{plural(more, { one: "and # more", other: "and # more" })}</p>}
+      <p className="note">
+        <Terms text={words} />
+      </p>
+    </>
+  );
+}

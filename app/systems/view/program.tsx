@@ -1,0 +1,142 @@
+// What a system makes of the program. Where it takes another one in its stead, or none, the place, the reason and what would do.
+import { plural, t } from "@lingui/core/macro";
+import { type CSSProperties, type RefObject, useEffect, useRef, useState } from "react";
+import type { StageId } from "../../../engine/algorithms/algorithm.ts";
+import { USUAL } from "../../../engine/algorithms/catalogue.ts";
+import type { Choice, Linked } from "../../../engine/session/systems/linked.ts";
+import { TracedNote } from "../../algorithms/traced-note.tsx";
+import { addressOf } from "../../document/address.ts";
+import { keyed } from "../../ui/keyed.ts";
+import { Notation } from "../../ui/notation.tsx";
+import { RichText } from "../../ui/rich-text.tsx";
+import { message } from "../../words/rich-text.ts";
+import type { SystemColumn } from "../model/column.ts";
+import { litLines, type Piece, type ProgramKind, programParts } from "../model/program.ts";
+import { choose, chooseStage, point, useSystems } from "../state/systems.ts";
+
+interface ProgramProps {
+  readonly column: SystemColumn | undefined;
+  readonly place: number;
+  readonly text: string;
+  readonly linked: Linked;
+  /** The cell of the program. */
+  readonly cell: string;
+}
+
+/** Lines that are shown before the reader asks for all. */
+const FIRST_LINES = 36;
+
+export function Program({ column, place, text, linked, cell }: ProgramProps) {
+  const [isWhole, setWhole] = useState(false);
+  const pane = usePointing();
+  if (column === undefined) return <p className="quiet">{t`recording …`}</p>;
+  const { info, program } = column;
+  const { own, around } = programParts(program?.program ?? []);
+  const lines = [...own, ...around];
+  const shown = isWhole ? lines : own.slice(0, FIRST_LINES);
+  const more = lines.length - shown.length;
+  return (
+    <>
+      <TracedNote fragment={info.fragment} text={text} isPrinted={lines.length > 0}>
+        <a className="button line small" href={addressOf("linear", cell)}>
+          {t`Read the run as a program`}
+        </a>
+      </TracedNote>
+      {info.ended.tag !== "done" && <Refused column={column} place={place} />}
+      {lines.length > 0 && (
+        <pre ref={pane} className="systems-program" translate="no">
+          {keyed(litLines(shown, linked, kindOf(column))).map(({ key, item }) => (
+            <Line key={key} pieces={item} />
+          ))}
+        </pre>
+      )}
+      {more > 0 && (
+        <button type="button" className="button line small" onClick={() => setWhole(true)}>
+          {plural(more, { one: "Show # more line", other: "Show # more lines" })}
+        </button>
+      )}
+    </>
+  );
+}
+
+function kindOf({ info, study }: SystemColumn): ProgramKind {
+  if (study === undefined) return "nested";
+  return info.fragment.tag === "traced" ? "run" : "straight";
+}
+
+/** Points at the place of the program that a part comes from; a click chooses it. */
+function usePointing(): RefObject<HTMLPreElement | null> {
+  const ref = useRef<HTMLPreElement>(null);
+  useEffect(() => {
+    const pane = ref.current;
+    if (pane === null) return;
+    const choiceAt = (target: EventTarget | null): Choice | undefined => {
+      const part = target instanceof Element ? target.closest<HTMLElement>("[data-from]") : null;
+      return part === null ? undefined : { tag: "offset", offset: Number(part.dataset.from) };
+    };
+    const onOver = (event: PointerEvent): void => void point(choiceAt(event.target));
+    const onLeave = (): void => void point(undefined);
+    const onClick = (event: MouseEvent): void => {
+      const choice = choiceAt(event.target);
+      if (choice !== undefined && getSelection()?.isCollapsed !== false) void choose(choice);
+    };
+    pane.addEventListener("pointerover", onOver);
+    pane.addEventListener("pointerleave", onLeave);
+    pane.addEventListener("click", onClick);
+    return () => {
+      pane.removeEventListener("pointerover", onOver);
+      pane.removeEventListener("pointerleave", onLeave);
+      pane.removeEventListener("click", onClick);
+    };
+  });
+  return ref;
+}
+
+function Line({ pieces }: { readonly pieces: readonly Piece[] }) {
+  const blanks = /^ */.exec(pieces[0]?.text ?? "")![0].length;
+  return (
+    <span className="line" style={{ "--blanks": blanks } as CSSProperties}>
+      {keyed(pieces).map(({ key, item: { text, from, isLit } }) => (
+        <span key={key} className={isLit ? "lit" : undefined} data-from={from}>
+          <Notation text={text} />
+        </span>
+      ))}
+      {pieces.length === 0 && "\n"}
+    </span>
+  );
+}
+
+interface RefusedProps {
+  readonly column: SystemColumn;
+  readonly place: number;
+}
+
+/** A stage that could not run the program to its end. */
+function Refused({ column: { info }, place }: RefusedProps) {
+  const stages = useSystems((state) => state.stages);
+  const other: StageId | undefined = [USUAL.run, ...USUAL.curves].find((id) => !stages.includes(id));
+  const { ended } = info;
+  const why =
+    ended.tag === "out-of-budget"
+      ? ended.diagnostic.message
+      : ended.tag === "mistake"
+        ? (ended.diagnostics[0]?.message ?? "")
+        : ended.tag === "too-many-events"
+          ? t`the run has more events than a recording holds`
+          : t`the run was stopped`;
+  return (
+    <div className="systems-refused">
+      <p>
+        <b>{t`Not run to its end.`}</b>{" "}
+        <span lang="en">
+          <RichText runs={message(why)} />
+        </span>
+      </p>
+      {other !== undefined && (
+        <button type="button" className="button line small" onClick={() => void chooseStage(place, other)}>
+          {t({ message: `Show ${other} here`, comment: "a stage" })}
+        </button>
+      )}
+    </div>
+  );
+}

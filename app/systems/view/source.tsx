@@ -1,0 +1,48 @@
+// The program, in which a place can be pointed at: what belongs to it lights up in all columns.
+import { EditorView } from "@codemirror/view";
+import { t } from "@lingui/core/macro";
+import { useCallback, useEffect, useRef } from "react";
+import type { Span } from "../../../engine/source/span.ts";
+import { foldHeader } from "../../editor/dual/header-folding.ts";
+import { setMarks, sourceViewer } from "../../editor/source-viewer.ts";
+import { useEditor } from "../../editor/use-editor.ts";
+import { choose, point } from "../state/systems.ts";
+
+interface SourceProps {
+  readonly text: string;
+  readonly lit: readonly Span[];
+  /** What is in view before anything is chosen: the first operation. */
+  readonly start: Span | undefined;
+}
+
+export function Source({ text, lit, start }: SourceProps) {
+  const pointedAt = useRef<number>(undefined);
+  const extensions = useCallback(
+    () =>
+      sourceViewer({
+        label: t`The program; the caret chooses a place`,
+        onCaret: (offset) => void choose({ tag: "offset", offset }),
+        onPoint: (offset) => {
+          if (offset === pointedAt.current) return;
+          pointedAt.current = offset;
+          void point(offset === undefined ? undefined : { tag: "offset", offset });
+        },
+      }),
+    [],
+  );
+  const { host, view } = useEditor({ text, extensions, onOpen: foldHeader });
+  useEffect(() => mark(view, lit), [view, lit]);
+  useEffect(() => bringIntoView(view, lit[0] ?? start), [view, lit, start]);
+  return <div ref={host} className="source-host systems-source" />;
+}
+
+function mark(view: EditorView | undefined, lit: readonly Span[]): void {
+  view?.dispatch({ effects: setMarks.of({ lit, now: undefined, stops: [] }) });
+}
+
+/** Brings a place into view, unless the reader is in the text. */
+function bringIntoView(view: EditorView | undefined, place: Span | undefined): void {
+  if (view === undefined || place?.source !== "<program>" || view.hasFocus) return;
+  const offset = Math.min(place.from, view.state.doc.length);
+  view.dispatch({ effects: EditorView.scrollIntoView(offset, { y: "center" }) });
+}

@@ -1,0 +1,251 @@
+// One program, and what every system makes of it, side by side: rows are questions, columns are systems.
+import "../locale.ts";
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import "../../exploration/styles/program-lines.css";
+import "../systems.css";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { algorithmOf } from "../../../engine/algorithms/catalogue.ts";
+import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import type { Linked } from "../../../engine/session/systems/linked.ts";
+import { useTextsAbove } from "../../document/state/document.ts";
+import { whyOf } from "../../exploration/model/why.ts";
+import { TextViews } from "../../navigation/text-views.tsx";
+import { requestOf } from "../../program/state/running.ts";
+import { ContradictionNote } from "../../program/view/contradiction-note.tsx";
+import type { LookProps } from "../../program/view/look-props.ts";
+import { Awaited, Crashed, NothingToShow } from "../../program/view/opening-states.tsx";
+import { StaleTag } from "../../program/view/stale-tag.tsx";
+import { Stopped } from "../../program/view/stopped.tsx";
+import { SweepField } from "../../program/view/sweep-field.tsx";
+import { RichText } from "../../ui/rich-text.tsx";
+import { conjunction } from "../../words/lists.ts";
+import { grouped } from "../../words/numbers.ts";
+import { message } from "../../words/rich-text.ts";
+import { calledIn } from "../model/called.ts";
+import type { SystemColumn } from "../model/column.ts";
+import { comparedScalars, deliveriesOf } from "../model/reached.ts";
+import { forgetSystems, showSystems, stopSystems, useSystems } from "../state/systems.ts";
+import { Fates } from "./fates.tsx";
+import { ColumnHead } from "./head.tsx";
+import { KeptCell } from "./kept.tsx";
+import { Program } from "./program.tsx";
+import { ReachedCell } from "./reached.tsx";
+import { Source } from "./source.tsx";
+import { SystemsTable } from "./table.tsx";
+
+const NOTHING_LIT: Linked = { name: undefined, isAlone: false, spans: [], scalars: [] };
+
+export default function SystemsView({ cell }: LookProps) {
+  const above = useTextsAbove(cell.id);
+  const asked = useMemo(() => {
+    const { stage: _, ...ask } = requestOf(cell);
+    return JSON.stringify({ ...ask, above });
+  }, [cell, above]);
+  useEffect(() => void showSystems(JSON.parse(asked)), [asked]);
+  useEffect(() => forgetSystems, []);
+  const { ask, explored, failure, isBusy, isStopped } = useSystems();
+  if (failure !== undefined) return <Crashed failure={failure} />;
+  if (isStopped) return <Stopped onAgain={() => void showSystems(JSON.parse(asked))} />;
+  if (ask === undefined || explored === undefined)
+    return (
+      <Awaited headline={t`Running by every system`}>
+        <UnderWay />
+      </Awaited>
+    );
+  const { ended, graph } = explored;
+  if (graph.size === 0)
+    return (
+      <NothingToShow diagnostics={ended.tag === "mistake" ? ended.diagnostics : []}>
+        {ended.tag === "done" && <p>{t`The run makes no Real: there is nothing to differentiate.`}</p>}
+      </NothingToShow>
+    );
+  return (
+    <div className="systems-look" aria-busy={isBusy}>
+      <header className="look-head">
+        <h1>{t`One program, side by side`}</h1>
+        <SweepField cell={cell} />
+        <TextViews open="systems" cell={cell.id} />
+        {ask.text !== cell.text && <StaleTag words={t`from before your last change`} />}
+      </header>
+      <UnderWay />
+      <Compared cell={cell.id} explored={explored} table={<SystemsTable cell={cell} above={above} />} />
+    </div>
+  );
+}
+
+/** What is being run for the view, with a way to end it. */
+function UnderWay() {
+  const isBusy = useSystems((state) => state.isBusy);
+  const progress = useSystems((state) => state.progress);
+  if (!isBusy || progress === undefined) return null;
+  const { stage } = progress;
+  const steps = grouped(progress.steps);
+  return (
+    <p className="quiet systems-progress">
+      {stage === undefined
+        ? t`The program runs: ${steps} steps so far.`
+        : t`${stage} is recorded: ${steps} steps so far.`}{" "}
+      <button type="button" className="button line small" onClick={stopSystems}>
+        {t`Stop`}
+      </button>
+    </p>
+  );
+}
+
+interface ComparedProps {
+  readonly cell: string;
+  readonly explored: Explored;
+  readonly table: ReactNode;
+}
+
+function Compared({ cell, explored, table }: ComparedProps) {
+  const { stages, columns, fates, pointed, chosen } = useSystems();
+  const [shown, setShown] = useState(0);
+  const { graph, text } = explored;
+  const linked = pointed ?? chosen ?? NOTHING_LIT;
+  const { spans, scalars: lit } = linked;
+  const kept = chosen?.scalars;
+  const start = useMemo(() => graph.spans.find(({ source }) => source === "<program>"), [graph]);
+  const scalars = useMemo(() => comparedScalars(graph, kept ?? []), [graph, kept]);
+  const most = useMemo(
+    () =>
+      Math.max(
+        1,
+        ...stages.map((id) => (columns[id]?.performance ? deliveriesOf(columns[id].performance).to.length : 0)),
+      ),
+    [stages, columns],
+  );
+  const found = stages.map((id) => columns[id]?.info.contradiction).find((one) => one !== undefined);
+  const cells = (draw: (column: SystemColumn | undefined, place: number) => ReactNode): ReactNode =>
+    stages.map((id, place) => (
+      <div key={id} className="systems-cell" data-shown={place === shown || undefined}>
+        {draw(columns[id], place)}
+      </div>
+    ));
+  return (
+    <>
+      {found !== undefined && <ContradictionNote found={found} variations="" />}
+      <div className="systems-top">
+        <Source text={text} lit={spans} start={start} />
+        <Results explored={explored} />
+      </div>
+      <Told explored={explored} linked={pointed ?? chosen} />
+      <fieldset className="systems-tabs" aria-label={t`System`}>
+        {stages.map((id, place) => (
+          <button key={id} type="button" aria-pressed={place === shown} onClick={() => setShown(place)} lang="en">
+            {algorithmOf(id)?.title}
+          </button>
+        ))}
+      </fieldset>
+      <div className="systems-grid systems-heads">
+        {stages.map((id, place) => (
+          <div key={id} className="systems-cell" data-shown={place === shown || undefined}>
+            <ColumnHead stage={id} place={place} />
+          </div>
+        ))}
+      </div>
+      <div className="systems-grid">
+        {cells((column, place) => (
+          <Program column={column} place={place} text={text} linked={linked} cell={cell} />
+        ))}
+      </div>
+      <Question
+        title={t`What it keeps`}
+        note={t`when the forward pass is over: the tape, in the form that it has there`}
+      />
+      <div className="systems-grid">
+        {cells((column) => (
+          <KeptCell column={column} graph={graph} lit={lit} />
+        ))}
+      </div>
+      <Question
+        title={t`When each cotangent is final`}
+        note={t`what the reverse pass delivers, from left to right; at the flag nothing more comes`}
+      />
+      <div className="systems-grid">
+        {cells((column) => (
+          <ReachedCell column={column} explored={explored} scalars={scalars} lit={lit} most={most} />
+        ))}
+      </div>
+      <Question title={t`Counted`} note={t`one run by each stage, and its growth beside what the papers claim`} />
+      {table}
+      <Question title={t`Fates`} note={t`what becomes of a scalar, from the events of each run`} />
+      <Fates rows={fates} stages={stages} shown={shown} />
+    </>
+  );
+}
+
+function Question({ title, note }: { readonly title: string; readonly note: string }) {
+  return (
+    <div className="systems-question">
+      <h2>{title}</h2>
+      <p className="quiet">{note}</p>
+    </div>
+  );
+}
+
+function Results({ explored: { at, value, gradient } }: { readonly explored: Explored }) {
+  return (
+    <dl className="systems-results" translate="no">
+      <dt>{t`at`}</dt>
+      <dd className="primal">{at?.text}</dd>
+      <dt>{t`value`}</dt>
+      <dd className="primal">{value?.text}</dd>
+      <dt>{t`gradient`}</dt>
+      <dd className="cotangent">{gradient?.text}</dd>
+    </dl>
+  );
+}
+
+/** What is known of what is pointed at: its value, its cotangent, and what that is the sum of. */
+function Told({ explored, linked }: { readonly explored: Explored; readonly linked: Linked | undefined }) {
+  const { graph, customPartials } = explored;
+  const first = linked?.scalars[0];
+  if (linked === undefined)
+    return <p className="systems-told quiet">{t`Point at a part of the program, or of any column.`}</p>;
+  if (first === undefined) {
+    const name = <code translate="no">{linked.name}</code>;
+    return (
+      <p className="systems-told">
+        <Trans>{name} is no number of the run. What it is made of has cotangents of its own.</Trans>
+      </p>
+    );
+  }
+  const { value, total, shares, more } = whyOf(graph, customPartials, first);
+  const sum = shares.slice(0, MOST_TOLD).map(({ amount, scalar }) => {
+    const source = scalar === undefined ? t`the result` : `\`${calledIn(graph, scalar, explored.text)}\``;
+    return t({ message: `${amount} from ${source}`, comment: "a part of a sum, and where it comes from" });
+  });
+  const rest = more + Math.max(0, shares.length - MOST_TOLD);
+  const many = linked.scalars.length;
+  const called = <code translate="no">{calledIn(graph, first, explored.text)}</code>;
+  const of = (
+    <b className="primal" translate="no">
+      {value}
+    </b>
+  );
+  const back = (
+    <b className="cotangent" translate="no">
+      {total}
+    </b>
+  );
+  return (
+    <p className="systems-told">
+      <Trans>
+        {called} is {of}, its cotangent {back}.
+      </Trans>{" "}
+      {sum.length > 1 && <RichText runs={message(sumWords(sum, rest))} />}{" "}
+      {many > 1 && plural(many, { other: "This is the first of # scalars of this place." })}
+    </p>
+  );
+}
+
+/** Contributions that are told one by one. */
+const MOST_TOLD = 4;
+
+function sumWords(parts: readonly string[], rest: number): string {
+  const all = rest === 0 ? parts : [...parts, plural(rest, { one: "one more", other: "# more" })];
+  const sum = conjunction(all);
+  return t({ message: `It is the sum of ${sum}.`, comment: "of contributions" });
+}

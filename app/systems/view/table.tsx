@@ -1,0 +1,199 @@
+// A table of stages of all algorithms: what each counted in the run that is shown, and the growth of a counter beside the claim.
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import { useEffect, useMemo } from "react";
+import { ALGORITHM_CATALOGUE, describedStage } from "../../../engine/algorithms/catalogue.ts";
+import { QUANTITIES, type Quantity, quantityOf } from "../../../engine/analysis/quantities.ts";
+import { lookOf } from "../../algorithms/index.ts";
+import { NO_CURVE } from "../../complexity/model/curves.ts";
+import { fitRows, type LabCurve } from "../../complexity/model/lab.ts";
+import { Formula } from "../../complexity/view/formula.tsx";
+import { useLabSubject } from "../../complexity/view/use-lab-subject.ts";
+import { addressOf } from "../../document/address.ts";
+import type { ProgramCell } from "../../document/document.ts";
+import { Terms } from "../../help/term.tsx";
+import { MarkIcon } from "../../plot/plot.tsx";
+import { firstNumbers } from "../../program/model/sweep.ts";
+import { requestOf } from "../../program/state/running.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { RichText } from "../../ui/rich-text.tsx";
+import { sized } from "../../words/magnitude.ts";
+import { message } from "../../words/rich-text.ts";
+import { useSystems } from "../state/systems.ts";
+import { type Counted, count, forgetTable, setQuantity, toggleStage, useTable } from "../state/table.ts";
+
+export function SystemsTable({ cell, above }: { readonly cell: ProgramCell; readonly above: readonly string[] }) {
+  const lab = useLabSubject(cell);
+  const { stages, quantity, here, isBusy } = useTable();
+  const asked = useMemo(() => {
+    const { stage: _, ...ask } = requestOf(cell);
+    return JSON.stringify({ ask: { ...ask, above }, growing: lab.subject, ns: firstNumbers(lab.sweep) });
+  }, [cell, above, lab]);
+  useEffect(() => void count(JSON.parse(asked)), [asked]);
+  useEffect(() => forgetTable, []);
+  const isTraced = useSystems(({ columns: shown }) =>
+    Object.values(shown).some(({ info }) => info.fragment.tag === "traced"),
+  );
+  const chosen = quantityOf(quantity) ?? QUANTITIES[0]!;
+  const columns = QUANTITIES.filter(({ of }) =>
+    stages.some((stage) => here[stage]?.tag === "counted" && of(here[stage].cost) > 0),
+  );
+  return (
+    <div aria-busy={isBusy}>
+      <StageChoice />
+      <div className="systems-table">
+        <table>
+          <thead>
+            <tr className="sources">
+              <td />
+              <th scope="colgroup" colSpan={Math.max(1, columns.length)}>
+                {t`counted in this run`}
+              </th>
+              {lab.subject === undefined ? <td /> : <th scope="col">{t`fitted to runs at other n`}</th>}
+              <th scope="col">{t`said by the papers`}</th>
+            </tr>
+            <tr>
+              <th scope="col">
+                <Terms text={t`stage`} />
+              </th>
+              {columns.map(({ id, title, words }) => (
+                <th key={id} scope="col" title={words} lang="en">
+                  {title}
+                </th>
+              ))}
+              <th scope="col">{lab.subject === undefined ? t`growth` : <GrowthHead chosen={chosen} />}</th>
+              <th scope="col">{t`claimed, at most`}</th>
+            </tr>
+          </thead>
+          <Rows columns={columns} chosen={chosen} isGrowing={lab.subject !== undefined} />
+        </table>
+      </div>
+      <p className="note">
+        {t`The claim is about the cost of the gradient: T is the cost of the program with the size of its result, I the size of the input, “paths” how many paths the data-flow graph has.`}{" "}
+        {isTraced &&
+          t`A stage that is traced counts the run alone: no calls, no data, no branches. Its cost may be less than the program's.`}{" "}
+        {lab.subject === undefined ? (
+          t`This program does not grow with n: give it a sweep in its header, and growth stands here beside the claim.`
+        ) : (
+          <Trans>
+            <a className="link" href={addressOf("complexity", cell.id)}>
+              All curves
+            </a>
+          </Trans>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function GrowthHead({ chosen }: { readonly chosen: Quantity }) {
+  return (
+    <span className="select-box">
+      <select
+        aria-label={t`Counter whose growth is shown`}
+        value={chosen.id}
+        onChange={(event) => setQuantity(event.currentTarget.value)}
+      >
+        {QUANTITIES.map(({ id, title }) => (
+          <option key={id} value={id} lang="en">
+            {t({ message: `growth: ${title}`, comment: "a counter" })}
+          </option>
+        ))}
+      </select>
+      <Icon name="down" />
+    </span>
+  );
+}
+
+interface RowsProps {
+  readonly columns: readonly Quantity[];
+  readonly chosen: Quantity;
+  readonly isGrowing: boolean;
+}
+
+function Rows({ columns, chosen, isGrowing }: RowsProps) {
+  const { stages, here, curves } = useTable();
+  const growth = useMemo(() => {
+    const drawn = stages.map(
+      (stage): LabCurve => ({
+        id: stage,
+        label: stage,
+        subject: 0,
+        stage,
+        curve: curves[stage] ?? NO_CURVE,
+        foretold: [],
+      }),
+    );
+    return new Map(fitRows(drawn, chosen).map((row) => [row.stage, row]));
+  }, [stages, curves, chosen]);
+  return (
+    <tbody>
+      {stages.map((stage) => {
+        const row = growth.get(stage)!;
+        return (
+          <tr key={stage}>
+            <th scope="row" translate="no">
+              <MarkIcon {...lookOf(stage)} isHollow={false} /> {stage}
+            </th>
+            <CountCells counted={here[stage]} columns={columns} />
+            <td className="formula">
+              {isGrowing && (row.isFit ? <Formula text={row.growth} /> : <span className="quiet">{row.growth}</span>)}
+            </td>
+            <td className="formula claim">
+              <span translate="no" title={describedStage(stage)?.citation}>
+                {row.claim}
+              </span>{" "}
+              {row.agrees !== undefined && chosen.id === "cost" && (
+                <span className={row.agrees ? "agrees" : "differs"}>
+                  <Icon name={row.agrees ? "tick" : "cross"} />
+                  <span className="visually-hidden">{row.agrees ? t`agrees` : t`does not agree`}</span>
+                </span>
+              )}
+            </td>
+          </tr>
+        );
+      })}
+    </tbody>
+  );
+}
+
+function CountCells({
+  counted,
+  columns,
+}: {
+  readonly counted: Counted | undefined;
+  readonly columns: readonly Quantity[];
+}) {
+  if (counted?.tag === "not-counted")
+    return (
+      <td colSpan={columns.length} className="quiet" lang="en">
+        <RichText runs={message(counted.why)} />
+      </td>
+    );
+  return columns.map(({ id, of }) => (
+    <td key={id} className="number">
+      {counted === undefined ? "…" : sized(of(counted.cost))}
+    </td>
+  ));
+}
+
+/** Which stages are compared: any of any algorithm. */
+function StageChoice() {
+  const stages = useTable((state) => state.stages);
+  return (
+    <details className="systems-choice">
+      <summary>{t`Choose stages`}</summary>
+      {ALGORITHM_CATALOGUE.map((algorithm) => (
+        <fieldset key={algorithm.id}>
+          <legend lang="en">{algorithm.title}</legend>
+          {algorithm.stages.map(({ id }) => (
+            <label key={id}>
+              <input type="checkbox" checked={stages.includes(id)} onChange={() => toggleStage(id)} />{" "}
+              <span translate="no">{id}</span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+    </details>
+  );
+}

@@ -1,0 +1,132 @@
+// The command `study`: what each transformation of an algorithm makes of a program, with its work, and the tape between the halves.
+import type { Fragment } from "../algorithms/algorithm.ts";
+import type { RecomputedNames, StudiedDefinition, Study, StudyText } from "../algorithms/study.ts";
+import { finish } from "../session/run/drive.ts";
+import { type Studied, studiedAlgorithm, studyOf } from "../session/texts/study.ts";
+import { nearest } from "../source/nearest.ts";
+import { place, type Sources } from "../source/render.ts";
+import { positionOf } from "../source/span.ts";
+import { budgetOf, type Call, checkedProgram, reportEnd, requestOf, UsageError } from "./call.ts";
+import { printJson, printText } from "./printing.ts";
+
+export function study(call: Call): number {
+  const budget = budgetOf(call);
+  const asked = namesAsked(call);
+  const { checked, sources } = checkedProgram(call);
+  if (checked.hasErrors) return 1;
+  const studied = (names: RecomputedNames): Studied => finish(studyOf(checked, requestOf(call), names, budget));
+  const plain = studied({});
+  // the definitions are known by now, of a run too
+  const found =
+    plain.tag === "studied" && asked.length > 0
+      ? studied(Object.fromEntries(plain.study.map(({ name }) => [name, asked])))
+      : plain;
+  if (found.tag !== "studied") return reportEnd(call, found, sources);
+  refuseOthers(asked, found.study);
+  if (call.json) printJson(call, studyJson(found.fragment, found.study, sources), budget);
+  else printText(call, budget, ...studyTexts(found.fragment, found.study, sources));
+  return 0;
+}
+
+/** The variables that are to be computed again, as they are printed. Throws {@link UsageError}. */
+function namesAsked(call: Call): readonly string[] {
+  const text = call.options.get("--recompute");
+  if (text === undefined) return [];
+  const names = text.split(",").map((name) => name.trim().normalize());
+  if (names.includes("")) throw new UsageError(`--recompute needs names, with commas between them, not \`${text}\``);
+  return names;
+}
+
+/** Throws {@link UsageError} where a name is none that could be computed again. */
+function refuseOthers(asked: readonly string[], definitions: Study): void {
+  const choices = definitions.flatMap((one) => one.choices);
+  const recomputed = new Set(choices.filter(({ isRecomputed }) => isRecomputed).map(({ name }) => name));
+  const wrong = asked.find((name) => !recomputed.has(name));
+  if (wrong === undefined) return;
+  const known = [...new Set(choices.map(({ name }) => name))];
+  const near = known.length > MOST_LISTED ? nearest(wrong, known) : undefined;
+  const more = known.length > MOST_LISTED ? ` and ${known.length - MOST_LISTED} more` : "";
+  const listed = known.length === 0 ? "nothing" : `${known.slice(0, MOST_LISTED).join(" ")}${more}`;
+  const hint = near === undefined ? `what can be: ${listed}` : `did you mean \`${near}\`?`;
+  throw new UsageError(`--recompute: the linear half reads no \`${wrong}\` that can be computed again; ${hint}`);
+}
+
+/** Names that are listed at most; among more, one is meant that is spelt nearly so. */
+const MOST_LISTED = 12;
+
+type Traced = Extract<Fragment, { readonly tag: "traced" }>;
+
+/** The texts that there are of a definition, in the order in which they are made. */
+const TEXTS = ["program", "tangents", "values", "linear", "transpose"] as const;
+
+function studyTexts(fragment: Fragment, definitions: Study, sources: Sources): readonly string[] {
+  const { title, citation } = studiedAlgorithm();
+  return [
+    `-- ${title} (${citation})\n`,
+    ...(fragment.tag === "inside" ? [] : [tracedText(fragment, sources)]),
+    ...definitions.flatMap((one) => [...TEXTS.map((id) => textOf(one[id])), notesText(one)]),
+  ];
+}
+
+function tracedText({ at, why }: Traced, sources: Sources): string {
+  const where = at === undefined ? "" : ` (${place(at, sources)})`;
+  return `-- This is a run, not the program: ${why}${where}. Another input may give another one.\n`;
+}
+
+function textOf({ name, lines, work }: StudyText): string {
+  return `\n-- W(${name}) = ${work}\n${lines.map(({ text }) => `${text}\n`).join("")}`;
+}
+
+/** The tape, and the two laws that hold between the works of the texts. */
+function notesText(definition: StudiedDefinition): string {
+  const { tape, choices, tangents, values, linear, transpose, linearIn, linearOut } = definition;
+  const reals = realsOf(tape);
+  const variables = tape.map(({ name, scalars }) => (scalars === 1 ? name : `${name} × ${scalars}`)).join(", ");
+  const again = choices.filter(({ isRecomputed }) => isRecomputed).map(({ name }) => name);
+  const sum = values.work + linear.work;
+  const more = sum - tangents.work;
+  const [turned, most] = [transpose.work + linearIn, linear.work + linearOut];
+  const notes = [
+    `tape: ${reals} ${reals === 1 ? "Real" : "Reals"}${variables === "" ? "" : ` (${variables})`}`,
+    ...(again.length === 0 ? [] : [`computed again: ${again.join(", ")}`]),
+    `W(${values.name}) + W(${linear.name}) = ${values.work} + ${linear.work} = ${sum} = W(${tangents.name})${more === 0 ? "" : ` + ${more}`}`,
+    `W(${transpose.name}) + ${linearIn} = ${turned} ${turned <= most ? "≤" : ">"} ${most} = W(${linear.name}) + ${linearOut}`,
+  ];
+  return `\n${notes.map((note) => `-- ${note}\n`).join("")}`;
+}
+
+function realsOf(tape: StudiedDefinition["tape"]): number {
+  return tape.reduce((sum, { scalars }) => sum + scalars, 0);
+}
+
+/** A study as data. Places have lines and columns from 1, and offsets in UTF-16 units from 0. */
+function studyJson(fragment: Fragment, definitions: Study, sources: Sources) {
+  const { id, citation } = studiedAlgorithm();
+  return {
+    algorithm: id,
+    citation,
+    fragment: fragment.tag === "inside" ? { tag: fragment.tag } : tracedJson(fragment, sources),
+    definitions: definitions.map((one) => ({
+      name: one.name,
+      texts: Object.fromEntries(
+        TEXTS.map((text) => {
+          const { name, lines, work, size } = one[text];
+          return [text, { name, text: lines.map((line) => `${line.text}\n`).join(""), work, size }];
+        }),
+      ),
+      tape: { reals: realsOf(one.tape), variables: one.tape.map(({ name, scalars }) => ({ name, reals: scalars })) },
+      choices: one.choices.map(({ name, isRecomputed }) => ({ name, recomputed: isRecomputed })),
+      linear: { in: one.linearIn, out: one.linearOut },
+    })),
+  };
+}
+
+function tracedJson({ tag, at, why }: Traced, sources: Sources) {
+  const where = at && {
+    ...positionOf(sources.get(at.source)?.text ?? "", at.from),
+    from: at.from,
+    to: at.to,
+    ...(at.source !== "<program>" && { source: at.source }),
+  };
+  return { tag, why, place: where ?? null };
+}

@@ -1,0 +1,112 @@
+// The Jacobian of a program by two linear functions that are each other's transposes (Radul et al. 2023, §7): each column is a run of the
+// one in a direction, each row a run of the other for an output.
+import type { Stage } from "../../algorithms/algorithm.ts";
+import { ALGORITHMS } from "../../algorithms/index.ts";
+import { internal } from "../../base/unreachable.ts";
+import { mapReals, realsOf } from "../../core/values/shape.ts";
+import type { Value } from "../../core/values/values.ts";
+import { Machine } from "../../evaluate/machine.ts";
+import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";
+import { type Prepared, prepare, type Request } from "../input/prepare.ts";
+import { type CheckedProgram, entryName } from "../program/program.ts";
+import type { Steps } from "../run/drive.ts";
+import { type Ended, endedFor } from "../run/outcome.ts";
+import { Run, stageCode } from "./gradient.ts";
+import { unitDirection } from "./passes.ts";
+import { type Axis, axesOf, resultNames, scalarNames } from "./scalar-names.ts";
+import { sourceFor } from "./straight-run.ts";
+
+/** A Jacobian twice: lists of rows, both of them. */
+export interface BothWays {
+  readonly rows: readonly Axis[];
+  readonly columns: readonly Axis[];
+  readonly byColumns: readonly (readonly number[])[];
+  readonly byRows: readonly (readonly number[])[];
+  /** The work of all runs of each linear function. */
+  readonly work: { readonly columns: number; readonly rows: number };
+}
+
+export type BothWaysRun =
+  | { readonly tag: "done"; readonly jacobian: BothWays }
+  /** Only its size is known; at most so many rows, and columns, are made. */
+  | { readonly tag: "too-large"; readonly rows: number; readonly columns: number; readonly most: number }
+  | Exclude<Ended, { readonly tag: "done" }>;
+
+/** Rows, and columns, of a Jacobian that is looked at. */
+const MOST_SIDE = 24;
+
+/** Runs a program by the algorithm that has both functions: its stage in the mode `linear` in each direction, that in the mode `reverse` for each output. */
+export function* jacobianBothWays(checked: CheckedProgram, request: Request, budget: Budget): Steps<BothWaysRun> {
+  const [linear, reverse] = stagesOfBoth();
+  const entry = entryName(checked, request.entry);
+  const preparation = yield* prepare(checked, request, budget);
+  if (preparation.tag === "mistake") return preparation;
+  if (preparation.tag === "stopped") return { tag: "stopped", phase: "input" };
+  const { prepared } = preparation;
+  const watch = watchOf(budget);
+  const runs = { columns: new Run(entry, linear.id, watch), rows: new Run(entry, reverse.id, watch) };
+  try {
+    const opened = yield* open(runs.columns, linear, prepared, request, budget);
+    if ("tag" in opened) return opened;
+    const { paramShape, resultShape, input } = prepared;
+    const columns = axesOf(scalarNames(prepared, watch).inputs, realsOf(paramShape, input, watch));
+    const rows = axesOf(resultNames(prepared, opened.value, watch), realsOf(resultShape, opened.value, watch));
+    if (rows.length > MOST_SIDE || columns.length > MOST_SIDE)
+      return { tag: "too-large", rows: rows.length, columns: columns.length, most: MOST_SIDE };
+    const byColumns = rows.map((): number[] => []);
+    for (let hot = 0; hot < columns.length; hot++) {
+      const tangent = yield* runs.columns.call(
+        opened.machine,
+        "reverse",
+        unitDirection(prepared, hot, watch),
+        opened.map,
+      );
+      if (tangent.tag !== "value") return unended(tangent.ended);
+      for (const [row, entry] of realsOf(resultShape, tangent.value, watch).entries()) byColumns[row]!.push(entry);
+    }
+    const turned = yield* open(runs.rows, reverse, prepared, request, budget);
+    if ("tag" in turned) return turned;
+    const byRows: number[][] = [];
+    for (let hot = 0; hot < rows.length; hot++) {
+      const seed = mapReals(resultShape, turned.value, watch, (_, index) => (index === hot ? 1 : 0));
+      const gradient = yield* runs.rows.call(turned.machine, "reverse", seed, turned.map);
+      if (gradient.tag !== "value") return unended(gradient.ended);
+      byRows.push([...realsOf(paramShape, gradient.value, watch)]);
+    }
+    const work = { columns: runs.columns.cost.reverse.work, rows: runs.rows.cost.reverse.work };
+    return { tag: "done", jacobian: { rows, columns, byColumns, byRows, work } };
+  } catch (error) {
+    return endedFor(error, "forward", prepared.entry.entity.span);
+  }
+}
+
+function stagesOfBoth(): readonly [linear: Stage, reverse: Stage] {
+  for (const { stages } of ALGORITHMS) {
+    const linear = stages.find(({ mode }) => mode === "linear");
+    const reverse = stages.find(({ mode }) => mode === "reverse");
+    if (linear !== undefined && reverse !== undefined) return [linear, reverse];
+  }
+  return internal("no algorithm has a linear function and its transpose");
+}
+
+/** A stage's forward pass: the value, and the linear function. */
+function* open(
+  run: Run,
+  stage: Stage,
+  prepared: Prepared,
+  request: Request,
+  budget: Budget,
+): Steps<{ readonly machine: Machine; readonly value: Value; readonly map: Value } | Exclude<Ended, { tag: "done" }>> {
+  run.prepared(prepared);
+  const source = yield* sourceFor(stage, prepared, request.variations, budget);
+  const machine = new Machine(stageCode(stage, prepared, request.variations, source), { budget });
+  const forward = yield* run.call(machine, "forward", prepared.input);
+  if (forward.tag !== "value") return unended(forward.ended);
+  const [value, map] = forward.value as readonly [Value, Value];
+  return { machine, value, map };
+}
+
+/** A run that gave no value has not ended well. */
+function unended(ended: Ended): Exclude<Ended, { tag: "done" }> {
+  return ended.tag === "done" ? { tag: "stopped", phase: "forward" } : ended;
+}

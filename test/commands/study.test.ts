@@ -1,0 +1,173 @@
+// The command `study`: the texts of the paper's transformations with their work and tape, as text and as data, and its exit statuses.
+import { expect, test } from "vitest";
+import { dual } from "../support/dual.ts";
+import { EXAMPLES } from "../support/examples.ts";
+
+const PROGRAM = "-- at: 0.5\ndef main x =\n  let s = sin x in\n  let e = exp s in\n  e * x\n";
+
+interface StudyJson {
+  readonly algorithm: string;
+  readonly fragment: { readonly tag: string; readonly why?: string; readonly place?: unknown };
+  readonly definitions: readonly {
+    readonly name: string;
+    readonly texts: Readonly<Record<string, { readonly name: string; readonly text: string; readonly work: number }>>;
+    readonly tape: { readonly reals: number; readonly variables: readonly unknown[] };
+    readonly choices: readonly { readonly name: string; readonly recomputed: boolean }[];
+    readonly linear: { readonly in: number; readonly out: number };
+  }[];
+}
+
+function json(text: string, ...args: readonly string[]): StudyJson {
+  const { out, err, status } = dual("study", text, "--json", ...args);
+  expect([status, err]).toEqual([0, ""]);
+  return JSON.parse(out);
+}
+
+test("prints f, f.J, both halves and the transpose of −sin u as Figs. 6, 9 and 10 have them, with W and the tape", () => {
+  const { out, err, status } = dual(
+    "study",
+    "-- at: 1.0\ndef f u =\n  let v = sin u in\n  let w = -v in\n  w\n",
+    "--entry",
+    "f",
+  );
+  expect([status, err]).toEqual([0, ""]);
+  expect(out.normalize("NFD")).toBe(
+    `-- Linearise, unzip, transpose (Radul, Paszke, Frostig, Johnson and Maclaurin, POPL 2023)
+
+-- W(f) = 2
+def f(u;) =
+  let (v;) = sin(u) in
+  let (w;) = -v in
+  (w;)
+
+-- W(fᴶ) = 5
+def fᴶ(u; u̇) =
+  let (v;) = sin(u) in
+  let (du;) = cos(u) in
+  let (; v̇) = du * u̇ in
+  let (w;) = -v in
+  let (; ẇ) = -v̇ in
+  (w; ẇ)
+
+-- W(fᴶ.nonlin) = 3
+def fᴶ.nonlin(u;) =
+  let (v;) = sin(u) in
+  let (du;) = cos(u) in
+  let (w;) = -v in
+  let (t;) = ⊗(du) in
+  (w, t;)
+
+-- W(fᴶ.lin) = 2
+def fᴶ.lin(t; u̇) =
+  let (⊗(du);) = t in
+  let (; v̇) = du * u̇ in
+  let (; ẇ) = -v̇ in
+  (; ẇ)
+
+-- W(fᴶ.linᵀ) = 2
+def fᴶ.linᵀ(t; ẅ) =
+  let (⊗(du);) = t in
+  let (; v̈) = -ẅ in
+  let (; ü) = du * v̈ in
+  (; ü)
+
+-- tape: 1 Real (du)
+-- W(fᴶ.nonlin) + W(fᴶ.lin) = 3 + 2 = 5 = W(fᴶ)
+-- W(fᴶ.linᵀ) + 1 = 3 ≤ 3 = W(fᴶ.lin) + 1
+`.normalize("NFD"),
+  );
+});
+
+test("what is computed again leaves the tape, and costs what it costs", () => {
+  const [plain] = json(PROGRAM).definitions;
+  const [less] = json(PROGRAM, "--recompute", "dx").definitions;
+  const [least] = json(PROGRAM, "--recompute", "dx, e,s").definitions;
+  const works = (one = plain) => ["values", "linear", "transpose"].map((id) => one!.texts[id]!.work);
+  expect([works(), works(less), works(least)]).toEqual([
+    [4, 5, 5],
+    [3, 6, 6],
+    [3, 8, 8],
+  ]);
+  expect([plain, less, least].map((one) => one!.tape.reals)).toEqual([3, 2, 1]);
+  expect(least!.tape.variables).toEqual([{ name: "x", reals: 1 }]);
+  const { out } = dual("study", PROGRAM, "--recompute", "dx,e,s");
+  expect(out).toContain("-- computed again: s, dx, e\n");
+  expect(out).toContain("= 3 + 8 = 11 = W(mainᴶ) + 2\n");
+});
+
+test("a name is that of each definition that has it; calls keep their tapes", () => {
+  const { definitions } = json(
+    "-- at: 2.0\ndef f x = let s = exp x in s * s\ndef main x = let s = f x in s * exp s\n",
+    "--recompute",
+    "s",
+  );
+  expect(definitions.map(({ name, choices }) => [name, choices.filter((one) => one.recomputed).length])).toEqual([
+    ["f", 1],
+    ["main", 0],
+  ]);
+});
+
+test("the sum of both halves is W(J) on every example, and the transpose does no more than the linear half", () => {
+  for (const { text } of EXAMPLES)
+    for (const { texts, linear } of json(text).definitions) {
+      const [j, values, lin, transpose] = ["tangents", "values", "linear", "transpose"].map((id) => texts[id]!.work);
+      expect(values! + lin!).toBe(j);
+      expect(transpose! + linear.in).toBeLessThanOrEqual(lin! + linear.out);
+    }
+});
+
+test("of a program beyond Linear A the run is shown: that, where and why", () => {
+  const text = "-- at: 2.0\ndef main x =\n  if x > 1.0 then x * x else x\n";
+  const { out } = dual("study", text);
+  expect(out).toContain("\n-- This is a run, not the program: the program branches here (p:3:3). Another input");
+  expect(json(text).fragment).toEqual({
+    tag: "traced",
+    why: "the program branches here",
+    place: {
+      line: 3,
+      column: 3,
+      from: text.indexOf("if"),
+      to: text.indexOf("if") + "if x > 1.0 then x * x else x".length,
+    },
+  });
+  expect(json(PROGRAM).fragment).toEqual({ tag: "inside" });
+  expect(json(text, "--at", "0.5").definitions[0]!.texts.program!.work).toBeLessThan(
+    json(text).definitions[0]!.texts.program!.work,
+  );
+});
+
+test("a name that cannot be computed again is a wrong command line, with what can be", () => {
+  expect(dual("study", PROGRAM, "--recompute", "dx,x")).toEqual({
+    status: 2,
+    out: "",
+    err: "--recompute: the linear half reads no `x` that can be computed again; what can be: dx e\n",
+  });
+  const long = `-- at: 1.0\ndef main x = ${Array.from({ length: 20 }, (_, k) => `sin (x + ${k}.0)`).join(" + ")}\n`;
+  expect(dual("study", long, "--recompute", "zzz").err).toMatch(/what can be: (\S+ ){12}and \d+ more\n$/);
+  const [{ choices } = { choices: [] }] = json(long).definitions;
+  const nearly = `${choices[0]!.name}x`;
+  expect(dual("study", long, "--recompute", nearly).err).toMatch(/did you mean `\S+`\?\n$/);
+  expect(dual("study", "-- at: 1.0\ndef main x = x + 1.0", "--recompute", "x").err).toContain("what can be: nothing");
+  for (const wrong of ["", "dx,", ","]) expect(dual("study", PROGRAM, "--recompute", wrong).status).toBe(2);
+  expect(dual("run", PROGRAM, "--recompute", "dx").status).toBe(2);
+});
+
+test("1 is a mistake in the program or the input, 3 a run that is too long or takes too long", () => {
+  expect(dual("study", "def main x = y")).toMatchObject({ status: 1, out: "" });
+  expect(dual("study", PROGRAM, "--at", "True")).toMatchObject({ status: 1, out: "" });
+  expect(dual("study", PROGRAM, "--entry", "other")).toMatchObject({ status: 1, out: "" });
+  const long = dual("study", "-- at: build 6000 real\ndef main (xs : Array Real) = sumA (mapA sin xs)\n");
+  expect(long).toMatchObject({ status: 3, out: "" });
+  expect(long.err).toContain("too many for a program of its own");
+  const slow = dual(
+    "study",
+    "-- at: 1.0\ndef f (n : Int) (x : Real) = if n == 0 then x else f (n - 1) x\ndef main x = f 1000000000 x\n",
+    "--seconds",
+    "0.2",
+  );
+  expect(slow).toMatchObject({ status: 3, out: "" });
+});
+
+test("help has the command", () => {
+  expect(dual("help", "").out).toMatch(/^ {2}study .*--recompute NAME,NAME/m);
+});

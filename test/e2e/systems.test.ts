@@ -1,0 +1,158 @@
+// The view Systems in a browser: one program in several columns, linked by place, with tables, keyboard, phone and themes.
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, describe, expect, test } from "vitest";
+import { faultsInLightAndDark, type Visit } from "./browser.ts";
+import { Notebook } from "./notebook.ts";
+import { siteForTests } from "./site.ts";
+
+const site = siteForTests();
+const visits: Visit[] = [];
+
+afterAll(() => {
+  expect(visits.flatMap(({ errors }) => errors)).toEqual([]);
+});
+
+const PROGRAM = "-- at: (2.0, 3.0)\ndef main (x : Real, y : Real) =\n  let s = sin x in\n  x * y + s\n";
+
+async function opened(text = PROGRAM, options?: BrowserContextOptions): Promise<Page> {
+  const visit = await site.visit(options);
+  visits.push(visit);
+  const notebook = new Notebook(visit.page);
+  await notebook.ended();
+  await notebook.write(text);
+  await notebook.runNow();
+  await visit.page.goto(`${site.address}#/systems`);
+  // the fates come last
+  await visit.page.getByRole("rowheader", { name: "Branch" }).waitFor();
+  return visit.page;
+}
+
+/** What is lit in the program of a column, in its order. */
+async function litIn(page: Page, column: number): Promise<readonly string[]> {
+  return page.locator(".systems-program").nth(column).locator(".lit").allInnerTexts();
+}
+
+describe("one program, side by side", () => {
+  test("a name that is chosen by the caret lights up in all columns, with its cotangent and what that is the sum of", async () => {
+    const page = await opened();
+    const source = page.getByRole("textbox", { name: "The program; the caret chooses a place" });
+    await source.focus();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("ArrowDown");
+    for (let at = 0; at < "def main (".length; at++) await page.keyboard.press("ArrowRight");
+    const told = page.locator(".systems-told");
+    await told.filter({ hasText: "x is 2, its cotangent 2.584" }).waitFor();
+    expect(await told.innerText()).toContain("3 from x * y");
+    expect(await told.innerText()).toContain("0.4161 from s");
+    expect(await litIn(page, 0)).toContain("x");
+    expect(await litIn(page, 1)).toContain("x");
+    expect((await litIn(page, 2)).join(" ").normalize("NFD")).toContain("x\u0308₁");
+    // the row of the scalar in each column
+    expect(await page.locator(".systems-reached button[data-lit]").count()).toBe(3);
+  });
+
+  test("a row of a column lights up the others and the text; the pointer lights for as long as it stays", async () => {
+    const page = await opened();
+    await page
+      .getByRole("button", { name: /^s 1 delivery, final at 3$/ })
+      .first()
+      .click();
+    await page.locator(".systems-told").filter({ hasText: "s is 0.9093" }).waitFor();
+    expect(await page.locator(".systems-source .cm-lit").allInnerTexts()).toEqual(["s", "sin x", "s"]);
+    await page.locator(".systems-kept button").first().hover();
+    await page.locator(".systems-told").filter({ hasText: "s is 0.9093" }).waitFor();
+    await page.getByRole("heading", { name: "One program, side by side" }).hover();
+    await page.locator(".systems-told").filter({ hasText: "s is 0.9093" }).waitFor();
+  });
+
+  test("another stage in a column: calls that no factoring folds are final later", async () => {
+    const page = await opened("-- at: 1.5\ndef main (x : Real) =\n  let a = x + x in let b = a + a in b + b\n");
+    await page
+      .getByRole("button", { name: /^x 2 deliveries, final at 7$/ })
+      .first()
+      .waitFor();
+    await page.getByLabel("Stage of system 1").selectOption("naive");
+    await page.getByRole("button", { name: /^x 8 deliveries, final at 15$/ }).waitFor();
+    await page.getByRole("cell", { name: /^8 calls/ }).waitFor();
+    // the choice is kept
+    await page.reload();
+    await page.getByRole("button", { name: /^x 8 deliveries, final at 15$/ }).waitFor();
+  });
+
+  test("a program that Linear A does not have is traced: with the place, the reason and a way to read it", async () => {
+    const page = await opened("-- at: 2.0\ndef main (x : Real) =\n  if x > 1.0 then x * x else x\n");
+    const note = page.locator(".traced-note");
+    expect(await note.innerText()).toContain("Traced: the program branches here (line 3).");
+    await note.getByRole("link", { name: "Read the run as a program" }).click();
+    await page.getByText("Traced:").waitFor();
+  });
+
+  test("the explorer says of a traced column that it is, and why", async () => {
+    const page = await opened("-- at: 2.0\ndef main (x : Real) =\n  if x > 1.0 then x * x else x\n");
+    await page.goto(page.url().replace("#/systems", "#/explorer?stages=tape,transposed"));
+    await page.getByRole("button", { name: "transposed: traced" }).click();
+    await page.getByText("the program branches here (line 3)").waitFor();
+    expect(await page.getByRole("button", { name: "tape: traced" }).count()).toBe(0);
+  });
+
+  test("a long run tells how far it is, and is stopped with what there is", async () => {
+    const visit = await site.visit();
+    visits.push(visit);
+    const notebook = new Notebook(visit.page);
+    await notebook.ended();
+    await notebook.write(
+      "-- at: (100000, 1.0)\ndef main (n : Int, x : Real) : Real = if n == 0 then x else main (n - 1, sin x)\n",
+    );
+    await visit.page.goto(`${site.address}#/systems`);
+    const progress = visit.page.locator(".systems-progress");
+    await progress.getByText("steps so far").waitFor();
+    await progress.getByRole("button", { name: "Stop", exact: true }).click();
+    // a worker that has not heard it in time is ended: then the reader is told, and runs it again
+    const partial = visit.page.getByText("Not run to its end.").first();
+    const stopped = visit.page.getByRole("button", { name: "Run this program" });
+    await partial.or(stopped).waitFor({ timeout: 50_000 });
+    if (await stopped.isVisible()) {
+      await stopped.click();
+      await progress.getByText("steps so far").waitFor();
+    }
+  });
+
+  test("the table counts any stages of any algorithms, and fits their growth beside the claim", async () => {
+    const page = await opened(
+      "-- at: n\n-- sweep: n = 1 .. 10\ndef double (k : Int, x : Real) : Real = if k == 0 then x else double (k - 1, x + x)\ndef main (k : Int) = double (k, 1.0)\n"
+        .replace("-- at: n", "-- at: (n, 1.5)")
+        .replace("def main (k : Int) = double (k, 1.0)", "def main (k : Int, x : Real) = double (k, x)"),
+    );
+    const row = page.locator(".systems-table tr", { hasText: "naive" });
+    await row.getByText(/2n/).waitFor();
+    expect(await row.innerText()).toContain("T + I + paths");
+    await page.getByText("Choose stages").click();
+    await page.getByRole("checkbox", { name: "cayley" }).check();
+    await page.locator(".systems-table tr", { hasText: "cayley" }).getByText("T + I").waitFor();
+    await page.getByLabel("Counter whose growth is shown").selectOption("calls");
+    await page.locator(".systems-table tr", { hasText: "tape" }).getByText("n + 1").waitFor();
+  });
+
+  test("fates: what no one reads is skipped, or becomes NaN", async () => {
+    const page = await opened();
+    const dead = page.getByRole("row", { name: /^Dead code/ });
+    expect(await dead.getByRole("cell").allInnerTexts()).toEqual([
+      expect.stringContaining("skipped"),
+      expect.stringContaining("skipped"),
+      expect.stringContaining("0 × ∞ = NaN"),
+    ]);
+  });
+
+  test("axe finds nothing; a phone has one system at a time and does not scroll sideways", async () => {
+    const page = await opened();
+    expect(await faultsInLightAndDark(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const tabs = page.getByRole("group", { name: "System", exact: true });
+    await tabs.waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await page.getByLabel("Stage of system 1").waitFor();
+    await tabs.getByRole("button").nth(2).click();
+    await page.getByLabel("Stage of system 3").waitFor();
+    expect(await page.getByLabel("Stage of system 1").isVisible()).toBe(false);
+  });
+});

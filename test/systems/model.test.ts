@@ -1,0 +1,186 @@
+// The view Systems: deliveries and when a cotangent is final, what is kept, which parts of a printed program are lit.
+import { describe, expect, test } from "vitest";
+import { calledIn } from "../../app/systems/model/called.ts";
+import { fateWords } from "../../app/systems/model/fates.ts";
+import { keptOf } from "../../app/systems/model/kept.ts";
+import { litLines, programParts } from "../../app/systems/model/program.ts";
+import { comparedScalars, deliveriesOf } from "../../app/systems/model/reached.ts";
+import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
+import { Exploration } from "../../engine/session/exploration/exploration.ts";
+import { checkSource } from "../../engine/session/program/program.ts";
+import { finish } from "../../engine/session/run/drive.ts";
+import { fatesOf } from "../../engine/session/systems/fates.ts";
+import { type Linked, linkedWith } from "../../engine/session/systems/linked.ts";
+
+function recorded(text: string, ...stages: readonly string[]): Exploration {
+  const exploration = new Exploration(checkSource(text), {}, DEFAULT_BUDGET);
+  finish(exploration.open());
+  for (const stage of stages) finish(exploration.record(stage));
+  return exploration;
+}
+
+const DOUBLINGS = "-- at: 1.5\ndef main (x : Real) =\n  let a = x + x in let b = a + a in b + b";
+
+/** By scalar, the place of the delivery that makes it final. */
+function finals(exploration: Exploration, stage: string): readonly number[] {
+  const { of } = deliveriesOf(exploration.performances([stage])[0]!);
+  return Array.from({ length: exploration.graph.size }, (_, scalar) => of.get(scalar)?.at(-1) ?? 0);
+}
+
+describe("when a cotangent is final", () => {
+  test("in three doublings: after 15 calls, after 7 contributions, or with the fourth line", () => {
+    const stages = ["naive", "staged", "tape", "deltas", "delta-lets", "transposed"];
+    const exploration = recorded(DOUBLINGS, ...stages);
+    // x, a, b and the result; as in the papers' count 2ⁿ⁺¹ − 1 of calls without factoring
+    expect(finals(exploration, "naive")).toEqual([15, 13, 9, 1]);
+    expect(finals(exploration, "deltas")).toEqual([15, 13, 9, 1]);
+    for (const stage of ["staged", "tape", "delta-lets"])
+      expect([stage, finals(exploration, stage)]).toEqual([stage, [7, 5, 3, 1]]);
+    expect(finals(exploration, "transposed")).toEqual([4, 3, 2, 1]);
+  });
+
+  test("every delivery of a stage in which contributions wait goes along an edge or comes from the result", () => {
+    const exploration = recorded("-- at: (2.0, 3.0)\ndef main (x : Real, y : Real) = x * y + sin x", "tape", "cayley");
+    const { graph } = exploration;
+    for (const stage of ["tape", "cayley"])
+      expect(deliveriesOf(exploration.performances([stage])[0]!).to).toHaveLength(
+        graph.operands.length + graph.outputs.length,
+      );
+  });
+
+  test("rows: all scalars that are reached; of many the lit ones, results and inputs, at most nine", () => {
+    const small = recorded(DOUBLINGS).graph;
+    expect(comparedScalars(small, [])).toEqual([3, 2, 1, 0]);
+    const many = `-- at: 1.1\ndef main (x : Real) = ${"x * ".repeat(30)}x`;
+    const { graph } = recorded(many);
+    const shown = comparedScalars(graph, [17]);
+    expect(shown).toHaveLength(9);
+    expect(shown).toContain(17);
+    expect(shown).toContain(0);
+    expect(shown[0]).toBe(graph.size - 1);
+  });
+});
+
+describe("what is kept", () => {
+  const kept = (text: string, stage: string) => {
+    const exploration = recorded(text, stage);
+    const info = finish(exploration.record(stage));
+    const forward = info.phases.find(({ name }) => name === "forward")!.to;
+    const ask = { stages: [stage], leader: stage, cursors: { [stage]: forward }, rows: [0, 400], also: [] } as const;
+    const column = {
+      info,
+      program: undefined,
+      performance: undefined,
+      kept: exploration.frames(ask).frames[stage],
+      study: undefined,
+    };
+    return keptOf(column, exploration.graph, []);
+  };
+  const text = "-- at: (2.0, 3.0)\ndef main (x : Real, y : Real) = let s = sin x in x * y + s";
+
+  test("is a function, a list of pairs or a term, as the stage has it", () => {
+    expect(kept(text, "naive").rows.map((row) => row.text)).toEqual([
+      "λ̲z. dx (−0.4161·z)",
+      "λ̲z. dx (3·z) + dy (2·z)",
+      "λ̲z. d#3 z + ds z",
+    ]);
+    expect(kept(text, "tape").rows.map((row) => row.text)).toEqual([
+      "[(−0.4161, #0)]",
+      "[(3, #0), (2, #1)]",
+      "[(1, #3), (1, #2)]",
+    ]);
+    expect(kept(text, "delta-lets").rows.map((row) => row.text)).toEqual([
+      "Scale −0.4161 (Var 0)",
+      "Add (Scale 3 (Var 0)) (Scale 2 (Var 1))",
+      "Add (Var 3) (Var 2)",
+    ]);
+  });
+
+  test("of a long run is counted to its end, and a term without sharing is cut", () => {
+    const many = `-- at: 1.1\ndef main (x : Real) = ${"x * ".repeat(600)}x`;
+    const { rows, more } = kept(many, "tape");
+    expect([rows.length, more]).toEqual([9, 591]);
+    const shared = `-- at: 1.5\ndef main (x : Real) =\n${"  let x = x + x in\n".repeat(12)}  x`;
+    for (const row of kept(shared, "deltas").rows) expect(row.text.length).toBeLessThan(200);
+  });
+});
+
+test("a NaN that no zero has made is not told as one", () => {
+  const exploration = recorded("-- at: (1.0, 0.0)\ndef main (x : Real, y : Real) = x / y + sqrt y");
+  const rows = finish(fatesOf(exploration, ["tape", "transposed"]));
+  const fanOut = rows.find(({ fate }) => fate === "fan-out")!;
+  expect(fanOut.fates.tape!.gradient).toContain("nan");
+  expect(fateWords(fanOut, "tape")).toMatchObject({ head: "1 merge", isOdd: false });
+  // one use of two is dead: that is no fan-out, and nothing is merged
+  const half = recorded("-- at: 2.0\ndef main (x : Real) = let d = x * 2.0 in sin x");
+  const halfRows = finish(fatesOf(half, ["naive", "tape"]));
+  expect(halfRows.find(({ fate }) => fate === "fan-out")!.text).toBeDefined();
+  expect(fateWords(halfRows.find(({ fate }) => fate === "dead-code")!, "naive")!.head).toBe("skipped");
+  const dead = rows.find(({ fate }) => fate === "dead-code")!;
+  expect(fateWords(dead, "transposed")).toMatchObject({ head: "0 × ∞ = NaN", isOdd: true });
+});
+
+test("a scalar is called by its name, else as the program writes it", () => {
+  const text = "-- at: [1.0, 2.0]\ndef main (xs : [Real]) = let s = sum xs in s * s + 1.0";
+  const { graph } = recorded(text);
+  const called = Array.from({ length: graph.size }, (_, scalar) => calledIn(graph, scalar, text));
+  expect(called).toContain("xs[1]");
+  expect(called).toContain("s * s");
+  expect(called.at(-1)).toBe("s * s + 1.0");
+});
+
+describe("the program of a column", () => {
+  test("has the user's definitions first, and what goes around every program apart", () => {
+    const { program } = recorded(DOUBLINGS, "tape").program("tape", true)!;
+    const { own, around } = programParts(program);
+    expect(own.map((line) => line.text).join("\n")).toMatch(/^def main =/);
+    expect(around.some((line) => line.text.startsWith("def Wrap"))).toBe(true);
+    expect(own.some((line) => line.text.startsWith("def Wrap"))).toBe(false);
+  });
+
+  const linked: Linked = { name: "x", isAlone: true, spans: [], scalars: [4] };
+  const lit = (text: string, kind: "straight" | "run", of: Linked = linked): readonly string[] =>
+    litLines([{ text, parts: [{ text, span: undefined }], change: "same" }], of, kind)
+      .flat()
+      .filter(({ isLit }) => isLit)
+      .map((piece) => piece.text);
+
+  test("lights a variable with its tangent and cotangent, and with their copies", () => {
+    expect(lit("let (; ẍ : ℝ) = ẍ₁ + ẍ₂'₁ in", "straight")).toEqual(["ẍ", "ẍ₁", "ẍ₂'₁"]);
+    expect(lit("let (; ẋ₁ : ℝ) = dx * max(ẏ) in", "straight")).toEqual(["ẋ₁"]);
+    expect(lit("let (; ẋ₁ : ℝ) = dx * ẏ in", "straight", { ...linked, isAlone: false })).toEqual([]);
+  });
+
+  test("lights the variables of a traced run by the number of their scalar", () => {
+    expect(lit("let (; v̈₄'₁ : ℝ, v̈₄'₂ : ℝ) = dup(v̈₄) in let v₁₄ = v₄₁ in", "run")).toEqual(["v̈₄'₁", "v̈₄'₂", "v̈₄"]);
+  });
+
+  test("lights in a rule what it binds to the variable, there and nowhere else", () => {
+    const text = "-- at: (2.0, 3.0)\ndef main (x : Real, y : Real) = x * y + sin x";
+    const exploration = recorded(text, "tape", "delta-lets", "naive");
+    const shown = (stage: string, choice: number) =>
+      litLines(
+        programParts(exploration.program(stage, true)!.program).own,
+        linkedWith(exploration, { tag: "scalar", scalar: choice })!,
+        "nested",
+      )
+        .map((pieces) =>
+          pieces
+            .map((piece) => (piece.isLit ? `[${piece.text}]` : piece.text))
+            .join("")
+            .trim(),
+        )
+        .filter((line) => line.includes("["));
+    // y: the second operand of the product, and no other rule's
+    expect(shown("tape", 1)).toContain("let ⟨x₂, d₂⟩ = [y] in");
+    expect(shown("tape", 1).filter((line) => line.includes("[d₂]"))).toHaveLength(1);
+    expect(shown("tape", 1).some((line) => line.includes("(x₁, [d₂])"))).toBe(true);
+    expect(shown("delta-lets", 1).some((line) => line.includes("Scale(x₁, [d₂])"))).toBe(true);
+    // x: both of its rules
+    expect(shown("tape", 0).some((line) => line.includes("(x₂, [d₁])"))).toBe(true);
+    expect(shown("tape", 0).some((line) => line.includes("(cos [x₂], [d₂])"))).toBe(true);
+    expect(shown("naive", 0).some((line) => line.includes("[d₁] (x₂·z)"))).toBe(true);
+    // the product: its whole rule, and what the sum binds it to
+    expect(shown("tape", 2).some((line) => line.includes("(1.0, [d₁])"))).toBe(true);
+  });
+});
