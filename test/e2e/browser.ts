@@ -281,6 +281,10 @@ class Places {
     await prepared?.dispose();
     await context.clearPermissions();
     await context.setOffline(false);
+    // what it notes when it goes would be found by who comes next
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {};
+    });
     await this.#rest(page);
     await page.evaluate(forgetAll);
     const session = await context.newCDPSession(page);

@@ -66,6 +66,8 @@ describe("with storage full", () => {
     await notebook.editor.waitFor();
     await setFull(page, true);
     await notebook.write(TYPED);
+    // that it has run is stored, too: while that is tried the page need not ask
+    await notebook.ended();
     await page.getByText("not saved: browser storage is full", { exact: true }).waitFor();
     await page.getByText(/What you type is not saved/).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -331,6 +333,7 @@ describe("earlier versions", () => {
     await page.locator(".preview-cell .dual-code").first().waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await list.getByRole("button").first().focus();
+    await page.getByText(/Since then: 1 line changed, 1 line removed\.$/).waitFor();
     await page.getByRole("button", { name: "Restore this version" }).focus();
     await page.keyboard.press("Enter");
     await untilStored(page, (raw) => raw.includes("-- kept") && !raw.includes("x * x * x"));
