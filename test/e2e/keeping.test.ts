@@ -61,9 +61,11 @@ describe("with storage full", () => {
     const notebook = new Notebook(page);
     await notebook.ended();
     await notebook.write("-- at: 2.0\ndef main x = x + 1.0\n");
+    // only what came to an end runs by itself after a reload, and only what has run follows typing
+    await notebook.ended();
     await page.getByText("saved in this browser").waitFor();
     expect(await asksOnReload(page)).toBeUndefined();
-    await notebook.editor.waitFor();
+    await notebook.ended();
     await setFull(page, true);
     await notebook.write(TYPED);
     // that it has run is stored, too: while that is tried the page need not ask
