@@ -23,6 +23,27 @@ function Sizes({ definition }: { readonly definition: StudiedDefinition }) {
   );
 }
 
+/** The transpose, transposed: the linear half again. */
+function Again({ definition }: { readonly definition: StudiedDefinition }) {
+  const { linear, again } = definition;
+  const [once, twice] = [linear.work, again.work].map(grouped);
+  return (
+    <details className="study-literal">
+      <summary>
+        <Terms
+          known={NOT_HERE}
+          text={
+            again.isSame
+              ? t`Transposed twice, the linear half is itself again, up to names: work ${twice} = ${once}.`
+              : t`Transposed twice, the linear half computes the same again, with other lines: work ${twice} ≤ ${once}.`
+          }
+        />
+      </summary>
+      <pre translate="no">{again.lines.map(({ text }) => text).join("\n")}</pre>
+    </details>
+  );
+}
+
 /** A cost is of stages in the glossary; here it is work. */
 const NOT_HERE: ReadonlySet<WordId> = new Set(["cost"]);
 
@@ -70,6 +91,7 @@ export function Ledger({ definition }: { readonly definition: StudiedDefinition 
           text={t`The transpose does no more work than the linear half, up to the Reals that go in and out: ${turned} + ${linearIn} ≤ ${second} + ${linearOut}.`}
         />
       </p>
+      <Again definition={definition} />
     </section>
   );
 }

@@ -49,9 +49,11 @@ export interface StudiedDefinition {
   readonly transpose: StudyText;
   readonly tape: readonly TapeVariable[];
   readonly choices: readonly Choice[];
-  /** Reals that come into the linear half linearly, and that go out. */
+  /** The transpose, transposed: the linear half again, and whether it is the same text up to the names of variables. */
+  readonly again: StudyText & { readonly isSame: boolean };
   /** The transpose by the paper's rule word for word: the nodes of its text, and its lines where they are few. */
   readonly literal: { readonly size: number; readonly lines: readonly string[] | undefined };
+  /** Reals that come into the linear half linearly, and that go out. */
   readonly linearIn: number;
   readonly linearOut: number;
 }

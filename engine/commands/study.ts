@@ -79,7 +79,7 @@ function textOf({ name, lines, work }: StudyText): string {
 
 /** The tape, and the two laws that hold between the works of the texts. */
 function notesText(definition: StudiedDefinition): string {
-  const { tape, choices, tangents, values, linear, transpose, linearIn, linearOut } = definition;
+  const { tape, choices, tangents, values, linear, transpose, again: twice, linearIn, linearOut } = definition;
   const reals = realsOf(tape);
   const variables = tape.map(({ name, scalars }) => (scalars === 1 ? name : `${name} × ${scalars}`)).join(", ");
   const again = choices.filter(({ isRecomputed }) => isRecomputed).map(({ name }) => name);
@@ -91,6 +91,7 @@ function notesText(definition: StudiedDefinition): string {
     ...(again.length === 0 ? [] : [`computed again: ${again.join(", ")}`]),
     `W(${values.name}) + W(${linear.name}) = ${values.work} + ${linear.work} = ${sum} = W(${tangents.name})${more === 0 ? "" : ` + ${more}`}`,
     `W(${transpose.name}) + ${linearIn} = ${turned} ${turned <= most ? "≤" : ">"} ${most} = W(${linear.name}) + ${linearOut}`,
+    `${twice.name} ${twice.isSame ? "is" : "computes what is computed by"} ${linear.name}${twice.isSame ? ", up to names" : ""}, W = ${twice.work}`,
   ];
   return `\n${notes.map((note) => `-- ${note}\n`).join("")}`;
 }
@@ -117,6 +118,7 @@ function studyJson(fragment: Fragment, definitions: Study, sources: Sources) {
       tape: { reals: realsOf(one.tape), variables: one.tape.map(({ name, scalars }) => ({ name, reals: scalars })) },
       choices: one.choices.map(({ name, isRecomputed }) => ({ name, recomputed: isRecomputed })),
       linear: { in: one.linearIn, out: one.linearOut },
+      again: { name: one.again.name, work: one.again.work, same: one.again.isSame },
     })),
   };
 }

@@ -14,6 +14,7 @@ interface StudyJson {
     readonly tape: { readonly reals: number; readonly variables: readonly unknown[] };
     readonly choices: readonly { readonly name: string; readonly recomputed: boolean }[];
     readonly linear: { readonly in: number; readonly out: number };
+    readonly again: { readonly name: string; readonly work: number; readonly same: boolean };
   }[];
 }
 
@@ -74,6 +75,7 @@ def fᴶ.linᵀ(t; ẅ) =
 -- tape: 1 Real (du)
 -- W(fᴶ.nonlin) + W(fᴶ.lin) = 3 + 2 = 5 = W(fᴶ)
 -- W(fᴶ.linᵀ) + 1 = 3 ≤ 3 = W(fᴶ.lin) + 1
+-- fᴶ.linᵀᵀ is fᴶ.lin, up to names, W = 2
 `.normalize("NFD"),
   );
 });
@@ -107,12 +109,13 @@ test("a name is that of each definition that has it; calls keep their tapes", ()
   ]);
 });
 
-test("the sum of both halves is W(J) on every example, and the transpose does no more than the linear half", () => {
+test("the sum of both halves is W(J) on every example, and the transpose does no more than the linear half, which it is when transposed", () => {
   for (const { text } of EXAMPLES)
-    for (const { texts, linear } of json(text).definitions) {
+    for (const { texts, linear, again } of json(text).definitions) {
       const [j, values, lin, transpose] = ["tangents", "values", "linear", "transpose"].map((id) => texts[id]!.work);
       expect(values! + lin!).toBe(j);
       expect(transpose! + linear.in).toBeLessThanOrEqual(lin! + linear.out);
+      expect([again.same, again.work]).toEqual([true, lin]);
     }
 });
 

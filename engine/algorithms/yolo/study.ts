@@ -6,6 +6,7 @@ import { jvp } from "./jvp.ts";
 import { checkLinear } from "./linear-a/check.ts";
 import { derived, namesIn } from "./linear-a/names.ts";
 import { linesOf, shownName } from "./linear-a/print.ts";
+import { sameUpToNames } from "./linear-a/same.ts";
 import { type Binding, boundBy, type Definition, type LinearProgram, readBy, scalarsOf } from "./linear-a/syntax.ts";
 import { linearSizes, sizeOf, workOf } from "./linear-a/work.ts";
 import { literalSize, literalTranspose } from "./literal.ts";
@@ -22,13 +23,16 @@ export function study(source: SourceProgram, recomputed: RecomputedNames = {}): 
   );
   const halves = unzip(tangents, chosen);
   const linear = [...halves.values()].flatMap(({ nonlin, lin }) => [nonlin, lin]);
-  const reverse = [...halves.values()].flatMap(({ nonlin, lin }) => [nonlin, transposedDefinition(lin)]);
-  for (const one of [program, tangents, linear, reverse]) checkLinear(one);
-  const works = new Map([program, tangents, linear, reverse].flatMap((one) => [...workOf(one)]));
+  const reverse = linear.map((one, index) => (index % 2 === 0 ? one : transposedDefinition(one)));
+  const again = reverse.map((one, index) => (index % 2 === 0 ? one : transposedDefinition(one)));
+  const stages = [program, tangents, linear, reverse, again];
+  for (const one of stages) checkLinear(one);
+  const works = new Map(stages.flatMap((one) => [...workOf(one)]));
   return program.map((definition, index): StudiedDefinition => {
     const j = tangents[index]!;
     const { nonlin, lin, tape } = halves.get(j.name)!;
     const transpose = transposedDefinition(lin);
+    const again = transposedDefinition(transpose);
     const text = (one: Definition): StudyText => ({
       name: shownName(one.name),
       lines: studyLines(one, one === definition),
@@ -43,6 +47,7 @@ export function study(source: SourceProgram, recomputed: RecomputedNames = {}): 
       values: text(nonlin),
       linear: text(lin),
       transpose: text(transpose),
+      again: { ...text(again), isSame: sameUpToNames(again, lin) },
       literal: {
         size: literalSize(transpose),
         lines: lin.body.bindings.length > MOST_LITERAL ? undefined : literalLines(transpose),
