@@ -20,7 +20,7 @@ import { jacobian, jvp } from "./commands/modes.ts";
 import { reportPrinting } from "./commands/printing.ts";
 import { check, grad, run, stages } from "./commands/program.ts";
 import { query } from "./commands/query.ts";
-import { study } from "./commands/study.ts";
+import { linear, study } from "./commands/study.ts";
 import { trace } from "./commands/trace.ts";
 import { nearest } from "./source/nearest.ts";
 
@@ -84,9 +84,15 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: query,
   },
   study: {
-    summary: "linearised, unzipped and transposed, with work and tape (--recompute NAME,NAME: not taped)",
-    options: [...INPUT_OPTIONS, "--recompute"],
+    summary:
+      "linearised, unzipped and transposed, with work and tape (--recompute NAME,NAME: not taped; --linear FILE: definitions and derivatives in Linear A)",
+    options: [...INPUT_OPTIONS, "--recompute", "--linear"],
     run: study,
+  },
+  linear: {
+    summary: "the same of a file in Linear A: its definitions are checked, unzipped and transposed (--recompute)",
+    options: ["--seconds", "--recompute"],
+    run: linear,
   },
   trace: {
     summary: "the events of a run, one JSON object a line",

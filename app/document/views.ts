@@ -1,6 +1,6 @@
 // How the views of a program stand, as far as that is part of the document: which are open below it, and their settings.
 import type { StageId } from "../../engine/algorithms/algorithm.ts";
-import type { RecomputedNames } from "../../engine/algorithms/study.ts";
+import { LONGEST_WRITTEN, type RecomputedNames } from "../../engine/algorithms/study.ts";
 
 /** What can be open below a program, in its cell. */
 export const INSIDE = ["plot", "graph", "curves", "play", "columns"] as const;
@@ -55,6 +55,8 @@ export interface PlotSettings {
 /** What is computed again in the linear half, in the stead of being taped. Names that the program does not have say nothing. */
 export interface LinearChoices {
   readonly recomputed: RecomputedNames;
+  /** Definitions that the reader wrote in Linear A. */
+  readonly written?: string | undefined;
 }
 
 /** What is undefined stands as the page has it at first. */
@@ -133,7 +135,7 @@ function readPlot({ kind, over, gradient }: Json): PlotSettings | undefined {
 const MOST_NAMES = 300;
 const LONGEST_NAME = 200;
 
-function readLinear({ recomputed }: Json): LinearChoices | undefined {
+function readLinear({ recomputed, written }: Json): LinearChoices | undefined {
   const kept: [definition: string, names: readonly string[]][] = [];
   let left = MOST_NAMES;
   for (const [definition, json] of Object.entries(record(recomputed))) {
@@ -141,7 +143,9 @@ function readLinear({ recomputed }: Json): LinearChoices | undefined {
     left -= names.length;
     if (names.length > 0) kept.push([definition, names]);
   }
-  return kept.length === 0 ? undefined : { recomputed: Object.fromEntries(kept) };
+  const text = typeof written === "string" ? written.slice(0, LONGEST_WRITTEN) : "";
+  if (kept.length === 0 && text === "") return undefined;
+  return { recomputed: Object.fromEntries(kept), ...(text !== "" && { written: text }) };
 }
 
 function isName(json: unknown): json is string {

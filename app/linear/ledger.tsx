@@ -49,7 +49,7 @@ const NOT_HERE: ReadonlySet<WordId> = new Set(["cost"]);
 
 export function Ledger({ definition }: { readonly definition: StudiedDefinition }) {
   const { program, tangents, values, linear, transpose, linearIn, linearOut } = definition;
-  const rows = [program, tangents, values, linear, transpose];
+  const rows = [...(program === undefined ? [] : [program]), tangents, values, linear, transpose];
   const most = Math.max(...rows.map(({ work }) => work), 1);
   const [first, second, before, turned] = [values.work, linear.work, tangents.work, transpose.work];
   const more = first + second - before;

@@ -19,6 +19,7 @@ import { JacobianPart } from "./jacobian.tsx";
 import { followChoices } from "./memory.ts";
 import { Stages } from "./stages.tsx";
 import { askStudy, forgetStudy, useLinear } from "./state.ts";
+import { WrittenPart } from "./written.tsx";
 
 export default function LinearView({ cell }: LookProps) {
   const turn = useDocument((state) => state.turn);
@@ -62,6 +63,11 @@ function Opened({ cell }: LookProps) {
         </p>
       </TracedNote>
       <Definitions study={answer.study} />
+      <WrittenPart
+        cell={cell.id}
+        tangents={answer.study.at(-1)?.tangents.lines.map(({ text }) => text) ?? []}
+        diagnostics={answer.diagnostics}
+      />
       <JacobianPart ask={ask} />
     </div>
   );

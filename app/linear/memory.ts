@@ -1,16 +1,30 @@
-// What is computed again of a program: kept in the document while one looks, and chosen when the view is opened another time.
+// What is computed again of a program, and what is written beside it in Linear A: kept in the document, and there when the view is
+// opened another time.
 import { type CellId, programOf } from "../document/document.ts";
 import { setViews } from "../document/state/changing.ts";
 import { useDocument } from "../document/state/document.ts";
 import { noting } from "../document/state/noting.ts";
-import { setUp, useLinear } from "./state.ts";
+import type { LinearChoices } from "../document/views.ts";
+import { setUp, useLinear, write } from "./state.ts";
 
 /** Sets up what was chosen for a program, before it is asked for, and notes what changes until the function that comes back is called. */
 export function followChoices(id: CellId): () => void {
-  setUp(programOf(useDocument.getState().document, id)?.views.linear?.recomputed ?? {});
+  const { recomputed = {}, written = "" } = programOf(useDocument.getState().document, id)?.views.linear ?? {};
+  setUp(recomputed, written);
   return noting(
-    () => ({ recomputed: useLinear.getState().recomputed }),
+    () => choices(),
     (linear) => setViews(id, { linear }),
     useLinear.subscribe,
   );
+}
+
+function choices(): LinearChoices {
+  const { recomputed, written } = useLinear.getState();
+  return { recomputed, ...(written !== "" && { written }) };
+}
+
+/** The reader writes: that is in the document at once, like everything that is typed. */
+export function writeFor(id: CellId, text: string): void {
+  write(text);
+  setViews(id, { linear: choices() });
 }

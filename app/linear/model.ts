@@ -1,5 +1,5 @@
 // The study of a definition as panes of lines: which lines belong together, and what is drawn between them.
-import type { RecomputedNames, StudiedDefinition } from "../../engine/algorithms/study.ts";
+import type { RecomputedNames, StudiedDefinition, StudyLine } from "../../engine/algorithms/study.ts";
 
 export const PANES = ["program", "tangents", "values", "linear", "transpose"] as const;
 
@@ -24,13 +24,23 @@ export function placeKey({ pane, line }: Place): string {
   return `${pane} ${line}`;
 }
 
+/** The lines of a pane; a definition that the reader wrote in Linear A itself has no program before it. */
+export function linesOf(definition: StudiedDefinition, pane: PaneId): readonly StudyLine[] {
+  return definition[pane]?.lines ?? [];
+}
+
+/** The line at a place. */
+export function lineAt(definition: StudiedDefinition, { pane, line }: Place): StudyLine | undefined {
+  return linesOf(definition, pane)[line];
+}
+
 /** The lines that belong together with one: what comes from the same line of the program, and of those the mirrors. */
 export function litWith(definition: StudiedDefinition, place: Place): ReadonlySet<string> {
-  const origin = definition[place.pane].lines[place.line]?.origin;
+  const origin = lineAt(definition, place)?.origin;
   const lit = new Set([placeKey(place)]);
   if (origin !== undefined)
     for (const pane of PANES)
-      for (const [line, one] of definition[pane].lines.entries())
+      for (const [line, one] of linesOf(definition, pane).entries())
         if (one.origin === origin) lit.add(placeKey({ pane, line }));
   return lit;
 }
@@ -82,6 +92,7 @@ export function tapeSize({ tape }: StudiedDefinition): number {
 export function sourceOf(definition: StudiedDefinition, place: Place): Place | undefined {
   if (place.pane === "program") return undefined;
   if (place.pane === "tangents") {
+    if (definition.program === undefined) return undefined;
     const origin = definition.tangents.lines[place.line]?.origin;
     return origin === undefined ? undefined : { pane: "program", line: origin };
   }

@@ -4,7 +4,18 @@ import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import type { StudiedDefinition, StudyText } from "../../engine/algorithms/study.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Ledger } from "./ledger.tsx";
-import { litWith, mirrorsOf, PANES, type PaneId, type Place, placeKey, sourceOf, strokesOf } from "./model.ts";
+import {
+  lineAt,
+  linesOf,
+  litWith,
+  mirrorsOf,
+  PANES,
+  type PaneId,
+  type Place,
+  placeKey,
+  sourceOf,
+  strokesOf,
+} from "./model.ts";
 import { Pane } from "./pane.tsx";
 import { Strokes } from "./strokes.tsx";
 import { Tape } from "./tape.tsx";
@@ -46,8 +57,9 @@ export function Stages({ definition }: { readonly definition: StudiedDefinition 
     const timer = setTimeout(() => (step + 1 < STEPS.length ? setStep(step + 1) : setPlaying(false)), STEP);
     return () => clearTimeout(timer);
   }, [isPlaying, step]);
-  const words = paneWords();
-  const pane = (id: PaneId, text: StudyText) =>
+  const words = paneWords(definition);
+  const pane = (id: PaneId, text: StudyText | undefined) =>
+    text !== undefined &&
     shown.includes(id) && (
       <Pane
         pane={id}
@@ -115,10 +127,18 @@ function stepWords(): readonly string[] {
   return [t`The program`, t`Linearise: J`, t`Unzip: U`, t`Transpose: T`];
 }
 
-function paneWords(): Readonly<Record<PaneId, { readonly title: string; readonly note: string }>> {
+function paneWords({
+  program,
+  isGiven,
+}: StudiedDefinition): Readonly<Record<PaneId, { readonly title: string; readonly note: string }>> {
+  const tangents = isGiven
+    ? t`values and tangents, as you wrote them`
+    : program === undefined
+      ? t`as you wrote it`
+      : t`values and tangents, interleaved`;
   return {
     program: { title: t`The program`, note: t`values` },
-    tangents: { title: t`Linearised`, note: t`values and tangents, interleaved` },
+    tangents: { title: program === undefined ? t`In Linear A` : t`Linearised`, note: tangents },
     values: { title: t`The half that is not linear`, note: t`values and partial derivatives: the forward pass` },
     linear: { title: t`The linear half`, note: t`tangents, from the tape` },
     transpose: { title: t`The linear half, transposed`, note: t`cotangents: the reverse pass` },
@@ -133,14 +153,14 @@ function LookedWords({
   readonly definition: StudiedDefinition;
   readonly place: Place | undefined;
 }) {
-  const line = place && definition[place.pane].lines[place.line];
+  const line = place && lineAt(definition, place);
   if (place === undefined || line === undefined)
     return (
       <p className="study-words" role="status">
         {t`Point at a line, or choose it: the lines that it comes from and becomes light up.`}
       </p>
     );
-  const origin = line.origin === undefined ? undefined : definition.program.lines[line.origin]?.text.trim();
+  const origin = line.origin === undefined ? undefined : definition.program?.lines[line.origin]?.text.trim();
   const other = place.pane === "linear" ? "transpose" : "linear";
   const mirrored = mirrorsOf(definition, place).map((at) => definition[other].lines[at]!.text.trim());
   return (
@@ -175,12 +195,12 @@ function useArrival(
     const lineAt = (place: Place): HTMLElement | null =>
       element.querySelector<HTMLElement>(`[data-place="${placeKey(place)}"]`);
     for (const pane of news)
-      for (const line of definition[pane].lines.keys()) {
+      for (const line of linesOf(definition, pane).keys()) {
         const to = lineAt({ pane, line });
         const source = sourceOf(definition, { pane, line });
         const from = source && lineAt(source);
         if (to === null) continue;
-        const delay = pane === "transpose" ? (definition[pane].lines.length - line) * 40 : line * 30;
+        const delay = pane === "transpose" ? (linesOf(definition, pane).length - line) * 40 : line * 30;
         const options = {
           duration: TRAVEL,
           delay,

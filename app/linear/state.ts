@@ -4,6 +4,7 @@ import type { RecomputedNames } from "../../engine/algorithms/study.ts";
 import type { Studied } from "../../engine/session/texts/study.ts";
 import type { ExploreRequest } from "../../engine/worker/protocol.ts";
 import { Latest } from "../base/latest.ts";
+import { Rounds } from "../base/rounds.ts";
 import { EngineClient } from "../client/client.ts";
 import { withToggled } from "./model.ts";
 
@@ -15,6 +16,8 @@ interface LinearState {
   readonly answer: Studied | undefined;
   /** By definition, what is computed again in the stead of being taped. */
   readonly recomputed: RecomputedNames;
+  /** Definitions that the reader wrote in Linear A. */
+  readonly written: string;
   readonly isBusy: boolean;
   /** Our own bug, with its message. */
   readonly failure: string | undefined;
@@ -25,6 +28,7 @@ const NOTHING: LinearState = {
   ask: undefined,
   answer: undefined,
   recomputed: {},
+  written: "",
   isBusy: false,
   failure: undefined,
 };
@@ -34,20 +38,30 @@ export const useLinear = create<LinearState>()(() => NOTHING);
 const set = useLinear.setState;
 const client = new EngineClient({ onFailure: (failure) => set({ failure, isBusy: false }) });
 const latest = new Latest();
+const writing = new Rounds();
 
 /** Asks for the study of a program, as it is chosen what is computed again; a newer question ends an older one. */
 export async function askStudy(ask: ExploreRequest): Promise<void> {
   const isLatest = latest.begin();
   if (client.isBusy) client.restart();
   set({ asked: ask, isBusy: true, failure: undefined });
-  const { recomputed } = useLinear.getState();
-  const answer = await client.begin("study", { ...ask, recomputed }).answer;
+  const { recomputed, written } = useLinear.getState();
+  const answer = await client.begin("study", { ...ask, recomputed, written }).answer;
   if (isLatest() && answer !== undefined) set({ ask, answer, isBusy: false });
 }
 
 /** Has the next study stand as it was chosen before. */
-export function setUp(recomputed: RecomputedNames): void {
-  set({ recomputed });
+export function setUp(recomputed: RecomputedNames, written: string): void {
+  set({ recomputed, written });
+}
+
+/** The reader writes in Linear A: what that is, is looked at; what is written meanwhile, right after. */
+export function write(written: string): void {
+  set({ written });
+  void writing.run(async () => {
+    const { asked } = useLinear.getState();
+    if (asked !== undefined) await askStudy(asked);
+  });
 }
 
 /** Computes a variable of a definition again where it is needed, or tapes it. */

@@ -4,7 +4,7 @@ import type { Trace } from "../core/events/trace.ts";
 import type { CoreProgram } from "../core/terms/term.ts";
 import type { Span } from "../source/span.ts";
 import type { Type } from "../types/type.ts";
-import type { RecomputedNames, Study } from "./study.ts";
+import type { StudyAnswer, StudyChoices } from "./study.ts";
 
 /** What a stage is called in options, documents and data: one of the list's (`index.ts`). */
 export type StageId = string;
@@ -205,6 +205,6 @@ export interface AlgorithmDescription {
 /** A family of stages over the same core. */
 export interface Algorithm extends Omit<AlgorithmDescription, "stages"> {
   readonly stages: readonly Stage[];
-  /** The texts that its transformations make of a program, one beside the other; `recomputed` are variables that are not kept. */
-  study?(source: SourceProgram, recomputed: RecomputedNames): Study;
+  /** The texts that its transformations make of a program, one beside the other; without a program, of what the reader wrote alone. */
+  study?(source: SourceProgram | undefined, choices: StudyChoices): StudyAnswer;
 }

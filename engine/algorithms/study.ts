@@ -1,5 +1,6 @@
 // What an algorithm shows of a program beside its stages: the texts that one transformation after the other makes of it, line by line,
 // with where each line comes from, and what each text costs. Plain data: it crosses to the page as it is.
+import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Span } from "../source/span.ts";
 
 /** A line of a text. */
@@ -42,8 +43,13 @@ export interface Choice {
 /** A definition, as it is and as each transformation makes it. */
 export interface StudiedDefinition {
   readonly name: string;
-  readonly program: StudyText;
+  /** Who wrote it: it is the program's, or the reader's in the language of the algorithm. */
+  readonly writtenIn: "program" | "own text";
+  /** Undefined where the reader wrote what is linear in it, too. */
+  readonly program: StudyText | undefined;
   readonly tangents: StudyText;
+  /** Whether the reader gave the derivative, instead of its being made of the program. */
+  readonly isGiven: boolean;
   readonly values: StudyText;
   readonly linear: StudyText;
   readonly transpose: StudyText;
@@ -58,8 +64,24 @@ export interface StudiedDefinition {
   readonly linearOut: number;
 }
 
-/** All definitions of a program; the last one is its entry. */
+/** All definitions of a program, after those that the reader wrote; the last one is its entry. */
 export type Study = readonly StudiedDefinition[];
 
 /** By definition, the variables that are computed again. */
 export type RecomputedNames = Readonly<Record<string, readonly string[]>>;
+
+/** Characters of a text in the language of an algorithm. */
+export const LONGEST_WRITTEN = 20_000;
+
+/** What the reader chooses of a study. */
+export interface StudyChoices {
+  readonly recomputed?: RecomputedNames | undefined;
+  /** Definitions in the language of the algorithm itself. */
+  readonly written?: string | undefined;
+}
+
+/** A study, and what is wrong with what the reader wrote. */
+export interface StudyAnswer {
+  readonly study: Study;
+  readonly diagnostics: readonly Diagnostic[];
+}

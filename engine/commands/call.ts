@@ -39,6 +39,7 @@ const OPTIONS = [
   "--workers",
   "--ask",
   "--recompute",
+  "--linear",
   "-o",
 ] as const;
 export type OptionName = (typeof OPTIONS)[number];
@@ -131,7 +132,7 @@ export function readCall(name: string, command: Command, args: readonly string[]
   const n = numberOption(options, "--n", "a whole number", Number.isSafeInteger);
   return {
     file: file === "-" ? "<stdin>" : (file ?? ""),
-    text: file === undefined ? "" : readProgram(file, terminal),
+    text: file === undefined ? "" : readText(file, terminal),
     options,
     json,
     flags,
@@ -162,7 +163,8 @@ function numberOption(
   return value + 0;
 }
 
-function readProgram(file: string, terminal: Terminal): string {
+/** The text of a file of the command line. Throws {@link UsageError}. */
+export function readText(file: string, terminal: Terminal): string {
   try {
     return terminal.read(file);
   } catch (error) {

@@ -1,31 +1,64 @@
-// The command `study`: what each transformation of an algorithm makes of a program, with its work, and the tape between the halves.
-import type { Fragment } from "../algorithms/algorithm.ts";
+// The commands `study` and `linear`: what each transformation of an algorithm makes of a program, or of what is written in the algorithm's
+// own language, with its work, and the tape between the halves.
+import { type Fragment, INSIDE } from "../algorithms/algorithm.ts";
 import type { RecomputedNames, StudiedDefinition, Study, StudyText } from "../algorithms/study.ts";
 import { finish } from "../session/run/drive.ts";
-import { type Studied, studiedAlgorithm, studyOf } from "../session/texts/study.ts";
+import { type Studied, studiedAlgorithm, studyOf, studyOfWritten } from "../session/texts/study.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import { nearest } from "../source/nearest.ts";
-import { place, type Sources } from "../source/render.ts";
+import { place, renderDiagnostic, type Sources } from "../source/render.ts";
 import { positionOf } from "../source/span.ts";
-import { budgetOf, type Call, checkedProgram, reportEnd, requestOf, UsageError } from "./call.ts";
+import { budgetOf, type Call, checkedProgram, readText, reportEnd, requestOf, UsageError } from "./call.ts";
 import { printJson, printText } from "./printing.ts";
 
 export function study(call: Call): number {
   const budget = budgetOf(call);
   const asked = namesAsked(call);
+  const file = call.options.get("--linear");
+  const written = file === undefined ? undefined : readText(file, call.terminal);
   const { checked, sources } = checkedProgram(call);
   if (checked.hasErrors) return 1;
-  const studied = (names: RecomputedNames): Studied => finish(studyOf(checked, requestOf(call), names, budget));
+  const studied = (recomputed: RecomputedNames): Studied =>
+    finish(studyOf(checked, requestOf(call), { recomputed, written }, budget));
   const plain = studied({});
   // the definitions are known by now, of a run too
-  const found =
-    plain.tag === "studied" && asked.length > 0
-      ? studied(Object.fromEntries(plain.study.map(({ name }) => [name, asked])))
-      : plain;
+  const found = plain.tag === "studied" && asked.length > 0 ? studied(askedOf(plain.study, asked)) : plain;
   if (found.tag !== "studied") return reportEnd(call, found, sources);
+  if (reportWritten(call, found.diagnostics, file, written)) return 1;
   refuseOthers(asked, found.study);
   if (call.json) printJson(call, studyJson(found.fragment, found.study, sources), budget);
   else printText(call, budget, ...studyTexts(found.fragment, found.study, sources));
   return 0;
+}
+
+/** The study of definitions in the algorithm's own language, without a program. */
+export function linear(call: Call): number {
+  const budget = budgetOf(call);
+  const asked = namesAsked(call);
+  const plain = studyOfWritten(call.text);
+  const found = asked.length > 0 ? studyOfWritten(call.text, askedOf(plain.study, asked)) : plain;
+  if (reportWritten(call, found.diagnostics, call.file, call.text)) return 1;
+  refuseOthers(asked, found.study);
+  if (call.json) printJson(call, studyJson(INSIDE, found.study, new Map()), budget);
+  else printText(call, budget, ...studyTexts(INSIDE, found.study, new Map()));
+  return 0;
+}
+
+/** The same names for each definition. */
+function askedOf(definitions: Study, names: readonly string[]): RecomputedNames {
+  return Object.fromEntries(definitions.map(({ name }) => [name, names]));
+}
+
+/** Tells what is wrong with definitions in the algorithm's own language; whether something is. */
+function reportWritten(
+  { terminal }: Call,
+  diagnostics: readonly Diagnostic[],
+  file: string | undefined,
+  text: string | undefined,
+): boolean {
+  const sources: Sources = new Map([["<linear>", { name: file ?? "", text: text ?? "" }]]);
+  for (const one of diagnostics) terminal.err(`${renderDiagnostic(one, sources)}\n`);
+  return diagnostics.length > 0;
 }
 
 /** The variables that are to be computed again, as they are printed. Throws {@link UsageError}. */
@@ -59,12 +92,20 @@ type Traced = Extract<Fragment, { readonly tag: "traced" }>;
 /** The texts that there are of a definition, in the order in which they are made. */
 const TEXTS = ["program", "tangents", "values", "linear", "transpose"] as const;
 
+/** The texts that there are of a definition. */
+function textsOf(definition: StudiedDefinition): readonly (readonly [(typeof TEXTS)[number], StudyText])[] {
+  return TEXTS.flatMap((id) => {
+    const text = definition[id];
+    return text === undefined ? [] : [[id, text] as const];
+  });
+}
+
 function studyTexts(fragment: Fragment, definitions: Study, sources: Sources): readonly string[] {
   const { title, citation } = studiedAlgorithm();
   return [
     `-- ${title} (${citation})\n`,
     ...(fragment.tag === "inside" ? [] : [tracedText(fragment, sources)]),
-    ...definitions.flatMap((one) => [...TEXTS.map((id) => textOf(one[id])), notesText(one)]),
+    ...definitions.flatMap((one) => [...textsOf(one).map(([, text]) => textOf(text)), notesText(one)]),
   ];
 }
 
@@ -87,6 +128,7 @@ function notesText(definition: StudiedDefinition): string {
   const more = sum - tangents.work;
   const [turned, most] = [transpose.work + linearIn, linear.work + linearOut];
   const notes = [
+    ...(definition.isGiven ? [`${tangents.name} is given, and not made of ${definition.name}`] : []),
     `tape: ${reals} ${reals === 1 ? "Real" : "Reals"}${variables === "" ? "" : ` (${variables})`}`,
     ...(again.length === 0 ? [] : [`computed again: ${again.join(", ")}`]),
     `W(${values.name}) + W(${linear.name}) = ${values.work} + ${linear.work} = ${sum} = W(${tangents.name})${more === 0 ? "" : ` + ${more}`}`,
@@ -110,11 +152,12 @@ function studyJson(fragment: Fragment, definitions: Study, sources: Sources) {
     definitions: definitions.map((one) => ({
       name: one.name,
       texts: Object.fromEntries(
-        TEXTS.map((text) => {
-          const { name, lines, work, size } = one[text];
-          return [text, { name, text: lines.map((line) => `${line.text}\n`).join(""), work, size }];
-        }),
+        textsOf(one).map(([id, { name, lines, work, size }]) => [
+          id,
+          { name, text: lines.map((line) => `${line.text}\n`).join(""), work, size },
+        ]),
       ),
+      ...(one.isGiven && { given: true }),
       tape: { reals: realsOf(one.tape), variables: one.tape.map(({ name, scalars }) => ({ name, reals: scalars })) },
       choices: one.choices.map(({ name, isRecomputed }) => ({ name, recomputed: isRecomputed })),
       linear: { in: one.linearIn, out: one.linearOut },

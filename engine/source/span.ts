@@ -2,7 +2,7 @@
 
 /**
  * Which text a span lies in: the program, the first, second, .. of the texts above it, an `--at`, `--cotangent` or
- * `--direction` expression, the prelude, a printed core program.
+ * `--direction` expression, the prelude, definitions in Linear A, a printed core program.
  */
 export type SourceName =
   | "<program>"
@@ -11,6 +11,7 @@ export type SourceName =
   | "<cotangent>"
   | "<direction>"
   | "<prelude>"
+  | "<linear>"
   | "<core>";
 
 /** The source of the n-th text above a program, counted from 1 at the top. */

@@ -110,9 +110,10 @@ export interface ClockRequest extends ExploreRequest {
 /** Gradients of a stage in several orders of its jobs. */
 export interface ShuffleRequest extends RunRequest, ShuffleAsk {}
 
-/** The study of a program, with what is computed again in the stead of being kept. */
+/** The study of a program, with what is computed again in the stead of being kept, and what is written in the algorithm's own language. */
 export interface StudyRequest extends ExploreRequest {
   readonly recomputed: RecomputedNames;
+  readonly written: string;
 }
 
 /** Another run beside the one that is explored; or how it ended, where it gave no value. */

@@ -143,8 +143,8 @@ export const QUESTIONS = {
     return unlessUsedUp("compile", () => explainProgram(program, ask.entry, () => look(budget), MOST_LINES));
   },
   /** The texts that linearising, unzipping and transposing make of a program. */
-  study: ({ recomputed, ...ask }: StudyRequest, desk: Desk) =>
-    desk.inSlices(studyOf(checked(ask, desk), inputOf(ask), recomputed, GRAPH_BUDGET)),
+  study: ({ recomputed, written, ...ask }: StudyRequest, desk: Desk) =>
+    desk.inSlices(studyOf(checked(ask, desk), inputOf(ask), { recomputed, written }, GRAPH_BUDGET)),
   /** The Jacobian by a linear function and by its transpose. */
   bothWays: (ask: ExploreRequest, desk: Desk) =>
     desk.inSlices(jacobianBothWays(checked(ask, desk), inputOf(ask), GRAPH_BUDGET)),

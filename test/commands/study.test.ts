@@ -97,16 +97,20 @@ test("what is computed again leaves the tape, and costs what it costs", () => {
   expect(out).toContain("= 3 + 8 = 11 = W(mainᴶ) + 2\n");
 });
 
-test("a name is that of each definition that has it; calls keep their tapes", () => {
-  const { definitions } = json(
-    "-- at: 2.0\ndef f x = let s = exp x in s * s\ndef main x = let s = f x in s * exp s\n",
-    "--recompute",
-    "s",
-  );
+test("a name is that of each definition that has it; a call is made again with its tape", () => {
+  const text = "-- at: 2.0\ndef f x = let s = exp x in s * s\ndef main x = let s = f x in s * exp s\n";
+  const { definitions } = json(text, "--recompute", "s");
   expect(definitions.map(({ name, choices }) => [name, choices.filter((one) => one.recomputed).length])).toEqual([
     ["f", 1],
-    ["main", 0],
+    ["main", 1],
   ]);
+  const [before, after] = [json(text), json(text, "--recompute", "w")].map((one) => one.definitions.at(-1)!);
+  expect(before!.tape.variables).toContainEqual({ name: "w", reals: 1 });
+  expect(after!.tape.variables).not.toContainEqual(expect.objectContaining({ name: "w" }));
+  expect(after!.texts.linear!.text.normalize("NFD")).toContain("let (s, w;) = fᴶ.nonlin(x;) in");
+  // f and its tape are computed twice; what is not used of them is dropped
+  expect(after!.texts.linear!.work).toBe(before!.texts.linear!.work + 2);
+  expect(after!.texts.values!.text.normalize("NFD")).toContain("drop((w;))");
 });
 
 test("the sum of both halves is W(J) on every example, and the transpose does no more than the linear half, which it is when transposed", () => {

@@ -1,6 +1,17 @@
 // What the view Linearise draws: which lines belong together, the strokes between them, and what moves a line over the cut.
 import { expect, test } from "vitest";
-import { litWith, mirrorsOf, PANES, sourceOf, strokesOf, tapeSize, withToggled } from "../../app/linear/model.ts";
+import {
+  lineAt,
+  linesOf,
+  litWith,
+  mirrorsOf,
+  PANES,
+  type PaneId,
+  sourceOf,
+  strokesOf,
+  tapeSize,
+  withToggled,
+} from "../../app/linear/model.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 import { studyOf } from "../../engine/session/texts/study.ts";
@@ -8,7 +19,7 @@ import { EXAMPLES } from "../support/examples.ts";
 import { checkedProgram } from "../support/run.ts";
 
 function studied(text: string, recomputed: Readonly<Record<string, readonly string[]>> = {}) {
-  const found = finish(studyOf(checkedProgram(text), {}, recomputed, DEFAULT_BUDGET));
+  const found = finish(studyOf(checkedProgram(text), {}, { recomputed }, DEFAULT_BUDGET));
   if (found.tag !== "studied") throw new Error(JSON.stringify(found));
   return found;
 }
@@ -20,7 +31,7 @@ test("a line lights up with all that was made of its line of the program, and wi
   const texts = (keys: Iterable<string>) =>
     [...keys].map((key) => {
       const [pane, line] = key.split(" ");
-      return main[pane as (typeof PANES)[number]].lines[Number(line)]!.text.trim();
+      return lineAt(main, { pane: pane as PaneId, line: Number(line) })!.text.trim();
     });
   expect(texts(litWith(main, { pane: "program", line: 1 })).sort()).toEqual(
     [
@@ -48,11 +59,11 @@ test("every line between the first and the last comes from somewhere, on all exa
     const shown = study.at(-1)!;
     expect(fragment.tag === "inside" || fragment.why !== "").toBe(true);
     for (const pane of PANES.slice(1))
-      for (const [line, { kind, text: written, binds }] of shown[pane].lines.entries()) {
+      for (const [line, { kind, text: written, binds }] of linesOf(shown, pane).entries()) {
         // the tape is packed and taken out by nothing of the program; what is dropped binds nothing
         const isOfTape = written.includes("⊗(");
         if (kind === "frame" || isOfTape || binds.length === 0) continue;
-        expect(sourceOf(shown, { pane, line }), `${pane} ${shown[pane].lines[line]!.text}`).toBeDefined();
+        expect(sourceOf(shown, { pane, line }), `${pane} ${written}`).toBeDefined();
       }
   }
 });
@@ -97,7 +108,10 @@ test("names that the program does not have say nothing, and all that it has do n
     const plain = studied(text).study;
     const unknown = { ...Object.fromEntries(plain.map(({ name }) => [name, ["no such name"]])), toString: ["x"] };
     expect(studied(text, unknown).study).toEqual(plain);
-    const all = plain.map((one) => [one.name, PANES.flatMap((pane) => one[pane].lines.flatMap(({ binds }) => binds))]);
+    const all = plain.map((one) => [
+      one.name,
+      PANES.flatMap((pane) => linesOf(one, pane).flatMap(({ binds }) => binds)),
+    ]);
     for (const [index, one] of studied(text, Object.fromEntries(all)).study.entries()) {
       expect(tapeSize(one)).toBeLessThanOrEqual(tapeSize(plain[index]!));
       expect(one.choices.filter(({ isRecomputed }) => !isRecomputed)).toEqual([]);

@@ -1,7 +1,7 @@
 // Dual for CodeMirror: the engine's own grammar with what an editor adds to it - styles, folding, comments, brackets.
 import { foldNodeProp, LanguageSupport, LRLanguage } from "@codemirror/language";
 import type { EditorState } from "@codemirror/state";
-import { type Input, type PartialParse, type SyntaxNode, Tree } from "@lezer/common";
+import { type Input, type NodeType, type PartialParse, type SyntaxNode, Tree } from "@lezer/common";
 import { styleTags, tags } from "@lezer/highlight";
 import { deepBrackets } from "../../../engine/syntax/brackets.ts";
 import { parser } from "../../../engine/syntax/dual.grammar";
@@ -48,16 +48,20 @@ const data = {
  */
 const MOST_BRACKETS = 500;
 
-/** Parses what is not nested too deeply; of the rest it gives an empty tree. */
-function wrap(inner: PartialParse, input: Input): PartialParse {
-  if (deepBrackets(input.read(0, input.length), MOST_BRACKETS) === undefined) return inner;
-  return {
-    advance: () => new Tree(parser.topNode, [], [], input.length),
-    parsedPos: input.length,
-    stopAt: () => {},
-    stoppedAt: null,
+/** Has a parser read what is not nested too deeply; of the rest it gives an empty tree. */
+export function shallow(top: NodeType): (inner: PartialParse, input: Input) => PartialParse {
+  return (inner, input) => {
+    if (deepBrackets(input.read(0, input.length), MOST_BRACKETS) === undefined) return inner;
+    return {
+      advance: () => new Tree(top, [], [], input.length),
+      parsedPos: input.length,
+      stopAt: () => {},
+      stoppedAt: null,
+    };
   };
 }
+
+const wrap = shallow(parser.topNode);
 
 const programs = LRLanguage.define({
   name: "dual",

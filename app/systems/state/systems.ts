@@ -144,7 +144,7 @@ async function columnOf(stage: StageId): Promise<SystemColumn | undefined> {
   const { ask } = get();
   const { mode, state } = info;
   const isStudied = state === "lines" && (mode === "linear" || mode === "reverse") && ask !== undefined;
-  const studied = isStudied ? await client.begin("study", { ...ask, recomputed: {} }).answer : undefined;
+  const studied = isStudied ? await client.begin("study", { ...ask, recomputed: {}, written: "" }).answer : undefined;
   return {
     info,
     program,

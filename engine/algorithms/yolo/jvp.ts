@@ -28,9 +28,9 @@ import {
   type Variable,
 } from "./linear-a/syntax.ts";
 
-/** J of every definition of a program. */
-export function jvp(program: LinearProgram): LinearProgram {
-  return program.map((definition) => new Forward(definition).definition());
+/** J of every definition of a program; of some, by name, it is given. */
+export function jvp(program: LinearProgram, given: ReadonlyMap<string, Definition> = new Map()): LinearProgram {
+  return program.map((definition) => given.get(definition.name) ?? new Forward(definition).definition());
 }
 
 /** What a tangent is multiplied by. */

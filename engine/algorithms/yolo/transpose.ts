@@ -18,6 +18,7 @@ import {
   dropping,
   type Expression,
   freeIn,
+  isNonlinear,
   type LinearProgram,
   type LinearType,
   type Variable,
@@ -146,12 +147,4 @@ class Transposer {
         internal("an expression of Linear A that is not linear", bound.tag);
     }
   }
-}
-
-/** Whether a binding stays as it is: it binds what is not linear, or drops that alone. */
-function isNonlinear(binding: Binding): boolean {
-  if (binding.tag === "unpack") return true;
-  if (binding.tag === "linear-unpack") return false;
-  if (binding.bound.tag !== "drop") return binding.linear.length === 0 && binding.nonlinear.length > 0;
-  return freeIn(binding.bound.block).linear.length === 0;
 }

@@ -13,6 +13,7 @@ import {
   type Binding,
   boundBy,
   type Definition,
+  dropping,
   type LinearProgram,
   type LinearType,
   type Return,
@@ -27,9 +28,11 @@ export interface Unzipped {
   readonly lin: Definition;
   /** The variables that the tape holds, in its order. */
   readonly tape: readonly Variable[];
+  /** E: all that is not linear, whether it is kept or not. */
+  readonly context: readonly Binding[];
 }
 
-/** The names of the bindings of a definition that are computed again, by the definition. */
+/** The names, as they are printed, of variables that are computed again, by the definition. */
 export type Recomputed = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** U of every definition of a program, by their names. */
@@ -92,7 +95,7 @@ function unzippedDefinition(
     },
     scalars,
   };
-  return { nonlin, lin, tape };
+  return { nonlin, lin, tape, context };
 }
 
 /** E, and the bindings of ė. */
@@ -141,14 +144,25 @@ function recomputable(
   const copied: Binding[] = [];
   for (const binding of context.toReversed()) {
     const bound = boundBy(binding).nonlinear.map(({ name }) => name);
-    // a call is taped: what it makes are scalars and their tape
-    const isOp = binding.tag === "let" && binding.bound.tag !== "call" && binding.bound.tag !== "drop";
-    if (!isOp || !bound.some((name) => needed.has(name) && again.has(name))) continue;
+    if (
+      !isRecomputable(binding) ||
+      !bound.some((name) => again.has(name.normalize())) ||
+      !bound.some((name) => needed.has(name))
+    )
+      continue;
+    // of a call that is made again, what is not needed is dropped: every variable is used
+    const unused = bound.filter((name) => !needed.has(name));
+    if (unused.length > 0) copied.unshift(dropping({ nonlinear: unused, linear: [] }));
     for (const name of readBy(binding).nonlinear) needed.add(name);
     // what is computed again is no scalar of the program
     copied.unshift({ ...binding, scalar: undefined });
   }
   return copied;
+}
+
+/** Whether a binding of E can be copied to ė: an operation, or a call, whose tape is made again with it. */
+export function isRecomputable(binding: Binding): boolean {
+  return binding.tag === "let" && binding.bound.tag !== "drop";
 }
 
 /** E without what was only there for the tape. */
@@ -159,6 +173,9 @@ function withoutDead(context: readonly Binding[], results: readonly string[]): r
     const bound = boundBy(binding).nonlinear;
     const isNeeded = bound.length === 0 || binding.scalar !== undefined || bound.some(({ name }) => used.has(name));
     if (!isNeeded) continue;
+    // the tape of a call that is made again later, and whose values are needed now
+    const unused = bound.flatMap(({ name }) => (used.has(name) ? [] : [name]));
+    if (unused.length > 0) kept.unshift(dropping({ nonlinear: unused, linear: [] }));
     for (const name of readBy(binding).nonlinear) used.add(name);
     kept.unshift(binding);
   }

@@ -1,7 +1,7 @@
 // What an algorithm shows of a program beside its stages, for the page and the command line.
 import type { Algorithm, Fragment } from "../../algorithms/algorithm.ts";
 import { ALGORITHMS } from "../../algorithms/index.ts";
-import type { RecomputedNames, Study } from "../../algorithms/study.ts";
+import type { StudyAnswer, StudyChoices } from "../../algorithms/study.ts";
 import { internal } from "../../base/unreachable.ts";
 import type { Budget } from "../../evaluate/tasks/budget.ts";
 import { fragmentFor, sourceFor } from "../derivatives/straight-run.ts";
@@ -12,7 +12,7 @@ import { type Ended, endedFor } from "../run/outcome.ts";
 
 /** The study of a program, or why there is none. */
 export type Studied =
-  | { readonly tag: "studied"; readonly fragment: Fragment; readonly study: Study }
+  | ({ readonly tag: "studied"; readonly fragment: Fragment } & StudyAnswer)
   | Exclude<Ended, { readonly tag: "done" }>;
 
 /** The algorithm that has a study. */
@@ -24,7 +24,7 @@ export function studiedAlgorithm(): Algorithm {
 export function* studyOf(
   checked: CheckedProgram,
   request: Request,
-  recomputed: RecomputedNames,
+  choices: StudyChoices,
   budget: Budget,
 ): Steps<Studied> {
   const algorithm = studiedAlgorithm();
@@ -36,14 +36,19 @@ export function* studyOf(
   const fragment = fragmentFor(stage, prepared);
   try {
     const source = yield* sourceFor(stage, prepared, request.variations, budget);
-    const study = withinStack(
-      () => algorithm.study!(source, recomputed),
+    const answer = withinStack(
+      () => algorithm.study!(source, choices),
       () => undefined,
     );
-    return study === undefined
+    return answer === undefined
       ? { tag: "mistake", diagnostics: [stackExhausted()] }
-      : { tag: "studied", fragment, study };
+      : { tag: "studied", fragment, ...answer };
   } catch (error) {
     return endedFor(error, "compile", prepared.entry.entity.span);
   }
+}
+
+/** The study of what the reader wrote in the language of the algorithm, without a program. */
+export function studyOfWritten(written: string, recomputed: StudyChoices["recomputed"] = {}): StudyAnswer {
+  return studiedAlgorithm().study!(undefined, { written, recomputed });
 }

@@ -1,6 +1,7 @@
 // The type system of Linear A (Radul et al. 2023, Fig. 4): Γ; Γ̇ ⊢ e : (τ; σ). Every non-linear variable is used at least once,
 // every linear one exactly once; a linear value meets a non-linear one in a product only, on the right.
 import { internal } from "../../../base/unreachable.ts";
+import type { Span } from "../../../source/span.ts";
 import {
   type Binding,
   type Block,
@@ -14,13 +15,18 @@ import {
   type Variable,
 } from "./syntax.ts";
 
-/** What has no type by Fig. 4; `variable` is the one that is at fault, where one is. */
+/** What has no type by Fig. 4; `variable` is the one that is at fault, where one is, and `at` the place, where one is known. */
 export class LinearityError extends Error {
   readonly variable: string | undefined;
+  readonly at: Span | undefined;
+  /** What is wrong with the variable, where that can be mended. */
+  readonly fault: "unused" | "unused-linear" | "twice" | undefined;
 
-  constructor(message: string, variable?: string) {
+  constructor(message: string, variable?: string, at?: Span, fault?: LinearityError["fault"]) {
     super(message);
     this.variable = variable;
+    this.at = at;
+    this.fault = fault;
   }
 }
 
@@ -34,9 +40,14 @@ export function checkLinear(program: LinearProgram): void {
   const known = new Map<string, Definition>();
   for (const definition of program) {
     if (known.has(definition.name)) throw new LinearityError(`${definition.name} is defined twice`, definition.name);
-    new Checker(known, definition).check();
+    checkDefinition(definition, known);
     known.set(definition.name, definition);
   }
+}
+
+/** Fails with a {@link LinearityError} where a definition has no type; `known` are those that it may call. */
+export function checkDefinition(definition: Definition, known: ReadonlyMap<string, Definition>): void {
+  new Checker(known, definition).check();
 }
 
 /** Whether all of a definition's expressions give linear results alone, or none (Linear B, Definition 6.1). */
@@ -62,6 +73,9 @@ class Checker {
   private readonly used = new Set<string>();
   /** Linear variables that have been used. */
   private readonly consumed = new Set<string>();
+  /** Where the variables are bound, and the place that is looked at. */
+  private readonly places = new Map<string, Span | undefined>();
+  private at: Span | undefined;
 
   constructor(known: ReadonlyMap<string, Definition>, definition: Definition) {
     this.known = known;
@@ -72,13 +86,22 @@ class Checker {
     const { name, nonlinear, linear, results, body } = this.definition;
     this.bind({ nonlinear, linear });
     const found = this.block(body);
-    sameTypes(found, results, `the results of ${name}`);
+    sameTypes(found, results, `the results of ${name}`, this.at);
     for (const variable of this.nonlinear.keys())
-      if (!this.used.has(variable))
-        throw new LinearityError(`the variable ${variable} is never used; drop it, or use it`, variable);
+      if (!this.used.has(variable)) {
+        const message = `the variable ${variable} is never used; drop it, or use it`;
+        throw new LinearityError(message, variable, this.places.get(variable), "unused");
+      }
     for (const variable of this.linear.keys())
-      if (!this.consumed.has(variable))
-        throw new LinearityError(`the linear variable ${variable} is never used; it must be used once`, variable);
+      if (!this.consumed.has(variable)) {
+        const message = `the linear variable ${variable} is never used; it must be used once`;
+        throw new LinearityError(message, variable, this.places.get(variable), "unused-linear");
+      }
+  }
+
+  /** What a variable, or the place that is looked at, has wrong. */
+  private fail(message: string, variable?: string, fault?: LinearityError["fault"]): never {
+    throw new LinearityError(message, variable, this.at, fault);
   }
 
   private bind({ nonlinear, linear }: { nonlinear: readonly Variable[]; linear: readonly Variable[] }): void {
@@ -87,14 +110,18 @@ class Checker {
       [linear, this.linear],
     ] as const)
       for (const { name, type } of variables) {
-        if (this.nonlinear.has(name) || this.linear.has(name))
-          throw new LinearityError(`the variable ${name} is bound twice`, name);
+        if (this.nonlinear.has(name) || this.linear.has(name)) this.fail(`the variable ${name} is bound twice`, name);
         scope.set(name, type);
+        this.places.set(name, this.at);
       }
   }
 
   private block({ bindings, result }: Block): Types {
-    for (const binding of bindings) this.binding(binding);
+    for (const binding of bindings) {
+      this.at = binding.span;
+      this.binding(binding);
+    }
+    this.at = result.span ?? this.at;
     return { nonlinear: result.nonlinear.map((name) => this.read(name)), linear: this.all(result.linear) };
   }
 
@@ -105,6 +132,7 @@ class Checker {
       found,
       { nonlinear: wanted.nonlinear.map(({ type }) => type), linear: wanted.linear.map(({ type }) => type) },
       `what is bound to ${[...wanted.nonlinear, ...wanted.linear].map(({ name }) => name).join(", ")}`,
+      this.at,
     );
     this.bind(wanted);
   }
@@ -114,9 +142,9 @@ class Checker {
       case "let":
         return this.expression(binding.bound);
       case "unpack":
-        return { nonlinear: parts(this.read(binding.of), binding.of), linear: [] };
+        return { nonlinear: parts(this.read(binding.of), binding.of, this.at), linear: [] };
       case "linear-unpack":
-        return { nonlinear: [], linear: parts(this.consume(binding.of), binding.of) };
+        return { nonlinear: [], linear: parts(this.consume(binding.of), binding.of, this.at) };
     }
   }
 
@@ -128,7 +156,7 @@ class Checker {
         const { name, nonlinear, linear: tangents, results } = this.known.get(bound.name) ?? this.unknown(bound.name);
         const given = { nonlinear: bound.nonlinear.map((at) => this.read(at)), linear: this.all(bound.linear) };
         const wanted = { nonlinear: nonlinear.map(({ type }) => type), linear: tangents.map(({ type }) => type) };
-        sameTypes(given, wanted, `the arguments of ${name}`);
+        sameTypes(given, wanted, `the arguments of ${name}`, this.at);
         return results;
       }
       case "drop": {
@@ -142,7 +170,7 @@ class Checker {
       case "op":
       case "partial":
         for (const operand of bound.operands)
-          if (operand.tag === "variable") same(this.read(operand.name), R, operand.name);
+          if (operand.tag === "variable") same(this.read(operand.name), R, operand.name, this.at);
         return one(R);
       case "tuple":
         return one(tensor(bound.items.map((name) => this.read(name))));
@@ -154,11 +182,11 @@ class Checker {
         return linear(tensor(this.all(bound.items)));
       case "plus": {
         const left = this.consume(bound.left);
-        same(this.consume(bound.right), left, bound.right);
+        same(this.consume(bound.right), left, bound.right, this.at);
         return linear(left);
       }
       case "scale":
-        same(this.read(bound.factor), R, bound.factor);
+        same(this.read(bound.factor), R, bound.factor, this.at);
         return linear(this.consume(bound.linear));
       case "negate":
         return linear(this.consume(bound.linear));
@@ -170,7 +198,7 @@ class Checker {
   }
 
   private unknown(name: string): never {
-    throw new LinearityError(
+    this.fail(
       name === this.definition.name
         ? `${name} calls itself: Linear A has no recursion`
         : `${name} is not defined before it is called`,
@@ -188,43 +216,43 @@ class Checker {
       this.used.add(name);
       return type;
     }
-    if (this.linear.has(name))
-      throw new LinearityError(`the linear variable ${name} stands where a non-linear value is needed`, name);
-    throw new LinearityError(`the variable ${name} is not defined`, name);
+    if (this.linear.has(name)) this.fail(`the linear variable ${name} stands where a non-linear value is needed`, name);
+    this.fail(`the variable ${name} is not defined`, name);
   }
 
   private consume(name: string): LinearType {
     const type = this.linear.get(name);
     if (type === undefined) {
       if (this.nonlinear.has(name))
-        throw new LinearityError(`the variable ${name} is not linear, and stands where a linear value is needed`, name);
-      throw new LinearityError(`the variable ${name} is not defined`, name);
+        this.fail(`the variable ${name} is not linear, and stands where a linear value is needed`, name);
+      this.fail(`the variable ${name} is not defined`, name);
     }
-    if (this.consumed.has(name))
-      throw new LinearityError(`the linear variable ${name} is used twice; dup it first`, name);
+    if (this.consumed.has(name)) this.fail(`the linear variable ${name} is used twice; dup it first`, name, "twice");
     this.consumed.add(name);
     return type;
   }
 }
 
-function parts(type: LinearType, name: string): readonly LinearType[] {
-  if (type.tag === "real") throw new LinearityError(`the variable ${name} is no tuple`, name);
+function parts(type: LinearType, name: string, at: Span | undefined): readonly LinearType[] {
+  if (type.tag === "real") throw new LinearityError(`the variable ${name} is no tuple`, name, at);
   return type.items;
 }
 
-function sameTypes(found: Types, wanted: Types, what: string): void {
+function sameTypes(found: Types, wanted: Types, what: string, at: Span | undefined): void {
   for (const kind of ["nonlinear", "linear"] as const) {
     if (found[kind].length !== wanted[kind].length)
       throw new LinearityError(
         `${what}: ${found[kind].length} ${kind === "linear" ? "linear" : "non-linear"} values, and ${wanted[kind].length} are needed`,
+        undefined,
+        at,
       );
-    found[kind].forEach((type, index) => same(type, wanted[kind][index]!, what));
+    found[kind].forEach((type, index) => same(type, wanted[kind][index]!, what, at));
   }
 }
 
-function same(found: LinearType, wanted: LinearType, what: string): void {
+function same(found: LinearType, wanted: LinearType, what: string, at: Span | undefined): void {
   if (!sameLinearType(found, wanted))
-    throw new LinearityError(`${what} has type ${shownType(found)}, and ${shownType(wanted)} is needed`);
+    throw new LinearityError(`${what} has type ${shownType(found)}, and ${shownType(wanted)} is needed`, undefined, at);
 }
 
 /** Equality of types. */

@@ -87,6 +87,7 @@ export type Binding = {
 export interface Return {
   readonly nonlinear: readonly string[];
   readonly linear: readonly string[];
+  readonly span?: Span | undefined;
 }
 
 /** let .. in .. (v; v̇). */
@@ -197,4 +198,12 @@ export function bindLinear(variable: Variable, bound: Expression): Binding {
 /** let (;) = drop((v; v̇)). */
 export function dropping(result: Return): Binding {
   return { tag: "let", nonlinear: [], linear: [], bound: { tag: "drop", block: { bindings: [], result } } };
+}
+
+/** Whether a binding has nothing linear: it binds what is not linear, or drops that alone. */
+export function isNonlinear(binding: Binding): boolean {
+  if (binding.tag === "unpack") return true;
+  if (binding.tag === "linear-unpack") return false;
+  if (binding.bound.tag !== "drop") return binding.linear.length === 0 && binding.nonlinear.length > 0;
+  return freeIn(binding.bound.block).linear.length === 0;
 }

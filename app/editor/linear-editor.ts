@@ -1,0 +1,57 @@
+// The editor of definitions in Linear A: its own grammar, with the marks and keys of all code.
+import { closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { bracketMatching, LanguageSupport, LRLanguage } from "@codemirror/language";
+import type { Extension } from "@codemirror/state";
+import { drawSelection, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
+import { styleTags, tags } from "@lezer/highlight";
+import { parser } from "../../engine/algorithms/yolo/written/linear-a.grammar";
+import { tabPolicy } from "./dual/indentation.ts";
+import { shallow } from "./dual/language.ts";
+import { unicodeInput } from "./dual/unicode-input.ts";
+import { look } from "./look.ts";
+import { gutterMarks, marks } from "./marks.ts";
+import { phrases } from "./phrases.ts";
+import { codeEditor, type ProgramEditorOptions } from "./program-editor.ts";
+import { wrapping } from "./wrapping.ts";
+
+const linearA = new LanguageSupport(
+  LRLanguage.define({
+    name: "linear-a",
+    parser: parser.configure({
+      props: [
+        styleTags({
+          "def let in": tags.keyword,
+          Number: tags.number,
+          LineComment: tags.comment,
+          "Type/Name": tags.typeName,
+          "Definition/Name": tags.definition(tags.variableName),
+          "( ) [ ]": tags.bracket,
+        }),
+      ],
+      wrap: shallow(parser.topNode),
+    }),
+    languageData: { commentTokens: { line: "--" }, closeBrackets: { brackets: ["(", "["] } },
+  }),
+);
+
+export function linearEditor(options: Pick<ProgramEditorOptions, "label" | "onText">): Extension {
+  return [
+    lineNumbers(),
+    gutterMarks,
+    highlightSpecialChars(),
+    history(),
+    drawSelection(),
+    bracketMatching(),
+    closeBrackets(),
+    linearA,
+    look,
+    phrases,
+    wrapping,
+    marks,
+    unicodeInput,
+    tabPolicy,
+    keymap.of([...closeBracketsKeymap, ...historyKeymap, ...defaultKeymap]),
+    codeEditor(options),
+  ];
+}

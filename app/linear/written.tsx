@@ -1,0 +1,97 @@
+// Linear A of the reader's own: definitions that are checked, unzipped and transposed like those that J makes, and derivatives given by
+// hand for definitions of the program.
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import { useCallback, useEffect } from "react";
+import type { Diagnostic } from "../../engine/source/diagnostic.ts";
+import type { CellId } from "../document/document.ts";
+import { linearEditor } from "../editor/linear-editor.ts";
+import { applyEdits, showDiagnostics } from "../editor/marks.ts";
+import { useEditor } from "../editor/use-editor.ts";
+import { Terms } from "../help/term.tsx";
+import { keyed } from "../ui/keyed.ts";
+import { RichText } from "../ui/rich-text.tsx";
+import { message } from "../words/rich-text.ts";
+import { derivativeOf, SQUARE } from "./examples.ts";
+import { writeFor } from "./memory.ts";
+import { useLinear } from "./state.ts";
+
+interface WrittenProps {
+  readonly cell: CellId;
+  /** The definition of the program whose derivative can be given, as J makes it. */
+  readonly tangents: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export function WrittenPart(props: WrittenProps) {
+  const isUsed = useLinear((state) => state.written !== "");
+  return (
+    <details className="study-written" open={isUsed || undefined}>
+      <summary>
+        <h2>{t`Linear A of your own`}</h2>
+      </summary>
+      <Opened {...props} />
+    </details>
+  );
+}
+
+function Opened({ cell, tangents, diagnostics }: WrittenProps) {
+  const written = useLinear((state) => state.written);
+  const extensions = useCallback(
+    () => linearEditor({ label: t`Definitions in Linear A`, onText: (text) => writeFor(cell, text) }),
+    [cell],
+  );
+  const { host, view } = useEditor({ text: written, extensions });
+  useEffect(() => {
+    view?.dispatch(showDiagnostics(view.state, diagnostics, "<linear>"));
+  }, [view, diagnostics]);
+  const add = (text: string): void => writeFor(cell, written.trim() === "" ? text : `${written.trimEnd()}\n\n${text}`);
+  return (
+    <>
+      <p>
+        <Terms
+          text={t`What you write here is checked by the linear types of the paper, unzipped and transposed: it stands beside the program's definitions above. What is before the semicolon is not linear, what is behind it is; each linear variable is used exactly once.`}
+        />
+      </p>
+      <p className="study-adding">
+        <button type="button" className="button line small" onClick={() => add(SQUARE)}>
+          {t`Add an example`}
+        </button>
+        <button type="button" className="button line small" onClick={() => add(derivativeOf(tangents))}>
+          <Trans>
+            Add <code translate="no">{nameIn(tangents)}</code>, to change the derivative by hand
+          </Trans>
+        </button>
+      </p>
+      <div className="editor">
+        <div ref={host} className="editor-host" />
+      </div>
+      <div role="status">
+        {keyed(diagnostics.slice(0, MOST_SHOWN)).map(({ key, item: one }) => (
+          <div key={key} className="study-wrong" lang="en">
+            <p>
+              <RichText runs={message(one.message)} />
+            </p>
+            {one.fix !== undefined && view !== undefined && (
+              <button
+                type="button"
+                className="button line small"
+                onClick={() => applyEdits(view, one.fix!, "<linear>")}
+              >
+                <RichText runs={message(one.fix.title)} />
+              </button>
+            )}
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Errors that are told below the editor at once. */
+const MOST_SHOWN = 3;
+
+/** The name in the head of a definition. */
+function nameIn([head = ""]: readonly string[]): string {
+  return /^def ([^(]+)/.exec(head)?.[1] ?? "";
+}
