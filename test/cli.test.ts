@@ -348,7 +348,7 @@ describe("stages, cost, trace", () => {
       citation: "D⁵, thesis §3.10, Fig. 3.16-3.17",
       basedOn: "defunctionalised",
       entry: "reverse",
-      options: ["stageOutputs", "plainDiscrete", "atomic", "swapPartials", "schedule"],
+      options: ["stageOutputs", "plainDiscrete", "atomic", "swapPartials", "forgetCaptured", "schedule"],
       claim: { bound: "T + I" },
     });
     expect(dual(["list"]).out).toContain("  tape");

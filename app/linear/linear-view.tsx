@@ -75,16 +75,15 @@ function Opened({ cell }: LookProps) {
 
 /** The definitions of the program, one at a time; the entry first. */
 function Definitions({ study }: { readonly study: Study }) {
-  const names = study.map(({ name }) => name).toReversed();
   const [chosen, setChosen] = useState<string>();
   const shown: StudiedDefinition | undefined = study.find(({ name }) => name === chosen) ?? study.at(-1);
   if (shown === undefined) return null;
   return (
     <>
-      {names.length > 1 && (
+      {study.length > 1 && (
         <fieldset className="study-definitions">
           <legend>{t`Definition`}</legend>
-          {names.map((name) => (
+          {study.toReversed().map(({ name, writtenIn }) => (
             <button
               key={name}
               type="button"
@@ -93,6 +92,7 @@ function Definitions({ study }: { readonly study: Study }) {
               onClick={() => setChosen(name)}
             >
               <code translate="no">{name}</code>
+              {writtenIn === "own text" && <span className="quiet"> {t`your own`}</span>}
             </button>
           ))}
         </fieldset>

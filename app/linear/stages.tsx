@@ -20,25 +20,26 @@ import { Pane } from "./pane.tsx";
 import { Strokes } from "./strokes.tsx";
 import { Tape } from "./tape.tsx";
 
-/** How far the transformations have gone: the panes that are there. */
-const STEPS: readonly (readonly PaneId[])[] = [
-  ["program"],
-  ["program", "tangents"],
-  ["program", "tangents", "values", "linear"],
-  PANES,
-];
+/** How far the transformations have gone: the panes that are there. What the reader wrote in Linear A has no program before it. */
+function stepsOf(hasProgram: boolean): readonly (readonly PaneId[])[] {
+  const halves: readonly PaneId[] = ["values", "linear"];
+  if (!hasProgram) return [["tangents"], ["tangents", ...halves], ["tangents", ...halves, "transpose"]];
+  return [["program"], ["program", "tangents"], ["program", "tangents", ...halves], PANES];
+}
 
 /** Milliseconds that a step of the film takes, and that a line is on its way. */
 const STEP = 2600;
 const TRAVEL = 1100;
 
 export function Stages({ definition }: { readonly definition: StudiedDefinition }) {
-  const [step, setStep] = useState(STEPS.length - 1);
+  const hasProgram = definition.program !== undefined;
+  const steps = useMemo(() => stepsOf(hasProgram), [hasProgram]);
+  const [step, setStep] = useState(steps.length - 1);
   const [isPlaying, setPlaying] = useState(false);
   const [pointed, setPointed] = useState<Place>();
   const [kept, setKept] = useState<Place>();
   const host = useRef<HTMLDivElement>(null);
-  const shown = STEPS[step]!;
+  const shown = steps[step]!;
   const looked = pointed ?? kept;
   const lit = useMemo(() => {
     if (looked === undefined) return new Set<string>();
@@ -54,9 +55,9 @@ export function Stages({ definition }: { readonly definition: StudiedDefinition 
   useArrival(host, definition, shown);
   useEffect(() => {
     if (!isPlaying) return;
-    const timer = setTimeout(() => (step + 1 < STEPS.length ? setStep(step + 1) : setPlaying(false)), STEP);
+    const timer = setTimeout(() => (step + 1 < steps.length ? setStep(step + 1) : setPlaying(false)), STEP);
     return () => clearTimeout(timer);
-  }, [isPlaying, step]);
+  }, [isPlaying, step, steps]);
   const words = paneWords(definition);
   const pane = (id: PaneId, text: StudyText | undefined) =>
     text !== undefined &&
@@ -75,7 +76,7 @@ export function Stages({ definition }: { readonly definition: StudiedDefinition 
     <>
       <fieldset className="study-steps">
         <legend className="visually-hidden">{t`How far the program is transformed`}</legend>
-        {stepWords().map((word, index) => (
+        {stepWords(definition).map((word, index) => (
           <button
             key={word}
             type="button"
@@ -100,7 +101,7 @@ export function Stages({ definition }: { readonly definition: StudiedDefinition 
           <Icon name={isPlaying ? "pause" : "play"} /> {isPlaying ? t`Pause` : t`Play`}
         </button>
       </fieldset>
-      <div className="study-stage" ref={host} data-step={step}>
+      <div className="study-stage" ref={host} data-step={step} data-own={!hasProgram || undefined}>
         <Strokes strokes={strokes} lit={lit} layout={`${step} ${definition.name}`} />
         {pane("program", definition.program)}
         {pane("tangents", definition.tangents)}
@@ -123,8 +124,9 @@ export function Stages({ definition }: { readonly definition: StudiedDefinition 
   );
 }
 
-function stepWords(): readonly string[] {
-  return [t`The program`, t`Linearise: J`, t`Unzip: U`, t`Transpose: T`];
+function stepWords({ program }: StudiedDefinition): readonly string[] {
+  const halves = [t`Unzip: U`, t`Transpose: T`];
+  return program === undefined ? [t`In Linear A`, ...halves] : [t`The program`, t`Linearise: J`, ...halves];
 }
 
 function paneWords({

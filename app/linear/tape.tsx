@@ -15,7 +15,12 @@ export function Tape({ definition }: { readonly definition: StudiedDefinition })
       <h3>{plural(size, { one: "Tape: # Real crosses the cut", other: "Tape: # Reals cross the cut" })}</h3>
       <p className="study-chips">
         {fixed.map(({ name, scalars }) => (
-          <span key={name} className="study-chip" translate="no">
+          <span
+            key={name}
+            className="study-chip"
+            translate="no"
+            title={t`It cannot be computed again by itself: it is a parameter, or comes from a call with its tape.`}
+          >
             {name}
             {scalars > 1 && ` × ${scalars}`}
           </span>

@@ -45,6 +45,7 @@ function Opened({ cell, tangents, diagnostics }: WrittenProps) {
   useEffect(() => {
     view?.dispatch(showDiagnostics(view.state, diagnostics, "<linear>"));
   }, [view, diagnostics]);
+  const name = <code translate="no">{nameIn(tangents)}</code>;
   const add = (text: string): void => writeFor(cell, written.trim() === "" ? text : `${written.trimEnd()}\n\n${text}`);
   return (
     <>
@@ -58,9 +59,7 @@ function Opened({ cell, tangents, diagnostics }: WrittenProps) {
           {t`Add an example`}
         </button>
         <button type="button" className="button line small" onClick={() => add(derivativeOf(tangents))}>
-          <Trans>
-            Add <code translate="no">{nameIn(tangents)}</code>, to change the derivative by hand
-          </Trans>
+          <Trans>Add {name}, to change the derivative by hand</Trans>
         </button>
       </p>
       <div className="editor">

@@ -53,6 +53,10 @@ export interface StageOptions {
   readonly unmerged?: boolean;
   /** Broken on purpose: what nothing has reached is resolved, too, with the cotangent 0. */
   readonly resolveUnreached?: boolean;
+  /** Broken on purpose: two scalars share each key of the map of calls that wait. */
+  readonly sharedKeys?: boolean;
+  /** Broken on purpose: an operation passes nothing on to a variable that its function captured. */
+  readonly forgetCaptured?: boolean;
 }
 
 /** One of the things that can be varied. */

@@ -18,6 +18,8 @@ const BROKEN = CATALOGUE.flatMap(({ id, varied }) =>
 /** A tree: no scalar is used twice, and each is used by a later one. */
 const TREE = "-- at: (2.0, 3.0)\n\ndef main (x, y) = sin x * cos y\n";
 const SHARED = "-- at: (2.0, 5.0)\n\ndef main (x, y) = let s = x * y in let t = s * s in t * s\n";
+/** A function that captured a number. */
+const CAPTURED = "-- at: 2.0\n\ndef main x = let h = (let z = x * x in \\y -> z * y) in h (x + 1.0)\n";
 /** A root at 0 that nothing is made of: its slope is infinite. */
 const UNUSED = "-- at: (0.0, 1.0)\n\ndef main (x, y) = let u = sqrt x in y * y\n";
 
@@ -30,15 +32,17 @@ const WRONG = BROKEN.filter((one) => !RIGHT.includes(one));
 /** What is lost, is lost where contributions come together. */
 const LOSING = WRONG.filter(([stage, , id]) => (id === "overwrite" || id === "ascending") && !MAPS.includes(stage));
 
-test("stages can be broken in five ways", () => {
+test("stages can be broken in seven ways", () => {
   expect(FAULTS.map(({ word }) => word)).toEqual([
     "overwrite",
     "ascending",
     "no-merging",
     "swap-partials",
     "no-unreached",
+    "shared-keys",
+    "forget-captured",
   ]);
-  expect(BROKEN.length).toBe(28);
+  expect(BROKEN.length).toBe(40);
   expect(RIGHT.length).toBe(8);
 });
 
@@ -83,9 +87,14 @@ test.each(RIGHT.filter(([, , id]) => id === "unmerged"))(
   },
 );
 
+/** A program that goes wrong by a fault. */
+function spoilt(id: string): string {
+  return id === "resolveUnreached" ? UNUSED : id === "forgetCaptured" ? CAPTURED : SHARED;
+}
+
 describe.each(WRONG)("%s with --%s", (stage, word, id) => {
   test("prints what it runs: the definitions differ, and the rules do not", () => {
-    const lines = (...args: readonly string[]) => dual("stages", SHARED, ...args, "--stage", stage).out.split("\n");
+    const lines = (...args: readonly string[]) => dual("stages", spoilt(id), ...args, "--stage", stage).out.split("\n");
     const [right, wrong] = [lines(), lines(`--${word}`)];
     const changed = wrong.filter((line) => !right.includes(line));
     expect(changed.length).toBeGreaterThan(0);
@@ -93,13 +102,15 @@ describe.each(WRONG)("%s with --%s", (stage, word, id) => {
   });
 
   test("is told where it is wrong, and silent where it is right", () => {
-    const program = id === "resolveUnreached" ? UNUSED : SHARED;
+    const program = spoilt(id);
     const wrong = gradient(program, "--stage", stage, `--${word}`);
     expect(wrong.status).toBe(4);
     expect(wrong.err).toContain(`The stage is broken on purpose, by --${word}.`);
     expect(gradient(program, "--stage", stage).status).toBe(0);
     // forgetting to add does no harm where nothing is added
     if (id === "overwrite") expect(gradient(TREE, "--stage", stage, `--${word}`).status).toBe(0);
+    // a function that captured nothing has nothing to forget; a parameter of a definition is not captured
+    if (id === "forgetCaptured") expect(gradient(SHARED, "--stage", stage, `--${word}`).status).toBe(0);
   });
 
   test.runIf(LOSING.some(([one, other]) => one === stage && other === word))("marks in the film what is lost", () => {
@@ -121,4 +132,28 @@ test("the numbers of the example: 8 takes the place of 1, and 27 of 18 and 10", 
   const { out } = gradient(example("05"), "--stage", "tape", "--overwrite");
   // du sends 1 to s and 2 to t; dt sends 8 to s, which overwrites, and 10 to x; ds sends 2·8 and 3·8 to x
   expect(out).toContain("gradient (0.0, 24.0)");
+});
+
+test("what is captured and forgotten leaves what comes through the argument; two scalars with one key are taken for one", () => {
+  const found = (text: string, stage: string, word: string) =>
+    JSON.parse(gradient(text, "--stage", stage, `--${word}`, "--json").out).gradient;
+  for (const [stage, , id] of BROKEN)
+    if (id === "forgetCaptured") expect(found(CAPTURED, stage, "forget-captured")).toBe("4.0");
+  for (const stage of MAPS)
+    expect(found("-- at: (2.0, 2.0)\ndef main (x, y) = x + y\n", stage, "shared-keys")).toBe("(2.0, 0.0)");
+});
+
+test("what a function binds itself is not captured, whatever it is called; what a function around it binds, is", () => {
+  const gradientOf = (main: string) =>
+    JSON.parse(gradient(`-- at: 3.0\ndef main x = ${main}\n`, "--stage", "tape", "--forget-captured", "--json").out)
+      .gradient;
+  // x is shadowed
+  expect(gradientOf("let f = \\x -> x * x in f x")).toBe("6.0");
+  expect(gradientOf("let f = \\y -> (let x = y in x * y) in f x")).toBe("6.0");
+  // what is captured is handed on, and not operated on
+  expect(gradientOf("let f = \\y -> (x, y) in let (a, b) = f x in a * b")).toBe("6.0");
+  expect(gradientOf("let f = \\y -> x * y in f x")).toBe("3.0");
+  expect(gradientOf("let f = \\y z -> y * z in f x x")).toBe("6.0");
+  expect(gradientOf("let f = \\y -> (\\z -> y * z) in f x x")).toBe("6.0");
+  expect(gradientOf("let rec f n y = if n == 0 then y else f (n - 1) (y * x) in f 2 1.0")).toBe("0.0");
 });

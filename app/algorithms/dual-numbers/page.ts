@@ -152,5 +152,13 @@ export const page: AlgorithmPage = {
       label: t`Break it: no “unreached” mark`,
       note: t`What nothing has reached is resolved, too, with the cotangent 0: then an infinite slope there gives NaN.`,
     },
+    sharedKeys: {
+      label: t`Break it: shared keys`,
+      note: t`Two scalars share each key of the map: #0 and #1, #2 and #3. What waits for one of them goes to the other one, too.`,
+    },
+    forgetCaptured: {
+      label: t`Break it: forget what was captured`,
+      note: t`An operation within a local function passes nothing on to a variable from outside of that function: as if the function had captured a number, and not the pair.`,
+    },
   },
 };

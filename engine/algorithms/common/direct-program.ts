@@ -9,6 +9,7 @@ import type { Span } from "../../source/span.ts";
 import type { Type } from "../../types/type.ts";
 import type { SourceProgram, StageOptions } from "../algorithm.ts";
 import { apart } from "./apart.ts";
+import { forgottenOperands } from "./captured.ts";
 import { withSwappedPartials } from "./faults.ts";
 import { PlainForms, PlainOperands } from "./plain.ts";
 import { definition, global } from "./rule-terms.ts";
@@ -42,6 +43,7 @@ export function directProgram(source: SourceProgram, rules: DirectRules, options
   const plain = options.plainDiscrete === true ? new PlainOperands(program, forms, () => terms.types) : undefined;
   const terms: TermTransform = new TermTransform(program, {
     plain,
+    forgotten: forgottenOperands(program, options),
     dualPart: rules.dualPart,
     literal: (value, span) => rules.literal(value, span),
     operation: (op, operands, span) => rules.operation(op, operands, span),

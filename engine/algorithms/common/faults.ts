@@ -23,19 +23,24 @@ export interface CellRules {
 export interface MapRules {
   /** Which of the keys is resolved next. */
   readonly taken: "highest" | "lowest";
+  /** The key of what waits for the scalar i. */
+  readonly key: string;
   /** What becomes of the collector c and the map m where x comes to the scalar i with the backpropagator f. */
   readonly noted: string;
 }
 
-export function mapRules({ overwrite = false, ascending = false, unmerged = false }: StageOptions): MapRules {
+export function mapRules(options: StageOptions): MapRules {
+  const { overwrite = false, ascending = false, unmerged = false, sharedKeys = false } = options;
   const sum = overwrite ? "x" : "x + x₁";
+  const key = sharedKeys ? "i - mod(i, 2)" : "i";
   return {
     taken: ascending ? "lowest" : "highest",
+    key,
     noted: unmerged
       ? `
-  if member(i, m) then f x (Staged(c, m)) else Staged(c, insert(i, (f, x), m))`
+  if member(${key}, m) then f x (Staged(c, m)) else Staged(c, insert(${key}, (f, x), m))`
       : ` Staged(c,
-  if member(i, m) then let (_, x₁) = lookup(i, m) in insert(i, (f, ${sum}), m) else insert(i, (f, x), m))`,
+  if member(${key}, m) then let (_, x₁) = lookup(${key}, m) in insert(${key}, (f, ${sum}), m) else insert(${key}, (f, x), m))`,
   };
 }
 

@@ -44,6 +44,8 @@ export interface MonadicRules {
   operation(op: OpRef, operands: readonly Operand[], span: Span | undefined): Term;
   /** What keeps the operands of discrete operations plain, where that is asked for. */
   readonly plain?: PlainOperands | undefined;
+  /** Operands that nothing is passed on to: a fault that was asked for. */
+  readonly forgotten?: ReadonlySet<Term> | undefined;
   /** What a stage makes of parallelism (§3.10); left out, parallel parts run one after the other. */
   readonly jobs?: JobRules | undefined;
 }
@@ -283,15 +285,17 @@ export class MonadicTransform {
     }
     const plain = this.rules.plain?.operation(term);
     if (plain !== undefined) return this.monad.computing(this.monad.returning(plain, 0, span), span);
-    const operands = term.args.map((_, index): Operand => {
-      return { primal: subscript("x", index + 1), dual: isReal(index) ? subscript("d", index + 1) : undefined };
+    const operands = term.args.map((arg, index): Operand => {
+      const isPassedTo = isReal(index) && this.rules.forgotten?.has(arg) !== true;
+      return { primal: subscript("x", index + 1), dual: isPassedTo ? subscript("d", index + 1) : undefined };
     });
     const isDiscrete = op !== undefined && op.result !== "Real";
     const { dualPart } = this.rules.scalars;
     const patterns = operands.map(({ primal, dual }, index): CorePattern => {
       const value = varPattern(primal, isReal(index) ? REAL : INT);
-      if (dual === undefined) return value;
-      const part: CorePattern = isDiscrete ? { tag: "any", type: dualPart } : varPattern(dual, dualPart);
+      if (!isReal(index)) return value;
+      const isUnused = isDiscrete || dual === undefined;
+      const part: CorePattern = isUnused ? { tag: "any", type: dualPart } : varPattern(dual, dualPart);
       return { tag: "dual", primal: value, dual: part };
     });
     const { bindings, step } = this.bindAll(term.args, patterns);

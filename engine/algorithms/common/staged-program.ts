@@ -23,6 +23,7 @@ import type { Span } from "../../source/span.ts";
 import { con, fun, lin, REAL, type Type, tuple } from "../../types/type.ts";
 import type { SourceProgram, StageOptions } from "../algorithm.ts";
 import { apart } from "./apart.ts";
+import { forgottenOperands } from "./captured.ts";
 import { deinterleave, type Monoid, monoid } from "./deinterleave.ts";
 import { withSwappedPartials } from "./faults.ts";
 import type { Scalars } from "./monad.ts";
@@ -129,6 +130,7 @@ export function stagedProgram(source: SourceProgram, rules: StagedRules, options
     operation: rules.backpropagators.operation,
     jobs: rules.jobs,
     plain,
+    forgotten: forgottenOperands(program, options),
   });
   const into = entrance.interleave(program, terms.types);
   const [dual, back] = rules.output;

@@ -37,6 +37,8 @@ export interface ScalarRules {
   literal(value: Term, span: Span | undefined): Term;
   /** What keeps the operands of discrete operations plain, where that is asked for. */
   readonly plain?: PlainOperands | undefined;
+  /** Operands that nothing is passed on to: a fault that was asked for. */
+  readonly forgotten?: ReadonlySet<Term> | undefined;
   /** The dual part of D[op(t₁, .., tₙ)], given names for the parts of the operands. */
   operation(op: OpRef, operands: readonly Operand[], span: Span | undefined): Term;
 }
@@ -150,8 +152,9 @@ export class TermTransform {
       // a Real made of Ints: a constant as far as derivatives go
       return this.rules.literal({ ...term, args: term.args.map((arg) => this.term(arg)) }, span);
     }
-    const operands = term.args.map((_, index): Operand => {
-      return { primal: subscript("x", index + 1), dual: isReal(index) ? subscript("d", index + 1) : undefined };
+    const operands = term.args.map((arg, index): Operand => {
+      const isPassedTo = isReal(index) && this.rules.forgotten?.has(arg) !== true;
+      return { primal: subscript("x", index + 1), dual: isPassedTo ? subscript("d", index + 1) : undefined };
     });
     const bindings = term.args.map((arg, index): CoreBinding => {
       const { primal, dual } = operands[index]!;
@@ -160,10 +163,9 @@ export class TermTransform {
         name: primal,
         type: { tag: "con", name: isReal(index) ? "Real" : "Int", args: [] },
       };
-      const pattern: CorePattern =
-        dual === undefined
-          ? value
-          : { tag: "dual", primal: value, dual: { tag: "var", name: dual, type: this.rules.dualPart } };
+      const type = this.rules.dualPart;
+      const part: CorePattern = dual === undefined ? { tag: "any", type } : { tag: "var", name: dual, type };
+      const pattern: CorePattern = isReal(index) ? { tag: "dual", primal: value, dual: part } : value;
       return { pattern, variables: [], bound: this.term(arg) };
     });
     const primal: Term = {

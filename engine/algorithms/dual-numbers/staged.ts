@@ -41,13 +41,13 @@ const scalars = sequentialIds(BACK);
 const sums = definedMonoid(STAGED);
 
 /** The Staged interface of Fig. 3.8, and SResolve of §3.4; Call is a function and its argument so far. */
-const interfaceWith = ({ taken }: MapRules): string => `
+const interfaceWith = ({ taken, key }: MapRules): string => `
 data Staged = Staged c (Map Call)
 
 inline def zeroₛ : Staged = Staged(𝟎, emptyMap⟦Call⟧)
 def plusₛ : Staged → Staged → Staged = λStaged(c, m). λStaged(c₁, m₁). Staged(addᶜ(c, c₁), union(m, m₁))
 inline def SCotan : c ⊸ Staged = asLinear(λ(c : c). Staged(c, emptyMap⟦Call⟧))
-def SCall : ℤ × Back → Back = λ(i : ℤ, f : Back). asLinear(λ(x : ℝ). Staged(𝟎, singleton(i, (f, x))))
+def SCall : ℤ × Back → Back = λ(i : ℤ, f : Back). asLinear(λ(x : ℝ). Staged(𝟎, singleton(${key}, (f, x))))
 def SResolve : Staged → c = λStaged(c, m).
   if isEmpty(m) then c else
   let i = ${taken}(m) in

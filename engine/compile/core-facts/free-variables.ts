@@ -1,6 +1,6 @@
 // The free variables of terms.
-import { childrenOf } from "../../core/terms/map-term.ts";
-import type { CorePattern, Term } from "../../core/terms/term.ts";
+import { childrenOf, patternNames } from "../../core/terms/map-term.ts";
+import type { Term } from "../../core/terms/term.ts";
 
 const freeOf = new WeakMap<Term, readonly string[]>();
 
@@ -13,13 +13,6 @@ export function freeVariablesOf(term: Term): readonly string[] {
   const list = [...found];
   freeOf.set(term, list);
   return list;
-}
-
-function patternNames(pattern: CorePattern, names: string[] = []): string[] {
-  if (pattern.tag === "var") names.push(pattern.name);
-  else if (pattern.tag === "tuple") for (const item of pattern.items) patternNames(item, names);
-  else if (pattern.tag === "con") for (const arg of pattern.args) patternNames(arg, names);
-  return names;
 }
 
 function collectFree(term: Term, bound: Map<string, number>, found: Set<string>): void {

@@ -1,6 +1,6 @@
 // Walking terms: one function over all forms.
 import { unreachable } from "../../base/unreachable.ts";
-import type { Term } from "./term.ts";
+import type { CorePattern, Term } from "./term.ts";
 
 /** Replaces the outermost subterms for which `replace` gives a term. */
 export function mapTerm(term: Term, replace: (term: Term) => Term | undefined): Term {
@@ -95,4 +95,12 @@ export function childrenOf(term: Term): readonly Term[] {
     default:
       return unreachable(term);
   }
+}
+
+/** The variables that a pattern binds, from left to right; `names` gets them, too. */
+export function patternNames(pattern: CorePattern, names: string[] = []): string[] {
+  if (pattern.tag === "var") names.push(pattern.name);
+  else if (pattern.tag === "tuple") for (const item of pattern.items) patternNames(item, names);
+  else if (pattern.tag === "con") for (const arg of pattern.args) patternNames(arg, names);
+  return names;
 }

@@ -42,7 +42,10 @@ interface Body {
   readonly inputs: number;
 }
 
-/** Programs of as many operations: those of one input first, and those with a `let` last. */
+/** Operations of the largest programs with a local function that are tried. */
+const MOST_OF_FUNCTIONS = 2;
+
+/** Programs of as many operations: those of one input first, then those with a `let`, and those with a local function last. */
 function* programs(size: number): Iterable<Body> {
   for (const body of terms(size, ["x"])) yield { body, inputs: 1 };
   for (const body of terms(size, ["x", "y"])) if (body.includes("y") && body.includes("x")) yield { body, inputs: 2 };
@@ -50,6 +53,8 @@ function* programs(size: number): Iterable<Body> {
     for (const bound of terms(own, ["x"]))
       for (const body of [...terms(size - own, ["x", "s"]), ...terms(size - own, ["x"])])
         yield { body: `let s = ${bound} in ${body}`, inputs: 1 };
+  if (size <= MOST_OF_FUNCTIONS)
+    for (const body of terms(size, ["x", "y"])) yield { body: `let f = \\y -> ${body} in f x`, inputs: 1 };
 }
 
 /** Terms of as many operations over some variables. */
