@@ -47,14 +47,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   stages: {
     summary:
       "the program after each transformation (--types: with the types of binders; --simplified: for reading; --formulas: partials as formulas)",
-    options: [...INPUT_OPTIONS, "--stage"],
+    options: [...INPUT_OPTIONS, "--stage", "--recompute"],
     flags: ["--types", "--simplified", "--formulas", ...STAGE_FLAG_NAMES],
     run: stages,
   },
   cost: {
     summary:
       "the counters of every stage for every n (--algorithm ID|all; --plot: curves and their growth; --counter ID)",
-    options: [...INPUT_OPTIONS, "--cotangent", "--algorithm", "--stage", "--sweep", "--counter"],
+    options: [...INPUT_OPTIONS, "--cotangent", "--algorithm", "--stage", "--sweep", "--counter", "--recompute"],
     flags: ["--plot", ...STAGE_FLAG_NAMES],
     run: cost,
   },
@@ -149,6 +149,7 @@ function usage(): string {
     "what a stage can vary, for grad, stages, cost, graph and trace:",
     ...OPTIONS.map(({ word, summary }) => `  ${`--${word}`.padEnd(16)}  ${summary}`),
     "  --right-to-left   the parts of an expression are evaluated from right to left, as in Krawiec et al., Fig. 12",
+    "  --recompute A,B   the stages of Radul et al. compute these variables again, instead of taping them",
     "  --schedule SEED   grad, graph, trace: independent jobs run in an order picked at random",
     "FILE may be - for standard input; the time budget is 20 s.",
     "",

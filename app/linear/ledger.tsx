@@ -30,14 +30,9 @@ function Again({ definition }: { readonly definition: StudiedDefinition }) {
   return (
     <details className="study-literal">
       <summary>
-        <Terms
-          known={NOT_HERE}
-          text={
-            again.isSame
-              ? t`Transposed twice, the linear half is itself again, up to names: work ${twice} = ${once}.`
-              : t`Transposed twice, the linear half computes the same again, with other lines: work ${twice} ≤ ${once}.`
-          }
-        />
+        {again.isSame
+          ? t`Transposed twice, the linear half is itself again, up to names: work ${twice} = ${once}.`
+          : t`Transposed twice, the linear half computes the same again, with other lines: work ${twice} ≤ ${once}.`}
       </summary>
       <pre translate="no">{again.lines.map(({ text }) => text).join("\n")}</pre>
     </details>

@@ -29,14 +29,15 @@ export default function LinearView({ cell }: LookProps) {
 function Opened({ cell }: LookProps) {
   const above = useTextsAbove(cell.id);
   const asked = useMemo(() => {
-    const { stage: _, ...ask } = requestOf(cell);
+    // what is computed again is the view's to say
+    const { stage: _, recomputed: __, ...ask } = requestOf(cell);
     return JSON.stringify({ ...ask, above });
   }, [cell, above]);
   // first what was chosen, then what there is; and what was chosen is noted before it is forgotten
   useEffect(() => followChoices(cell.id), [cell.id]);
   useEffect(() => void askStudy(JSON.parse(asked)), [asked]);
   useEffect(() => forgetStudy, []);
-  const { ask, answer, failure, isBusy } = useLinear();
+  const { ask, answer, failure, isBusy, recomputed } = useLinear();
   if (failure !== undefined) return <Crashed failure={failure} />;
   if (ask === undefined || answer === undefined) return <Awaited headline={t`Transforming`} />;
   if (answer.tag !== "studied") {
@@ -68,7 +69,7 @@ function Opened({ cell }: LookProps) {
         tangents={answer.study.at(-1)?.tangents.lines.map(({ text }) => text) ?? []}
         diagnostics={answer.diagnostics}
       />
-      <JacobianPart ask={ask} />
+      <JacobianPart ask={{ ...ask, recomputed }} />
     </div>
   );
 }

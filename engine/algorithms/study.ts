@@ -67,8 +67,11 @@ export interface StudiedDefinition {
 /** All definitions of a program, after those that the reader wrote; the last one is its entry. */
 export type Study = readonly StudiedDefinition[];
 
-/** By definition, the variables that are computed again. */
+/** By definition, the variables that are computed again; those of {@link ANY_DEFINITION} are so in each definition that has them. */
 export type RecomputedNames = Readonly<Record<string, readonly string[]>>;
+
+/** The key of names that are meant in all definitions; no definition is called so. */
+export const ANY_DEFINITION = "*";
 
 /** Characters of a text in the language of an algorithm. */
 export const LONGEST_WRITTEN = 20_000;

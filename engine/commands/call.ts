@@ -5,9 +5,10 @@ import { resolve } from "node:path";
 import type { Stage, StageOptions } from "../algorithms/algorithm.ts";
 import { OPTIONS as VARIED } from "../algorithms/catalogue.ts";
 import { STAGES, stageOf } from "../algorithms/index.ts";
+import { ANY_DEFINITION } from "../algorithms/study.ts";
 import type { Team } from "../compile/parallel/team.ts";
 import { type Budget, DEFAULT_BUDGET } from "../evaluate/tasks/budget.ts";
-import { withoutEffect } from "../session/derivatives/without-effect.ts";
+import { type WithoutEffect, withoutEffect } from "../session/derivatives/without-effect.ts";
 import { prepare, type Request } from "../session/input/prepare.ts";
 import { faultsIn, RIGHT_TO_LEFT, type Variation, type Variations } from "../session/input/variations.ts";
 import { type CheckedProgram, checkSource, sourcesOf, withinStack } from "../session/program/program.ts";
@@ -232,12 +233,14 @@ export function threadsOf(call: Call): Team | undefined {
 }
 
 export function requestOf(call: Call): Request {
+  const recomputed = recomputedIn(call);
   return {
     entry: call.options.get("--entry"),
     at: call.options.get("--at"),
     cotangent: call.options.get("--cotangent"),
     n: call.n,
     variations: variationsOf(call),
+    recomputed: recomputed.length === 0 ? undefined : { [ANY_DEFINITION]: recomputed },
     byOption: true,
   };
 }
@@ -292,7 +295,22 @@ export function printDiagnostics(call: Call, diagnostics: readonly Diagnostic[],
 export const INPUT_OPTIONS: readonly OptionName[] = ["--entry", "--at", "--n", "--seconds"];
 
 /** The options of what runs a program by a stage. */
-export const STAGE_OPTIONS: readonly OptionName[] = [...INPUT_OPTIONS, "--cotangent", "--stage", "--schedule"];
+export const STAGE_OPTIONS: readonly OptionName[] = [
+  ...INPUT_OPTIONS,
+  "--cotangent",
+  "--stage",
+  "--schedule",
+  "--recompute",
+];
+
+/** The variables that are to be computed again, as they are printed. Throws {@link UsageError}. */
+export function recomputedIn(call: Call): readonly string[] {
+  const text = call.options.get("--recompute");
+  if (text === undefined) return [];
+  const names = text.split(",").map((name) => name.trim().normalize());
+  if (names.includes("")) throw new UsageError(`--recompute needs names, with commas between them, not \`${text}\``);
+  return names;
+}
 
 /** How a call varies the transformation and the order of jobs. */
 function variationsOf(call: Call): Variations {
@@ -312,8 +330,9 @@ export function warnWithoutEffect(
   request: Request,
   stages: readonly Stage[],
 ): void {
-  const { variations = {} } = request;
-  if (variations.schedule === undefined && !STAGE_FLAG_NAMES.some((flag) => call.flags.has(flag))) return;
+  const { variations = {}, recomputed } = request;
+  const isVaried = variations.schedule !== undefined || recomputed !== undefined;
+  if (!isVaried && !STAGE_FLAG_NAMES.some((flag) => call.flags.has(flag))) return;
   const found = finish(prepare(checked, request, budgetOf(call)));
   // what is wrong with the input is told when it is run
   if (found.tag !== "prepared") return;
@@ -325,6 +344,7 @@ export function warnWithoutEffect(
     call.terminal.err(`${call.file}: warning: ${optionName(variation)} has no effect: ${reason}\n`);
 }
 
-function optionName(variation: Variation): string {
+function optionName(variation: WithoutEffect["variation"]): string {
+  if (variation === "recomputed") return "--recompute";
   return STAGE_FLAG_NAMES.find((flag) => STAGE_FLAGS.get(flag) === variation) ?? "--schedule";
 }

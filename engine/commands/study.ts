@@ -1,28 +1,41 @@
 // The commands `study` and `linear`: what each transformation of an algorithm makes of a program, or of what is written in the algorithm's
 // own language, with its work, and the tape between the halves.
 import { type Fragment, INSIDE } from "../algorithms/algorithm.ts";
-import type { RecomputedNames, StudiedDefinition, Study, StudyText } from "../algorithms/study.ts";
+import {
+  ANY_DEFINITION,
+  type RecomputedNames,
+  type StudiedDefinition,
+  type Study,
+  type StudyText,
+} from "../algorithms/study.ts";
 import { finish } from "../session/run/drive.ts";
 import { type Studied, studiedAlgorithm, studyOf, studyOfWritten } from "../session/texts/study.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { nearest } from "../source/nearest.ts";
 import { place, renderDiagnostic, type Sources } from "../source/render.ts";
 import { positionOf } from "../source/span.ts";
-import { budgetOf, type Call, checkedProgram, readText, reportEnd, requestOf, UsageError } from "./call.ts";
+import {
+  budgetOf,
+  type Call,
+  checkedProgram,
+  readText,
+  recomputedIn,
+  reportEnd,
+  requestOf,
+  UsageError,
+} from "./call.ts";
 import { printJson, printText } from "./printing.ts";
 
 export function study(call: Call): number {
   const budget = budgetOf(call);
-  const asked = namesAsked(call);
+  const asked = recomputedIn(call);
   const file = call.options.get("--linear");
   const written = file === undefined ? undefined : readText(file, call.terminal);
   const { checked, sources } = checkedProgram(call);
   if (checked.hasErrors) return 1;
   const studied = (recomputed: RecomputedNames): Studied =>
     finish(studyOf(checked, requestOf(call), { recomputed, written }, budget));
-  const plain = studied({});
-  // the definitions are known by now, of a run too
-  const found = plain.tag === "studied" && asked.length > 0 ? studied(askedOf(plain.study, asked)) : plain;
+  const found = studied({ [ANY_DEFINITION]: asked });
   if (found.tag !== "studied") return reportEnd(call, found, sources);
   if (reportWritten(call, found.diagnostics, file, written)) return 1;
   refuseOthers(asked, found.study);
@@ -34,19 +47,13 @@ export function study(call: Call): number {
 /** The study of definitions in the algorithm's own language, without a program. */
 export function linear(call: Call): number {
   const budget = budgetOf(call);
-  const asked = namesAsked(call);
-  const plain = studyOfWritten(call.text);
-  const found = asked.length > 0 ? studyOfWritten(call.text, askedOf(plain.study, asked)) : plain;
+  const asked = recomputedIn(call);
+  const found = studyOfWritten(call.text, { [ANY_DEFINITION]: asked });
   if (reportWritten(call, found.diagnostics, call.file, call.text)) return 1;
   refuseOthers(asked, found.study);
   if (call.json) printJson(call, studyJson(INSIDE, found.study, new Map()), budget);
   else printText(call, budget, ...studyTexts(INSIDE, found.study, new Map()));
   return 0;
-}
-
-/** The same names for each definition. */
-function askedOf(definitions: Study, names: readonly string[]): RecomputedNames {
-  return Object.fromEntries(definitions.map(({ name }) => [name, names]));
 }
 
 /** Tells what is wrong with definitions in the algorithm's own language; whether something is. */
@@ -59,15 +66,6 @@ function reportWritten(
   const sources: Sources = new Map([["<linear>", { name: file ?? "", text: text ?? "" }]]);
   for (const one of diagnostics) terminal.err(`${renderDiagnostic(one, sources)}\n`);
   return diagnostics.length > 0;
-}
-
-/** The variables that are to be computed again, as they are printed. Throws {@link UsageError}. */
-function namesAsked(call: Call): readonly string[] {
-  const text = call.options.get("--recompute");
-  if (text === undefined) return [];
-  const names = text.split(",").map((name) => name.trim().normalize());
-  if (names.includes("")) throw new UsageError(`--recompute needs names, with commas between them, not \`${text}\``);
-  return names;
 }
 
 /** Throws {@link UsageError} where a name is none that could be computed again. */

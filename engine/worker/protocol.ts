@@ -51,6 +51,8 @@ export interface RunRequest extends ProgramText {
   readonly stage: StageId;
   /** As `session/input/variations.ts` reads them. */
   readonly variations?: string | undefined;
+  /** What the stages that leave the choice compute again, instead of keeping it. */
+  readonly recomputed?: RecomputedNames | undefined;
   /** How many threads the jobs of a compiled run may have. */
   readonly threads?: number | undefined;
 }
@@ -60,6 +62,7 @@ export interface TransformRequest extends ProgramText {
   readonly entry: string | undefined;
   readonly stage: StageId;
   readonly variations?: string | undefined;
+  readonly recomputed?: RecomputedNames | undefined;
   readonly simplified: boolean;
 }
 

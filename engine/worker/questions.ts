@@ -128,8 +128,8 @@ export const QUESTIONS = {
     return reference();
   },
   /** How a definition of a text reads after the transformation of a stage; undefined where the text has mistakes. */
-  transform({ entry, stage, variations, simplified, ...program }: TransformRequest, desk: Desk) {
-    const request = { entry, variations: readVariations(variations ?? "") };
+  transform({ entry, stage, variations, recomputed, simplified, ...program }: TransformRequest, desk: Desk) {
+    const request = { entry, variations: readVariations(variations ?? ""), recomputed };
     return transformedText(checked(program, desk), request, stageNamed(stage), simplified);
   },
   /** The program as a module, or why it has none. */
@@ -316,8 +316,9 @@ function checked({ text, above }: ProgramText, { memory }: Desk): CheckedProgram
 }
 
 /** What is asked of a program beside its text. */
-function inputOf({ entry, at, cotangent, n, variations }: ExploreRequest): InputRequest {
-  return { entry, at, cotangent, n, variations: variations === undefined ? undefined : readVariations(variations) };
+function inputOf({ entry, at, cotangent, n, variations, recomputed }: ExploreRequest): InputRequest {
+  const varied = variations === undefined ? undefined : readVariations(variations);
+  return { entry, at, cotangent, n, variations: varied, recomputed };
 }
 
 function stageNamed(id: StageId): Stage {

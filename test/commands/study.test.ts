@@ -113,6 +113,50 @@ test("a name is that of each definition that has it; a call is made again with i
   expect(after!.texts.values!.text.normalize("NFD")).toContain("drop((w;))");
 });
 
+test("the stages compute again what is asked for: the gradient is the same, the scalars too, and the machine counts the work that is told", () => {
+  const text = `-- at: 0.5
+def f (y : Real) = let s = exp y in s * sin s
+def g (y : Real) = f (f y) + y
+def main x = let s = g x in s * g (s * x)
+`;
+  const grad = (stage: string, ...args: readonly string[]) => {
+    const run = dual("grad", text, "--stage", stage, "--json", ...args);
+    expect([run.status, run.err]).toEqual([0, ""]);
+    return JSON.parse(run.out);
+  };
+  const scalars = (stage: string, ...args: readonly string[]) =>
+    dual("trace", text, "--stage", stage, ...args)
+      .out.split("\n")
+      .filter((line) => line.includes('"scalar"')).length;
+  const known = ["w", "w₁", "s", "v"];
+  for (const asked of [known.slice(0, 1), known]) {
+    const args = ["--recompute", asked.join(",")];
+    const main = json(text, ...args).definitions.at(-1)!.texts;
+    for (const stage of ["unzipped", "transposed"]) {
+      const [plain, again] = [grad(stage), grad(stage, ...args)];
+      expect([again.value, again.gradient]).toEqual([plain.value, plain.gradient]);
+      expect(scalars(stage, ...args)).toBe(scalars(stage));
+      expect(again.cost.forward.work).toBe(main.values!.work);
+      expect(again.cost.reverse.work).toBe(main[stage === "transposed" ? "transpose" : "linear"]!.work);
+      expect(again.cost.reverse.work).toBeGreaterThan(plain.cost.reverse.work);
+    }
+    // what is printed has each definition once
+    const printed = dual("stages", text, "--stage", "transposed", ...args).out.normalize("NFD");
+    const heads = printed.split("\n").filter((line) => line.startsWith("def "));
+    expect(new Set(heads).size).toBe(heads.length);
+    expect(printed).toMatch(/let \(s : ℝ, w : ⊗\[.*\];\) = gᴶ\.nonlin\(x;\) in\n(.*\n)*.*gᴶ\.linᵀ\(w; /);
+  }
+});
+
+test("what no stage keeps has no effect, and that is said", () => {
+  const warned = (...args: readonly string[]) => dual("grad", PROGRAM, ...args).err;
+  expect(warned("--stage", "transposed", "--recompute", "zzz")).toContain(
+    "warning: --recompute has no effect: no stage here keeps what it names\n",
+  );
+  expect(warned("--stage", "tape", "--recompute", "dx")).toContain("--recompute has no effect");
+  expect(warned("--stage", "transposed", "--recompute", "dx")).toBe("");
+});
+
 test("the sum of both halves is W(J) on every example, and the transpose does no more than the linear half, which it is when transposed", () => {
   for (const { text } of EXAMPLES)
     for (const { texts, linear, again } of json(text).definitions) {

@@ -36,7 +36,7 @@ export interface LabSubject {
 export function useLabSubject(cell: ProgramCell): LabSubject {
   const check = useChecking(({ checks }) => checks.get(cell.id));
   return useMemo(() => {
-    const { entry, at, cotangent, text, above } = requestOf(cell);
+    const { entry, at, cotangent, text, above, recomputed } = requestOf(cell);
     const header = headerOf(text);
     const sweep = header.sweep?.text;
     const isChecked = check?.text === text;
@@ -51,7 +51,10 @@ export function useLabSubject(cell: ProgramCell): LabSubject {
     const input = typed ?? scaled;
     const isKnown = isChecked && !hasErrors && found?.tag === "yes" && (sweep !== undefined || input !== undefined);
     const subject = isKnown
-      ? { title: programName(useDocument.getState().document, cell), ask: { text, above, entry, at: input, cotangent } }
+      ? {
+          title: programName(useDocument.getState().document, cell),
+          ask: { text, above, entry, at: input, cotangent, recomputed },
+        }
       : undefined;
     const said = input ?? header.at?.text ?? "";
     const read = sweep === undefined ? [] : sweepNumbers(sweep);

@@ -26,10 +26,12 @@ export default function TransformedOpened({ cell, check }: TransformedViewProps)
   const isSound = check?.text === cell.text && !check.checked.diagnostics.some((one) => one.severity === "error");
   const { id, text } = cell;
   const { variations } = cell.ask;
+  const recomputed = cell.views.linear?.recomputed;
   const above = useTextsAbove(id);
   useEffect(() => {
-    if (isSound) void askTransformed(id, { text, above, entry, stage, variations, simplified: isSimplified });
-  }, [id, text, above, entry, stage, variations, isSimplified, isSound]);
+    const ask = { text, above, entry, stage, variations, recomputed, simplified: isSimplified };
+    if (isSound) void askTransformed(id, ask);
+  }, [id, text, above, entry, stage, variations, recomputed, isSimplified, isSound]);
   if (shown === undefined) return <p className="quiet">{isSound ? t`transforming` : t`the program has errors`}</p>;
   const { answer } = shown;
   if (answer === undefined) return <p className="quiet">{t`This program cannot be differentiated as it is.`}</p>;

@@ -1,6 +1,14 @@
 // What is shown of linearising, unzipping and transposing a program: f, f.J, f.nonlin, f.lin and f.lin.T with their work.
 import type { SourceProgram } from "../algorithm.ts";
-import type { StudiedDefinition, Study, StudyAnswer, StudyChoices, StudyLine, StudyText } from "../study.ts";
+import {
+  ANY_DEFINITION,
+  type StudiedDefinition,
+  type Study,
+  type StudyAnswer,
+  type StudyChoices,
+  type StudyLine,
+  type StudyText,
+} from "../study.ts";
 import { frontOf } from "./front/front.ts";
 import { jvp } from "./jvp.ts";
 import { checkLinear } from "./linear-a/check.ts";
@@ -11,7 +19,7 @@ import { boundBy, type Definition, type LinearProgram, readBy, scalarsOf } from 
 import { linearSizes, sizeOf, workOf } from "./linear-a/work.ts";
 import { literalSize, literalTranspose } from "./literal.ts";
 import { transposedDefinition } from "./transpose.ts";
-import { isRecomputable, type Unzipped, unzip } from "./unzip.ts";
+import { halvesOf, isRecomputable, type Unzipped, unzip } from "./unzip.ts";
 import { readLinear } from "./written/read.ts";
 import { isPure } from "./written/signatures.ts";
 
@@ -35,13 +43,16 @@ function studied(
   const chosen = new Map(
     [...tangents, ...mixed.map((one) => [one.name, one] as const)].map(([name, one]) => [
       one.name,
-      new Set(recomputed.get(shownName(name))),
+      new Set([...(recomputed.get(shownName(name)) ?? []), ...(recomputed.get(ANY_DEFINITION) ?? [])]),
     ]),
   );
   const halves = unzip(inOrder([...sources, ...mixed, ...tangents.values()]), chosen);
-  const linear = [...halves.values()].flatMap(({ nonlin, lin }) => [nonlin, lin]);
-  const reverse = linear.map((one, index) => (index % 2 === 0 ? one : transposedDefinition(one)));
-  const again = reverse.map((one, index) => (index % 2 === 0 ? one : transposedDefinition(one)));
+  const both = halvesOf(halves);
+  const linear = both.map(({ definition }) => definition);
+  const turned = (all: LinearProgram) =>
+    all.map((one, index) => (both[index]!.role === "linear" ? transposedDefinition(one) : one));
+  const reverse = turned(linear);
+  const again = turned(reverse);
   const stages = [inOrder([...sources, ...mixed, ...tangents.values()]), linear, reverse, again];
   for (const one of stages) checkLinear(one);
   const works = new Map(stages.flatMap((one) => [...workOf(one)]));

@@ -6,23 +6,23 @@
 import type { CoreProgram } from "../../core/terms/term.ts";
 import type { SourceProgram, Stage } from "../algorithm.ts";
 import * as descriptions from "./descriptions.ts";
-import { type Front, fragmentOf, frontOf, headOf } from "./front/front.ts";
-import { jvp } from "./jvp.ts";
+import { fragmentOf, frontOf, headOf } from "./front/front.ts";
+import { halvesOfSource, printedOf } from "./halves.ts";
 import { checkLinear } from "./linear-a/check.ts";
 import { linearLines } from "./linear-a/print.ts";
 import type { LinearProgram } from "./linear-a/syntax.ts";
 import { transposedDefinition } from "./transpose.ts";
-import { unzip } from "./unzip.ts";
+import type { HalfDefinition } from "./unzip.ts";
 import { linearWrap, wrapped } from "./wrap.ts";
 
 /** The half that is not linear and the transpose of the other, of each definition. */
-function definitionsOf(front: Front): LinearProgram {
-  return [...unzip(jvp(front.program)).values()].flatMap(({ nonlin, lin }) => [nonlin, transposedDefinition(lin)]);
+function definitionsOf(halves: readonly HalfDefinition[]): LinearProgram {
+  return halves.map(({ role, definition }) => (role === "linear" ? transposedDefinition(definition) : definition));
 }
 
 function transform(source: SourceProgram): CoreProgram {
   const front = frontOf(source);
-  const program = definitionsOf(front);
+  const program = definitionsOf(halvesOfSource(front, source));
   checkLinear(program);
   const linear = { from: front.result, to: front.param, reachesInputs: true };
   return wrapped(source, front, program, linearWrap(front, program, linear));
@@ -31,6 +31,9 @@ function transform(source: SourceProgram): CoreProgram {
 export const transposed: Stage = {
   ...descriptions.transposed,
   fragment: fragmentOf,
-  notation: (source) => [...headOf(source), ...linearLines(definitionsOf(frontOf(source)))],
+  notation: (source) => [
+    ...headOf(source),
+    ...linearLines(definitionsOf(printedOf(halvesOfSource(frontOf(source), source)))),
+  ],
   transform,
 };

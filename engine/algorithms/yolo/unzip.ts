@@ -35,6 +35,46 @@ export interface Unzipped {
 /** The names, as they are printed, of variables that are computed again, by the definition. */
 export type Recomputed = ReadonlyMap<string, ReadonlySet<string>>;
 
+/**
+ * The definitions of both halves, each after those that it calls; where a call is made again, with what it calls: the same as the half
+ * that is not linear, without scalars of the program.
+ */
+export function halvesOf(unzipped: ReadonlyMap<string, Unzipped>): readonly HalfDefinition[] {
+  const all = [...unzipped.values()];
+  const isMadeAgain = all.some(({ lin }) => lin.body.bindings.some((one) => calledAgain(one)));
+  return all.flatMap(({ nonlin, lin }): readonly HalfDefinition[] => [
+    ...(isMadeAgain ? [{ role: "again", definition: withoutScalars(nonlin) } as const] : []),
+    { role: "values", definition: nonlin },
+    { role: "linear", definition: lin },
+  ]);
+}
+
+/** A definition that unzipping makes. */
+export interface HalfDefinition {
+  readonly role: "values" | "again" | "linear";
+  readonly definition: Definition;
+}
+
+function calledAgain(binding: Binding): boolean {
+  return binding.tag === "let" && binding.bound.tag === "call" && binding.linear.length === 0;
+}
+
+function withoutScalars(definition: Definition): Definition {
+  const { bindings, result } = definition.body;
+  return {
+    ...definition,
+    name: derived.again(definition.name),
+    body: { bindings: bindings.map(computedAgain), result },
+  };
+}
+
+/** A binding that is copied: what it computes is no scalar of the program. */
+function computedAgain(binding: Binding): Binding {
+  const plain = { ...binding, scalar: undefined };
+  if (plain.tag !== "let" || plain.bound.tag !== "call") return plain;
+  return { ...plain, bound: { ...plain.bound, name: derived.again(plain.bound.name) } };
+}
+
 /** U of every definition of a program, by their names. */
 export function unzip(program: LinearProgram, recomputed: Recomputed = new Map()): ReadonlyMap<string, Unzipped> {
   const unzipped = new Map<string, Unzipped>();
@@ -154,8 +194,7 @@ function recomputable(
     const unused = bound.filter((name) => !needed.has(name));
     if (unused.length > 0) copied.unshift(dropping({ nonlinear: unused, linear: [] }));
     for (const name of readBy(binding).nonlinear) needed.add(name);
-    // what is computed again is no scalar of the program
-    copied.unshift({ ...binding, scalar: undefined });
+    copied.unshift(computedAgain(binding));
   }
   return copied;
 }

@@ -6,22 +6,15 @@
 import type { CoreProgram } from "../../core/terms/term.ts";
 import type { SourceProgram, Stage } from "../algorithm.ts";
 import * as descriptions from "./descriptions.ts";
-import { type Front, fragmentOf, frontOf, headOf } from "./front/front.ts";
-import { jvp } from "./jvp.ts";
+import { fragmentOf, frontOf, headOf } from "./front/front.ts";
+import { halvesOfSource, printedOf } from "./halves.ts";
 import { checkLinear } from "./linear-a/check.ts";
 import { linearLines } from "./linear-a/print.ts";
-import type { LinearProgram } from "./linear-a/syntax.ts";
-import { unzip } from "./unzip.ts";
 import { linearWrap, wrapped } from "./wrap.ts";
-
-/** Both halves of each definition. */
-function definitionsOf(front: Front): LinearProgram {
-  return [...unzip(jvp(front.program)).values()].flatMap(({ nonlin, lin }) => [nonlin, lin]);
-}
 
 function transform(source: SourceProgram): CoreProgram {
   const front = frontOf(source);
-  const program = definitionsOf(front);
+  const program = halvesOfSource(front, source).map(({ definition }) => definition);
   checkLinear(program);
   const linear = { from: front.param, to: front.result, reachesInputs: false };
   return wrapped(source, front, program, linearWrap(front, program, linear));
@@ -30,6 +23,9 @@ function transform(source: SourceProgram): CoreProgram {
 export const unzipped: Stage = {
   ...descriptions.unzipped,
   fragment: fragmentOf,
-  notation: (source) => [...headOf(source), ...linearLines(definitionsOf(frontOf(source)))],
+  notation: (source) => {
+    const printed = printedOf(halvesOfSource(frontOf(source), source));
+    return [...headOf(source), ...linearLines(printed.map(({ definition }) => definition))];
+  },
   transform,
 };

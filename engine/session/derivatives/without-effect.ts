@@ -10,7 +10,7 @@ import { transformed } from "./gradient.ts";
 
 /** A variation that was asked for and changes nothing, and why. */
 export interface WithoutEffect {
-  readonly variation: Variation;
+  readonly variation: Variation | "recomputed";
   /** A sentence's end: “.. has no effect: ”. */
   readonly reason: string;
 }
@@ -31,6 +31,8 @@ export function withoutEffect(
     const reason = reasonWithout(variation, stages, variations, prepared);
     if (reason !== undefined) found.push({ variation, reason });
   }
+  if (prepared.recomputed !== undefined && !recomputes(stages, variations, prepared))
+    found.push({ variation: "recomputed", reason: "no stage here keeps what it names" });
   return found;
 }
 
@@ -61,6 +63,14 @@ function reasonWithout(
   return variation === "schedule"
     ? "this program has no parallel parts"
     : "this program is transformed the same without it";
+}
+
+/** Whether a stage computes something again that it would keep otherwise. */
+function recomputes(stages: readonly Stage[], variations: Variations, prepared: Prepared): boolean {
+  const plain = { ...prepared, recomputed: undefined };
+  return stages.some(
+    (stage) => textOf(transformed(stage, prepared, variations)) !== textOf(transformed(stage, plain, variations)),
+  );
 }
 
 function textOf(program: CoreProgram): string {

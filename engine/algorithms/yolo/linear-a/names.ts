@@ -50,6 +50,8 @@ export const derived = {
   lin: (name: string): string => `${name}°lin`,
   transpose: (name: string): string => `${name}°T`,
   erased: (name: string): string => `${name}°L`,
+  /** What computes the same another time: no scalars of the program are made there. */
+  again: (name: string): string => `${name}°again`,
 };
 
 /** The names that a definition binds, parameters among them. */

@@ -34,6 +34,7 @@ export function shownName(name: string): string {
     .replaceAll("°J", "ᴶ")
     .replaceAll("°T", "ᵀ")
     .replaceAll("°L", "ᴸ")
+    .replaceAll("°again", "")
     .replaceAll("°", ".")
     .replaceAll("#", "");
 }
