@@ -26,10 +26,11 @@ import { sourceNow } from "../../engine/session/derivatives/straight-run.ts";
 import { EXAMPLES } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
 import { flat, runLinear, valuesOf } from "../support/linear-a.ts";
-import { gradientOf, preparedProgram, tracedGraph } from "../support/run.ts";
+import { gradientOf, largestDifference, preparedProgram, tracedGraph } from "../support/run.ts";
 import { runs } from "../support/runs.ts";
 
 const transposed = stageOf("transposed")!;
+const tapeStage = stageOf("tape")!;
 
 function systemOf(text: string, recomputed?: Recomputed) {
   const front = frontOf(sourceNow(transposed, preparedProgram(text), undefined));
@@ -91,7 +92,15 @@ function wrongWith(text: string): string | undefined {
     )
   )
     return "Corollary 7.2: T(T(e)) = e";
-  const run = gradientOf(text, transposed);
+  const run = gradientOf(text, transposed, {}, { checks: "quick" });
+  if (run.checks?.contradiction !== undefined) return "forward mode gives another gradient";
+  const taped = gradientOf(text, tapeStage);
+  if (!run.value!.scalars.every((one, index) => Object.is(one, taped.value!.scalars[index])))
+    return "`tape` gives another value";
+  // what nothing reached is multiplied here, and skipped there: NaN is a difference that is allowed
+  const [here, there] = [run.gradient!.scalars, taped.gradient!.scalars];
+  if ([...here, ...there].every(Number.isFinite) && largestDifference(here, there) > 1e-9)
+    return `\`tape\` gives the gradient ${there.join(" ")}, and not ${here.join(" ")}`;
   const counted = { forward: run.cost.forward.work, reverse: run.cost.reverse.work };
   if (counted.forward !== work(nonlin) || counted.reverse !== work(t))
     return `the machine counts W ${counted.forward}/${counted.reverse}, and the rules say ${work(nonlin)}/${work(t)}`;
