@@ -367,6 +367,29 @@ describe("linearity erasure", () => {
     close(runLinear([back], back.name, [tapes.nonlinear.at(-1)!], [0, 1]).linear.slice(0, 1), [0.841470985]);
   });
 
+  test.each([
+    ["sqrt x", 2, -0.25 * 2 ** -1.5],
+    ["1.0 / x", 2, 2 / 8],
+    ["tan x", 0.5, (2 * Math.tan(0.5)) / Math.cos(0.5) ** 2],
+    ["atan x", 0.5, -1 / 1.25 ** 2],
+    ["asin x", 0.5, 0.5 / 0.75 ** 1.5],
+    ["tanh x", 0.5, -2 * Math.tanh(0.5) * (1 - Math.tanh(0.5) ** 2)],
+    ["x ^ 4", 2, 48],
+    ["expm1 x", 0.5, Math.exp(0.5)],
+    ["atan2 x 1.0", 0.5, -1 / 1.25 ** 2],
+  ])("lets J be taken twice of %s", (body, at, second) => {
+    const { j } = systemOf(`-- at: ${at.toFixed(1)}\ndef main (x : Real) = ${body}\n`);
+    const twice = jvp(erase(j));
+    checkLinear(twice);
+    const run = runLinear(twice, name(twice), [at, 1], [1, 0]);
+    expect(run.linear[1] as number).toBeCloseTo(second, 9);
+  });
+
+  test("says so where a partial branches: Linear A has no `if`", () => {
+    const { j } = systemOf("-- at: 2.0\ndef main (x : Real) = log x\n");
+    expect(() => jvp(erase(j))).toThrow("the partial of `log` branches");
+  });
+
   test("has a definition for each type of tuple, at the same work", () => {
     const pair = tensor([R, tensor([R])]);
     const g: Definition = {

@@ -337,7 +337,7 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
     view: "complexity",
   },
   linearA: {
-    words: t`The small language of programs that are linearised, unzipped and transposed: first-order, on Reals and tuples, without branches and recursion. Variables that are printed with dots are linear: each is used exactly once, so its types prove what is linear. Of any other program the run at its input is taken.`,
+    words: t`The small language of programs that are linearised, unzipped and transposed: first-order, on Reals and tuples, without branches and recursion. Variables that are printed with dots are linear: each is used exactly once, so its types prove what is linear. Of any other program the run at its input is taken. At the foot of the view Linearise you can write definitions in it yourself: they are checked, unzipped and transposed.`,
     notation: "def f(x; ẋ)",
     radul: "§4",
     view: "linear",

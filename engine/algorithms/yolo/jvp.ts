@@ -27,10 +27,16 @@ import {
   readBy,
   type Variable,
 } from "./linear-a/syntax.ts";
+import { withoutPartials } from "./partials.ts";
 
-/** J of every definition of a program; of some, by name, it is given. */
+/**
+ * J of every definition of a program; of some, by name, it is given. A program that J made has partials: throws {@link NoFormula} where
+ * one cannot be computed without a branch.
+ */
 export function jvp(program: LinearProgram, given: ReadonlyMap<string, Definition> = new Map()): LinearProgram {
-  return program.map((definition) => given.get(definition.name) ?? new Forward(definition).definition());
+  return program.map(
+    (definition) => given.get(definition.name) ?? new Forward(withoutPartials(definition)).definition(),
+  );
 }
 
 /** What a tangent is multiplied by. */
@@ -162,7 +168,7 @@ class Forward {
       case "op":
         return this.operation(binding, bound, nonlinear[0]!);
       default:
-        internal("J of a linear expression, or of a partial", bound.tag);
+        internal("J of a linear expression", bound.tag);
     }
   }
 

@@ -1,0 +1,128 @@
+// A partial derivative as operations of Linear A, so that J can be taken of it: second derivatives (Radul et al. 2023, §4.5).
+import { OPS, type OpId } from "../../core/scalars/ops.ts";
+import type { ScalarTerm } from "../../core/scalars/scalar-term.ts";
+import { Fresh, namesIn } from "./linear-a/names.ts";
+import {
+  type Binding,
+  bindNonlinear,
+  type Definition,
+  dropping,
+  type Expression,
+  type Operand,
+  R,
+} from "./linear-a/syntax.ts";
+
+/** A partial that has no formula without a branch, which Linear A cannot express. */
+export class NoFormula extends Error {}
+
+/** A definition whose partials are computed by operations: the form in which J takes it. */
+export function withoutPartials(definition: Definition): Definition {
+  const { bindings, result } = definition.body;
+  const isPartial = (one: Binding): boolean => one.tag === "let" && one.bound.tag === "partial";
+  if (!bindings.some(isPartial)) return definition;
+  const fresh = new Fresh(namesIn(definition));
+  const plain = bindings.flatMap((one) =>
+    one.tag === "let" && one.bound.tag === "partial" ? partialBindings(one, one.bound, fresh) : [one],
+  );
+  return { ...definition, body: { bindings: plain, result } };
+}
+
+type Partial = Extract<Expression, { tag: "partial" }>;
+
+/** Bindings that compute what a binding of a partial does, under the same name. */
+function partialBindings(binding: Binding, { op, index, operands }: Partial, fresh: Fresh): readonly Binding[] {
+  const term = op.tag === "builtin" ? OPS[op.id].derivatives[index]?.term : undefined;
+  const symbol = op.tag === "builtin" ? OPS[op.id].symbol : op.name;
+  if (term === undefined) throw new NoFormula(`the partial of \`${symbol}\` has no formula`);
+  const [result] = binding.tag === "let" ? binding.nonlinear : [];
+  const lowering = new Lowering(operands, fresh, binding.span, symbol);
+  const bound = lowering.expression(term);
+  const made = [...lowering.made, { ...bindNonlinear(result!, bound), span: binding.span }];
+  // every variable is used: an operand that the partial does not depend on is dropped
+  const read = new Set(lowering.read);
+  const unused = operands.flatMap((one) => (one.tag === "variable" && !read.has(one.name) ? [one.name] : []));
+  if (unused.length > 0) made.push(dropping({ nonlinear: [...new Set(unused)], linear: [] }));
+  return made;
+}
+
+class Lowering {
+  readonly made: Binding[] = [];
+  readonly read: string[] = [];
+  private readonly operands: readonly Operand[];
+  private readonly fresh: Fresh;
+  private readonly span: Binding["span"];
+  private readonly symbol: string;
+  private readonly named = new Map<string, Operand>();
+
+  constructor(operands: readonly Operand[], fresh: Fresh, span: Binding["span"], symbol: string) {
+    this.operands = operands;
+    this.fresh = fresh;
+    this.span = span;
+    this.symbol = symbol;
+  }
+
+  /** What a term computes, under bindings of what it needs. */
+  expression(term: ScalarTerm): Expression {
+    const found = this.folded(term);
+    switch (found.tag) {
+      case "number":
+        return { tag: "literal", value: found.value };
+      case "op": {
+        const operands = found.args.map((arg) => this.operand(arg));
+        return { tag: "op", op: { tag: "builtin", id: found.op as OpId }, operands };
+      }
+      default: {
+        const operand = this.operand(found);
+        if (operand.tag === "variable") return { tag: "variable", name: operand.name };
+        return { tag: "literal", value: operand.value };
+      }
+    }
+  }
+
+  private operand(term: ScalarTerm): Operand {
+    const found = this.folded(term);
+    switch (found.tag) {
+      case "operand": {
+        const operand = this.operands[found.index]!;
+        if (operand.tag === "variable") this.read.push(operand.name);
+        return operand;
+      }
+      case "name":
+        return this.named.get(found.name)!;
+      case "number":
+        if (found.type === "Int") return { tag: "int", value: found.value };
+        return this.bound({ tag: "literal", value: found.value });
+      case "let":
+        this.named.set(found.name, this.operand(found.bound));
+        return this.operand(found.body);
+      case "op":
+        return this.bound(this.expression(found));
+      default:
+        throw new NoFormula(`the partial of \`${this.symbol}\` branches`);
+    }
+  }
+
+  private bound(expression: Expression): Operand {
+    const name = this.fresh.name("p");
+    this.made.push({ ...bindNonlinear({ name, type: R }, expression), span: this.span });
+    return { tag: "variable", name };
+  }
+
+  /** A term, where it depends on Ints alone, as its value: exponents are known. A branch on them is taken. */
+  private folded(term: ScalarTerm): ScalarTerm {
+    if (term.tag === "operand") {
+      const operand = this.operands[term.index]!;
+      return operand.tag === "int" ? { tag: "number", value: operand.value, type: "Int" } : term;
+    }
+    if (term.tag === "if") {
+      const test = this.folded(term.test);
+      return test.tag === "number" ? this.folded(test.value === 0 ? term.no : term.yes) : term;
+    }
+    if (term.tag !== "op") return term;
+    const args = term.args.map((one) => this.folded(one));
+    const values = args.flatMap((one) => (one.tag === "number" && one.type === "Int" ? [one.value] : []));
+    if (values.length < args.length) return { ...term, args };
+    const { result, value } = OPS[term.op as OpId];
+    return { tag: "number", value: value(...values), type: result === "Real" ? "Real" : "Int" };
+  }
+}
