@@ -156,7 +156,7 @@ export function serve(folder: string, builds = { newer: 0 }): Promise<Server> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://site");
     if (pathname === RESTING.path) {
-      response.writeHead(200, { "content-type": TYPES[".html"] });
+      response.writeHead(200, { "content-type": TYPES[".html"], ...ISOLATION });
       response.end(RESTING.text);
       return;
     }
