@@ -11,7 +11,7 @@ import { disagreement } from "../support/conformance.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
 import { gradientOf, preparedProgram, tracedGradient } from "../support/run.ts";
-import { runs, SHARE } from "../support/runs.ts";
+import { oneIn, runs } from "../support/runs.ts";
 
 /** Comparisons of what local functions, data types, arrays and closures hold: φ at every form of type, and where it is not defined. */
 const PLAIN = `-- at: (1.5, [1.0, -2.0], #[0.5, 0.25])
@@ -48,7 +48,7 @@ const OPTIONS: readonly { readonly name: string; readonly options: StageOptions 
 describe.each(OPTIONS)("$name", ({ options }) => {
   const at = OPTIONS.findIndex((one) => one.options === options);
   /** All examples with all options take long: another third of them with each. */
-  const some = EXAMPLES.filter((_, index) => SHARE > 1 || index % OPTIONS.length === at);
+  const some = oneIn(OPTIONS.length, EXAMPLES, at);
 
   test("all stages agree with forward mode and finite differences", () => {
     for (const text of [PLAIN, SHARED]) expect(disagreement(text, STAGES, options)).toBeUndefined();

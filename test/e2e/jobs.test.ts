@@ -3,6 +3,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { PRELUDE, UNEVEN } from "../support/jobs.ts";
+import { IS_LONG } from "../support/runs.ts";
 import { faultsInLightAndDark } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
@@ -159,7 +160,7 @@ test("counted or measured, by a key: what threads did in a run on the clock, mir
   expect(await page.locator(".jobs-stage text", { hasText: / ms$/ }).count()).toBe(0);
 });
 
-test("where nothing can be measured it says why, and keeps the counted schedule", async () => {
+test.runIf(IS_LONG)("where nothing can be measured it says why, and keeps the counted schedule", async () => {
   const page = await jobs(SHORT);
   const before = await slots(page, "forward");
   await page.getByRole("button", { name: "measured" }).click();
@@ -207,7 +208,7 @@ test("a chosen job lights up in both graphs, both charts and the source; and by 
   expect((await page.locator(".jobs-source .cm-lit").allInnerTexts()).join("")).toBe("rep 12 y");
 });
 
-test("what the prelude forks lights up the call in the program", async () => {
+test.runIf(IS_LONG)("what the prelude forks lights up the call in the program", async () => {
   const page = await jobs(PRELUDE);
   const job = page.getByRole("combobox", { name: "job" });
   const texts = new Set<string>();
@@ -301,7 +302,7 @@ test("on a phone nothing scrolls sideways, and Play stays in sight over the pict
   expect(Math.min(play.width, play.height)).toBeGreaterThanOrEqual(44);
 });
 
-test("at 1440 × 900 all of it is seen without scrolling", async () => {
+test.runIf(IS_LONG)("at 1440 × 900 all of it is seen without scrolling", async () => {
   const page = await jobs(UNEVEN, { viewport: { width: 1440, height: 900 } });
   const panel = (await page.getByRole("region", { name: "Shuffled schedules" }).boundingBox())!;
   expect(panel.y + panel.height).toBeLessThanOrEqual(900);

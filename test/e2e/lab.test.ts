@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { oneIn } from "../support/runs.ts";
 import { accessibilityFaults, faultsInLightAndDark } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
@@ -229,10 +230,12 @@ describe("for everyone", () => {
     expect(await faultsInLightAndDark(page)).toEqual([]);
   });
 
-  test.each([
+  const SMALL: readonly (readonly [string, { readonly width: number; readonly height: number }])[] = [
     ["a phone", { width: 390, height: 844 }],
     ["400 % zoom", { width: 320, height: 256 }],
-  ])("nothing is cut off on %s", async (_, viewport) => {
+  ];
+
+  test.each(oneIn(2, SMALL))("nothing is cut off on %s", async (_, viewport) => {
     const { page } = await open(DOUBLING, { viewport });
     await counted(page);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

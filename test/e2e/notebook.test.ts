@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { type Cell, programCell, proseCell } from "../../app/document/document.ts";
+import { IS_LONG } from "../support/runs.ts";
 import { accessibilityFaults, faultsInLightAndDark } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
@@ -169,7 +170,7 @@ describe("a document of several cells", () => {
       ]);
   });
 
-  test("survives a reload, and a second document beside it", async () => {
+  test.runIf(IS_LONG)("survives a reload, and a second document beside it", async () => {
     const { page } = await written();
     await page.getByRole("textbox", { name: "Title of the document" }).fill("My lecture");
     await page.reload();

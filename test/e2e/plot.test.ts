@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { type Document, programCell, proseCell } from "../../app/document/document.ts";
 import { linkOf, readLink } from "../../app/document/files/link.ts";
 import type { Views } from "../../app/document/views.ts";
+import { IS_LONG } from "../support/runs.ts";
 import { accessibilityFaults, faultsInLightAndDark, type Visit } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
@@ -194,7 +195,7 @@ describe("the numbers of a plot", () => {
     expect(await faultsInLightAndDark(page)).toEqual([]);
   });
 
-  test("are on no slide, and the picture of an exported page is without them", async () => {
+  test.runIf(IS_LONG)("are on no slide, and the picture of an exported page is without them", async () => {
     const page = await opened(FIT, { inside: ["plot"] });
     await part(page).getByText("The numbers").click();
     await table(page).waitFor();

@@ -1,6 +1,7 @@
 // Writing in a browser: the editor's actions, views that stay as they stood, inputs as tables, the gallery, menus and panes.
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { IS_LONG } from "../support/runs.ts";
 import { accessibilityFaults } from "./browser.ts";
 import { everyEvent, Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
@@ -176,7 +177,7 @@ describe("views of a program", () => {
     await part.getByText("step 16 of 42").waitFor();
   });
 
-  test("stand as they stood, in a link, too", async () => {
+  test.runIf(IS_LONG)("stand as they stood, in a link, too", async () => {
     const { page } = await open();
     await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Explorer" }).click();
     await everyEvent(page);
@@ -204,7 +205,7 @@ describe("views of a program", () => {
   });
 });
 
-test("a view's styles change nothing in the document", async () => {
+test.runIf(IS_LONG)("a view's styles change nothing in the document", async () => {
   const { page } = await open();
   const widths = (): Promise<readonly number[]> =>
     page.locator(".inside").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
