@@ -57,7 +57,7 @@ describe.each(OPTIONS)("$name", ({ options }) => {
     const property = fc.property(programs(), ({ source }) => {
       expect(disagreement(source, STAGES, options)).toBeUndefined();
     });
-    fc.assert(property, { numRuns: runs(10), seed: 61 });
+    fc.assert(property, { numRuns: runs(5), seed: 61 });
   });
 
   test("what is printed is typed and can be read", () => {
@@ -94,7 +94,7 @@ describe.each([{ name: "no option", options: {} }, ...OPTIONS])("$name", ({ opti
     for (const text of [CLOSURE, PLAIN, SHARED, example("21"), example("02")]) check(text);
     fc.assert(
       fc.property(programs(), ({ source }) => check(source)),
-      { numRuns: runs(5), seed: 67 },
+      { numRuns: runs(3), seed: 67 },
     );
   });
 });

@@ -222,13 +222,19 @@ class Places {
   }
 
   async visit(options: BrowserContextOptions = {}, before?: Before): Promise<Visit> {
-    const { viewport = VIEWPORT, colorScheme = "light", reducedMotion = "no-preference", ...others } = options;
+    const {
+      viewport = VIEWPORT,
+      colorScheme = "light",
+      reducedMotion = "no-preference",
+      permissions = [],
+      ...others
+    } = options;
     const key = JSON.stringify(others);
     const page =
       this.#free.get(key)?.pop() ??
       (await (await this.#browser.newContext({ viewport: VIEWPORT, ...others })).newPage());
     this.#taken.set(page.context(), { key, prepared: undefined });
-    if (options.permissions !== undefined) await page.context().grantPermissions(options.permissions);
+    if (permissions.length > 0) await page.context().grantPermissions(permissions);
     page.setDefaultTimeout(15_000);
     if (viewport !== null) await page.setViewportSize(viewport);
     await page.emulateMedia({ media: null, colorScheme, reducedMotion });
