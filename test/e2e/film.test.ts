@@ -75,7 +75,7 @@ describe("a film", () => {
     expect(errors).toEqual([]);
   });
 
-  test("forgets a path that was played when the run is another", async () => {
+  test.runIf(IS_LONG)("forgets a path that was played when the run is another", async () => {
     const { page, errors } = await film(example("04-doubling-chain"));
     const n = page.getByRole("textbox", { name: /^n from the sweep/ });
     await n.fill("6");

@@ -195,7 +195,7 @@ describe("a comparison", () => {
     await labelled(page, "2", "z  25");
   });
 
-  test("says what is wrong with the other input, and forgets it when it is mended", async () => {
+  test.runIf(IS_LONG)("says what is wrong with the other input, and forgets it when it is mended", async () => {
     const { page } = await graphOf(example("02-running-example"));
     await page.getByText("Compare with another run").click();
     await compare(page, "(1.0, (2.0, 3.0))");
@@ -244,7 +244,7 @@ describe("numbers that are none", () => {
     expect(errors).toEqual([]);
   });
 
-  test("no mark and no words where all is finite", async () => {
+  test.runIf(IS_LONG)("no mark and no words where all is finite", async () => {
     const { page } = await graphOf(example("02-running-example"));
     await labelled(page, "flag 0", "37");
     expect(await page.locator(".odd-beginning").count()).toBe(0);

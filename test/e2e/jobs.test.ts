@@ -275,7 +275,7 @@ test("an order is chosen job by job, by keys or buttons; its gradient is the sam
   await next.getByText("0 of 10 jobs have run. 1 job is ready.").waitFor();
 });
 
-test("shuffling is stopped, and says how far it was", async () => {
+test.runIf(IS_LONG)("shuffling is stopped, and says how far it was", async () => {
   const page = await jobs();
   await page.getByRole("button", { name: "200 shuffled schedules" }).click();
   await page.getByRole("button", { name: /^Stop: [1-9]\d* of 200/ }).click();
@@ -322,31 +322,34 @@ test("reduced motion goes from event to event", async () => {
   expect(await headAt(page)).toBe(next);
 });
 
-test("on a slide there are the picture and a sentence, in letters for the last row, and nothing to press", async () => {
-  const { page } = await Notebook.open(site, { viewport: { width: 1440, height: 900 } });
-  const lecture = `---\ndualscope: 1\ntitle: "L"\n---\n\n# One\n\nSee [the jobs](#/jobs).\n\n\`\`\`dual\n${UNEVEN}\n\`\`\`\n`;
-  const chooser = page.waitForEvent("filechooser");
-  await page.keyboard.press("ControlOrMeta+k");
-  await page.getByRole("searchbox", { name: "Find a command" }).fill("open a file");
-  await page.keyboard.press("Enter");
-  await (await chooser).setFiles({ name: "lecture.md", mimeType: "text/markdown", buffer: Buffer.from(lecture) });
-  await page.getByRole("link", { name: "the jobs" }).waitFor();
-  await page.evaluate(() => {
-    location.hash = "#/present/1";
-  });
-  await page.locator(".slide").first().waitFor();
-  await page.keyboard.press("r");
-  await page.getByRole("link", { name: "the jobs" }).click();
-  const slide = page.locator(".slide-view");
-  await slide.locator(".jobs-stage [data-node]").first().waitFor();
-  await expect.poll(() => slide.locator(":is(button, input, select):visible").count()).toBe(0);
-  const sizes = await slide
-    .locator(".jobs-stage text")
-    .evaluateAll((all) => all.map((one) => Number(one.getAttribute("font-size"))));
-  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(18);
-  expect((await slide.locator(".jobs-stage").boundingBox())!.height).toBeGreaterThan(450);
-  const letters = await slide
-    .locator(".jobs-sentence")
-    .evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
-  expect(letters).toBeGreaterThanOrEqual(26);
-});
+test.runIf(IS_LONG)(
+  "on a slide there are the picture and a sentence, in letters for the last row, and nothing to press",
+  async () => {
+    const { page } = await Notebook.open(site, { viewport: { width: 1440, height: 900 } });
+    const lecture = `---\ndualscope: 1\ntitle: "L"\n---\n\n# One\n\nSee [the jobs](#/jobs).\n\n\`\`\`dual\n${UNEVEN}\n\`\`\`\n`;
+    const chooser = page.waitForEvent("filechooser");
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.getByRole("searchbox", { name: "Find a command" }).fill("open a file");
+    await page.keyboard.press("Enter");
+    await (await chooser).setFiles({ name: "lecture.md", mimeType: "text/markdown", buffer: Buffer.from(lecture) });
+    await page.getByRole("link", { name: "the jobs" }).waitFor();
+    await page.evaluate(() => {
+      location.hash = "#/present/1";
+    });
+    await page.locator(".slide").first().waitFor();
+    await page.keyboard.press("r");
+    await page.getByRole("link", { name: "the jobs" }).click();
+    const slide = page.locator(".slide-view");
+    await slide.locator(".jobs-stage [data-node]").first().waitFor();
+    await expect.poll(() => slide.locator(":is(button, input, select):visible").count()).toBe(0);
+    const sizes = await slide
+      .locator(".jobs-stage text")
+      .evaluateAll((all) => all.map((one) => Number(one.getAttribute("font-size"))));
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(18);
+    expect((await slide.locator(".jobs-stage").boundingBox())!.height).toBeGreaterThan(450);
+    const letters = await slide
+      .locator(".jobs-sentence")
+      .evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
+    expect(letters).toBeGreaterThanOrEqual(26);
+  },
+);

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { EXAMPLES } from "../support/examples.ts";
 import { importModule, moduleOf, plainData } from "../support/plain.ts";
 import { preparedProgram } from "../support/run.ts";
-import { oneIn } from "../support/runs.ts";
+import { IS_LONG, oneIn } from "../support/runs.ts";
 import type { Site, Visit } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
@@ -158,7 +158,7 @@ describe("running a program", () => {
     expect(attempts).toBeLessThan(6);
   });
 
-  test("on a first visit the value follows what is typed, though nothing was run by hand", async () => {
+  test.runIf(IS_LONG)("on a first visit the value follows what is typed, though nothing was run by hand", async () => {
     const types = async (): Promise<boolean> => {
       const { page, notebook } = await Notebook.open(site);
       await notebook.write(SQUARE);
@@ -307,7 +307,7 @@ describe("runs that do not end", () => {
     expect(await notebook.values()).toContain("gradient (6.0, 1.0)");
   });
 
-  test("Escape stops a naive run that would take for ever, and the value stays", async () => {
+  test.runIf(IS_LONG)("Escape stops a naive run that would take for ever, and the value stays", async () => {
     const notebook = await open();
     await notebook.write("-- at: (64, 1.0)\ndef main (n : Int, x) = if n == 0 then x else main (n - 1, x + x)\n");
     await notebook.by("naive");

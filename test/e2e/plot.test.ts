@@ -179,7 +179,7 @@ describe("the numbers of a plot", () => {
     expect(await table(page).count()).toBe(1);
   });
 
-  test("are as many as can be read, and a telephone scrolls them within the page", async () => {
+  test.runIf(IS_LONG)("are as many as can be read, and a telephone scrolls them within the page", async () => {
     const page = await opened(
       "-- at: 2.0\ndef main a = (build 900 (\\i -> a / (real (i + 7))), build 900 (\\i -> a * real i / 3.0))\n",
       { inside: ["plot"] },
@@ -220,7 +220,7 @@ describe("the numbers of a plot", () => {
     expect(cells[1]![1]).toBeCloseTo(1.6 * 1.6);
   });
 
-  test("are there of curves of counted costs, too", async () => {
+  test.runIf(IS_LONG)("are there of curves of counted costs, too", async () => {
     const page = await opened("-- at: real n\n-- sweep: n = 1 .. 10\ndef main x = x * x\n", {
       inside: ["curves"],
     });

@@ -155,7 +155,7 @@ describe("slides", () => {
     expect(errors).toEqual([]);
   });
 
-  test("begin where one reads", async () => {
+  test.runIf(IS_LONG)("begin where one reads", async () => {
     const { page } = await lecture();
     await page.evaluate(() => {
       (document.activeElement as HTMLElement | null)?.blur();

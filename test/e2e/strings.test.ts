@@ -133,8 +133,8 @@ describe("every string is gathered for translation", () => {
     expect(await plainTexts(page)).toEqual([]);
   });
 
-  // every second view; all in the long tests
-  test.each(oneIn(2, ["explorer", "graph", "ladder", "complexity", "jobs", "linear", "compiled"]))(
+  // every fourth view; all in the long tests
+  test.each(oneIn(4, ["explorer", "graph", "ladder", "complexity", "jobs", "linear", "compiled"]))(
     "in the view %s",
     async (view) => {
       const page = await open(`#/${view}/cell-1`);
