@@ -47,13 +47,17 @@ const OPTIONS: readonly { readonly name: string; readonly options: StageOptions 
 
 describe.each(OPTIONS)("$name", ({ options }) => {
   const at = OPTIONS.findIndex((one) => one.options === options);
-  /** All examples with all options take long: another third of them with each. */
-  const some = oneIn(OPTIONS.length, EXAMPLES, at);
+  /** All examples with all options by all stages take long: another third of them with each, each by another third of the stages. */
+  const some = oneIn(OPTIONS.length, EXAMPLES, at).map(({ name, text }, turn) => ({
+    name,
+    text,
+    stages: oneIn(3, STAGES, turn + at),
+  }));
 
   test("all stages agree with forward mode and finite differences", () => {
     for (const text of [PLAIN, SHARED]) expect(disagreement(text, STAGES, options)).toBeUndefined();
-    for (const { name, text } of some.filter(({ name: one }) => !/^(03|11|12|15)/.test(one)))
-      expect(disagreement(text, STAGES, options), name).toBeUndefined();
+    for (const { name, text, stages } of some.filter(({ name: one }) => !/^(03|11|12|15)/.test(one)))
+      expect(disagreement(text, stages, options), name).toBeUndefined();
     const property = fc.property(programs(), ({ source }) => {
       expect(disagreement(source, STAGES, options)).toBeUndefined();
     });
@@ -61,9 +65,9 @@ describe.each(OPTIONS)("$name", ({ options }) => {
   });
 
   test("what is printed is typed and can be read", () => {
-    for (const text of [PLAIN, SHARED, ...some.map((one) => one.text)]) {
+    for (const { text, stages } of [PLAIN, SHARED].map((one) => ({ text: one, stages: STAGES })).concat(some)) {
       const prepared = preparedProgram(text);
-      for (const stage of STAGES) {
+      for (const stage of stages) {
         const program = transformed(stage, prepared, options);
         const printed = printProgram(program, { types: true });
         const read = readProgram(printed, program.entry, program.meaning);
