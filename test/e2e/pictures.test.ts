@@ -128,7 +128,7 @@ describe("a picture that is pasted", () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press("Escape");
-    await page.waitForTimeout(400);
+    await untilStored(page, (raw) => raw.includes("A teal lens") && raw.includes("data:image/png;base64,"));
     await page.reload();
     expect(await drawn(page)).toMatchObject({ natural: [1200, 300] });
   });
