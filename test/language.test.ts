@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { main } from "../engine/cli.ts";
 import { dual as run } from "./support/dual.ts";
-import { SHARE } from "./support/runs.ts";
+import { IS_LONG } from "./support/runs.ts";
 
 /** What the command line prints for a program, or its first diagnostic. */
 function dual(command: string, text: string, ...args: readonly string[]): string {
@@ -147,11 +147,11 @@ describe("what is deep or large ends in a message", () => {
       expect(dual("check", nested(open, close, depth))).not.toMatch(/internal|is a keyword|cannot stand/);
   });
 
-  test("a value with exponentially many parts", () => {
+  // that is some seconds' work; a busy machine may take longer than the usual budget
+  test.runIf(IS_LONG)("a value with exponentially many parts", () => {
     const text =
       "-- at: 1.0\ndata T = L Real | N T T\ndef f n t = if n == 0 then t else f (n - 1) (N t t)\ndef main (x : Real) = f 40 (L x)";
-    // that is some seconds' work; a busy machine may take longer than the usual budget
-    for (const command of SHARE > 1 ? ["run", "grad"] : ["run"])
+    for (const command of ["run", "grad"])
       expect(dual(command, text, "--seconds", "200"), command).toContain("million parts");
   });
 

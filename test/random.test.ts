@@ -7,7 +7,7 @@ import { readProgram } from "../engine/core/notation/read.ts";
 import { checkProgram } from "../engine/core/terms/check.ts";
 import { transformed } from "../engine/session/derivatives/gradient.ts";
 import { disagreement } from "./support/conformance.ts";
-import { coverage, FEATURES, programs } from "./support/generate/index.ts";
+import { programs } from "./support/generate/index.ts";
 import { preparedProgram } from "./support/run.ts";
 import { runs } from "./support/runs.ts";
 import { runTransformed } from "./support/transformed.ts";
@@ -15,20 +15,11 @@ import { runTransformed } from "./support/transformed.ts";
 const seed = 20261120;
 
 describe("random programs", () => {
-  test("every construct is in at least 5 % of them", () => {
-    const samples = fc.sample(programs(), { numRuns: 500, seed });
-    const found = coverage(samples);
-    const rare = FEATURES.filter((feature) => (found.get(feature) ?? 0) < 5).map(
-      (feature) => `${feature}: ${found.get(feature)}`,
-    );
-    expect(rare).toEqual([]);
-  });
-
   test("all stages, forward mode and finite differences agree", () => {
     const property = fc.property(programs(), ({ source }) => {
       expect(disagreement(source)).toBeUndefined();
     });
-    fc.assert(property, { numRuns: runs(40), seed });
+    fc.assert(property, { numRuns: runs(24), seed });
   });
 
   test("transformed programs have the types that they declare, and what is printed runs as they do", () => {
@@ -44,6 +35,6 @@ describe("random programs", () => {
         expect(again).toEqual(exact);
       }
     });
-    fc.assert(property, { numRuns: runs(6), seed: seed + 1 });
+    fc.assert(property, { numRuns: runs(4), seed: seed + 1 });
   });
 });

@@ -59,28 +59,60 @@ export function mirrorsOf({ linear, transpose }: StudiedDefinition, { pane, line
 export function strokesOf(definition: StudiedDefinition): readonly Stroke[] {
   const { values, linear, transpose, tape } = definition;
   const split = (["values", "linear"] as const).flatMap((pane) => splitOf(definition, pane));
+  const bound = linesBy(values.lines, ({ binds }) => binds);
+  const read = linesBy(linear.lines, ({ reads }) => reads);
   const crossing = tape.flatMap(({ name }): readonly Stroke[] => {
-    const from = values.lines.findIndex(({ binds }) => binds.includes(name));
-    const readers = linear.lines.flatMap(({ reads }, line) => (reads.includes(name) ? [line] : []));
-    return from < 0
+    const from = bound.get(name)?.[0];
+    return from === undefined
       ? []
-      : readers.map((line) => ({ from: { pane: "values", line: from }, to: { pane: "linear", line }, kind: "tape" }));
+      : (read.get(name) ?? []).map((line) => ({
+          from: { pane: "values", line: from },
+          to: { pane: "linear", line },
+          kind: "tape",
+        }));
   });
-  const mirrored = transpose.lines.flatMap(({ mirrors }, line): readonly Stroke[] =>
-    mirrors === undefined || transpose.lines[line]!.kind === "value"
+  const mirrored = transpose.lines.flatMap((_, line): readonly Stroke[] => {
+    const mirrors = mirroredBy(definition, line);
+    return mirrors === undefined
       ? []
-      : [{ from: { pane: "linear", line: mirrors }, to: { pane: "transpose", line }, kind: "mirror" }],
-  );
+      : [{ from: { pane: "linear", line: mirrors }, to: { pane: "transpose", line }, kind: "mirror" }];
+  });
   return [...split, ...crossing, ...mirrored];
 }
 
+/** The lines that have a name, by the name; each of them once. */
+function linesBy(
+  lines: readonly StudyLine[],
+  namesOf: (line: StudyLine) => readonly string[],
+): ReadonlyMap<string, readonly number[]> {
+  const found = new Map<string, number[]>();
+  for (const [index, line] of lines.entries())
+    for (const name of new Set(namesOf(line))) {
+      const at = found.get(name);
+      if (at === undefined) found.set(name, [index]);
+      else at.push(index);
+    }
+  return found;
+}
+
 /** A line of f.J goes to the half that binds what it binds. */
-function splitOf(definition: StudiedDefinition, pane: "values" | "linear"): readonly Stroke[] {
-  return definition[pane].lines.flatMap(({ binds, kind }, line): readonly Stroke[] => {
-    if (kind === "frame" || binds.length === 0) return [];
-    const from = definition.tangents.lines.findIndex((one) => one.kind !== "frame" && one.binds.includes(binds[0]!));
-    return from < 0 ? [] : [{ from: { pane: "tangents", line: from }, to: { pane, line }, kind: "split" }];
+function splitOf({ tangents, ...halves }: StudiedDefinition, pane: "values" | "linear"): readonly Stroke[] {
+  const bound = linesBy(tangents.lines, bindsOf);
+  return halves[pane].lines.flatMap((one, line): readonly Stroke[] => {
+    const from = bound.get(bindsOf(one)[0] ?? "")?.[0];
+    return from === undefined ? [] : [{ from: { pane: "tangents", line: from }, to: { pane, line }, kind: "split" }];
   });
+}
+
+/** The names that a line binds, for the program to go on with. */
+function bindsOf({ kind, binds }: StudyLine): readonly string[] {
+  return kind === "frame" ? [] : binds;
+}
+
+/** The line of the linear half for which there is a line of its transpose; values are computed again, and mirror nothing. */
+function mirroredBy({ transpose }: StudiedDefinition, line: number): number | undefined {
+  const one = transpose.lines[line];
+  return one?.kind === "value" ? undefined : one?.mirrors;
 }
 
 /** The Reals of the tape. */
@@ -96,10 +128,14 @@ export function sourceOf(definition: StudiedDefinition, place: Place): Place | u
     const origin = definition.tangents.lines[place.line]?.origin;
     return origin === undefined ? undefined : { pane: "program", line: origin };
   }
-  const stroke = strokesOf(definition).find(
-    ({ to, kind }) => kind !== "tape" && to.pane === place.pane && to.line === place.line,
-  );
-  return stroke?.from;
+  if (place.pane === "transpose") {
+    const mirrored = mirroredBy(definition, place.line);
+    return mirrored === undefined ? undefined : { pane: "linear", line: mirrored };
+  }
+  const one = definition[place.pane].lines[place.line];
+  const [name] = one === undefined ? [] : bindsOf(one);
+  const from = definition.tangents.lines.findIndex((other) => name !== undefined && bindsOf(other).includes(name));
+  return from < 0 ? undefined : { pane: "tangents", line: from };
 }
 
 /** What is computed again, with a name of a definition added or taken away. */

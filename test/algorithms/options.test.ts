@@ -11,7 +11,7 @@ import { disagreement } from "../support/conformance.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
 import { gradientOf, preparedProgram, tracedGradient } from "../support/run.ts";
-import { runs, SHARE } from "../support/runs.ts";
+import { oneIn, runs } from "../support/runs.ts";
 
 /** Comparisons of what local functions, data types, arrays and closures hold: φ at every form of type, and where it is not defined. */
 const PLAIN = `-- at: (1.5, [1.0, -2.0], #[0.5, 0.25])
@@ -47,23 +47,27 @@ const OPTIONS: readonly { readonly name: string; readonly options: StageOptions 
 
 describe.each(OPTIONS)("$name", ({ options }) => {
   const at = OPTIONS.findIndex((one) => one.options === options);
-  /** All examples with all options take long: another third of them with each. */
-  const some = EXAMPLES.filter((_, index) => SHARE > 1 || index % OPTIONS.length === at);
+  /** All examples with all options by all stages take long: another third of them with each, each by another third of the stages. */
+  const some = oneIn(OPTIONS.length, EXAMPLES, at).map(({ name, text }, turn) => ({
+    name,
+    text,
+    stages: oneIn(3, STAGES, turn + at),
+  }));
 
   test("all stages agree with forward mode and finite differences", () => {
     for (const text of [PLAIN, SHARED]) expect(disagreement(text, STAGES, options)).toBeUndefined();
-    for (const { name, text } of some.filter(({ name: one }) => !/^(03|11|12|15)/.test(one)))
-      expect(disagreement(text, STAGES, options), name).toBeUndefined();
+    for (const { name, text, stages } of some.filter(({ name: one }) => !/^(03|11|12|15)/.test(one)))
+      expect(disagreement(text, stages, options), name).toBeUndefined();
     const property = fc.property(programs(), ({ source }) => {
       expect(disagreement(source, STAGES, options)).toBeUndefined();
     });
-    fc.assert(property, { numRuns: runs(10), seed: 61 });
+    fc.assert(property, { numRuns: runs(5), seed: 61 });
   });
 
   test("what is printed is typed and can be read", () => {
-    for (const text of [PLAIN, SHARED, ...some.map((one) => one.text)]) {
+    for (const { text, stages } of [PLAIN, SHARED].map((one) => ({ text: one, stages: STAGES })).concat(some)) {
       const prepared = preparedProgram(text);
-      for (const stage of STAGES) {
+      for (const stage of stages) {
         const program = transformed(stage, prepared, options);
         const printed = printProgram(program, { types: true });
         const read = readProgram(printed, program.entry, program.meaning);
@@ -94,7 +98,7 @@ describe.each([{ name: "no option", options: {} }, ...OPTIONS])("$name", ({ opti
     for (const text of [CLOSURE, PLAIN, SHARED, example("21"), example("02")]) check(text);
     fc.assert(
       fc.property(programs(), ({ source }) => check(source)),
-      { numRuns: runs(5), seed: 67 },
+      { numRuns: runs(3), seed: 67 },
     );
   });
 });

@@ -13,7 +13,7 @@ import { EXAMPLES, example } from "../support/examples.ts";
 import { EXTREMES } from "../support/extremes.ts";
 import { programs } from "../support/generate/index.ts";
 import { gradientOf, largestDifference, preparedProgram, tracedGradient } from "../support/run.ts";
-import { runs } from "../support/runs.ts";
+import { IS_LONG, oneIn, runs } from "../support/runs.ts";
 
 const parallel = stageOf("parallel")!;
 const defunctionalised = stageOf("defunctionalised")!;
@@ -43,7 +43,10 @@ const TEXTS = [
 describe("schedules", () => {
   test.each(TEXTS)("$name: the same gradient in every order", ({ text }) => {
     const wanted = gradientOf(text, parallel);
-    for (const schedule of [oldestFirst, ...Array.from({ length: 6 }, (_, seed) => randomSchedule(seed + 1))]) {
+    for (const schedule of [
+      oldestFirst,
+      ...Array.from({ length: IS_LONG ? 6 : 2 }, (_, seed) => randomSchedule(seed + 1)),
+    ]) {
       const found = gradientOf(text, parallel, {}, { schedule });
       expect(found.value!.scalars).toEqual(wanted.value!.scalars);
       expect(found.gradient!.scalars).toEqual(wanted.gradient!.scalars);
@@ -57,7 +60,7 @@ describe("schedules", () => {
       const found = gradientOf(source, parallel, {}, { schedule: randomSchedule(seed) });
       expect(found.gradient!.scalars).toEqual(wanted);
     });
-    fc.assert(property, { numRuns: runs(50), seed: 41 });
+    fc.assert(property, { numRuns: runs(30), seed: 41 });
   });
 
   test("the thesis' atomic form agrees to rounding, and depends on the order", () => {
@@ -261,7 +264,7 @@ def main (x : Real) = let y = c * x in let (a, b) = (sin (y*c)) |*| (cos y) in a
       return { scalars: scalars.sort(), forks: forks.sort(), jobs: jobs.map((one) => one.split(" ")[0]).sort() };
     };
     const wanted = named(undefined);
-    for (const seed of [1, 2, 3]) expect(named(seed)).toEqual(wanted);
+    for (const seed of oneIn(3, [1, 2, 3])) expect(named(seed)).toEqual(wanted);
   });
 
   test("the thesis' form is printed with an atomic modify", () => {

@@ -8,6 +8,7 @@ import { transformed } from "../../engine/session/derivatives/gradient.ts";
 import { fun, lin, list, sameType, tuple } from "../../engine/types/type.ts";
 import { EXAMPLES } from "../support/examples.ts";
 import { preparedProgram } from "../support/run.ts";
+import { oneIn } from "../support/runs.ts";
 import { runTransformed } from "../support/transformed.ts";
 
 /** A program whose names are those that the transformations add, and words of the notation. */
@@ -31,7 +32,10 @@ def main (x : Real) =
   case Reached of { Reached -> alloc (words y) | Unreached -> x }`,
 };
 
-describe.each([...EXAMPLES, CLASHING])("$name", ({ text }) => {
+/** Each program with a third of the stages, each stage with a third of the programs; all of them in the long tests. */
+const PROGRAMS = [CLASHING, ...EXAMPLES].map((program, turn) => ({ ...program, stages: oneIn(3, STAGES, turn) }));
+
+describe.each(PROGRAMS)("$name", ({ text, stages }) => {
   const prepared = preparedProgram(text);
 
   test("the source program survives printing and reading", () => {
@@ -41,7 +45,7 @@ describe.each([...EXAMPLES, CLASHING])("$name", ({ text }) => {
     expect(printProgram(read, { types: true })).toBe(printed);
   });
 
-  test.each(STAGES)("$id", (stage) => {
+  test.each(stages)("$id", (stage) => {
     const program = transformed(stage, prepared);
     const printed = printProgram(program, { types: true });
     const read = readProgram(printed, program.entry, program.meaning);

@@ -1,6 +1,7 @@
 // The page for everyone: by keyboard alone, in every theme, on narrow screens, and with nothing that axe finds wrong.
 import type { BrowserContextOptions } from "playwright-core";
 import { expect, test } from "vitest";
+import { oneIn } from "../support/runs.ts";
 import { ABOUT_COLOURS, accessibilityFaults } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
@@ -86,8 +87,8 @@ test("the theme follows the system until one is chosen, which is remembered", as
   expect(await theme()).toBe("dark");
 });
 
-test("a phone and 400 % zoom show everything in one column, without scrolling sideways", async () => {
-  for (const width of [390, 320]) {
+test("400 % zoom, and in the long tests a phone, show everything in one column, without scrolling sideways", async () => {
+  for (const width of oneIn(2, [320, 390])) {
     const notebook = await open({ viewport: { width, height: 700 } });
     await notebook.openExample("quaternion");
     await notebook.ended();

@@ -156,7 +156,7 @@ export function serve(folder: string, builds = { newer: 0 }): Promise<Server> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://site");
     if (pathname === RESTING.path) {
-      response.writeHead(200, { "content-type": TYPES[".html"] });
+      response.writeHead(200, { "content-type": TYPES[".html"], ...ISOLATION });
       response.end(RESTING.text);
       return;
     }
@@ -222,13 +222,19 @@ class Places {
   }
 
   async visit(options: BrowserContextOptions = {}, before?: Before): Promise<Visit> {
-    const { viewport = VIEWPORT, colorScheme = "light", reducedMotion = "no-preference", ...others } = options;
+    const {
+      viewport = VIEWPORT,
+      colorScheme = "light",
+      reducedMotion = "no-preference",
+      permissions = [],
+      ...others
+    } = options;
     const key = JSON.stringify(others);
     const page =
       this.#free.get(key)?.pop() ??
       (await (await this.#browser.newContext({ viewport: VIEWPORT, ...others })).newPage());
     this.#taken.set(page.context(), { key, prepared: undefined });
-    if (options.permissions !== undefined) await page.context().grantPermissions(options.permissions);
+    if (permissions.length > 0) await page.context().grantPermissions(permissions);
     page.setDefaultTimeout(15_000);
     if (viewport !== null) await page.setViewportSize(viewport);
     await page.emulateMedia({ media: null, colorScheme, reducedMotion });

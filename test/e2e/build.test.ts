@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SHARE } from "../support/runs.ts";
+import { IS_LONG } from "../support/runs.ts";
 import { buildSite, layOutSite } from "./browser.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -73,7 +73,7 @@ describe("a build", () => {
     for (const [file, bytes] of contents(site)) expect(bytes.includes(ROOT), file).toBe(false);
   });
 
-  test.runIf(SHARE > 1)("is the same to the byte in another folder", () => {
+  test.runIf(IS_LONG)("is the same to the byte in another folder", () => {
     const project = join(folder, "elsewhere/project");
     mkdirSync(project, { recursive: true });
     for (const name of readdirSync(ROOT).filter((one) => ![".git", "node_modules", "dist"].includes(one)))

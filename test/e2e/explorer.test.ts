@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { IS_LONG, oneIn } from "../support/runs.ts";
 import { accessibilityFaults, faultsInLightAndDark } from "./browser.ts";
 import { everyEvent, Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
@@ -131,7 +132,7 @@ describe("side by side", () => {
     await page.waitForFunction(() => document.querySelectorAll("header[data-stage]").length === 3);
   });
 
-  test("a run that is too big shows what fits, and the total", async () => {
+  test.runIf(IS_LONG)("a run that is too big shows what fits, and the total", async () => {
     const { page } = await explorer(
       "-- at: (40, 1.0)\ndef main (n : Int, x) = if n == 0 then x else main (n - 1, x + x)\n",
     );
@@ -307,7 +308,7 @@ describe("the graph", () => {
     expect(errors).toEqual([]);
   });
 
-  test("of a long loop is folded, opens, and a pan lays nothing out and renders nothing", async () => {
+  test.runIf(IS_LONG)("of a long loop is folded, opens, and a pan lays nothing out and renders nothing", async () => {
     const loop =
       "-- at: (400, 1.001)\ndef main (n : Int, x) = if n == 0 then x else main (n - 1, sin (x * 0.5) + 0.1)\n";
     const { page } = await open(loop, "Graph");
@@ -362,7 +363,7 @@ describe("the graph", () => {
     expect(changes).toEqual([]);
   });
 
-  test("is compared with that of another input", async () => {
+  test.runIf(IS_LONG)("is compared with that of another input", async () => {
     const { page } = await open(GRAPH, "Graph");
     await page.locator(".canvas canvas").first().waitFor();
     await page.getByText("Compare with another run").click();
@@ -405,10 +406,15 @@ describe("for everyone", () => {
     { text: FACTORING, views: ["Explorer", "Graph", "Ladder"] },
     { text: TREE, views: ["Jobs"] },
   ];
+  const SMALL = [
+    { width: 320, height: 225 },
+    { width: 390, height: 844 },
+  ];
   const go = (page: Page, view: string) =>
     page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: view, exact: true }).click();
 
-  test.each(LOOKS)("axe finds nothing in $views, light and dark", async ({ text, views }) => {
+  // the jobs have such a test of their own
+  test.each(oneIn(2, LOOKS))("axe finds nothing in $views, light and dark", async ({ text, views }) => {
     const { page } = await open(text, views[0]!);
     for (const view of views) {
       await go(page, view);
@@ -428,13 +434,11 @@ describe("for everyone", () => {
     }
   });
 
-  test.each(LOOKS)(
+  // each of them on one of the two; all on both in the long tests
+  test.each(LOOKS.map((look, turn) => ({ ...look, viewports: oneIn(2, SMALL, turn) })))(
     "$views work at 400 percent zoom and on a phone, without scrolling the page sideways",
-    async ({ text, views }) => {
-      for (const viewport of [
-        { width: 320, height: 225 },
-        { width: 390, height: 844 },
-      ]) {
+    async ({ text, views, viewports }) => {
+      for (const viewport of viewports) {
         const { page } = await open(text, views[0]!, { viewport });
         for (const view of views) {
           await go(page, view);

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { IS_LONG, oneIn } from "../support/runs.ts";
 import { accessibilityFaults } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
@@ -74,7 +75,7 @@ describe("a film", () => {
     expect(errors).toEqual([]);
   });
 
-  test("forgets a path that was played when the run is another", async () => {
+  test.runIf(IS_LONG)("forgets a path that was played when the run is another", async () => {
     const { page, errors } = await film(example("04-doubling-chain"));
     const n = page.getByRole("textbox", { name: /^n from the sweep/ });
     await n.fill("6");
@@ -86,7 +87,7 @@ describe("a film", () => {
     expect(errors).toEqual([]);
   });
 
-  test("has larger letters where the page was opened to present", async () => {
+  test.runIf(IS_LONG)("has larger letters where the page was opened to present", async () => {
     const { page } = await film();
     await page.goto(`${site.address}?present`);
     await page.locator(".slide").waitFor();
@@ -143,7 +144,7 @@ describe("a film", () => {
     for (const seen of ["ds 1", "ds 8", "+"]) expect(before).toContain(seen);
   });
 
-  test.each([1024, 768, 390])("fits %i pixels", async (width) => {
+  test.each(oneIn(3, [390, 768, 1024]))("fits %i pixels", async (width) => {
     const { page } = await film(FACTORING, { viewport: { width, height: width === 1024 ? 768 : 844 } });
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

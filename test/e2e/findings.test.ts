@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { IS_LONG } from "../support/runs.ts";
 import { everyEvent, Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 
@@ -18,7 +19,7 @@ async function opened(text: string, view: string, options?: BrowserContextOption
   return { page, errors };
 }
 
-test("the doubling chain opens at n = 10, and its curves go from 1 to 16", async () => {
+test.runIf(IS_LONG)("the doubling chain opens at n = 10, and its curves go from 1 to 16", async () => {
   const { page } = await opened(example("04-doubling-chain"), "Explorer");
   await page.getByText("2047 calls become 11.").first().waitFor();
   await go(page, "Ladder");
@@ -118,29 +119,32 @@ test("the key sheet has the keys of the explorer itself, and Esc closes every di
   await expect.poll(() => step.inputValue()).toBe("0");
 });
 
-test("a number beyond the run goes to its end, and the field says so; the dock keeps its height", async () => {
-  const { page } = await opened(example("13-tree-fold"), "Graph");
-  await page.locator(".strip-picture").waitFor();
-  const field = page.locator(".go-to-step");
-  await expect.poll(() => field.inputValue()).toBe("179");
-  await field.fill("600");
-  await field.press("Enter");
-  expect(await field.inputValue()).toBe("179");
-  await field.fill("12");
-  await field.press("Enter");
-  await expect.poll(() => field.inputValue()).toBe("12");
-  await field.fill("600");
-  await field.press("Enter");
-  await expect.poll(() => field.inputValue()).toBe("179");
-  await field.blur();
-  const heights = new Set<number>();
-  for (const key of ["Home", "ArrowRight", "ArrowRight", "o", "c", "m", "r", "p", "End"]) {
-    await page.keyboard.press(key);
-    await page.waitForTimeout(60);
-    heights.add(await page.locator(".dock").evaluate((dock) => dock.getBoundingClientRect().height));
-  }
-  expect(heights.size).toBe(1);
-});
+test.runIf(IS_LONG)(
+  "a number beyond the run goes to its end, and the field says so; the dock keeps its height",
+  async () => {
+    const { page } = await opened(example("13-tree-fold"), "Graph");
+    await page.locator(".strip-picture").waitFor();
+    const field = page.locator(".go-to-step");
+    await expect.poll(() => field.inputValue()).toBe("179");
+    await field.fill("600");
+    await field.press("Enter");
+    expect(await field.inputValue()).toBe("179");
+    await field.fill("12");
+    await field.press("Enter");
+    await expect.poll(() => field.inputValue()).toBe("12");
+    await field.fill("600");
+    await field.press("Enter");
+    await expect.poll(() => field.inputValue()).toBe("179");
+    await field.blur();
+    const heights = new Set<number>();
+    for (const key of ["Home", "ArrowRight", "ArrowRight", "o", "c", "m", "r", "p", "End"]) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(60);
+      heights.add(await page.locator(".dock").evaluate((dock) => dock.getBoundingClientRect().height));
+    }
+    expect(heights.size).toBe(1);
+  },
+);
 
 test("the signs of the timeline have a legend, of what is there", async () => {
   const { page } = await opened(example("02-running-example"), "Graph");
@@ -154,19 +158,22 @@ test("the signs of the timeline have a legend, of what is there", async () => {
   await legend.waitFor({ state: "hidden" });
 });
 
-test("names of variables are drawn as they are written, and leaves of a tree are told apart", async () => {
-  const { page } = await opened(example("03-sharing-chain"), "Graph");
-  await page.locator(".canvas canvas").first().waitFor();
-  const entry = page.getByRole("region", { name: "Nodes" }).getByRole("button", { name: /^#1 x1/ });
-  expect(await entry.evaluate((button) => getComputedStyle(button).fontVariantLigatures)).toBe("no-contextual");
-  const tree = await opened(example("13-tree-fold"), "Explorer");
-  await everyEvent(tree.page);
-  await tree.page.locator("g.node.input .name").nth(3).waitFor();
-  const names = await tree.page.locator("g.node.input .name").allTextContents();
-  expect(names.slice(0, 4)).toEqual(["t.1.1.1", "t.1.2.1", "t.2.1.1", "t.2.2.1"]);
-});
+test.runIf(IS_LONG)(
+  "names of variables are drawn as they are written, and leaves of a tree are told apart",
+  async () => {
+    const { page } = await opened(example("03-sharing-chain"), "Graph");
+    await page.locator(".canvas canvas").first().waitFor();
+    const entry = page.getByRole("region", { name: "Nodes" }).getByRole("button", { name: /^#1 x1/ });
+    expect(await entry.evaluate((button) => getComputedStyle(button).fontVariantLigatures)).toBe("no-contextual");
+    const tree = await opened(example("13-tree-fold"), "Explorer");
+    await everyEvent(tree.page);
+    await tree.page.locator("g.node.input .name").nth(3).waitFor();
+    const names = await tree.page.locator("g.node.input .name").allTextContents();
+    expect(names.slice(0, 4)).toEqual(["t.1.1.1", "t.1.2.1", "t.2.1.1", "t.2.2.1"]);
+  },
+);
 
-test("a graph is saved with its fonts", async () => {
+test.runIf(IS_LONG)("a graph is saved with its fonts", async () => {
   const { page } = await opened(example("02-running-example"), "Graph");
   await page.locator(".canvas canvas").first().waitFor();
   await page.getByText("Save", { exact: true }).click();
@@ -178,7 +185,7 @@ test("a graph is saved with its fonts", async () => {
   expect(svg).toMatch(/@font-face\{font-family:"JetBrains Mono"[^}]*data:/);
 });
 
-test("no line of the explorer goes through words", async () => {
+test.runIf(IS_LONG)("no line of the explorer goes through words", async () => {
   const { page } = await opened(
     "-- at: (2.0, 3.0, 4.0)\ndef main (x, y, z) = let a = x * y in let b = a * z in let c = b + a in let unused = c * c in c * x\n",
     "Explorer",

@@ -2,6 +2,7 @@
 import { availableParallelism } from "node:os";
 import { deflateRawSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
+import { oneIn } from "../support/runs.ts";
 import type { Visit } from "./browser.ts";
 import { siteForTests } from "./site.ts";
 import { leaveAsEarlier, storedText } from "./stored.ts";
@@ -41,7 +42,8 @@ async function follow(cells: readonly unknown[], view = "") {
 }
 
 describe("what comes by a link", () => {
-  test.each(["", "explorer", "graph", "ladder", "complexity", "jobs", "compiled"])(
+  // every third view; all in the long tests
+  test.each(oneIn(3, ["", "explorer", "graph", "ladder", "complexity", "jobs", "compiled"]))(
     "runs nothing unasked, view %s",
     async (view) => {
       const page = await follow(
@@ -77,7 +79,7 @@ describe("what comes by a link", () => {
     ).toEqual(ids.map((_, index) => `cell-${index + 1}`));
   });
 
-  test.each([
+  const HEAVY: readonly (readonly [string, string])[] = [
     ["a hundred thousand brackets", "[".repeat(150_000)],
     [
       "macros that double",
@@ -85,7 +87,9 @@ describe("what comes by a link", () => {
     ],
     ["deep nesting", `${">".repeat(5000)} deep\n\n${"- ".repeat(3000)}x\n\n$${"{".repeat(1900)}x${"}".repeat(1900)}$`],
     ["more than is drawn", "word ".repeat(60_000)],
-  ])("leaves the page usable, with prose of %s", async (_, text) => {
+  ];
+
+  test.each(oneIn(2, HEAVY))("leaves the page usable, with prose of %s", async (_, text) => {
     const page = await follow([
       { tag: "prose", id: "cell-1", text },
       program("cell-2", "-- at: 3.0\ndef main x = x * x\n"),

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { IS_LONG, oneIn } from "../support/runs.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 import { untilStored } from "./stored.ts";
@@ -77,11 +78,13 @@ describe("the graph opens", () => {
     expect(errors).toEqual([]);
   });
 
-  test.each([
+  const SEEN_WHOLE = [
     { name: "a chain of 17", text: example("04-doubling-chain").replace("(n, 1.0)", "(16, 1.0)") },
     { name: "a tree of 15", text: example("13-tree-fold") },
     { name: "the factoring example", text: example("05-linear-factoring") },
-  ])("with all of $name in sight, in letters that can be read", async ({ text }) => {
+  ];
+
+  test.each(oneIn(3, SEEN_WHOLE))("with all of $name in sight, in letters that can be read", async ({ text }) => {
     const { page } = await graphOf(text, { viewport: { width: 1440, height: 900 } });
     await expect.poll(async () => (await shownOn(page)).nodes.length).toBeGreaterThan(6);
     const { nodes, letters, width, height } = await shownOn(page);
@@ -93,7 +96,7 @@ describe("the graph opens", () => {
   });
 });
 
-test.each(["10-rotate", "15-newton", "22-mutual-recursion"])(
+test.each(oneIn(3, ["10-rotate", "15-newton", "22-mutual-recursion"], 1))(
   "the graph of %s opens with all of it in sight",
   async (name) => {
     const { page } = await graphOf(example(name), { viewport: { width: 1440, height: 900 } });
@@ -192,7 +195,7 @@ describe("a comparison", () => {
     await labelled(page, "2", "z  25");
   });
 
-  test("says what is wrong with the other input, and forgets it when it is mended", async () => {
+  test.runIf(IS_LONG)("says what is wrong with the other input, and forgets it when it is mended", async () => {
     const { page } = await graphOf(example("02-running-example"));
     await page.getByText("Compare with another run").click();
     await compare(page, "(1.0, (2.0, 3.0))");
@@ -241,7 +244,7 @@ describe("numbers that are none", () => {
     expect(errors).toEqual([]);
   });
 
-  test("no mark and no words where all is finite", async () => {
+  test.runIf(IS_LONG)("no mark and no words where all is finite", async () => {
     const { page } = await graphOf(example("02-running-example"));
     await labelled(page, "flag 0", "37");
     expect(await page.locator(".odd-beginning").count()).toBe(0);
@@ -251,7 +254,7 @@ describe("numbers that are none", () => {
   });
 });
 
-test("what it shows and how the inputs move is as it was after a reload", async () => {
+test.runIf(IS_LONG)("what it shows and how the inputs move is as it was after a reload", async () => {
   const { page } = await graphOf("-- at: (2.0, 3.0)\ndef main (x, y) = x * y + sin x\n");
   await page.getByText("Forward sweep: tangents").click();
   const moves = page.getByRole("combobox", { name: "The input moves" });

@@ -1,6 +1,7 @@
 // The help as a reader uses it: by F1 from anywhere, by its button, by the words of the page, on a phone, and by the keyboard alone.
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { IS_LONG } from "../support/runs.ts";
 import { accessibilityFaults, faultsInLightAndDark } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
@@ -125,7 +126,7 @@ describe("words of the page", () => {
     await page.waitForFunction(() => document.activeElement?.getAttribute("data-word") === "fork");
   });
 
-  test("keys of the help are not keys of what is behind it", async () => {
+  test.runIf(IS_LONG)("keys of the help are not keys of what is behind it", async () => {
     const { page } = await open();
     await page.goto(`${site.address}#/explorer`);
     await page.locator(".film-range").waitFor();
@@ -140,7 +141,7 @@ describe("words of the page", () => {
 });
 
 describe("the place of the help", () => {
-  test("it pushes a wide page, and covers a narrower one", async () => {
+  test.runIf(IS_LONG)("it pushes a wide page, and covers a narrower one", async () => {
     const { page } = await open({ viewport: { width: 1440, height: 900 } });
     await page.keyboard.press("F1");
     const left = (await help(page).boundingBox())!.x;

@@ -3,6 +3,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { PRELUDE, UNEVEN } from "../support/jobs.ts";
+import { IS_LONG } from "../support/runs.ts";
 import { faultsInLightAndDark } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
@@ -159,7 +160,7 @@ test("counted or measured, by a key: what threads did in a run on the clock, mir
   expect(await page.locator(".jobs-stage text", { hasText: / ms$/ }).count()).toBe(0);
 });
 
-test("where nothing can be measured it says why, and keeps the counted schedule", async () => {
+test.runIf(IS_LONG)("where nothing can be measured it says why, and keeps the counted schedule", async () => {
   const page = await jobs(SHORT);
   const before = await slots(page, "forward");
   await page.getByRole("button", { name: "measured" }).click();
@@ -207,7 +208,7 @@ test("a chosen job lights up in both graphs, both charts and the source; and by 
   expect((await page.locator(".jobs-source .cm-lit").allInnerTexts()).join("")).toBe("rep 12 y");
 });
 
-test("what the prelude forks lights up the call in the program", async () => {
+test.runIf(IS_LONG)("what the prelude forks lights up the call in the program", async () => {
   const page = await jobs(PRELUDE);
   const job = page.getByRole("combobox", { name: "job" });
   const texts = new Set<string>();
@@ -274,7 +275,7 @@ test("an order is chosen job by job, by keys or buttons; its gradient is the sam
   await next.getByText("0 of 10 jobs have run. 1 job is ready.").waitFor();
 });
 
-test("shuffling is stopped, and says how far it was", async () => {
+test.runIf(IS_LONG)("shuffling is stopped, and says how far it was", async () => {
   const page = await jobs();
   await page.getByRole("button", { name: "200 shuffled schedules" }).click();
   await page.getByRole("button", { name: /^Stop: [1-9]\d* of 200/ }).click();
@@ -301,7 +302,7 @@ test("on a phone nothing scrolls sideways, and Play stays in sight over the pict
   expect(Math.min(play.width, play.height)).toBeGreaterThanOrEqual(44);
 });
 
-test("at 1440 × 900 all of it is seen without scrolling", async () => {
+test.runIf(IS_LONG)("at 1440 × 900 all of it is seen without scrolling", async () => {
   const page = await jobs(UNEVEN, { viewport: { width: 1440, height: 900 } });
   const panel = (await page.getByRole("region", { name: "Shuffled schedules" }).boundingBox())!;
   expect(panel.y + panel.height).toBeLessThanOrEqual(900);
@@ -321,31 +322,34 @@ test("reduced motion goes from event to event", async () => {
   expect(await headAt(page)).toBe(next);
 });
 
-test("on a slide there are the picture and a sentence, in letters for the last row, and nothing to press", async () => {
-  const { page } = await Notebook.open(site, { viewport: { width: 1440, height: 900 } });
-  const lecture = `---\ndualscope: 1\ntitle: "L"\n---\n\n# One\n\nSee [the jobs](#/jobs).\n\n\`\`\`dual\n${UNEVEN}\n\`\`\`\n`;
-  const chooser = page.waitForEvent("filechooser");
-  await page.keyboard.press("ControlOrMeta+k");
-  await page.getByRole("searchbox", { name: "Find a command" }).fill("open a file");
-  await page.keyboard.press("Enter");
-  await (await chooser).setFiles({ name: "lecture.md", mimeType: "text/markdown", buffer: Buffer.from(lecture) });
-  await page.getByRole("link", { name: "the jobs" }).waitFor();
-  await page.evaluate(() => {
-    location.hash = "#/present/1";
-  });
-  await page.locator(".slide").first().waitFor();
-  await page.keyboard.press("r");
-  await page.getByRole("link", { name: "the jobs" }).click();
-  const slide = page.locator(".slide-view");
-  await slide.locator(".jobs-stage [data-node]").first().waitFor();
-  await expect.poll(() => slide.locator(":is(button, input, select):visible").count()).toBe(0);
-  const sizes = await slide
-    .locator(".jobs-stage text")
-    .evaluateAll((all) => all.map((one) => Number(one.getAttribute("font-size"))));
-  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(18);
-  expect((await slide.locator(".jobs-stage").boundingBox())!.height).toBeGreaterThan(450);
-  const letters = await slide
-    .locator(".jobs-sentence")
-    .evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
-  expect(letters).toBeGreaterThanOrEqual(26);
-});
+test.runIf(IS_LONG)(
+  "on a slide there are the picture and a sentence, in letters for the last row, and nothing to press",
+  async () => {
+    const { page } = await Notebook.open(site, { viewport: { width: 1440, height: 900 } });
+    const lecture = `---\ndualscope: 1\ntitle: "L"\n---\n\n# One\n\nSee [the jobs](#/jobs).\n\n\`\`\`dual\n${UNEVEN}\n\`\`\`\n`;
+    const chooser = page.waitForEvent("filechooser");
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.getByRole("searchbox", { name: "Find a command" }).fill("open a file");
+    await page.keyboard.press("Enter");
+    await (await chooser).setFiles({ name: "lecture.md", mimeType: "text/markdown", buffer: Buffer.from(lecture) });
+    await page.getByRole("link", { name: "the jobs" }).waitFor();
+    await page.evaluate(() => {
+      location.hash = "#/present/1";
+    });
+    await page.locator(".slide").first().waitFor();
+    await page.keyboard.press("r");
+    await page.getByRole("link", { name: "the jobs" }).click();
+    const slide = page.locator(".slide-view");
+    await slide.locator(".jobs-stage [data-node]").first().waitFor();
+    await expect.poll(() => slide.locator(":is(button, input, select):visible").count()).toBe(0);
+    const sizes = await slide
+      .locator(".jobs-stage text")
+      .evaluateAll((all) => all.map((one) => Number(one.getAttribute("font-size"))));
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(18);
+    expect((await slide.locator(".jobs-stage").boundingBox())!.height).toBeGreaterThan(450);
+    const letters = await slide
+      .locator(".jobs-sentence")
+      .evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
+    expect(letters).toBeGreaterThanOrEqual(26);
+  },
+);

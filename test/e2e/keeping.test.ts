@@ -2,7 +2,7 @@
 import type { Dialog, Disposable, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { packed } from "../../app/document/files/compress.ts";
-import { SHARE } from "../support/runs.ts";
+import { IS_LONG, oneIn } from "../support/runs.ts";
 import { accessibilityFaults } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
@@ -99,29 +99,34 @@ describe("with storage full", () => {
 });
 
 describe("with storage forbidden", () => {
-  test.for([
+  const FORBIDDEN = [
     { what: "all of it", names: ["indexedDB", "localStorage", "sessionStorage"] },
     { what: "the database, as in some private windows", names: ["indexedDB"] },
-  ])("($what) the page works, says that nothing is kept, and asks once something was typed", async ({ names }) => {
-    const { page } = await site.visit({}, (fresh) =>
-      fresh.addInitScript((forbidden) => {
-        const get = (): never => {
-          throw new DOMException("denied", "SecurityError");
-        };
-        for (const name of forbidden) Object.defineProperty(globalThis, name, { get });
-      }, names),
-    );
-    const notebook = new Notebook(page);
-    await notebook.ended();
-    await page.getByText("not saved: the browser keeps no data for this page").waitFor();
-    expect(await page.getByText(/What you type is not saved/).count()).toBe(0);
-    expect(await asksOnReload(page)).toBeUndefined();
-    await notebook.ended();
-    await notebook.write(TYPED);
-    await page.getByText(/What you type is not saved/).waitFor();
-    expect(await asksOnReload(page)).toBe("beforeunload");
-    expect(await notebook.editor.textContent()).toContain("typed typed");
-  });
+  ];
+
+  test.for(oneIn(2, FORBIDDEN))(
+    "($what) the page works, says that nothing is kept, and asks once something was typed",
+    async ({ names }) => {
+      const { page } = await site.visit({}, (fresh) =>
+        fresh.addInitScript((forbidden) => {
+          const get = (): never => {
+            throw new DOMException("denied", "SecurityError");
+          };
+          for (const name of forbidden) Object.defineProperty(globalThis, name, { get });
+        }, names),
+      );
+      const notebook = new Notebook(page);
+      await notebook.ended();
+      await page.getByText("not saved: the browser keeps no data for this page").waitFor();
+      expect(await page.getByText(/What you type is not saved/).count()).toBe(0);
+      expect(await asksOnReload(page)).toBeUndefined();
+      await notebook.ended();
+      await notebook.write(TYPED);
+      await page.getByText(/What you type is not saved/).waitFor();
+      expect(await asksOnReload(page)).toBe("beforeunload");
+      expect(await notebook.editor.textContent()).toContain("typed typed");
+    },
+  );
 });
 
 describe("what is stored", () => {
@@ -157,7 +162,7 @@ describe("what is stored", () => {
     await page.waitForFunction(() => document.title.startsWith("Two"));
   });
 
-  test("and deleted in another tab is told of, and kept again when it is changed", async () => {
+  test.runIf(IS_LONG)("and deleted in another tab is told of, and kept again when it is changed", async () => {
     const { page, notebook } = await Notebook.open(site);
     await notebook.write(TYPED);
     await page.getByText("saved in this browser").waitFor();
@@ -178,13 +183,13 @@ describe("what is stored", () => {
     expect(await notebook.text()).toContain("-- and more");
   });
 
-  test("by two tabs at the same moment is in a document, each of them", async () => {
+  test.runIf(IS_LONG)("by two tabs at the same moment is in a document, each of them", async () => {
     const { page } = await Notebook.open(site);
     const other = await page.context().newPage();
     const tabs = [page, other];
     await other.goto(page.url());
     const typed: string[] = [];
-    for (let round = 0; round < (SHARE > 1 ? 4 : 2); round++) {
+    for (let round = 0; round < 4; round++) {
       for (const tab of tabs) {
         await tab.evaluate(() => sessionStorage.setItem("dualscope.open", ""));
         await tab.reload();
@@ -212,7 +217,7 @@ describe("what is stored", () => {
     const { page, notebook } = await Notebook.open(site);
     await notebook.write("-- at: 2.0\ndef main x = x + 1.0\n");
     await page.getByText("saved in this browser").waitFor();
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < (IS_LONG ? 5 : 2); round++) {
       await notebook.editor.click();
       await page.keyboard.press("ControlOrMeta+End");
       // sooner than it is saved
@@ -268,7 +273,7 @@ describe("what is stored", () => {
 });
 
 describe("a document of more than five million characters", () => {
-  test("is kept and opened again, and so is a version of it", async () => {
+  test.runIf(IS_LONG)("is kept and opened again, and so is a version of it", async () => {
     const { page, notebook } = await Notebook.open(site);
     const marked = (raw: string): number => raw.split("Prose without an end").length - 1;
     await page.getByRole("button", { name: "Prose", exact: true }).last().click();

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { IS_LONG, oneIn } from "../support/runs.ts";
 import { accessibilityFaults, faultsInLightAndDark } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
@@ -67,18 +68,21 @@ describe("curves", () => {
     expect(await page.getByRole("textbox", { name: /^n from the sweep/ }).inputValue()).toBe("3");
   });
 
-  test("of more counters and stages stand one below the other, and a row of the table opens its run", async () => {
-    const { page } = await open(DOUBLING);
-    await setNumbers(page, "1 .. 8");
-    await page.getByRole("button", { name: "staged", exact: true }).click();
-    await page.getByRole("button", { name: "Map nodes", exact: true }).click();
-    await counted(page);
-    await page.getByText("Always 0, so not on a logarithmic axis: naive, tape").waitFor();
-    const table = page.getByRole("region", { name: "Map nodes over n, the table" });
-    await table.getByRole("button", { name: /open staged at n = 5 in the explorer/ }).click();
-    await page.locator(".film-transport").waitFor();
-    expect(await page.getByRole("textbox", { name: /^n from the sweep/ }).inputValue()).toBe("5");
-  });
+  test.runIf(IS_LONG)(
+    "of more counters and stages stand one below the other, and a row of the table opens its run",
+    async () => {
+      const { page } = await open(DOUBLING);
+      await setNumbers(page, "1 .. 8");
+      await page.getByRole("button", { name: "staged", exact: true }).click();
+      await page.getByRole("button", { name: "Map nodes", exact: true }).click();
+      await counted(page);
+      await page.getByText("Always 0, so not on a logarithmic axis: naive, tape").waitFor();
+      const table = page.getByRole("region", { name: "Map nodes over n, the table" });
+      await table.getByRole("button", { name: /open staged at n = 5 in the explorer/ }).click();
+      await page.locator(".film-transport").waitFor();
+      expect(await page.getByRole("textbox", { name: /^n from the sweep/ }).inputValue()).toBe("5");
+    },
+  );
 
   test("can be stopped, keep what there is, and go on", async () => {
     const { page } = await open(DOUBLING);
@@ -128,7 +132,7 @@ describe("curves", () => {
     await page.getByText(/-- sweep: n = 1 \.\. 24/).waitFor();
   });
 
-  test("end at a mistake, with its words", async () => {
+  test.runIf(IS_LONG)("end at a mistake, with its words", async () => {
     const { page } = await open(
       "-- at: (n, 1.0)\n-- sweep: n = 1 .. 9\ndef main (n : Int, x) = x * real (div 1 (n - 5))\n",
     );
@@ -229,10 +233,12 @@ describe("for everyone", () => {
     expect(await faultsInLightAndDark(page)).toEqual([]);
   });
 
-  test.each([
+  const SMALL: readonly (readonly [string, { readonly width: number; readonly height: number }])[] = [
     ["a phone", { width: 390, height: 844 }],
     ["400 % zoom", { width: 320, height: 256 }],
-  ])("nothing is cut off on %s", async (_, viewport) => {
+  ];
+
+  test.each(oneIn(2, SMALL))("nothing is cut off on %s", async (_, viewport) => {
     const { page } = await open(DOUBLING, { viewport });
     await counted(page);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -2,6 +2,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { example } from "../support/examples.ts";
+import { oneIn } from "../support/runs.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 
@@ -72,11 +73,11 @@ test("climbs to the top by itself, rests at each rung, and can be stopped there"
   const page = await ladder();
   const seen: string[] = [];
   await page.getByRole("button", { name: "Climb to the top" }).click();
-  for (const number of [2, 3]) {
+  for (const number of oneIn(2, [2, 3])) {
     await rung(page, number);
     seen.push(await page.locator(".climb-head b").innerText());
   }
-  expect(seen).toEqual(["staged", "cayley"]);
+  expect(seen).toEqual(oneIn(2, ["staged", "cayley"]));
   await page.getByRole("button", { name: "Pause" }).click();
   await page.getByRole("button", { name: "tape", exact: true }).first().click();
   await rung(page, 8);

@@ -1,6 +1,7 @@
 // The view Linearise in a browser: the five texts, the strokes between them, the tape, the film, the keyboard, phone and themes.
 import type { BrowserContextOptions } from "playwright-core";
 import { afterAll, describe, expect, test } from "vitest";
+import { IS_LONG } from "../support/runs.ts";
 import { faultsInLightAndDark, type Visit } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
@@ -96,7 +97,7 @@ describe("a program, linearised, unzipped and transposed", () => {
     expect(await note.innerText()).toContain("Traced: the program branches here (line 3).");
   });
 
-  test("is not there for a run that is too long, and says why", async () => {
+  test.runIf(IS_LONG)("is not there for a run that is too long, and says why", async () => {
     const text = "-- at: build 6000 real\ndef main (xs : Array Real) = sumA (mapA sin xs)\n";
     const page = await looked(text);
     await page.getByText("Nothing to show").waitFor();

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { SHARE } from "../support/runs.ts";
+import { IS_LONG, oneIn } from "../support/runs.ts";
 import { everyEvent, Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 
@@ -67,31 +67,33 @@ test("on a phone the transport leaves at least half of the window to what it mov
   expect(errors).toEqual([]);
 });
 
-test("on a tablet the caption and the value of the run are not cut off by what stands beside them", async () => {
-  const { page, notebook } = await Notebook.open(site, { viewport: { width: 768, height: 1024 } });
-  await notebook.write("-- at: (12.0, 13.0)\ndef main (x, y) = (x * y, x + y, x / y, y / x, x - y, x * x, y * y)\n");
-  await notebook.runNow();
-  await show(page, "Explorer");
-  await everyEvent(page);
-  const caption = page.locator(".caption", { hasText: "Done" });
-  await caption.waitFor();
-  expect((await caption.boundingBox())!.width).toBeGreaterThan(600);
-  const [value, add] = [page.locator(".head-value"), page.getByRole("button", { name: "Add a stage" })];
-  const [left, right] = [(await value.boundingBox())!, (await add.boundingBox())!];
-  expect(left.x + left.width).toBeLessThanOrEqual(right.x);
-  const head = (await page.locator(".program-head").boundingBox())!;
-  expect(right.x + right.width).toBeLessThanOrEqual(head.x + head.width);
-});
+test.runIf(IS_LONG)(
+  "on a tablet the caption and the value of the run are not cut off by what stands beside them",
+  async () => {
+    const { page, notebook } = await Notebook.open(site, { viewport: { width: 768, height: 1024 } });
+    await notebook.write("-- at: (12.0, 13.0)\ndef main (x, y) = (x * y, x + y, x / y, y / x, x - y, x * x, y * y)\n");
+    await notebook.runNow();
+    await show(page, "Explorer");
+    await everyEvent(page);
+    const caption = page.locator(".caption", { hasText: "Done" });
+    await caption.waitFor();
+    expect((await caption.boundingBox())!.width).toBeGreaterThan(600);
+    const [value, add] = [page.locator(".head-value"), page.getByRole("button", { name: "Add a stage" })];
+    const [left, right] = [(await value.boundingBox())!, (await add.boundingBox())!];
+    expect(left.x + left.width).toBeLessThanOrEqual(right.x);
+    const head = (await page.locator(".program-head").boundingBox())!;
+    expect(right.x + right.width).toBeLessThanOrEqual(head.x + head.width);
+  },
+);
 
-describe.each([1280, 390])("at %i pixels", (width) => {
-  test("a press on the words of a variation ticks it, in all places", async () => {
+describe.each([1280, 390].map((width, turn) => [width, turn] as const))("at %i pixels", (width, turn) => {
+  test("a press on the words of a variation ticks it, in all places or every second of them", async () => {
     const { page, notebook, errors } = await Notebook.open(site, { viewport: { width, height: 844 } });
     await notebook.write(TREE);
     await notebook.runNow();
     await notebook.by("tape");
-    // on a phone two of them; all in the long tests
     const places = ["cell", "Graph", "Explorer", "Jobs"] as const;
-    for (const place of width > 390 || SHARE > 1 ? places : places.slice(0, 2)) {
+    for (const place of oneIn(2, places, turn)) {
       if (place !== "cell") await show(page, place);
       const more = page.getByRole("button", { name: "More controls" });
       if (await more.isVisible()) await more.click();
@@ -102,7 +104,7 @@ describe.each([1280, 390])("at %i pixels", (width) => {
       if ((await off.count()) > 0) await press(page, off.first());
       const boxes = await panel.locator(".variation:not(.off)").all();
       expect(boxes.length, place).toBeGreaterThan(0);
-      for (const box of place === "Explorer" || SHARE > 1 ? boxes : boxes.slice(0, 1)) {
+      for (const box of IS_LONG ? boxes : boxes.slice(0, 2)) {
         const before = await box.getByRole("checkbox").isChecked();
         await press(page, box.locator("b"));
         expect(await box.getByRole("checkbox").isChecked()).toBe(!before);
@@ -120,7 +122,7 @@ describe.each([1280, 390])("at %i pixels", (width) => {
     expect(errors).toEqual([]);
   });
 
-  test("the edge of a column’s menu is no way to lose the page", async () => {
+  test.runIf(turn === 0 || IS_LONG)("the edge of a column’s menu is no way to lose the page", async () => {
     const { page, notebook, errors } = await Notebook.open(site, {
       viewport: { width, height: 844 },
       permissions: ["clipboard-read", "clipboard-write"],
@@ -139,7 +141,7 @@ describe.each([1280, 390])("at %i pixels", (width) => {
   });
 });
 
-test.each([970, 1024, 1100, 1200, 1280, 1400])(
+test.each(oneIn(3, [970, 1024, 1100, 1200, 1280, 1400]))(
   "at %i px the bar has room for sixteen letters of a long title, and for the program of a view",
   async (width) => {
     const { page } = await site.visit({ viewport: { width, height: 800 } });

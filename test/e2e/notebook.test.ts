@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { type Cell, programCell, proseCell } from "../../app/document/document.ts";
+import { IS_LONG } from "../support/runs.ts";
 import { accessibilityFaults, faultsInLightAndDark } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
@@ -122,20 +123,23 @@ describe("a document of several cells", () => {
     await expect.poll(() => cells(page).nth(1).getAttribute("id")).toBe("cell-3");
   });
 
-  test("a new cell has nothing of a deleted one, and undoing goes on from the editor into the document", async () => {
-    const { page } = await written();
-    await page
-      .getByRole("button", { name: /^Delete/ })
-      .last()
-      .click();
-    await page.getByRole("button", { name: "Program", exact: true }).last().click();
-    await page.getByRole("region", { name: "Result, program 2" }).getByText("Nothing has run yet").waitFor();
-    expect(await cells(page).last().getAttribute("id")).toBe("cell-4");
-    await page.waitForFunction(() => document.activeElement?.closest("#cell-4") != null);
-    await page.keyboard.press("ControlOrMeta+z");
-    await page.locator("#cell-4").waitFor({ state: "detached" });
-    expect(await cells(page).count()).toBe(2);
-  });
+  test.runIf(IS_LONG)(
+    "a new cell has nothing of a deleted one, and undoing goes on from the editor into the document",
+    async () => {
+      const { page } = await written();
+      await page
+        .getByRole("button", { name: /^Delete/ })
+        .last()
+        .click();
+      await page.getByRole("button", { name: "Program", exact: true }).last().click();
+      await page.getByRole("region", { name: "Result, program 2" }).getByText("Nothing has run yet").waitFor();
+      expect(await cells(page).last().getAttribute("id")).toBe("cell-4");
+      await page.waitForFunction(() => document.activeElement?.closest("#cell-4") != null);
+      await page.keyboard.press("ControlOrMeta+z");
+      await page.locator("#cell-4").waitFor({ state: "detached" });
+      expect(await cells(page).count()).toBe(2);
+    },
+  );
 
   test("in two tabs goes two ways where both change it, and says so", async () => {
     const { page } = await written();
@@ -169,7 +173,7 @@ describe("a document of several cells", () => {
       ]);
   });
 
-  test("survives a reload, and a second document beside it", async () => {
+  test.runIf(IS_LONG)("survives a reload, and a second document beside it", async () => {
     const { page } = await written();
     await page.getByRole("textbox", { name: "Title of the document" }).fill("My lecture");
     await page.reload();

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { EXAMPLES } from "../support/examples.ts";
 import { importModule, moduleOf, plainData } from "../support/plain.ts";
 import { preparedProgram } from "../support/run.ts";
+import { IS_LONG, oneIn } from "../support/runs.ts";
 import type { Site, Visit } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
@@ -102,10 +103,10 @@ describe("running a program", () => {
     expect(gradient([12, 13])).toEqual({ value: 300, gradient: [37, 12] });
   });
 
-  test("modules say in a page what they say in Node", async () => {
+  test("modules say in a page what they say in Node, of all examples or every second", async () => {
     const { page } = await open();
     const empty = await page.context().newPage();
-    for (const { text } of EXAMPLES) {
+    for (const { text } of oneIn(2, EXAMPLES)) {
       const module = moduleOf(text);
       const { input, paramShape } = preparedProgram(text);
       const x = plainData(paramShape, input);
@@ -157,7 +158,7 @@ describe("running a program", () => {
     expect(attempts).toBeLessThan(6);
   });
 
-  test("on a first visit the value follows what is typed, though nothing was run by hand", async () => {
+  test.runIf(IS_LONG)("on a first visit the value follows what is typed, though nothing was run by hand", async () => {
     const types = async (): Promise<boolean> => {
       const { page, notebook } = await Notebook.open(site);
       await notebook.write(SQUARE);
@@ -193,11 +194,11 @@ describe("running a program", () => {
     await page.getByRole("heading", { name: /Why is the cotangent of area/ }).waitFor();
   });
 
-  test("every example runs, and both checks agree", async () => {
+  test("every example runs, or every fourth, and both checks agree", async () => {
     const notebook = await open();
     const folder = new URL("../../examples/", import.meta.url);
     const names = readdirSync(folder).filter((name) => name.endsWith(".dual"));
-    for (const name of names) {
+    for (const name of oneIn(4, names)) {
       const title = /^-- title:\s*(.+)$/m.exec(readFileSync(new URL(name, folder), "utf8"))![1]!;
       await notebook.openExample(title);
       await notebook.page.getByRole("heading", { level: 1, name: title }).waitFor();
@@ -306,7 +307,7 @@ describe("runs that do not end", () => {
     expect(await notebook.values()).toContain("gradient (6.0, 1.0)");
   });
 
-  test("Escape stops a naive run that would take for ever, and the value stays", async () => {
+  test.runIf(IS_LONG)("Escape stops a naive run that would take for ever, and the value stays", async () => {
     const notebook = await open();
     await notebook.write("-- at: (64, 1.0)\ndef main (n : Int, x) = if n == 0 then x else main (n - 1, x + x)\n");
     await notebook.by("naive");
@@ -357,10 +358,10 @@ describe("what was typed is kept", () => {
     expect(await storedText(notebook.page)).toContain('"cells":[{}]');
   });
 
-  test("a megabyte of text and a hundred thousand brackets leave the editor usable", async () => {
+  test("a megabyte of text, and in the long tests a hundred thousand brackets, leave the editor usable", async () => {
     const notebook = await open();
     const many = Array.from({ length: 20_000 }, (_, index) => `def f${index} x = x * ${index}.0 + sin (x + 1.0)\n`);
-    for (const text of [`def main x = f1 x\n${many.join("")}`, `def main x = ${"(".repeat(100_000)}`]) {
+    for (const text of oneIn(2, [`def main x = f1 x\n${many.join("")}`, `def main x = ${"(".repeat(100_000)}`])) {
       await notebook.editor.click();
       await notebook.page.keyboard.press("ControlOrMeta+a");
       await notebook.paste(text);

@@ -6,6 +6,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, describe, expect, test } from "vitest";
 import { decodeDocument } from "../../app/document/codec.ts";
 import { linkOf } from "../../app/document/files/link.ts";
+import { oneIn } from "../support/runs.ts";
 import { accessibilityFaults, type Visit } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
@@ -127,7 +128,7 @@ describe("a picture that is pasted", () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press("Escape");
-    await page.waitForTimeout(400);
+    await untilStored(page, (raw) => raw.includes("A teal lens") && raw.includes("data:image/png;base64,"));
     await page.reload();
     expect(await drawn(page)).toMatchObject({ natural: [1200, 300] });
   });
@@ -194,11 +195,12 @@ test("pictures are in links, in Markdown that others read, and in pages of HTML"
   expect(width).toBeLessThanOrEqual(768);
   const read = decodeDocument(await saved(page, "Save as JSON"));
   if (read.tag !== "ok") throw new Error(read.error);
-  for (const open of [
+  // by one of the ways; by all of them in the long tests
+  for (const open of oneIn(3, [
     (other: Page) => openFile(other, "light.md", markdown),
     (other: Page) => openFile(other, "light.html", html),
     (other: Page) => other.goto(site.address + linkOf({ document: read.value, view: "" })),
-  ]) {
+  ])) {
     const visit = await site.visit();
     visits.push(visit);
     await new Notebook(visit.page).ended();

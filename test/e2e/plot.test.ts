@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { type Document, programCell, proseCell } from "../../app/document/document.ts";
 import { linkOf, readLink } from "../../app/document/files/link.ts";
 import type { Views } from "../../app/document/views.ts";
+import { IS_LONG } from "../support/runs.ts";
 import { accessibilityFaults, faultsInLightAndDark, type Visit } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
@@ -178,7 +179,7 @@ describe("the numbers of a plot", () => {
     expect(await table(page).count()).toBe(1);
   });
 
-  test("are as many as can be read, and a telephone scrolls them within the page", async () => {
+  test.runIf(IS_LONG)("are as many as can be read, and a telephone scrolls them within the page", async () => {
     const page = await opened(
       "-- at: 2.0\ndef main a = (build 900 (\\i -> a / (real (i + 7))), build 900 (\\i -> a * real i / 3.0))\n",
       { inside: ["plot"] },
@@ -194,7 +195,7 @@ describe("the numbers of a plot", () => {
     expect(await faultsInLightAndDark(page)).toEqual([]);
   });
 
-  test("are on no slide, and the picture of an exported page is without them", async () => {
+  test.runIf(IS_LONG)("are on no slide, and the picture of an exported page is without them", async () => {
     const page = await opened(FIT, { inside: ["plot"] });
     await part(page).getByText("The numbers").click();
     await table(page).waitFor();
@@ -219,7 +220,7 @@ describe("the numbers of a plot", () => {
     expect(cells[1]![1]).toBeCloseTo(1.6 * 1.6);
   });
 
-  test("are there of curves of counted costs, too", async () => {
+  test.runIf(IS_LONG)("are there of curves of counted costs, too", async () => {
     const page = await opened("-- at: real n\n-- sweep: n = 1 .. 10\ndef main x = x * x\n", {
       inside: ["curves"],
     });

@@ -8,6 +8,7 @@ import { isLink } from "../../app/document/address.ts";
 import { readHtml } from "../../app/document/files/html-file.ts";
 import { readLink } from "../../app/document/files/link.ts";
 import { readNotebook } from "../../app/document/files/notebook-file.ts";
+import { IS_LONG } from "../support/runs.ts";
 import { accessibilityFaults } from "./browser.ts";
 import { everyEvent, Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
@@ -154,7 +155,7 @@ describe("slides", () => {
     expect(errors).toEqual([]);
   });
 
-  test("begin where one reads", async () => {
+  test.runIf(IS_LONG)("begin where one reads", async () => {
     const { page } = await lecture();
     await page.evaluate(() => {
       (document.activeElement as HTMLElement | null)?.blur();
@@ -239,7 +240,7 @@ describe("slides", () => {
     await page.locator(".slide-pair").first().waitFor();
   });
 
-  test("stand on an upright telephone, and turn by a finger", async () => {
+  test.runIf(IS_LONG)("stand on an upright telephone, and turn by a finger", async () => {
     const { page } = await presented({ viewport: { width: 390, height: 844 }, hasTouch: true });
     await page.keyboard.press("PageDown");
     await page.locator(".slide-drawn svg").waitFor();

@@ -2,6 +2,7 @@
 // word in plain letters is left but what is the user's own, the engine's, or no language at all.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { oneIn } from "../support/runs.ts";
 import { siteForTests } from "./site.ts";
 import { leaveAsEarlier } from "./stored.ts";
 
@@ -132,7 +133,8 @@ describe("every string is gathered for translation", () => {
     expect(await plainTexts(page)).toEqual([]);
   });
 
-  test.each(["explorer", "graph", "ladder", "complexity", "jobs", "linear", "compiled"])(
+  // every fourth view; all in the long tests
+  test.each(oneIn(4, ["explorer", "graph", "ladder", "complexity", "jobs", "linear", "compiled"]))(
     "in the view %s",
     async (view) => {
       const page = await open(`#/${view}/cell-1`);

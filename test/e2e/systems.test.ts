@@ -1,6 +1,7 @@
 // The view Systems in a browser: one program in several columns, linked by place, with tables, keyboard, phone and themes.
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, describe, expect, test } from "vitest";
+import { IS_LONG } from "../support/runs.ts";
 import { faultsInLightAndDark, type Visit } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
@@ -95,7 +96,7 @@ describe("one program, side by side", () => {
     expect(await page.getByRole("button", { name: "tape: traced" }).count()).toBe(0);
   });
 
-  test("a long run tells how far it is, and is stopped with what there is", async () => {
+  test.runIf(IS_LONG)("a long run tells how far it is, and is stopped with what there is", async () => {
     const visit = await site.visit();
     visits.push(visit);
     const notebook = new Notebook(visit.page);

@@ -1,5 +1,6 @@
 // Jobs on threads of the page: where its workers share memory, and the statement where they cannot.
 import { expect, test } from "vitest";
+import { IS_LONG } from "../support/runs.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 
@@ -50,7 +51,7 @@ test("a page that cannot share memory says so, and runs all the same", async () 
   expect(await notebook.status.innerText()).toMatch(/up to date/);
 });
 
-test("threads that have served one worker of the engine serve another, too", async () => {
+test.runIf(IS_LONG)("threads that have served one worker of the engine serve another, too", async () => {
   // with more cores there are more workers, and each question has its own
   const { page } = await site.visit({}, (page) =>
     page.addInitScript(() =>

@@ -2,14 +2,14 @@
 import fc from "fast-check";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { SHARE } from "../support/runs.ts";
+import { IS_LONG, oneIn, runs } from "../support/runs.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 
 const site = siteForTests();
 
 /** Pauses of up to two seconds in one program. */
-const LONG_PAUSES = SHARE > 1 ? 8 : 2;
+const LONG_PAUSES = IS_LONG ? 8 : 2;
 
 /** Thirty lines whose names begin like those that could be suggested. */
 const LINES = `-- title: Typed by hand
@@ -44,10 +44,9 @@ def main (x, xs) =
 -- the end`.split("\n");
 
 /** What is typed: the first half, up to a definition's end; all of it in the long tests. */
-const PROGRAM = LINES.slice(
-  0,
-  SHARE > 1 ? LINES.length : LINES.indexOf("def loop (n : Int) (acc : Real) : Real ="),
-).join("\n");
+const PROGRAM = LINES.slice(0, IS_LONG ? LINES.length : LINES.indexOf("def loop (n : Int) (acc : Real) : Real =")).join(
+  "\n",
+);
 
 /** The text of the editor, as it is: what is drawn, which is all of it for a text that fits. */
 async function shown(page: Page): Promise<string> {
@@ -88,7 +87,7 @@ async function type(page: Page, text: string, pause: (last: string) => number): 
 }
 
 describe("a program of many lines", () => {
-  test.each(Array.from({ length: SHARE }, (_, index) => index + 1))(
+  test.each(Array.from({ length: runs(1) }, (_, index) => index + 1))(
     "comes out as it was meant, with pauses drawn by %d",
     async (seed) => {
       const { page, notebook, errors } = await Notebook.open(site);
@@ -115,8 +114,8 @@ describe("a program of many lines", () => {
 describe("suggestions", () => {
   test("leave Enter to who types, after any pause", async () => {
     const { page, notebook } = await Notebook.open(site);
-    // longer ones in the long tests
-    for (const wait of [0, 60, 200, 600, ...(SHARE > 1 ? [2000] : [])]) {
+    // every second one, and longer ones in the long tests
+    for (const wait of [...oneIn(2, [0, 60, 200, 600], 1), ...(IS_LONG ? [2000] : [])]) {
       await notebook.write("");
       for (const line of ["def f x = si", "def g x = sin x", "def si x = let s = x in s"]) {
         await page.keyboard.type(line, { delay: 15 });

@@ -1,6 +1,7 @@
 // Writing in a browser: the editor's actions, views that stay as they stood, inputs as tables, the gallery, menus and panes.
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { IS_LONG } from "../support/runs.ts";
 import { accessibilityFaults } from "./browser.ts";
 import { everyEvent, Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
@@ -58,16 +59,19 @@ describe("the editor", () => {
     await kept(page, [first, second]);
   });
 
-  test("says why a name is not renamed where the program has errors, or there is none at the cursor", async () => {
-    const { page, notebook } = await open();
-    await notebook.write("-- at: 2.0\ndef square x = x * x\ndef main x = square (x");
-    for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowLeft");
-    await page.keyboard.press("F2");
-    await page.getByText("This name cannot be read while the program has errors").waitFor();
-    await notebook.write("-- at: 2.0\ndef main x = x + 1.0\n\n");
-    await page.keyboard.press("F2");
-    await page.getByText("No name at the cursor").waitFor();
-  });
+  test.runIf(IS_LONG)(
+    "says why a name is not renamed where the program has errors, or there is none at the cursor",
+    async () => {
+      const { page, notebook } = await open();
+      await notebook.write("-- at: 2.0\ndef square x = x * x\ndef main x = square (x");
+      for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowLeft");
+      await page.keyboard.press("F2");
+      await page.getByText("This name cannot be read while the program has errors").waitFor();
+      await notebook.write("-- at: 2.0\ndef main x = x + 1.0\n\n");
+      await page.keyboard.press("F2");
+      await page.getByText("No name at the cursor").waitFor();
+    },
+  );
 
   test("applies a fix by its command", async () => {
     const { page, notebook } = await open();
@@ -176,7 +180,7 @@ describe("views of a program", () => {
     await part.getByText("step 16 of 42").waitFor();
   });
 
-  test("stand as they stood, in a link, too", async () => {
+  test.runIf(IS_LONG)("stand as they stood, in a link, too", async () => {
     const { page } = await open();
     await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Explorer" }).click();
     await everyEvent(page);
@@ -204,7 +208,7 @@ describe("views of a program", () => {
   });
 });
 
-test("a view's styles change nothing in the document", async () => {
+test.runIf(IS_LONG)("a view's styles change nothing in the document", async () => {
   const { page } = await open();
   const widths = (): Promise<readonly number[]> =>
     page.locator(".inside").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));

@@ -6,6 +6,7 @@ import { ladderAt } from "../../app/ladder/drawn/picture.ts";
 import { type Ladder, ladderOf } from "../../app/ladder/model/ladder.ts";
 import { ladderPaper } from "../../app/ladder/model/paper.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
+import { oneIn } from "../support/runs.ts";
 import { recorded } from "../support/scored.ts";
 
 const SIZES = [
@@ -44,8 +45,10 @@ const sum = (shapes: readonly Shape[], name: string): number =>
 
 const places = ({ rungs }: Ladder): readonly number[] => rungs.map((_, place) => place);
 
-describe.each(LADDERS.map(({ id }) => id))("%s", (algorithm) => {
-  describe.each(EXAMPLES.map(({ name, text }) => [name, text] as const))("%s", (_, text) => {
+describe.each(LADDERS.map(({ id }, turn) => [id, turn] as const))("%s", (algorithm, turn) => {
+  // each example by one of the ladders; by all of them in the long tests
+  const examples = oneIn(LADDERS.length, EXAMPLES, turn);
+  describe.each(examples.map(({ name, text }, at) => [name, text, at] as const))("%s", (_, text, at) => {
     const { ladder, infos } = ladderFor(text, algorithm);
     const paper = ladderPaper(ladder, SIZES[1]);
 
@@ -85,7 +88,8 @@ describe.each(LADDERS.map(({ id }) => id))("%s", (algorithm) => {
     });
 
     test("letters can be read, and stay on the paper", () => {
-      for (const size of SIZES) {
+      // every third size, by turns; all in the long tests
+      for (const size of oneIn(3, SIZES, at)) {
         const own = ladderPaper(ladder, size);
         for (const place of places(ladder))
           for (const shape of ladderAt(ladder, own, place)) {

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { startThread } from "../../../engine/commands/threads.ts";
 import { Team } from "../../../engine/compile/parallel/team.ts";
-import { SHARE } from "../../support/runs.ts";
+import { IS_LONG } from "../../support/runs.ts";
 import { threadedRuns } from "../../support/threads.ts";
 
 const teams = [3].map((size) => new Team(size, startThread, true));
@@ -77,7 +77,7 @@ test("random fork/join programs give the same bits on 1 and 3 threads", async ()
         expect(together.bits).toEqual(alone.bits);
       }
     }),
-    { numRuns: SHARE > 1 ? MANY : 25, seed: 20261123 },
+    { numRuns: IS_LONG ? MANY : 25, seed: 20261123 },
   );
   expect(forks).toBeGreaterThan(25);
 });

@@ -7,6 +7,7 @@ import { runCompiled } from "../../../engine/session/derivatives/compiled.ts";
 import { type RunReport, runGradient } from "../../../engine/session/derivatives/gradient.ts";
 import { checkSource } from "../../../engine/session/program/program.ts";
 import { finish } from "../../../engine/session/run/drive.ts";
+import { oneIn } from "../../support/runs.ts";
 
 /** A type with values that tell all patterns apart, and patterns of it. */
 interface Subject {
@@ -52,7 +53,8 @@ function outcome(run: RunReport): string {
 describe("branches that are taken", () => {
   test.each(SUBJECTS)("of a case on $type", ({ type, values, patterns }) => {
     const tape = stageOf("tape")!;
-    for (const chosen of sequences(patterns, 3)) {
+    // every third of them; all in the long tests
+    for (const chosen of oneIn(3, sequences(patterns, 3))) {
       const branches = chosen.map((pattern, index) => `${pattern} -> ${index + 2}.0 * x`).join(" | ");
       const checked = checkSource(
         `data Three = A | B Bool | C\ndef main (x : Real, s : ${type}) = case s of { ${branches} }`,

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { compiledDisagreement } from "../../support/conformance.ts";
-import { runs, SHARE } from "../../support/runs.ts";
+import { IS_LONG, runs } from "../../support/runs.ts";
 
 /** Whom a function calls: in tail position, or waiting for the result. */
 interface Calls {
@@ -30,8 +30,8 @@ function programOf(graph: readonly Calls[], isLocal: boolean): string {
 /** The elements of a set that a number stands for. */
 const elements = (set: number): number[] => [0, 1, 2].filter((one) => (set >> one) % 2 === 1);
 
-test("three functions with tail calls of each other, in each of the ways in which they can, or every third of them", () => {
-  for (let ways = 0; ways < 512; ways += SHARE > 1 ? 1 : 3) {
+test("three functions with tail calls of each other, in each of the ways in which they can, or every ninth of them", () => {
+  for (let ways = 0; ways < 512; ways += IS_LONG ? 1 : 9) {
     const graph = [0, 1, 2].map((self) => ({ tails: elements((ways >> (3 * self)) % 8), waiting: [] }));
     const text = programOf(graph, ways % 2 === 1);
     expect(compiledDisagreement(text), text).toBeUndefined();

@@ -32,7 +32,7 @@ describe("simplified programs", () => {
   test("random programs", () => {
     fc.assert(
       fc.property(programs(), ({ source }) => agree(source)),
-      { numRuns: runs(12), seed: 71 },
+      { numRuns: runs(8), seed: 71 },
     );
   });
 

@@ -23,7 +23,7 @@ import { checkSource } from "../../../engine/session/program/program.ts";
 import { finish } from "../../../engine/session/run/drive.ts";
 import { shown } from "../../../engine/session/run/shown.ts";
 import { preparedProgram } from "../../support/run.ts";
-import { runs, SHARE } from "../../support/runs.ts";
+import { IS_LONG, runs } from "../../support/runs.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -124,7 +124,7 @@ describe("shown in part", () => {
     for (let level = 0; level < 40; level++) [shape, value] = [{ tag: "tuple", parts: [shape, shape] }, [value, value]];
     expect(showStart(shape, value, 1000, UNWATCHED).text).toMatch(/^\({40}1\.0, 1\.0\), \(1\.0/);
     // that takes seconds
-    if (SHARE > 1) expect(() => showValue(shape, value, UNWATCHED)).toThrow(ValueTooLarge);
+    if (IS_LONG) expect(() => showValue(shape, value, UNWATCHED)).toThrow(ValueTooLarge);
   });
 });
 
@@ -170,7 +170,7 @@ describe("wherever the time runs out", () => {
   test.each(Object.entries(engines))("%s: the run ends there, with what it has", (engine, run) => {
     const phases = new Set<string>();
     const all = looksOf(() => run(false));
-    for (const looks of someOf(all - 1, runs(engine === "tape" ? 5 : 12))) {
+    for (const looks of someOf(all - 1, runs(engine === "tape" ? 3 : 12))) {
       const { late } = clock(looks);
       const { ended, gradient } = run(false);
       if (ended.tag !== "stopped") throw new Error(`${ended.tag} after ${looks} of ${all}`);

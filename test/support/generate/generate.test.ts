@@ -2,6 +2,7 @@
 
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { IS_LONG } from "../runs.ts";
 import { coverage, FEATURES, type GeneratedProgram, programs } from "./index.ts";
 
 const SEED = 20_231;
@@ -9,7 +10,7 @@ const sample = (size: number | undefined, numRuns: number): GeneratedProgram[] =
   fc.sample(programs(size === undefined ? {} : { size }), { seed: SEED, numRuns });
 
 describe("random programs", () => {
-  const samples = sample(undefined, 500);
+  const samples = sample(undefined, IS_LONG ? 500 : 300);
 
   it("use every language construct in at least 5 % of the samples", () => {
     const rare = [...coverage(samples)].filter(([, percent]) => percent < 5);
