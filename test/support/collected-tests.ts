@@ -1,0 +1,43 @@
+// What a test file has from Vitest when it is loaded on a source with a fault: its tests are collected, to be run by another test.
+import { expect } from "vitest";
+
+export { expect };
+
+type Body = (...args: readonly never[]) => unknown;
+
+const collected: { readonly name: string; readonly run: () => unknown }[] = [];
+const within: string[] = [];
+
+/** Calls a body once for each case, as `test.each` and `describe.each` do. */
+function each(add: (name: string, run: () => unknown) => void) {
+  return (cases: readonly unknown[]) => (name: string, body: Body) => {
+    for (const one of cases) add(name, () => body(...((Array.isArray(one) ? one : [one]) as never[])));
+  };
+}
+
+function addTest(name: string, run: () => unknown): void {
+  collected.push({ name: [...within, name].join(" "), run });
+}
+
+function addGroup(name: string, run: () => unknown): void {
+  within.push(name);
+  run();
+  within.pop();
+}
+
+export const test = Object.assign(addTest, { each: each(addTest) });
+export const describe = Object.assign(addGroup, { each: each(addGroup) });
+
+/** The first of the tests whose names match that fails; undefined where none does. */
+export async function firstFailure(only: RegExp): Promise<string | undefined> {
+  const asked = collected.filter(({ name }) => only.test(name));
+  if (asked.length === 0) throw new Error(`no test is called like ${only}`);
+  for (const { name, run } of asked) {
+    try {
+      await run();
+    } catch {
+      return name;
+    }
+  }
+  return undefined;
+}

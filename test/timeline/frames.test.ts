@@ -1,0 +1,256 @@
+// What a run shows at a step, against a plain reading of its events: every step of small runs by every stage that has something to show.
+import { describe, expect, test } from "vitest";
+import { STAGES, stageOf } from "../../engine/algorithms/index.ts";
+import { type Counters, costOf, newCounters } from "../../engine/core/events/counters.ts";
+import type { Event } from "../../engine/core/events/events.ts";
+import type { MapNode } from "../../engine/evaluate/values/tree-map.ts";
+import { type ColumnFrame, callsOf, frameAt, MOST_CALLS } from "../../engine/timeline/frame.ts";
+import { Playback } from "../../engine/timeline/playback.ts";
+import { Recorder, type Recording } from "../../engine/timeline/recording.ts";
+import { idOf, type ReplayState, replay, stagedCall } from "../../engine/timeline/replay.ts";
+import { COUNTED } from "../support/counted.ts";
+import { gradientOf, tracedGraph } from "../support/run.ts";
+
+/** A stage whose run has no state has nothing to show beside its calls. */
+const STATEFUL = STAGES.filter(({ mode, state }) => mode === "reverse" && !/^(?:none|lines)$/.test(state));
+
+interface Told {
+  readonly event: Event;
+  readonly counters: Counters;
+}
+
+interface Recorded {
+  readonly told: readonly Told[];
+  readonly recording: Recording;
+  readonly gradient: readonly number[];
+}
+
+function recorded(text: string, id: string, request = {}): Recorded {
+  const stage = stageOf(id)!;
+  const recorder = new Recorder(stage);
+  const told: Told[] = [];
+  const run = gradientOf(text, stage, request, {
+    observer: (event, counters) => {
+      told.push({ event: structuredClone(event), counters: { ...counters } });
+      recorder.observe(event, counters);
+    },
+  });
+  return { told, recording: recorder.finish(), gradient: run.gradient!.scalars };
+}
+
+/** Frames at all steps, with a row for each scalar, and one more. */
+function framesOf(recording: Recording): readonly ColumnFrame[] {
+  const playback = new Playback(recording);
+  const rows = Array.from({ length: recording.scalars + 1 }, (_, number) => number);
+  return Array.from({ length: recording.steps + 1 }, (_, step) =>
+    frameAt(recording, playback, step, { rows, marked: step % (recording.scalars + 1) }),
+  );
+}
+
+function added(a: Counters, b: Counters): Counters {
+  return Object.fromEntries(
+    Object.keys(a).map((key) => [key, a[key as keyof Counters] + b[key as keyof Counters]]),
+  ) as unknown as Counters;
+}
+
+/** Where a key stands in a tree, by looking everywhere. */
+function placeOf(node: MapNode<unknown> | undefined, key: number, depth = 0, under?: number): object | undefined {
+  if (node === undefined) return undefined;
+  if (node.key === key) return { depth, under };
+  return placeOf(node.left, key, depth + 1, node.key) ?? placeOf(node.right, key, depth + 1, node.key);
+}
+
+/** Where it stands in the largest of the maps that wait. */
+function placeAmong(state: ReplayState, key: number): object | undefined {
+  if (state.cells !== undefined) return undefined;
+  const roots = [...state.live].map((map) => state.maps.get(map)?.root);
+  roots.sort((a, b) => (b?.size ?? 0) - (a?.size ?? 0));
+  return roots.map((root) => placeOf(root, key)).find((place) => place !== undefined);
+}
+
+/** The calls among events, each with the event and the call that it is made in. */
+function callsIn(told: readonly Told[]) {
+  const open: Extract<Event, { tag: "call" }>[] = [];
+  return told.flatMap(({ event }, index) => {
+    if (event.tag !== "call") return [];
+    open.length = event.depth;
+    const outer = open.at(-1);
+    open.push(event);
+    return [{ ...event, index, within: outer && [outer.number, outer.call] }];
+  });
+}
+
+const RUNS = STATEFUL.flatMap(({ id }) =>
+  ["the running example", "a list", "a fork", "a tree"].map((name) => [id, name] as const),
+);
+
+describe.each(RUNS)("at every step of %s on %s", (id, name) => {
+  const { text, at } = COUNTED[name]!;
+  const run = recorded(text, id, { at: at[0] });
+  const { told, recording } = run;
+  const frames = framesOf(recording);
+  const calls = callsIn(told);
+  const events = told.map(({ event }) => event);
+
+  test("there is the event that led to it, what was counted and what it had cost", () => {
+    let over = newCounters();
+    for (const [step, frame] of frames.entries()) {
+      const until = events.slice(0, step);
+      const event = until.at(-1);
+      expect(frame.step).toBe(step);
+      expect(frame.event).toEqual(event);
+      const count = (wanted: (event: Event) => boolean): number => until.filter(wanted).length;
+      const touched = (what: string): number =>
+        until.reduce((sum, one) => sum + (one.tag === "touch" && one.what === what ? one.scalars : 0), 0);
+      expect(frame.tally).toMatchObject({
+        created: count(({ tag }) => tag === "scalar"),
+        calls: count(({ tag }) => tag === "call"),
+        merged: count(({ tag }) => tag === "merge"),
+        zeroScalars: touched("zero"),
+        plusScalars: touched("plus"),
+        oneHotScalars: touched("one-hot"),
+        scaledScalars: touched("scale"),
+        tapeEntries: count((one) => one.tag === "save" || (one.tag === "write" && one.entry)),
+      });
+      expect(frame.created).toBe(new Set(until.flatMap((one) => (one.tag === "scalar" ? [one.number] : []))).size);
+      const job = until.findLast(({ tag }) => tag === "job" || tag === "phase");
+      expect(frame.job).toBe(job?.tag === "job" ? job.job : 0);
+      if (event === undefined) {
+        expect(frame.cost).toEqual({ steps: 0, mapNodes: 0, cells: 0, total: 0 });
+        continue;
+      }
+      const { counters } = told[step - 1]!;
+      // a phase begins to count anew, and its first event tells what the one before has counted
+      if (event.tag === "phase" && step > 1) over = added(over, counters);
+      const now = event.tag === "phase" ? over : added(over, counters);
+      const cells = ["cellsAllocated", "cellsRead", "cellsWritten", "cellsFrozen", "tapeEntries"] as const;
+      expect(frame.cost).toEqual({
+        steps: now.steps,
+        mapNodes: now.mapNodes,
+        cells: cells.reduce((sum, counter) => sum + now[counter], 0),
+        total: costOf(now),
+      });
+    }
+  });
+
+  test("there are the calls that were made, within which others, and which come", () => {
+    for (const [step, frame] of frames.entries()) {
+      for (const row of frame.rows) {
+        const own = calls.filter(({ number }) => number === row.number);
+        const done = own.filter(({ index }) => index < step);
+        expect([row.called, row.calls]).toEqual([done.length, own.length]);
+        if (own.length <= MOST_CALLS)
+          expect(row.shown).toEqual(
+            own.map(({ index, cotangent, call, within }) => ({ step: index + 1, cotangent, call, within })),
+          );
+      }
+      const number = step % (recording.scalars + 1);
+      const steps = calls.filter((one) => one.number === number).map(({ index }) => index + 1);
+      expect(frame.marked).toEqual(
+        number === recording.scalars
+          ? undefined
+          : {
+              number,
+              total: steps.length,
+              done: steps.filter((one) => one <= step).length,
+              first: steps[0],
+              previous: steps.findLast((one) => one < step),
+              next: steps.find((one) => one > step),
+              last: steps.at(-1),
+            },
+      );
+      // what goes on is the doing of the latest call of the phase
+      const latest = events.slice(0, step).findLast(({ tag }) => tag === "call" || tag === "phase");
+      expect(frame.calling).toBe(latest?.tag === "call" ? latest.number : undefined);
+    }
+  });
+
+  test("there is what waits, and what was added makes it up", () => {
+    const arrived = new Map<number, number>();
+    for (const [step, frame] of frames.entries()) {
+      const state = replay(events.slice(0, step));
+      for (const row of frame.rows) {
+        const latest = row.arrivals.at(-1);
+        if (latest?.event === step - 1) {
+          const before = arrived.get(row.number);
+          arrived.set(row.number, before === undefined ? latest.amount : before + latest.amount);
+        }
+        const waits = stagedCall(state, row.number as never);
+        const isOver = row.isTaken && state.cells !== undefined;
+        expect(row.waiting).toBe(isOver || row.staged === 0 ? undefined : waits);
+        expect(row.arrivals.length).toBe(Math.min(4, row.staged));
+        // a cell takes in what is in an inbox one after the other
+        const isWhole = state.cellsOf.isEmpty() && row.staged > 0 && !row.isTaken;
+        if (waits !== undefined && isWhole) expect(waits).toBeCloseTo(arrived.get(row.number)!, 9);
+        if (frame.isTaken && frame.scalar === row.number)
+          expect(row.cotangent).toBeCloseTo(arrived.get(row.number)!, 9);
+        for (const { event, from } of row.arrivals) {
+          const caller = calls.findLast(({ index }) => index < event);
+          // before resolving, the result's backpropagators are staged by no call
+          expect(from).toEqual(caller && { number: caller.number, cotangent: caller.cotangent });
+        }
+        expect(row.inMap).toEqual(placeAmong(state, idOf(state, row.number as never)));
+      }
+    }
+    const { rows } = frames.at(-1)!;
+    for (const { staged, stagings } of rows) expect(staged).toBe(stagings);
+  });
+
+  test("at the end, what has come to a scalar is its cotangent, and of a collector the gradient is left", () => {
+    const { rows } = frames.at(-1)!;
+    const { nodes, outputs } = tracedGraph(text, { at: at[0] });
+    const cotangents = new Array<number | undefined>(nodes.length).fill(undefined);
+    for (const output of outputs) cotangents[output] = (cotangents[output] ?? 0) + 1;
+    for (const { number, operands } of nodes.toReversed())
+      for (const { number: to, partial } of cotangents[number] === undefined ? [] : operands)
+        cotangents[to] = (cotangents[to] ?? 0) + cotangents[number]! * partial;
+    const isOnce = !["naive", "deltas"].includes(id);
+    for (const { number, isCreated, cotangent, collected } of rows.slice(0, -1)) {
+      expect(isCreated).toBe(true);
+      if (cotangent !== undefined || (isOnce && cotangents[number] !== undefined && nodes[number]!.kind !== "constant"))
+        expect(cotangent).toBeCloseTo(cotangents[number]!, 9);
+      if (collected !== undefined) expect(collected).toBeCloseTo(run.gradient[number]!, 9);
+    }
+    const last = rows.at(-1)!;
+    expect([last.isCreated, last.id, last.kept, last.cell, last.contributions]).toEqual(
+      new Array(5).fill(undefined).with(0, false),
+    );
+  });
+});
+
+describe("a scalar that is called often", () => {
+  // x is doubled five times: 32 calls of x
+  const { recording } = recorded(
+    "def main x = let a = x + x in let b = a + a in let c = b + b in let d = c + c in d + d",
+    "naive",
+    { at: "1.0" },
+  );
+  const playback = new Playback(recording);
+  const calls = [...recording.calls.of(0)].map((event) => event + 1);
+  const shownAt = (step: number) =>
+    frameAt(recording, playback, step, { rows: [0], marked: undefined }).rows[0]!.shown.map(({ call }) => call);
+  const from = (first: number) => [1, ...Array.from({ length: 11 }, (_, index) => first + index)];
+
+  test("shows its first calls, its last, or the first and those around the step", () => {
+    expect(calls.length).toBe(32);
+    expect(shownAt(0)).toEqual(from(2));
+    expect(shownAt(calls[6]!)).toEqual(from(2));
+    expect(shownAt(calls[7]!)).toEqual(from(3));
+    expect(shownAt(calls[19]!)).toEqual(from(15));
+    expect(shownAt(calls[25]!)).toEqual(from(21));
+    expect(shownAt(calls[26]!)).toEqual(from(22));
+    expect(shownAt(recording.steps)).toEqual(from(22));
+  });
+
+  test("tells the calls before and after a step, whether it is at one or between two", () => {
+    expect(callsOf(recording, 0, calls[4]!)).toMatchObject({ done: 5, previous: calls[3], next: calls[5] });
+    expect(callsOf(recording, 0, calls[4]! + 1)).toMatchObject({ done: 5, previous: calls[4], next: calls[5] });
+    expect(callsOf(recording, recording.scalars, 1)).toBeUndefined();
+  });
+
+  test("is marked only where that is asked for", () => {
+    const frame = (marked: number | undefined) => frameAt(recording, playback, 9, { rows: [], marked });
+    expect(frame(undefined).marked).toBeUndefined();
+    expect(frame(0).marked?.total).toBe(32);
+  });
+});
