@@ -9,7 +9,7 @@ import { putTogether, takeApart } from "../../engine/algorithms/yolo/front/struc
 import { jvp } from "../../engine/algorithms/yolo/jvp.ts";
 import { checkLinear, isLinearB } from "../../engine/algorithms/yolo/linear-a/check.ts";
 import { linearText, linesOf } from "../../engine/algorithms/yolo/linear-a/print.ts";
-import { type Definition, freeIn, type LinearProgram } from "../../engine/algorithms/yolo/linear-a/syntax.ts";
+import { type Definition, freeIn, type LinearProgram, R } from "../../engine/algorithms/yolo/linear-a/syntax.ts";
 import { linearSizes, sizeOf, workOf } from "../../engine/algorithms/yolo/linear-a/work.ts";
 import { literalSize, literalTranspose } from "../../engine/algorithms/yolo/literal.ts";
 import { study } from "../../engine/algorithms/yolo/study.ts";
@@ -20,7 +20,7 @@ import { unzip } from "../../engine/algorithms/yolo/unzip.ts";
 import { printProgram, printTerm } from "../../engine/core/notation/print.ts";
 import { variable } from "../../engine/core/terms/term.ts";
 import { sourceNow } from "../../engine/session/derivatives/straight-run.ts";
-import { EVERY_FORM } from "../support/every-form.ts";
+import { DROPPING, EVERY_FORM } from "../support/every-form.ts";
 import { flat, runLinear, valuesOf } from "../support/linear-a.ts";
 import { preparedProgram } from "../support/run.ts";
 
@@ -60,7 +60,7 @@ const again = [
 ];
 const againNonlin = again.map((one) => one.nonlin);
 const againLin = again.map((one) => one.lin);
-const erased = erase([...nonlin, ...t.slice(2)]);
+const erased = erase([...nonlin, ...t.slice(3)]);
 
 const last = (program: LinearProgram): Definition => program.at(-1)!;
 const work = (program: LinearProgram): number => workOf(program).get(last(program).name)!;
@@ -72,7 +72,7 @@ describe("a program with each form", () => {
     ["halves", [...nonlin, ...lin]],
     ["recomputed", [...againNonlin, ...againLin]],
     ["transpose", t],
-    ["literal", t.slice(2).map(literalTranspose)],
+    ["literal", t.slice(3).map(literalTranspose)],
     ["erased", erased],
     ["erased-tangents", erase(j)],
   ] as const)("%s", (name, program) => {
@@ -88,7 +88,7 @@ describe("a program with each form", () => {
 
   test("as a program of the core", () => {
     const { core } = preparedProgram("-- at: 1.0\ndef main (x : Real) = x");
-    const programs = [EVERY_FORM, j, t, [...nonlin, ...t.slice(2).map(literalTranspose)]];
+    const programs = [EVERY_FORM, j, t, [...nonlin, ...t.slice(3).map(literalTranspose)]];
     golden(
       "core",
       programs.map((program) => printProgram({ ...core, globals: coreGlobals(program) }, { types: true })).join("\n\n"),
@@ -134,9 +134,9 @@ describe("a program with each form", () => {
     const backwards = runLinear(t, last(t).name, [tape], dy).linear;
     const dot = (a: readonly number[], b: readonly number[]) => a.reduce((sum, one, index) => sum + one * b[index]!, 0);
     expect(dot(flat(backwards), flat(dx))).toBeCloseTo(dot(flat(dy), forwards), 9);
-    const literal = t.slice(2).map(literalTranspose);
+    const literal = t.slice(3).map(literalTranspose);
     expect(runLinear(literal, last(literal).name, [tape], dy).linear).toEqual(backwards);
-    const back = t.slice(2).map(transposedDefinition);
+    const back = t.slice(3).map(transposedDefinition);
     expect(flat(runLinear(back, last(back).name, [tape], dx).linear)).toEqual(forwards);
     expect(runLinear(erased, last(erased).name, [tape, ...dy]).nonlinear).toEqual(backwards);
   });
@@ -150,17 +150,56 @@ describe("a program with each form", () => {
     expect(work(erase(j))).toBe(work(j));
     expect(runLinear(EVERY_FORM, "main", at).work).toBe(work(EVERY_FORM));
     expect(runLinear(j, "main°J", at, dx).work).toBe(work(j));
-    expect(t.slice(2).map(literalSize)).toEqual(t.slice(2).map((one) => sizeOf([literalTranspose(one)])));
+    expect(t.slice(3).map(literalSize)).toEqual(t.slice(3).map((one) => sizeOf([literalTranspose(one)])));
     expect(
       [EVERY_FORM, j, nonlin, lin, t, again.map((one) => one.lin)].map((program) => [work(program), sizeOf(program)]),
     ).toEqual([
-      [17, 118],
-      [55, 372],
-      [27, 187],
-      [28, 241],
-      [29, 427],
-      [30, 248],
+      [19, 131],
+      [60, 401],
+      [30, 211],
+      [30, 265],
+      [31, 475],
+      [32, 272],
     ]);
+  });
+
+  test("where something linear is computed only to be dropped, and a tuple is empty", () => {
+    checkLinear([DROPPING]);
+    const { nonlin: first, lin: second } = unzip([DROPPING]).get("dropping")!;
+    const back = transposedDefinition(second);
+    const parts = [[DROPPING], [first, second], [first, back], erase([DROPPING]), erase([first, back])];
+    for (const program of parts) checkLinear(program);
+    golden("dropping", parts.map(noted).join("\n"));
+    expect(runLinear([DROPPING], "dropping", [3], [5, []])).toEqual({ nonlinear: [3], linear: [0, 0, []], work: 4 });
+    expect(runLinear(erase([DROPPING]), "dropping°L", [3, 5, []])).toEqual({
+      nonlinear: [3, 0, 0, []],
+      linear: [],
+      work: 5,
+    });
+  });
+
+  test("what is out of place is refused", () => {
+    expect(() => jvp([DROPPING])).toThrow("J is of definitions without linear variables");
+    expect(() => jvp([{ ...DROPPING, linear: [] }])).toThrow("J of a linear expression, or of a partial");
+    const unpacked = {
+      ...DROPPING,
+      linear: [],
+      body: { ...DROPPING.body, bindings: [{ tag: "linear-unpack", items: [], of: "ė" } as const] },
+    };
+    expect(() => jvp([unpacked])).toThrow("J of a linear variable");
+    const literal = {
+      tag: "let",
+      nonlinear: [],
+      linear: [{ name: "ä", type: R }],
+      bound: { tag: "literal", value: 1 },
+    } as const;
+    expect(() =>
+      transposedDefinition({
+        ...DROPPING,
+        linear: [],
+        body: { bindings: [literal], result: { nonlinear: [], linear: ["ä"] } },
+      }),
+    ).toThrow("an expression of Linear A that is not linear");
   });
 
   test("what a block reads and does not bind", () => {

@@ -8,7 +8,7 @@ import type {
   Operand,
   Variable,
 } from "../../engine/algorithms/yolo/linear-a/syntax.ts";
-import { bindNonlinear, dropping, R, tensor } from "../../engine/algorithms/yolo/linear-a/syntax.ts";
+import { bindLinear, bindNonlinear, dropping, R, tensor } from "../../engine/algorithms/yolo/linear-a/syntax.ts";
 import type { OpId } from "../../engine/core/scalars/ops.ts";
 
 const PAIR = tensor([R, R]);
@@ -49,6 +49,19 @@ const inner: Definition = {
     result: { nonlinear: ["r", "s"], linear: [] },
   },
   scalars: 3,
+};
+
+/** Gives nothing. */
+const nothing: Definition = {
+  name: "nothing",
+  nonlinear: [named("x")],
+  linear: [],
+  results: { nonlinear: [], linear: [] },
+  body: {
+    bindings: [...scalars(0, { y: op("sin", "x") }), dropping({ nonlinear: ["y"], linear: [] })],
+    result: { nonlinear: [], linear: [] },
+  },
+  scalars: 1,
 };
 
 const main: Definition = {
@@ -94,12 +107,51 @@ const main: Definition = {
         bound: { tag: "call", name: "inner", nonlinear: ["e", "w"], linear: [] },
         scalar: 11,
       },
+      {
+        tag: "let",
+        nonlinear: [],
+        linear: [],
+        bound: { tag: "call", name: "nothing", nonlinear: ["g"], linear: [] },
+        scalar: 14,
+      },
       bindNonlinear(named("t", PAIR), { tag: "tuple", items: ["r", "s"] }),
     ],
     result: { nonlinear: ["n", "t", "a"], linear: [] },
   },
-  scalars: 14,
+  scalars: 15,
 };
 
 /** Its last definition is `main`. */
-export const EVERY_FORM: LinearProgram = [inner, main];
+export const EVERY_FORM: LinearProgram = [inner, nothing, main];
+
+/** A definition in which something linear is computed and dropped, and an empty tuple is scaled. */
+export const DROPPING: Definition = {
+  name: "dropping",
+  nonlinear: [named("x")],
+  linear: [named("ẏ"), named("ė", tensor([]))],
+  results: { nonlinear: [R], linear: [R, R, tensor([])] },
+  body: {
+    bindings: [
+      bindLinear(named("ä"), { tag: "zero", type: R }),
+      { tag: "let", nonlinear: [], linear: [named("b"), named("c")], bound: { tag: "dup", linear: "ä" } },
+      bindLinear(named("f", tensor([])), { tag: "scale", factor: "x", linear: "ė" }),
+      {
+        tag: "let",
+        nonlinear: [],
+        linear: [],
+        bound: {
+          tag: "drop",
+          block: {
+            bindings: [
+              bindNonlinear(named("u"), op("mul", "x", "x")),
+              bindLinear(named("v"), { tag: "scale", factor: "u", linear: "ẏ" }),
+            ],
+            result: { nonlinear: ["u"], linear: ["v"] },
+          },
+        },
+      },
+    ],
+    result: { nonlinear: ["x"], linear: ["b", "c", "f"] },
+  },
+  scalars: 0,
+};

@@ -50,7 +50,7 @@ function swapped(line: string, pairs: readonly (readonly [string, string])[]): s
 }
 
 /** Lines that lead a loop on: with a fault there it would not end, and nothing here ends it. */
-const LEADS_ON = /\bfor \(let|\bwhile \(|\bmiddle\b|^\s*(?:node|at|number|low|high) =|\bnumber\+\+/;
+const LEADS_ON = /\bfor \(let|\bwhile \(|\bmiddle\b|^\s*(?:node|at|number|low|high) =|\b(?:number|at)\+\+/;
 
 /** The faults of a source, in the order of its lines. */
 export function faultsIn(source: string): readonly { readonly what: string; readonly text: string }[] {
