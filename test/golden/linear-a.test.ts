@@ -4,44 +4,31 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { erase } from "../../engine/algorithms/yolo/erase.ts";
-import { fragmentOf, frontOf, headOf } from "../../engine/algorithms/yolo/front/front.ts";
-import { putTogether, takeApart } from "../../engine/algorithms/yolo/front/structure.ts";
 import { jvp } from "../../engine/algorithms/yolo/jvp.ts";
-import { checkLinear, isLinearB } from "../../engine/algorithms/yolo/linear-a/check.ts";
-import { linearText, linesOf } from "../../engine/algorithms/yolo/linear-a/print.ts";
-import { type Definition, freeIn, type LinearProgram, R } from "../../engine/algorithms/yolo/linear-a/syntax.ts";
+import { checkLinear, isLinearB, LinearityError } from "../../engine/algorithms/yolo/linear-a/check.ts";
+import { linearText, linesOf, shownName } from "../../engine/algorithms/yolo/linear-a/print.ts";
+import {
+  type Definition,
+  freeIn,
+  type LinearProgram,
+  R,
+  tensor,
+} from "../../engine/algorithms/yolo/linear-a/syntax.ts";
 import { linearSizes, sizeOf, workOf } from "../../engine/algorithms/yolo/linear-a/work.ts";
 import { literalSize, literalTranspose } from "../../engine/algorithms/yolo/literal.ts";
-import { study } from "../../engine/algorithms/yolo/study.ts";
 import { coreGlobals } from "../../engine/algorithms/yolo/to-core.ts";
 import { transpose, transposedDefinition } from "../../engine/algorithms/yolo/transpose.ts";
-import { transposed } from "../../engine/algorithms/yolo/transposed.ts";
 import { unzip } from "../../engine/algorithms/yolo/unzip.ts";
-import { printProgram, printTerm } from "../../engine/core/notation/print.ts";
-import { variable } from "../../engine/core/terms/term.ts";
-import { sourceNow } from "../../engine/session/derivatives/straight-run.ts";
+import { printProgram } from "../../engine/core/notation/print.ts";
 import { DROPPING, EVERY_FORM } from "../support/every-form.ts";
 import { flat, runLinear, valuesOf } from "../support/linear-a.ts";
+import { noted } from "../support/noted.ts";
 import { preparedProgram } from "../support/run.ts";
 
 function golden(name: string, found: string): void {
   const file = new URL(`linear-a/${name}.txt`, import.meta.url);
   if (process.env.DUALSCOPE_WRITE_GOLDEN === "1") writeFileSync(file, found);
   expect(found).toBe(readFileSync(file, "utf8"));
-}
-
-/** Definitions line by line, each with what is noted at its binding. */
-function noted(program: LinearProgram): string {
-  return program
-    .map((definition) => {
-      const lines = linesOf(definition).map(({ text, reads, binds, isLinear }, line) => {
-        const { origin, mirrors, scalar, tangentOf, reaches } = definition.body.bindings[line - 1] ?? {};
-        const notes = JSON.stringify({ reads, binds, isLinear, origin, mirrors, scalar, tangentOf, reaches });
-        return `${text}\n      ${notes.normalize()}`;
-      });
-      return `${lines.join("\n")}\n      ${definition.scalars} scalars\n`;
-    })
-    .join("\n");
 }
 
 const j = jvp(EVERY_FORM);
@@ -178,6 +165,80 @@ describe("a program with each form", () => {
     });
   });
 
+  const inner = EVERY_FORM[0]!;
+  const main = last(EVERY_FORM);
+  const withResults = (nonlinear: Definition["results"]["nonlinear"]): Definition => ({
+    ...main,
+    results: { nonlinear, linear: [] },
+  });
+  const withCall = (nonlinear: readonly string[]): Definition => ({
+    ...main,
+    body: {
+      ...main.body,
+      bindings: main.body.bindings.map((one) =>
+        one.tag === "let" && one.bound.tag === "call" && one.bound.name === "inner"
+          ? { ...one, bound: { ...one.bound, nonlinear } }
+          : one,
+      ),
+    },
+  });
+  test.each([
+    ["fewer results", withResults([R]), "the results of main: 3 non-linear values, and 1 are needed", undefined],
+    ["another result", withResults([R, R, R]), "the results of main has type ⊗[ℝ, ℝ], and ℝ is needed", undefined],
+    [
+      "a shorter tuple",
+      withResults([R, tensor([R]), R]),
+      "the results of main has type ⊗[ℝ, ℝ], and ⊗[ℝ] is needed",
+      undefined,
+    ],
+    ["a longer tuple", withResults([R, tensor([R, R, R]), R]), "has type ⊗[ℝ, ℝ], and ⊗[ℝ, ℝ, ℝ] is needed", undefined],
+    [
+      "a deeper tuple",
+      withResults([R, tensor([R, tensor([R])]), R]),
+      "has type ⊗[ℝ, ℝ], and ⊗[ℝ, ⊗[ℝ]] is needed",
+      undefined,
+    ],
+    ["other arguments", withCall(["e", "e"]), "the arguments of inner has type ℝ, and ⊗[ℝ, ℝ] is needed", undefined],
+    ["fewer arguments", withCall(["e"]), "the arguments of inner: 1 non-linear values, and 2 are needed", undefined],
+    [
+      "linear results",
+      { ...DROPPING, results: { nonlinear: [R], linear: [] } },
+      "the results of dropping: 3 linear values, and 0 are needed",
+      undefined,
+    ],
+    [
+      "a name twice",
+      { ...inner, nonlinear: [...inner.nonlinear, ...inner.nonlinear] },
+      "the variable x is bound twice",
+      "x",
+    ],
+    [
+      "a linear name twice",
+      { ...DROPPING, linear: [...DROPPING.linear, ...DROPPING.linear] },
+      "the variable ẏ is bound twice",
+      "ẏ",
+    ],
+    ["a definition that is not there", withCall([]), "inner is not defined before it is called", "inner"],
+  ] as const)("%s is refused, by its name", (what, definition, message, name) => {
+    const program = what === "a definition that is not there" ? [definition] : [...EVERY_FORM.slice(0, 2), definition];
+    const refused = (): unknown => {
+      try {
+        return checkLinear(what === "a name twice" ? [definition] : program);
+      } catch (error) {
+        return error;
+      }
+    };
+    const error = refused();
+    expect(error).toBeInstanceOf(LinearityError);
+    expect((error as LinearityError).message).toContain(message);
+    expect((error as LinearityError).variable).toBe(name);
+  });
+
+  test("is not in Linear B where its results are of one kind, and what it computes is not", () => {
+    expect(isLinearB({ ...last(j), results: { nonlinear: [], linear: last(j).results.linear } })).toBe(false);
+    expect(isLinearB({ ...last(nonlin), results: last(j).results })).toBe(false);
+  });
+
   test("what is out of place is refused", () => {
     expect(() => jvp([DROPPING])).toThrow("J is of definitions without linear variables");
     expect(() => jvp([{ ...DROPPING, linear: [] }])).toThrow("J of a linear expression, or of a partial");
@@ -207,103 +268,9 @@ describe("a program with each form", () => {
   });
 });
 
-/** Programs inside of Linear A. */
-const INSIDE = {
-  straight: `-- at: ((0.5, 2.0), 3.0)
-op own (a, b) = a * b + a by (b + 1.0, a)
-def pair (x : Real) (y : Real) = (x * y, (own (x, y), 2.0))
-def unused (x : Real, _ : Real) = x
-def main ((x, y) : (Real, Real), z : Real) =
-  let (p, q) = pair x z in
-  let (w, _) = q in
-  let v = unused (sin x ^ 3, w) in
-  let x = v * y in
-  (let u = -x in u, (p, q), exp 1.0)
-`,
-  constant: "-- at: 1.0\ndef main (x : Real) = (0.5, 0.5)\n",
-  one: "-- at: 2.0\ndef main (x : Real) = let y = x in y\n",
-};
-
-/** Programs outside, which are traced, with values of every kind at their borders. */
-const OUTSIDE = {
-  list: "-- at: [1.0, 2.0]\ndef main xs = (sum xs, map (\\x -> x ^ 2) xs)\n",
-  empty: "-- at: ([], #[0.5, 0.25], #[])\ndef main (xs : [Real], a, b : Array Int) = sum xs + sumA a * 3.0\n",
-  data: `-- at: Node (Leaf 0.5 2) (Node (Leaf 1.5 3) Nothing3)
-data Tree = Leaf Real Int | Node Tree Tree | Nothing3
-def main t = case t of { Leaf x n -> x ^ n | Node l r -> main l + main r | Nothing3 -> 1.0 }
-`,
-  nested:
-    "-- at: (3, [(1.0, 2)], #[(0.5, [4])])\ndef main (n : Int, xs : [(Real, Int)], a : Array (Real, [Int])) = (n, case xs of { (x, k) :: _ -> x * x | [] -> 0.0 }, a)\n",
-};
-
-describe("the way from a program", () => {
-  test.each(Object.entries({ ...INSIDE, ...OUTSIDE }))("%s", (name, text) => {
-    const prepared = preparedProgram(text);
-    const source = sourceNow(transposed, prepared, undefined);
-    const { program, entry, param, result } = frontOf(source);
-    checkLinear(program);
-    expect(entry).toBe(last(program));
-    expect(fragmentOf(source).tag).toBe(name in INSIDE ? "inside" : "traced");
-    const { core } = prepared;
-    const show = (structure: typeof param): string => {
-      const { bindings, reals } = takeApart(structure, "v", "p");
-      const together = putTogether(structure, reals.map(variable));
-      const taken = { tag: "let", bindings, body: together } as const;
-      return `${printTerm(core, bindings.length === 0 ? together : taken, { types: true })}\n${reals.join(" ")}`;
-    };
-    const head = headOf(source).map((one) => `${one.text}\n`);
-    golden(`front-${name}`, `${head.join("")}${noted(program)}\n${show(param)}\n\n${show(result)}\n`);
-  });
-
-  test.each([
-    ["main x = if x < 1.0 then x else 2.0", "the program branches here", "if x < 1.0 then x else 2.0"],
-    ["main x = real (floor x) * x", "this is an Int", "floor x"],
-    ["main x = let f = \\y -> y * x in f x", "a function is a value here", "\\y -> y * x"],
-    [
-      "main (x : Real) = let rec f y = if y < 9.0 then f (y + x) else y in f x",
-      "a local definition calls itself here",
-      "let rec f y = if y < 9.0 then f (y + x) else y in",
-    ],
-    ["main x = let (a, b) = x |*| x in a * b", "the program forks here", "x |*| x"],
-    ["main (x : Real) = fst (x, x)", "`fst` is polymorphic", "fst"],
-    ["f = let k = sin 1.0 in \\y -> y * k\ndef main x = f x", "`f` is a value that is computed once", "f"],
-    ["main x = [x * 2.0]", "the result of `main` holds more than Reals and tuples of them", "main"],
-    [
-      "go x n = x ^ n\ndef main (x : Real) = go x 2",
-      "the parameter of `go` holds more than Reals and tuples of them",
-      "go",
-    ],
-    ["main x = let n = 2 in x ^ n", "this is an Int", "2"],
-  ])("is not there for def %s: %s, at %s", (body, why, place) => {
-    const text = `-- at: 0.5\ndef ${body}\n`;
-    const source = sourceNow(transposed, preparedProgram(text), undefined);
-    const fragment = fragmentOf(source);
-    if (fragment.tag === "inside") throw new Error("it is inside");
-    expect([fragment.why, text.slice(fragment.at!.from, fragment.at!.to)]).toEqual([why, place]);
-  });
-
-  test("is not there for a definition that calls itself, which would go on for ever", () => {
-    const source = sourceNow(transposed, preparedProgram(INSIDE.one), undefined);
-    const { core: program } = preparedProgram("-- at: 0.5\ndef go (x : Real) = x * go x\ndef main (x : Real) = go x\n");
-    expect(fragmentOf({ ...source, program })).toMatchObject({ tag: "traced", why: "`go` calls itself" });
-  });
-});
-
-test("what is shown of a program", () => {
-  const source = sourceNow(transposed, preparedProgram(INSIDE.straight), undefined);
-  const of = (names: Record<string, readonly string[]>) =>
-    study(source, names as never).map(({ program, tangents, values, linear, transpose: back, ...rest }) => ({
-      ...rest,
-      lines: [program, tangents, values, linear, back].map(({ name, lines, work: cost, size }) => [
-        name,
-        cost,
-        size,
-        ...lines.map(({ span: _, ...line }) => line),
-      ]),
-    }));
-  golden(
-    "study",
-    `${JSON.stringify([of({}), of({ main: ["v", "x₁", "dv"], pair: ["nothing"] })], null, 1).normalize()}\n`,
-  );
-  expect(linearText([]).length).toBe(0);
+test("a program as text has its definitions apart", () => {
+  const lines = (definition: Definition) => linesOf(definition).map(({ text }) => `${text}\n`);
+  expect(linearText([])).toBe("");
+  expect(linearText(EVERY_FORM)).toBe(EVERY_FORM.map((one) => lines(one).join("")).join("\n"));
+  expect(shownName("sum#Real°J°lin°T")).toBe("sumRealᴶ.linᵀ");
 });

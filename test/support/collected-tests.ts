@@ -11,8 +11,20 @@ const within: string[] = [];
 /** Calls a body once for each case, as `test.each` and `describe.each` do. */
 function each(add: (name: string, run: () => unknown) => void) {
   return (cases: readonly unknown[]) => (name: string, body: Body) => {
-    for (const one of cases) add(name, () => body(...((Array.isArray(one) ? one : [one]) as never[])));
+    for (const one of cases) {
+      const given: readonly unknown[] = Array.isArray(one) ? one : [one];
+      add(nameOf(name, given), () => body(...(given as never[])));
+    }
   };
+}
+
+/** `%s` in a name stands for what is given, `$id` for a part of it. */
+function nameOf(name: string, given: readonly unknown[]): string {
+  let place = 0;
+  const [first] = given;
+  return name
+    .replace(/%[sdij]/g, () => String(given[place++]))
+    .replace(/\$(\w+)/g, (_, part: string) => String((first as Readonly<Record<string, unknown>>)[part]));
 }
 
 function addTest(name: string, run: () => unknown): void {

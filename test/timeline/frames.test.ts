@@ -102,6 +102,12 @@ describe.each(RUNS)("at every step of %s on %s", (id, name) => {
   const calls = callsIn(told);
   const events = told.map(({ event }) => event);
 
+  // what comes after the last call, and after the last change of a map, puts the gradient together; where calls wait for nothing, nothing does
+  const reverse = events.findIndex((one) => one.tag === "phase" && one.phase === "reverse");
+  const work = events.findLastIndex(({ tag }) => tag === "call" || tag === "map" || tag === "highest") + 1;
+  const rebuild = frames[0]!.rows.some(({ stagings }) => stagings > 0) ? Math.max(work, reverse) : events.length;
+  const phaseAt = (step: number): string => (step <= reverse ? "forward" : step <= rebuild ? "resolve" : "rebuild");
+
   test("there is the event that led to it, what was counted and what it had cost", () => {
     let over = newCounters();
     for (const [step, frame] of frames.entries()) {
@@ -109,6 +115,7 @@ describe.each(RUNS)("at every step of %s on %s", (id, name) => {
       const event = until.at(-1);
       expect(frame.step).toBe(step);
       expect(frame.event).toEqual(event);
+      expect(frame.phase).toBe(phaseAt(step));
       const count = (wanted: (event: Event) => boolean): number => until.filter(wanted).length;
       const touched = (what: string): number =>
         until.reduce((sum, one) => sum + (one.tag === "touch" && one.what === what ? one.scalars : 0), 0);
@@ -177,8 +184,17 @@ describe.each(RUNS)("at every step of %s on %s", (id, name) => {
 
   test("a call is told as taken where it is the one that waited", () => {
     const hasMap = events.some(({ tag }) => tag === "highest");
+    let waiting = 0;
+    const waits = new Set<number>();
     for (const [step, frame] of frames.entries()) {
       const event = frame.event;
+      for (const { number, staged, isTaken } of frame.rows)
+        if (staged > 0 && !waits.has(number) && !isTaken) {
+          waits.add(number);
+          waiting++;
+        }
+      if (frame.isTaken && event?.tag === "call" && frame.rows[event.number]!.staged > 0) waiting--;
+      expect(frame.tally.waiting).toBe(waiting);
       if (event?.tag !== "call") {
         expect(frame.isTaken).toBe(false);
         continue;
@@ -246,6 +262,26 @@ describe.each(RUNS)("at every step of %s on %s", (id, name) => {
       new Array(5).fill(undefined).with(0, false),
     );
   });
+});
+
+describe("where calls are not merged", () => {
+  test.each(["cayley", "sparse"])(
+    "by %s, the first that is made of those that waited is the one that was taken",
+    (id) => {
+      const request = { at: "(2.0, 3.0)", variations: { unmerged: true } };
+      const { told, recording } = recorded("def main (x, y) = let z = x * y in z * z + z", id, request);
+      const taken = told.flatMap(({ event }, index) =>
+        event.tag === "call" && recording.isTaken(index) ? [event.number] : [],
+      );
+      const highest = told.flatMap(({ event }) => (event.tag === "highest" ? [event.number] : []));
+      expect(taken).toEqual(highest);
+      // z, which is used three times, is called for each of them
+      const calls = told.flatMap(({ event }, index) =>
+        event.tag === "call" && index > told.findIndex((one) => one.event.tag === "highest") ? [event.number] : [],
+      );
+      expect(calls).toEqual([3, 2, 2, 1, 0, 2, 1, 0, 1, 0]);
+    },
+  );
 });
 
 describe("a scalar that is called often", () => {
