@@ -1,6 +1,6 @@
 // What is said of small graphs, against what going through all their edges and all their paths gives.
 import { describe, expect, test } from "vitest";
-import { UNWATCHED } from "../../engine/base/watch.ts";
+import { UNWATCHED, Watch } from "../../engine/base/watch.ts";
 import type { DataFlowGraph } from "../../engine/core/events/trace.ts";
 import { compareRuns } from "../../engine/graphs/compare.ts";
 import { partsOfSum, pathCounts } from "../../engine/graphs/data-flow.ts";
@@ -38,7 +38,8 @@ import { tracedGraph } from "../support/run.ts";
 const TEXTS = {
   shared: "-- at: (3.0, 2.0)\ndef main (x, y) = let a = x * y in let b = x + a in (b * a, a, 2.0 * x)\n",
   square: "-- at: (0.5, 4)\ndef main (x, n) = let s = x ^ n in let t = s * s in (t, s ^ 2 + t, real n)\n",
-  unused: "-- at: (0.0, 1.0, 5.0)\ndef main (x, y, z : Real) = let q = sqrt x in let w = q * z in (y * 2.0, y)\n",
+  unused: "-- at: (0.0, 1.0, 5.0)\ndef main (x, y, z : Real) = let q = sqrt x in let w = y * z in (y * 2.0, y)\n",
+  zero: "-- at: 2.0\ndef main x = let y = x * 3.0 in (y * 0.0, y * 0.0 + x)\n",
   chain: "-- at: (6, 0.75)\ndef main (n : Int, x) = if n == 0 then x else main (n - 1, sin x * x + x)\n",
 } as const;
 
@@ -108,6 +109,7 @@ describe.each(Object.entries(TEXTS))("the graph of %s", (_, text) => {
       const edges = [...graph.operands.keys()].filter((edge) => graph.operands[edge] === node);
       expect([...uses.edges.subarray(uses.starts[node]!, uses.starts[node + 1]!)]).toEqual(edges);
     }
+    expect(uses.starts.length).toBe(graph.size + 1);
     expect([...uses.users]).toEqual([...graph.operands.keys()].map((edge) => userAt(graph, edge)));
   });
 
@@ -312,6 +314,55 @@ function isBelow(graph: RunGraph, from: number, node: number): boolean {
   return from === node || operandsIn(graph, node).some((operand) => isBelow(graph, from, operand.node));
 }
 
+test("occurrences in the result that have no cotangent have 0", () => {
+  const flow = tracedGraph(TEXTS.shared);
+  const graph = runGraph(flow, [7], () => undefined);
+  expect([...graph.seeds]).toEqual([7, 0, 0]);
+  expect(graph.cotangents[flow.outputs[0]!]).toBe(7);
+});
+
+describe("work is told to the watch, by which it can be stopped", () => {
+  const { flow, graph } = graphsOf("-- at: (1.0, 2.0)\ndef main (x, y) = let z = x * y in (z, z * x, sin z)\n");
+  const work = graph.size + graph.operands.length;
+  class Counting extends Watch {
+    all = 0;
+
+    override step(parts = 1): void {
+      this.all += parts;
+    }
+  }
+  const steps = (run: (watch: Watch) => unknown): number => {
+    const watch = new Counting(() => undefined);
+    run(watch);
+    return watch.all;
+  };
+
+  test("of Jacobians by the sweeps, of modes by the sweeps of both", () => {
+    const most = { rows: 9, columns: 9 };
+    expect(steps((watch) => jacobianOf(graph, "rows", most, watch))).toBe(3 * work);
+    expect(steps((watch) => jacobianOf(graph, "columns", most, watch))).toBe(2 * work);
+    expect(steps((watch) => modeCosts(graph, watch))).toBe((2 + 3 + 1) * work);
+  });
+
+  test("of paths by the scalars that are reached, and their operands", () => {
+    const reached = flow.nodes.filter(({ number }) => graph.reached[number] === 1);
+    expect(steps((watch) => pathCounts(flow, watch))).toBe(sum(reached.map(({ operands }) => 1 + operands.length)));
+    const node = (id: string) => ({ id, label: id });
+    const cluster = { title: "t", nodes: [node("a"), node("b")], edges: [{ from: "a", to: "b" }] };
+    expect(steps((watch) => dotOf("g", [cluster], watch))).toBe(3);
+  });
+});
+
+test("numbers of paths of up to 20 000 binary digits are told exactly", () => {
+  const of = (n: number) => {
+    const flow = tracedGraph(`-- at: (${n}, 1.0)\ndef main (n : Int, x) = if n == 0 then x else main (n - 1, x + x)\n`);
+    const graph = runGraph(flow, [1], () => undefined);
+    return largestPaths(graph, usesOf(graph), 0, 1);
+  };
+  expect(of(20_000)).toMatchObject({ log2: 20_000, total: 2n ** 20_000n });
+  expect(of(20_001)).toMatchObject({ log2: 20_001, total: undefined });
+});
+
 test("inner products leave out what is 0 on one side", () => {
   expect(innerProduct([1, 0, 3], [4, Number.NaN, 5])).toBe(19);
   expect(innerProduct([Number.POSITIVE_INFINITY, 2], [0, 3])).toBe(6);
@@ -334,6 +385,7 @@ describe("where an odd cotangent began", () => {
     ["-- at: (2.0, 3.0)\ndef main (x : Real, y) = y * y\n", [{ tag: "unreached", chain: [0] }, undefined]],
     ["-- at: 0.0\ndef main x = let q = x * 3.0 in sqrt q\n", [{ tag: "partial", user: 3, edge: 2, chain: [0, 2, 3] }]],
     ["-- at: 2.0\ndef main x = let y = log (x - 2.0) in y * x\n", [{ tag: "value", node: 3, chain: [0, 4] }]],
+    ["-- at: 2.0\ndef main x = x * 0.0 * 0.0\n", [{ tag: "partial", user: 2, edge: 0, chain: [0, 2] }]],
     ["-- at: 2.0\ndef main x = x - x\n", [{ tag: "sum", node: 0, chain: [0] }]],
     ["-- at: 2.0\ndef main x = let y = x * 3.0 in y * 0.0\n", [{ tag: "partial", user: 4, edge: 2, chain: [0, 2, 4] }]],
     [

@@ -40,9 +40,9 @@ function addGroup(name: string, run: () => unknown): void {
 export const test = Object.assign(addTest, { each: each(addTest) });
 export const describe = Object.assign(addGroup, { each: each(addGroup) });
 
-/** The first of the tests whose names match that fails; undefined where none does. */
-export async function firstFailure(only: RegExp): Promise<string | undefined> {
-  const asked = collected.filter(({ name }) => only.test(name));
+/** Runs what has been collected since the last time, tests whose names match, and gives the first that fails; undefined where none does. */
+export async function firstFailure(only = /(?:)/): Promise<string | undefined> {
+  const asked = collected.splice(0).filter(({ name }) => only.test(name));
   if (asked.length === 0) throw new Error(`no test is called like ${only}`);
   for (const { name, run } of asked) {
     try {

@@ -50,18 +50,28 @@ function swapped(line: string, pairs: readonly (readonly [string, string])[]): s
 }
 
 /** Lines that lead a loop on: with a fault there it would not end, and nothing here ends it. */
-const LEADS_ON = /\bfor \(let|\bwhile \(|\bmiddle\b|^\s*(?:node|at|number|low|high) =|\b(?:number|at)\+\+/;
+const LEADS_ON =
+  /\bfor \((?:let|;)|\bwhile \(|\bmiddle\b|^\s*(?:node|at|number|low|high) =|\bchild\b|\b(?:number|at|edge|same)\+\+|\bcheckpoints\.push/;
+
+/** A fault: the line that it is in and what is wrong there, with a number where the same is said of an earlier line; and the whole text. */
+export interface SourceFault {
+  readonly what: string;
+  readonly text: string;
+}
 
 /** The faults of a source, in the order of its lines. */
-export function faultsIn(source: string): readonly { readonly what: string; readonly text: string }[] {
+export function faultsIn(source: string): readonly SourceFault[] {
   const lines = source.split("\n");
+  const told = new Map<string, number>();
   return lines.flatMap((line, at) => {
     if (!/^\s/.test(line) || /^\s*(?:\/\/|\/?\*)/.test(line) || LEADS_ON.test(line)) return [];
-    return Object.entries(WRONG).flatMap(([wrong, change]) => {
+    return Object.entries(WRONG).flatMap(([wrong, change]): readonly SourceFault[] => {
       const changed = change(line);
-      return changed === undefined
-        ? []
-        : [{ what: `${line.trim()}: ${wrong}`, text: lines.with(at, changed).join("\n") }];
+      if (changed === undefined) return [];
+      const name = `${line.trim()}: ${wrong}`;
+      const count = (told.get(name) ?? 0) + 1;
+      told.set(name, count);
+      return [{ what: count === 1 ? name : `${name} (${count})`, text: lines.with(at, changed).join("\n") }];
     });
   });
 }
