@@ -84,6 +84,32 @@ const FOREIGN = [
   '{"version":1,"title":1,"cells":{}}',
 ];
 
+const CELL = { tag: "prose", id: "a", text: "x" };
+
+/** Documents of the codec's form, some of which are none. */
+const ENCODED = [
+  {},
+  { cells: [] },
+  { version: "1", cells: [] },
+  { version: 0.5, cells: [] },
+  { version: 1, cells: [] },
+  { version: 4, cells: [] },
+  { version: 5, cells: [] },
+  { version: 2, cells: [CELL, CELL] },
+  { version: 2, cells: [CELL, { ...CELL, id: "b" }] },
+  { version: 2, cells: [CELL, { ...CELL, id: "cell-1" }, { ...CELL, id: "c d" }] },
+  { version: 2, cells: [null] },
+  { version: 2, cells: [[]] },
+  { version: 2, cells: [{ ...CELL, id: 1 }] },
+  { version: 2, cells: [{ ...CELL, text: 1 }] },
+  { version: 2, cells: [{ ...CELL, tag: "picture" }] },
+  { version: 2, title: 7, cells: [{ ...CELL, tag: "program", name: "no name", ask: [], held: 1, views: 3 }] },
+  { version: 4, course: { lesson: 0 }, cells: [] },
+  { version: 4, course: { lesson: 1, needs: 2 }, cells: [] },
+  { version: 4, course: { lesson: 999, needs: "x" }, cells: [] },
+  { version: 4, course: { lesson: 1000 }, cells: [] },
+];
+
 describe("documents", () => {
   test("as Markdown files", () => {
     golden("files", DOCUMENTS.map(notebookText));
@@ -110,7 +136,10 @@ describe("texts that were not written by the page", () => {
   test("as the codec reads them", () => {
     golden(
       "foreign-codec",
-      FOREIGN.map((text) => [text, decodeDocument(text)]),
+      [...FOREIGN, ...ENCODED.map((json) => JSON.stringify({ format: "dualscope-document", ...json }))].map((text) => [
+        text,
+        decodeDocument(text),
+      ]),
     );
   });
 });

@@ -137,12 +137,14 @@ export function wrongSources(): Plugin {
       dependents.set(asked[2]!, within);
       return resolved !== null && within.has(resolved.id) ? resolved.id + suffix : resolved;
     },
-    transform: {
+    // before anything else has changed the text
+    load: {
       filter: { id: ASKED },
-      handler: (source, id) => {
+      handler: (id) => {
         const [suffix, index, path] = ASKED.exec(id)!;
-        const isWrong = relative(ROOT, id.slice(0, -suffix.length)) === path!.replaceAll(":", "/") && index !== "-1";
-        return isWrong ? faultsIn(source)[Number(index)]!.text : undefined;
+        const file = id.slice(0, -suffix.length);
+        const isWrong = relative(ROOT, file) === path!.replaceAll(":", "/") && index !== "-1";
+        return isWrong ? faultsIn(readFileSync(file, "utf8"))[Number(index)]!.text : undefined;
       },
     },
   };

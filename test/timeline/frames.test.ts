@@ -1,6 +1,6 @@
 // What a run shows at a step, against a plain reading of its events: every step of small runs by every stage that has something to show.
 import { describe, expect, test } from "vitest";
-import { STAGES } from "../../engine/algorithms/index.ts";
+import { STAGES, stageOf } from "../../engine/algorithms/index.ts";
 import { type Counters, costOf, newCounters } from "../../engine/core/events/counters.ts";
 import type { Event } from "../../engine/core/events/events.ts";
 import type { MapNode } from "../../engine/evaluate/values/tree-map.ts";
@@ -48,8 +48,8 @@ function collectedIn(state: ReplayState, number: number): number | undefined {
 }
 
 /** Where it stands in the largest of the maps that wait. */
-function placeAmong(state: ReplayState, key: number): object | undefined {
-  if (state.cells !== undefined) return undefined;
+function placeAmong(state: ReplayState, key: number | undefined): object | undefined {
+  if (state.cells !== undefined || key === undefined) return undefined;
   const roots = [...state.live].map((map) => state.maps.get(map)?.root);
   roots.sort((a, b) => (b?.size ?? 0) - (a?.size ?? 0));
   return roots.map((root) => placeOf(root, key)).find((place) => place !== undefined);
@@ -248,11 +248,21 @@ describe.each(RUNS)("at every step of %s on %s", (id, name) => {
       for (const { number: to, partial } of cotangents[number] === undefined ? [] : operands)
         cotangents[to] = (cotangents[to] ?? 0) + cotangents[number]! * partial;
     const isOnce = !["naive", "deltas"].includes(id);
-    for (const { number, isCreated, cotangent, collected } of rows.slice(0, -1)) {
+    for (const { number, isCreated, cotangent, collected, contributions } of rows.slice(0, -1)) {
       expect(isCreated).toBe(true);
       if (cotangent !== undefined || (isOnce && cotangents[number] !== undefined && nodes[number]!.kind !== "constant"))
         expect(cotangent).toBeCloseTo(cotangents[number]!, 9);
-      if (nodes[number]!.kind === "input" && (id === "sparse" || id === "mutable"))
+      const { kind, operands } = nodes[number]!;
+      if (contributions !== undefined) {
+        const sent = (to: number, all: readonly { readonly to: number; readonly partial: number }[]): number =>
+          all.reduce((sum, one) => sum + (one.to === to ? one.partial : 0), 0);
+        const wanted = operands.map((one) => ({ to: one.number, partial: one.partial }));
+        // the Delta terms leave out what is sent to constants
+        for (const { number: to, kind: end } of nodes)
+          if (end !== "constant" || !id.startsWith("delta"))
+            expect(sent(to, contributions)).toBeCloseTo(sent(to, wanted), 12);
+      } else if (kind === "operation") expect(stageOf(id)!.contributions).toBeUndefined();
+      if (kind === "input" && (id === "sparse" || id === "mutable"))
         expect(collected).toBeCloseTo(run.gradient[number]!, 9);
     }
     const last = rows.at(-1)!;

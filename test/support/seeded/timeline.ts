@@ -6,7 +6,7 @@ const FRAMES = ["test/timeline/frames.test.ts"] as const;
 const PLAYBACK = ["test/timeline/playback.test.ts", /^a recording|no event says|by (?:staged|tape) applies/] as const;
 const REPLAY = [
   "test/timeline/replay.test.ts",
-  /of (?:naive|sparse|parallel|delta-lets), on the examples|the jobs of a replay|tape alone|of parallel holds/,
+  /of (?:naive|mutable|one-array|parallel|delta-array), on the examples|the jobs of a replay|tape alone/,
 ] as const;
 
 const part = (name: string, tests: Part["tests"], same: Part["same"] = {}, unseen: Part["unseen"] = {}): Part => ({
@@ -70,7 +70,7 @@ export const TIMELINE: readonly Part[] = [
     "this.phases.find(({ from, to }) => step >= from && step <= to && (step > from || from === 0)) ?? this.phases[0]: tests the contrary":
       "the step at which a phase begins is the end of the one before, which is found first",
   }),
-  part("replay", [FRAMES, PLAYBACK, REPLAY]),
+  part("replay", [FRAMES, REPLAY]),
   part("playback", [FRAMES, PLAYBACK]),
   part("columns", [COLUMNS, FRAMES, PLAYBACK]),
   part("store-contents", [FRAMES, REPLAY]),
