@@ -165,6 +165,21 @@ describe("a folded graph", () => {
     expect(partsOf(graph).map(shown)).toEqual(["0", "repeat 1-96"]);
   });
 
+  /** So many different operations, one around the other. */
+  const nested = (count: number): string => `${"sin (".repeat(count)}x${")".repeat(count)}`;
+
+  test("takes three times the same for a repeat, and two for none", () => {
+    const text = (n: number) =>
+      `-- at: (${n}, 0.75)\ndef main (n : Int, x) = if n == 0 then x else main (n - 1, ${nested(40)})\n`;
+    expect(partsOf(graphOf(text(3))).map(shown)).toEqual(["0", "repeat 1-121"]);
+    expect(partsOf(graphOf(text(2))).length).toBe(81);
+  });
+
+  test("has up to 160 parts at once", () => {
+    const parts = (count: number) => partsOf(graphOf(`-- at: 0.5\ndef main x = ${nested(count)}\n`)).length;
+    expect([parts(159), parts(160)]).toEqual([160, 23]);
+  });
+
   test("of very many different parts is in blocks, which open in blocks", () => {
     const body = Array.from({ length: 400 }, (_, at) => (at % 7 === 3 ? "cos" : "sin")).reduce(
       (x, f, at) => `${f} (${x} + ${at}.5)`,

@@ -4,10 +4,6 @@ import type { Part } from "./part.ts";
 const COLUMNS = ["test/timeline/columns.test.ts"] as const;
 const FRAMES = ["test/timeline/frames.test.ts"] as const;
 const PLAYBACK = ["test/timeline/playback.test.ts", /^a recording|no event says|by (?:staged|tape) applies/] as const;
-const REPLAY = [
-  "test/timeline/replay.test.ts",
-  /of (?:naive|mutable|one-array|parallel|delta-array), on the examples|the jobs of a replay|tape alone/,
-] as const;
 
 const part = (name: string, tests: Part["tests"], same: Part["same"] = {}, unseen: Part["unseen"] = {}): Part => ({
   source: `engine/timeline/${name}.ts`,
@@ -70,22 +66,4 @@ export const TIMELINE: readonly Part[] = [
     "this.phases.find(({ from, to }) => step >= from && step <= to && (step > from || from === 0)) ?? this.phases[0]: tests the contrary":
       "the step at which a phase begins is the end of the one before, which is found first",
   }),
-  part("replay", [FRAMES, REPLAY]),
-  part("playback", [FRAMES, PLAYBACK]),
-  part("columns", [COLUMNS, FRAMES, PLAYBACK]),
-  part("store-contents", [FRAMES, REPLAY]),
-  part("jumps", [PLAYBACK]),
-  part("following", [COLUMNS]),
-  part("landscape", [COLUMNS]),
-  {
-    source: "engine/evaluate/scalars/tracer.ts",
-    tests: [
-      [
-        "test/evaluate/scalars/tracer.test.ts",
-        /of (?:tape|forward|transposed), on the examples|contributions|Ints|custom/,
-      ],
-    ],
-    same: {},
-    unseen: {},
-  },
 ];
