@@ -1,4 +1,5 @@
 // What is said where a stage has taken a program's run in its stead: why, and where the program leaves the language of the stage.
+import "./traced-note.css";
 import "./locale.ts";
 import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";

@@ -2,6 +2,8 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import "../exploration/styles/explorer.css";
+import "./styles/rows.css";
+import "./styles/explorer.css";
 import { useState } from "react";
 import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
 import type { Explored } from "../../engine/session/exploration/exploration.ts";

@@ -263,6 +263,7 @@ function lastCall(recording: Recording, step: number): number | undefined {
 function placeInMap(state: ReplayState, number: number): RowFrame["inMap"] {
   if (state.cells !== undefined) return undefined;
   const id = idOf(state, number as ScalarNumber);
+  if (id === undefined) return undefined;
   // of the maps that wait, the largest is that of resolving
   const maps = state.live.map((id) => state.maps.get(id)).sortBy((map) => -(map?.size ?? 0));
   for (const map of maps) {

@@ -251,9 +251,11 @@ export function stagedCall(state: ReplayState, number: ScalarNumber): number | u
     const argument = content === undefined ? undefined : waitingIn(content);
     return argument ?? inboxArgument(state, number);
   }
+  const id = idOf(state, number);
+  if (id === undefined) return undefined;
   let sum: number | undefined;
   for (const map of state.live) {
-    const content = entryOf(state, map, idOf(state, number));
+    const content = entryOf(state, map, id);
     if (content === undefined) continue;
     const argument = argumentOf(content);
     sum = sum === undefined ? argument : sum + argument;
@@ -261,10 +263,11 @@ export function stagedCall(state: ReplayState, number: ScalarNumber): number | u
   return sum;
 }
 
-/** The ID of a scalar that is one number: its own number, where it has no other. */
-export function idOf(state: ReplayState, number: ScalarNumber): number {
+/** The ID of a scalar that is one number: its own number where no scalar has another; undefined where others have and it has none. */
+export function idOf(state: ReplayState, number: ScalarNumber): number | undefined {
   const id = state.scalars.get(number)?.id;
-  return id?.length === 1 ? id[0]! : number;
+  if (id?.length === 1) return id[0];
+  return state.owners.isEmpty() ? number : undefined;
 }
 
 /** What a map has at a key. */
@@ -276,7 +279,10 @@ export function entryOf(state: ReplayState, map: StoreId, key: number): Content 
 /** The cell of a scalar in the staging array, or in its job's. */
 export function cellOf(state: ReplayState, number: ScalarNumber): Content | undefined {
   if (state.cells === undefined) return undefined;
-  if (state.cellsOf.isEmpty()) return arrayOf(state, state.cells).get(idOf(state, number));
+  if (state.cellsOf.isEmpty()) {
+    const own = idOf(state, number);
+    return own === undefined ? undefined : arrayOf(state, state.cells).get(own);
+  }
   const id = state.scalars.get(number)?.id;
   const job = id === undefined ? undefined : state.cellsOf.get(id[0]!);
   return job === undefined ? undefined : arrayOf(state, job.cells).get(id![1]!);
@@ -334,6 +340,7 @@ export function keptContent(state: ReplayState, number: ScalarNumber): Content |
 
 function keptOf(state: ReplayState, { id, number, back }: ScalarRecord): Content | undefined {
   const own = idOf(state, number);
+  if (own === undefined) return back;
   const entry = state.tape === undefined ? state.saved.get(own) : arrayOf(state, state.tape).get(own);
   return entry ?? (id?.length === 1 ? undefined : back);
 }

@@ -131,7 +131,9 @@ describe("a recording", () => {
         const back: number[] = [];
         for (let step = jump(recording, recording.steps + 1, { tag }, -1); step !== undefined && step > 0; ) {
           back.push(step);
-          step = jump(recording, step, { tag }, -1);
+          const from: number = step;
+          step = jump(recording, from, { tag }, -1);
+          expect(step ?? -1).toBeLessThan(from);
         }
         expect(back.reverse(), `${tag} of ${stage.id}`).toEqual(there);
       }
@@ -181,7 +183,9 @@ function jumps(
   const wanted = typeof to === "string" ? { tag: to } : to;
   const found: number[] = [];
   for (let step: number | undefined = 0; ; found.push(step)) {
-    step = jump(recording, step, wanted, 1);
+    const from = step;
+    step = jump(recording, from, wanted, 1);
     if (step === undefined) return found;
+    expect(step).toBeGreaterThan(from);
   }
 }

@@ -1,4 +1,5 @@
 // In the place of a result that an open question asks for.
+import "./hidden-result.css";
 import { plural, t } from "@lingui/core/macro";
 import { useDocument } from "../../document/state/document.ts";
 import { questionsOf } from "../model/open-questions.ts";

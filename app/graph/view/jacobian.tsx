@@ -34,7 +34,7 @@ export function JacobianPart({ explored }: { readonly explored: Explored }) {
 function Found({ explored, jacobian }: { readonly explored: Explored; readonly jacobian: JacobianSeen }) {
   const isEmpty = jacobian.outputs === 0 || jacobian.inputs === 0;
   return (
-    <div className="sweep">
+    <div className="graph-sweep">
       {isEmpty ? (
         <p className="note">{t`It is empty: the input or the result has no Real.`}</p>
       ) : (

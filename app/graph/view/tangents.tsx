@@ -29,7 +29,7 @@ export function TangentSweep({ explored: { graph, ended } }: { readonly explored
   return (
     <details className="compare">
       <summary>{t`Forward sweep: tangents`}</summary>
-      <div className="sweep">
+      <div className="graph-sweep">
         <label>
           <span>{t`The input moves`}</span>
           <select className="text-field" value={choice} onChange={(event) => choose(event.currentTarget.value)}>

@@ -1,4 +1,5 @@
 // What a program gave as a plot, below it: its lists of numbers as lines, points or columns, and the gradient beside them.
+import "./plot-tools.css";
 import "../../plot/locale.ts";
 import { t } from "@lingui/core/macro";
 import { useMemo, useRef, useState } from "react";

@@ -26,12 +26,9 @@ import {
 
 /** T of every definition of a program of Linear B that gives linear results; the others stay as they are. */
 export function transpose(program: LinearProgram): LinearProgram {
-  const transposed = new Set<string>();
-  return program.map((definition) => {
-    if (definition.results.nonlinear.length > 0) return definition;
-    transposed.add(definition.name);
-    return transposedDefinition(definition);
-  });
+  return program.map((definition) =>
+    definition.results.nonlinear.length > 0 ? definition : transposedDefinition(definition),
+  );
 }
 
 /** T of a definition f.lin(t; v̇) → (; σ): f.lin.T(t; σ) → (; τ). */

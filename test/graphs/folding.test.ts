@@ -1,0 +1,251 @@
+// Graphs of jobs and folded graphs, against what going through all pairs and all edges gives.
+import { describe, expect, test } from "vitest";
+import {
+  opened,
+  type Part,
+  type PartGraph,
+  partGraph,
+  partId,
+  partsOf,
+  type ViewOptions,
+} from "../../engine/graphs/collapse.ts";
+import {
+  type CompoundId,
+  compoundArrows,
+  inOrder,
+  type JobNode,
+  JobOrder,
+  jobName,
+  waitingJobs,
+} from "../../engine/graphs/jobs.ts";
+import { type RunGraph, runGraph } from "../../engine/graphs/run-graph.ts";
+import { tracedGraph } from "../support/run.ts";
+
+/** Jobs by what they wait for. */
+function jobs(after: readonly (readonly number[])[]): readonly JobNode[] {
+  return after.map((others, id) => ({ id, after: others })) as unknown as readonly JobNode[];
+}
+
+const JOBS = {
+  alone: jobs([[]]),
+  // 0 forks into 1 and 2, 1 into 3 and 4, which join in 5; 5 and 2 join in 6
+  nested: jobs([[], [0], [0], [1], [1], [3, 4], [5, 2]]),
+  // two beginnings, a definition that is used twice, and a job that comes before one with a lower number
+  crossed: jobs([[5], [], [0, 1], [1], [2, 3], [], [4, 0]]),
+};
+
+/** Whether a job had to end before another, by all ways back. */
+function precedes(all: readonly JobNode[], a: number, b: number): boolean {
+  return all[b]!.after.some((other) => other === a || precedes(all, a, other));
+}
+
+describe.each(Object.entries(JOBS))("jobs that are %s", (_, all) => {
+  const ids = all.map(({ id }) => id);
+
+  test("are ordered by forks and joins", () => {
+    const order = new JobOrder(all);
+    for (const a of ids)
+      for (const b of ids) {
+        expect(order.isBefore(a, b)).toBe(a === b || precedes(all, a, b));
+        for (const [i, j] of [
+          [0, 0],
+          [1, 2],
+          [2, 1],
+        ] as const)
+          expect(order.isBeforeCompound([a, i], [b, j])).toBe(a === b ? i <= j : precedes(all, a, b));
+      }
+  });
+
+  test("come in an order in which none is before what it waits for, each once", () => {
+    const places = inOrder(all).map(({ id }) => id);
+    expect([...places].sort((a, b) => a - b)).toEqual(ids);
+    for (const { id, after } of all)
+      for (const other of after) expect(places.indexOf(other)).toBeLessThan(places.indexOf(id));
+  });
+
+  test("are ready when the last that they wait for has ended", () => {
+    const { ready, ended } = waitingJobs(all);
+    expect(ready.map(({ id }) => id)).toEqual(ids.filter((id) => all[id]!.after.length === 0));
+    const over = new Set<number>();
+    for (const job of inOrder(all)) {
+      over.add(job.id);
+      const wanted = ids.filter(
+        (id) => all[id]!.after.includes(job.id) && all[id]!.after.every((one) => over.has(one)),
+      );
+      expect(ended(job).map(({ id }) => id)).toEqual(wanted);
+    }
+  });
+
+  test("have as arrows of their scalars those that no others make up", () => {
+    // two scalars in most jobs, in the wrong order, and none in every third
+    const scalars = ids.flatMap((id) =>
+      id % 3 === 1 && ids.length > 1
+        ? []
+        : [1, 0].map((place) => ({ number: 10 * id + place, id: [id, place] as CompoundId })),
+    );
+    const isBefore = ([a, i]: CompoundId, [b, j]: CompoundId): boolean => (a === b ? i < j : precedes(all, a, b));
+    const wanted = scalars.flatMap((from, at) =>
+      scalars.flatMap((to, other) =>
+        isBefore(from.id, to.id) && !scalars.some(({ id }) => isBefore(from.id, id) && isBefore(id, to.id))
+          ? [`${at}-${other}`]
+          : [],
+      ),
+    );
+    const found = compoundArrows(all, scalars).map(({ from, to }) => `${from}-${to}`);
+    expect(found.sort()).toEqual(wanted.sort());
+  });
+});
+
+test("jobs are called by letters, and then by letters with numbers", () => {
+  expect([0, 1, 23, 24, 25, 48].map(jobName)).toEqual(["α", "β", "ω", "α1", "β1", "α2"]);
+});
+
+const NOTHING: ViewOptions = { open: new Set<string>(), hideConstants: false, around: undefined, all: false };
+
+function graphOf(text: string): RunGraph {
+  const flow = tracedGraph(text);
+  return runGraph(flow, [1], () => undefined);
+}
+
+const loop = (n: number): string =>
+  `-- at: (${n}, 0.75)\ndef main (n : Int, x) = if n == 0 then x * 2.0 else main (n - 1, sin (x + 0.5))\n`;
+
+/** A part as a text: what it is, from where to where, and of which pieces. */
+function shown(part: Part): string {
+  if (part.tag === "scalar") return String(part.from);
+  const what = part.tag === "iterations" ? `${part.tag} ${part.first}+${part.iterations.length}` : part.tag;
+  return `${what} ${part.from}-${part.to}`;
+}
+
+describe("a folded graph", () => {
+  test("is not folded up to 64 scalars, and from three times the same on above that", () => {
+    // an input, three scalars a round, and two at the end
+    expect(graphOf(loop(20)).size).toBe(63);
+    expect(partsOf(graphOf(loop(20))).every(({ tag }) => tag === "scalar")).toBe(true);
+    const graph = graphOf(loop(21));
+    expect(partsOf(graph).map(shown)).toEqual(["0", "repeat 1-64", "64", "65"]);
+    expect(graph.size).toBe(66);
+  });
+
+  test("opens a repeat in stretches of rounds, a stretch in rounds, and a round in its scalars", () => {
+    const [, repeat] = partsOf(graphOf(loop(60)));
+    const stretches = opened(repeat!);
+    expect(stretches.map(shown)).toEqual(
+      Array.from({ length: 20 }, (_, at) => `iterations ${3 * at}+3 ${1 + 9 * at}-${10 + 9 * at}`),
+    );
+    const rounds = opened(stretches[1]!);
+    expect(rounds.map(shown)).toEqual(["iterations 3+1 10-13", "iterations 4+1 13-16", "iterations 5+1 16-19"]);
+    expect(opened(rounds[1]!).map(shown)).toEqual(["13", "14", "15"]);
+    expect(opened(opened(rounds[1]!)[0]!)).toEqual([]);
+    expect([repeat!, stretches[1]!, opened(rounds[1]!)[0]!].map(partId)).toEqual([
+      "repeat-1-181",
+      "iterations-10-19",
+      "13",
+    ]);
+  });
+
+  test("opens a repeat of single scalars as these, and one of few rounds round by round", () => {
+    const graph = graphOf(
+      "-- at: (5, 0.75)\ndef go (k : Int) x = if k == 0 then x else go (k - 1) (sin x)\ndef main (n : Int, x) = if n == 0 then x else main (n - 1, cos (go 20 x))\n",
+    );
+    // from left to right: what is left of the first round begins the next repeat
+    const [, sines, rounds] = partsOf(graph);
+    expect(partsOf(graph).map(shown)).toEqual(["0", "repeat 1-21", "repeat 21-105", "105"]);
+    expect(opened(sines!).map(shown)).toEqual(Array.from({ length: 20 }, (_, at) => String(at + 1)));
+    expect(opened(rounds!).map(shown)).toEqual(
+      [0, 1, 2, 3].map((at) => `iterations ${at}+1 ${21 + 21 * at}-${42 + 21 * at}`),
+    );
+    expect(opened(opened(rounds!)[1]!).map(shown)).toEqual(Array.from({ length: 21 }, (_, at) => String(at + 42)));
+  });
+
+  test("folds again what folding has made alike", () => {
+    const graph = graphOf(
+      "-- at: (5, 0.75)\ndef go (k : Int) x = if k == 0 then x else go (k - 1) (sin x)\ndef main (n : Int, x) = if n == 0 then x else main (n - 1, cos (go (15 + n) x))\n",
+    );
+    expect(partsOf(graph).map(shown)).toEqual(["0", "repeat 1-96"]);
+  });
+
+  /** So many different operations, one around the other. */
+  const nested = (count: number): string => `${"sin (".repeat(count)}x${")".repeat(count)}`;
+
+  test("takes three times the same for a repeat, and two for none", () => {
+    const text = (n: number) =>
+      `-- at: (${n}, 0.75)\ndef main (n : Int, x) = if n == 0 then x else main (n - 1, ${nested(40)})\n`;
+    expect(partsOf(graphOf(text(3))).map(shown)).toEqual(["0", "repeat 1-121"]);
+    expect(partsOf(graphOf(text(2))).length).toBe(81);
+  });
+
+  test("has up to 160 parts at once", () => {
+    const parts = (count: number) => partsOf(graphOf(`-- at: 0.5\ndef main x = ${nested(count)}\n`)).length;
+    expect([parts(159), parts(160)]).toEqual([160, 23]);
+  });
+
+  test("of very many different parts is in blocks, which open in blocks", () => {
+    const body = Array.from({ length: 400 }, (_, at) => (at % 7 === 3 ? "cos" : "sin")).reduce(
+      (x, f, at) => `${f} (${x} + ${at}.5)`,
+      "x",
+    );
+    const blocks = partsOf(graphOf(`-- at: 0.5\ndef main x = ${body}\n`));
+    expect(blocks.length).toBeLessThanOrEqual(24);
+    expect(new Set(blocks.map(({ tag }) => tag))).toEqual(new Set(["block"]));
+    const { from, to } = blocks[3]!;
+    const inner = opened(blocks[3]!);
+    expect([inner[0]!.from, inner.at(-1)!.to]).toEqual([from, to]);
+    expect(inner.length).toBeLessThanOrEqual(24);
+    expect(inner.length).toBeGreaterThan(1);
+  });
+
+  const views: Readonly<Record<string, (graph: RunGraph) => Partial<ViewOptions>>> = {
+    closed: () => ({}),
+    open: (graph) => ({ open: new Set(partsOf(graph).map(partId)) }),
+    all: () => ({ all: true }),
+    bare: () => ({ all: true, hideConstants: true }),
+  };
+
+  test.each(Object.entries(views))("has all edges between what is seen, %s", (_, optionsFor) => {
+    const graph = graphOf(loop(25));
+    const options = { ...NOTHING, ...optionsFor(graph) };
+    const { parts, edges } = partGraph(graph, partsOf(graph), options);
+    const seen = parts.flatMap(({ from, to }) => Array.from({ length: to - from }, (_one, at) => from + at));
+    const hidden = options.hideConstants ? 1 : -1;
+    expect(seen).toEqual(
+      Array.from({ length: graph.size }, (_one, node) => node).filter((node) => graph.kinds[node] !== hidden),
+    );
+    const partOf = (node: number): Part | undefined => parts.find(({ from, to }) => from <= node && node < to);
+    const wanted = new Map<string, number>();
+    const single: string[] = [];
+    for (let node = 0; node < graph.size; node++)
+      for (let edge = graph.starts[node]!; edge < graph.starts[node + 1]!; edge++) {
+        const [from, to] = [partOf(graph.operands[edge]!), partOf(node)];
+        if (from === undefined || to === undefined || from === to) continue;
+        const key = `${partId(from)} ${partId(to)}`;
+        if (from.tag === "scalar" && to.tag === "scalar") single.push(`${key} ${edge} 1`);
+        else wanted.set(key, (wanted.get(key) ?? 0) + 1);
+      }
+    const found = edges.map(({ from, to, edge, count }) => `${from} ${to} ${edge} ${count}`);
+    expect(found.sort()).toEqual([...single, ...[...wanted].map(([key, count]) => `${key} undefined ${count}`)].sort());
+  });
+
+  test("shows what is so many edges from a scalar", () => {
+    // 0 and 1 make 2; 2 and 0 make 3; 3 makes 4; 4 makes 5
+    const graph = graphOf("-- at: (1.0, 2.0)\ndef main (x, y) = exp (sin (x * y + x))\n");
+    const around = (scalar: number, distance: number): PartGraph =>
+      partGraph(graph, partsOf(graph), { ...NOTHING, around: { scalar, distance } });
+    const names = (scalar: number, distance: number): string => around(scalar, distance).parts.map(partId).join(" ");
+    expect([0, 1, 2, 3, 4].map((distance) => names(5, distance))).toEqual([
+      "5",
+      "4 5",
+      "3 4 5",
+      "0 2 3 4 5",
+      "0 1 2 3 4 5",
+    ]);
+    expect(names(1, 1)).toBe("1 2");
+    expect(
+      around(1, 2)
+        .edges.map(({ from, to }) => `${from}${to}`)
+        .sort(),
+    ).toEqual(["02", "03", "12", "23"]);
+    const hidden = partGraph(graph, [], { ...NOTHING, around: { scalar: 0, distance: 2 } });
+    expect(hidden).toEqual({ parts: [], edges: [] });
+  });
+});

@@ -1,0 +1,67 @@
+// The sources of graphs: what is not noticed there, and why.
+import type { Part } from "./part.ts";
+
+const BY_ENUMERATION = "test/graphs/by-enumeration.test.ts";
+const FOLDING = "test/graphs/folding.test.ts";
+
+const part = (name: string, test: string, same: Part["same"] = {}, unseen: Part["unseen"] = {}): Part => ({
+  source: `engine/graphs/${name}.ts`,
+  // what is long is for the numbers of paths alone
+  tests: [name === "paths" ? [test] : [test, /^(?!numbers of paths)/]],
+  same,
+  unseen,
+});
+
+export const GRAPHS: readonly Part[] = [
+  part("run-graph", BY_ENUMERATION),
+  part(
+    "sweeps",
+    BY_ENUMERATION,
+    {
+      "contributions[graph.outputs[output]!] = 1;: is left out":
+        "nothing that the sweep of an output reaches uses that output, so that it has one contribution or none, and no addition",
+      "const freed = new Float64Array(size + 1);: is off by one": "what is freed after the last node is never read",
+    },
+    {
+      "const isMuch = (outputs + inputs) * (graph.size + graph.operands.length) > MOST_WORK;: has another bound":
+        "it differs for a graph of exactly a hundred million steps of work",
+    },
+  ),
+  part("why", BY_ENUMERATION, {
+    'if (user === undefined || edge === undefined) return { tag: "seed", chain };: joins its tests otherwise':
+      "a share has both a user and an edge, or neither",
+  }),
+  part(
+    "paths",
+    BY_ENUMERATION,
+    {
+      "let largest = ends > 0 ? 0 : Number.NEGATIVE_INFINITY;: has another bound":
+        "a logarithm of a number of paths is at least 0, and the sum is 0 where there are none",
+      "if (a.bound !== b.bound) return a.bound > b.bound;: has another bound": "the bounds differ there",
+    },
+    {
+      "return a.output >= 0 || (b.output < 0 && a.node > b.node);: has another bound":
+        "it changes the order of paths of the same size alone, which nothing promises",
+    },
+  ),
+  part("compare", BY_ENUMERATION),
+  part("data-flow", BY_ENUMERATION),
+  part("dot", BY_ENUMERATION),
+  part(
+    "lanes",
+    BY_ENUMERATION,
+    {},
+    {
+      "let lane = before !== undefined && freeFrom[before]! <= node ? before : freeFrom.findIndex((free) => free <= node);: joins its tests otherwise":
+        "it differs where scalars share a lane for want of lanes, and there no lane is promised",
+    },
+  ),
+  part("jobs", FOLDING),
+  part("collapse", FOLDING, {
+    "const count = period > 0 && period <= LONGEST ? repetitions(tokens, at, period) : 1;: has another bound":
+      "what comes next is never at the same place",
+    "next[at] = last.get(symbol) ?? -1;: has another default":
+      "a place that is not behind is no period, be it -1 or the first",
+    "if (to < 0) continue;: has another bound": "nothing leads into the first part",
+  }),
+];

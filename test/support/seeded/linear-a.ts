@@ -1,0 +1,48 @@
+// The sources of the stages of Radul et al.: what is not noticed there, and why.
+import type { Part } from "./part.ts";
+
+const GOLDEN = "test/golden/linear-a.test.ts";
+const FRONTS = "test/golden/fronts.test.ts";
+const THEOREMS = [
+  "test/algorithms/yolo-theorems.test.ts",
+  /type system|transposition|checkpointing|erasure (?:lets|has)/,
+] as const;
+
+const part = (name: string, tests: Part["tests"], same: Part["same"] = {}, unseen: Part["unseen"] = {}): Part => ({
+  source: `engine/algorithms/yolo/${name}.ts`,
+  tests,
+  same,
+  unseen,
+});
+
+export const LINEAR_A: readonly Part[] = [
+  part("jvp", [[GOLDEN]], {
+    'if (term.tag === "number" && term.value === -1) return { tag: "minus one" };: joins its tests otherwise':
+      "no partial in the table of operations is a number other than 1 and -1",
+  }),
+  part("unzip", [[GOLDEN], THEOREMS]),
+  part("transpose", [[GOLDEN], THEOREMS]),
+  part("erase", [[GOLDEN], THEOREMS]),
+  part("literal", [[GOLDEN], [FRONTS]]),
+  part("to-core", [[GOLDEN]], {
+    'const isScalar = binding.scalar !== undefined && binding.nonlinear.length > 0 && binding.bound.tag !== "call";: has another bound':
+      "what has a scalar and binds nothing that is not linear is a call, which the last test leaves out",
+    'const first = builtin("addInt", [variable(FIRST), { tag: "int", value: scalar ?? 0 }]);: has another default':
+      "a call of a definition that counts scalars always knows its first one",
+  }),
+  part("study", [[FRONTS]]),
+  part("linear-a/check", [[GOLDEN], THEOREMS]),
+  part("linear-a/print", [[GOLDEN], [FRONTS]]),
+  part("linear-a/work", [[GOLDEN]]),
+  part("linear-a/syntax", [[GOLDEN]]),
+  part("linear-a/names", [[GOLDEN]]),
+  part("front/straight", [[FRONTS]], {
+    "this.busy.delete(name);: is left out":
+      "a definition that is done is found before anything asks whether it is under way",
+    'return of.tag === "tuple" ? of.items[term.index]! : refuse("this is of more than Reals and tuples", span);: tests the contrary':
+      "programs have projections in the partials of custom operations alone, which are not translated",
+  }),
+  part("front/structure", [[FRONTS]]),
+  part("front/front", [[FRONTS]]),
+  part("front/traced", [[FRONTS]]),
+];

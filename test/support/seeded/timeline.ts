@@ -1,0 +1,69 @@
+// The sources of recording and replay: what is not noticed there, and why.
+import type { Part } from "./part.ts";
+
+const COLUMNS = ["test/timeline/columns.test.ts"] as const;
+const FRAMES = ["test/timeline/frames.test.ts"] as const;
+const PLAYBACK = ["test/timeline/playback.test.ts", /^a recording|no event says|by (?:staged|tape) applies/] as const;
+
+const part = (name: string, tests: Part["tests"], same: Part["same"] = {}, unseen: Part["unseen"] = {}): Part => ({
+  source: `engine/timeline/${name}.ts`,
+  tests,
+  same,
+  unseen,
+});
+
+export const TIMELINE: readonly Part[] = [
+  part(
+    "frame",
+    [FRAMES, PLAYBACK],
+    {
+      "const isCreated = number < created && scalar !== undefined;: has another bound":
+        "there is no record of the scalar with the number that comes next",
+      "const isCreated = number < created && scalar !== undefined;: joins its tests otherwise":
+        "scalars are numbered in the order in which they are made, so that both tests say the same",
+      "isTaken: at.step > 0 && recording.isTaken(at.step - 1),: has another bound": "no event lies before the first",
+      'if (Number.isNaN(argument) || (at.tag === "write" && at.pushed)) return argument;: tests the contrary':
+        "nothing is merged after what is pushed in an inbox, and of other events none is pushed",
+      "const next = event + 1 < steps ? columns.at(event + 1) : undefined;: has another bound":
+        "what the columns have beyond the last event is no merge",
+      "const next = event + 1 < steps ? columns.at(event + 1) : undefined;: is off by one":
+        "what the columns have beyond the last event is no merge",
+      "const isAt = done > 0 && calls[done - 1]! + 1 === step;: has another bound":
+        "there is no call before the first, and so no step after it",
+      "if (calls.length <= MOST_CALLS) return [...calls.keys()];: has another bound":
+        "as many calls as are shown at most are the same by the other way",
+      'if (event.tag !== "call") return { step: index + 1, cotangent: Number.NaN, call: 0, within: undefined };: is off by one':
+        "it is asked of calls alone",
+      "const maps = state.live.map((id) => state.maps.get(id)).sortBy((map) => -(map?.size ?? 0));: has another default":
+        "maps that are to be used are there",
+    },
+    {
+      "if (calls.length <= MOST_ADDED): has another bound": "it differs at exactly 200 000 calls of one scalar",
+    },
+  ),
+  part("recording", [COLUMNS, FRAMES, PLAYBACK], {
+    'if (tag === "touch" || tag === "job") continue;: joins its tests otherwise':
+      "it saves time: what follows does nothing for these events",
+    "latestCall = -1;: is left out": "there is no call before the reverse pass begins",
+    "if (event.depth > 0) this.callers[index] = byDepth[event.depth - 1] ?? -1;: has another bound":
+      "nothing is kept for the depth -1",
+    "if (event.depth > 0) this.callers[index] = byDepth[event.depth - 1] ?? -1;: has another default":
+      "a call that is within another comes after that",
+    "taken = undefined;: is left out":
+      "after a scalar was taken only others are called, until the next is taken: those with lower numbers",
+    "lastUse.set(event.map, index);: is left out":
+      "the map whose highest key was taken is the one that is resolved, which checkpoints keep",
+    "lastUse.set(event.map, index);: is left out (2)":
+      "a map that is not used again need not be kept, unless it is one that checkpoints keep anyhow",
+    "lastWork = index;: is left out (2)": "the call of what was taken comes after it, and is work too",
+    "if (index < reverse) continue;: has another bound": "the event that begins a pass stages nothing",
+    "this.created = Int32Array.from({ length: created.length }, (_, number) => created[number] ?? -1);: has another default":
+      "scalars are numbered in the order in which they are made, so that none is missing",
+    "if (lastStaged === undefined || lastCall === undefined || lastCall < lastStaged) continue;: has another bound":
+      "one event is not both a call and a staging",
+    "this.phases.find(({ from, to }) => step >= from && step <= to && (step > from || from === 0)) ?? this.phases[0]: has another bound":
+      "the step 0 gets the first phase by the default",
+    "this.phases.find(({ from, to }) => step >= from && step <= to && (step > from || from === 0)) ?? this.phases[0]: tests the contrary":
+      "the step at which a phase begins is the end of the one before, which is found first",
+  }),
+];
