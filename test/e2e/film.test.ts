@@ -68,9 +68,23 @@ describe("a film", () => {
       return { x: picture.left + at.x, y: picture.top + at.y };
     });
     await page.mouse.click(box.x, box.y);
-    await page.locator(".film-stage text", { hasText: "→ 45" }).waitFor();
+    const answer = page.locator(".film-stage [data-result]");
+    await answer.first().waitFor();
+    expect(await answer.evaluateAll((all) => all.map((one) => one.textContent))).toEqual(["55→45", "55→45"]);
+    await page.getByText("Gradient with the cut: x 55→45").waitFor();
+    const table = page.getByRole("table", { name: "The state of the film" });
+    await table.getByRole("cell", { name: "called with 45, with all edges 55" }).first().waitFor();
+    // in the middle of the run, where t has been called: the cut stops its contribution, and all that follows is less
+    await page.keyboard.press("Home");
+    await page.keyboard.press("p");
+    for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowRight");
+    await says(page, "At a cut edge ends");
+    expect(await answer.count()).toBe(0);
+    await page.locator(".film-stage [data-was]").first().waitFor();
     await page.getByRole("button", { name: "Mend the graph" }).click();
-    await page.locator(".film-stage text", { hasText: "→ 45" }).waitFor({ state: "detached" });
+    await page.locator(".film-stage [data-was]").first().waitFor({ state: "detached" });
+    // where a call was made it stays there
+    await says(page, "is called with");
     expect(errors).toEqual([]);
   });
 

@@ -128,6 +128,9 @@ describe.each(EXAMPLES.map(({ name, text }, index) => [name, text, index] as con
 
   test("everything can be read: size, place, and nothing covers a text", () => {
     const faults = new Set<string>();
+    // the whole run, and one in which an edge in the middle is cut
+    const cut = new Set([Math.floor(of.graph.operands.length / 2)]);
+    const all = [NO_MARKS, ...(of.graph.operands.length > 0 ? [{ ...NO_MARKS, cut }] : [])];
     // two sizes for each example, in turns; all of them in the long tests
     const sizes = SIZES.filter((__, at) => SHARE > 1 || at % 3 === index % 3);
     for (const size of sizes) {
@@ -135,12 +138,14 @@ describe.each(EXAMPLES.map(({ name, text }, index) => [name, text, index] as con
       const least = size.isProjected ? 24 : 12;
       const stops = some(of.score.stops.operation, runs(8));
       // between two stops, too, where things are on their way
-      for (const t of [...stops, ...some(of.score.stills, runs(5)), ...stops.map((stop) => stop + 137)]) {
-        const shapes = inOrder(pictureAt(of, sheet, t));
+      const times = [...stops, ...some(of.score.stills, runs(5)), ...stops.map((stop) => stop + 137)];
+      for (const [t, marks] of times.flatMap((at) => all.map((one) => [at, one] as const))) {
+        const shapes = inOrder(pictureAt(of, sheet, t, marks));
         expect(new Set(shapes.map(({ layer, key }) => `${layer} ${key}`)).size).toBe(shapes.length);
         for (const [index, text] of shapes.entries()) {
           if (text.tag !== "text" || (text.opacity ?? 1) < 0.3 || words(text).trim() === "") continue;
-          const where = `${words(text)} (${text.key}) at ${Math.round(t)}, ${size.width}${size.isProjected ? " projected" : ""}`;
+          const seen = `${size.width}${size.isProjected ? " projected" : ""}${marks.cut.size > 0 ? ", cut" : ""}`;
+          const where = `${words(text)} (${text.key}) at ${Math.round(t)}, ${seen}`;
           if (text.size < least - 0.01) faults.add(`${where}: ${text.size.toFixed(1)} px`);
           const { left, right, top, bottom } = box(text);
           if (left < -2 || right > size.width + 2) faults.add(`${where}: leaves the picture`);

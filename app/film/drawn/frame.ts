@@ -131,7 +131,8 @@ export function drawHeads(moment: Moment): void {
     });
     const about = aboutOf(column);
     const left = x + pad + title.length * 11 * scale + 8 * scale;
-    const hasRoom = right - pad - 84 * scale - left > about.length * small * 0.52;
+    const counts = 84 + (before === made ? 0 : 9 * grouped(before).length + 9);
+    const hasRoom = right - pad - counts * scale - left > about.length * small * 0.52;
     // what is broken says so, wherever there is room
     if (hasRoom || column.isBroken)
       picture.text("ground", `about${place.id}`, {

@@ -361,7 +361,7 @@ function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
       size: size * 0.95,
       isLit: true,
       // at a cut it goes out
-      opacity: isMissing ? 1 - u : undefined,
+      opacity: isMissing ? Math.min(1, 2 - 2 * u) : undefined,
       ...look,
       data: { ...look.data, flying: 1 },
     });

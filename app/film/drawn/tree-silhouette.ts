@@ -91,7 +91,7 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn)
         opacity: 1 - u,
       });
     const parts = [{ text: words, colour: inside ? "paper" : isFewer ? "err" : "bp", bold: true }];
-    const x = inside ? place.middle : place.middle + w / 2 + 8 * scale;
+    const x = inside ? place.middle : place.middle + Math.max(w, isFewer ? all * unit : 0) / 2 + 8 * scale;
     picture.text("top", `count${place.id}${number}`, {
       x,
       y: at,

@@ -155,7 +155,7 @@ function drawPiece(moment: Moment, place: Place, score: WaitingColumn, now: Piec
       y: between(yFrom, y(piece.to) - above, far),
       size,
       isLit: true,
-      opacity: now.isMissing ? 1 - u : undefined,
+      opacity: now.isMissing ? Math.min(1, 2 - 2 * u) : undefined,
       ...look,
       data: { ...look.data, flying: 1 },
     });

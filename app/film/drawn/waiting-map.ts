@@ -90,7 +90,7 @@ function drawPiece(moment: Moment, place: Place, score: WaitingColumn, now: Piec
       const gone = eased(t, piece.fly);
       // what a cut edge would bring goes out on its way
       [x, at] = pointOn(curve, isMissing ? gone / 2 : gone);
-      if (isMissing) opacity = 1 - gone;
+      if (isMissing) opacity = Math.min(1, 2 - 2 * gone);
       const middle = curve.map(([cx, cy]) => [cx + w / 2, cy]) as unknown as Curve;
       picture.path("live", `way${score.performance.stage}${now.place}`, {
         d: curvePath(middle),
