@@ -83,8 +83,8 @@ describe("a film", () => {
     await page.locator(".film-stage [data-was]").first().waitFor();
     await page.getByRole("button", { name: "Mend the graph" }).click();
     await page.locator(".film-stage [data-was]").first().waitFor({ state: "detached" });
-    // where a call was made it stays there
-    await says(page, "is called with");
+    // the time stays where it is
+    await says(page, "Both are calls of dx: 18 + 27, one call, at 45.");
     expect(errors).toEqual([]);
   });
 
@@ -192,6 +192,12 @@ test("a run of thousands of scalars is played from afar, call by call, and by ev
   await page.keyboard.press("ArrowLeft");
   await expect.poll(() => page.locator(".film-sentence").innerText()).toBe(before);
   expect(await page.locator(".film-stage path").count()).toBeGreaterThan(20);
+  // the program is folded beside it, and a tree tells how often a row is called
+  await page.locator(".film-stage text", { hasText: /^400 times, round \d+$/ }).waitFor();
+  const tree = page.locator(".film-stage [data-doubling]");
+  const box = (await tree.boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + 3);
+  await page.locator(".far-tip", { hasText: /^naive calls #\d+ .* × 10\S+ times$/ }).waitFor();
   await page.locator(".film-stage").click({ position: { x: 300, y: 400 } });
   await page.locator(".film-why").waitFor();
   await page.locator(".film-stage [data-pinned]").waitFor();

@@ -18,16 +18,7 @@ import type { LookProps } from "../../program/view/look-props.ts";
 import { SweepField } from "../../program/view/sweep-field.tsx";
 import { Choice } from "../../ui/choice.tsx";
 import { rungsOf } from "../model/gauges.ts";
-import {
-  chooseLadder,
-  forgetLadder,
-  MOST_DRAWN,
-  makeLadder,
-  recordRungs,
-  rungsNow,
-  shownPlace,
-  useClimb,
-} from "../state.ts";
+import { chooseLadder, forgetLadder, makeLadder, recordRungs, rungsNow, shownPlace, useClimb } from "../state.ts";
 import { ClimbDock } from "./climb-dock.tsx";
 import { CLIMB_KEYS } from "./climb-keys.ts";
 import { LadderPicture } from "./ladder-picture.tsx";
@@ -97,14 +88,11 @@ interface PictureProps {
 }
 
 function Picture({ explored, recorded, count }: PictureProps) {
-  const ladder = useClimb((state) => (state.explored === explored ? state.ladder : undefined));
+  const ladder = useClimb((state) => (state.explored === explored ? (state.ladder ?? state.far) : undefined));
   if (ladder !== undefined) return <LadderPicture ladder={ladder} />;
-  const most = MOST_DRAWN;
   return (
     <p className="ladder-stage ladder-opening" role="status">
-      {explored.graph.size > MOST_DRAWN
-        ? t`A ladder is drawn for runs of at most ${most} scalars. The table below counts this one; a smaller input can be climbed.`
-        : t`The rungs are being recorded: ${recorded} of ${count}.`}
+      {t`The rungs are being recorded: ${recorded} of ${count}.`}
     </p>
   );
 }
