@@ -62,10 +62,9 @@ function drawWork(moment: FarLadderMoment): void {
     picture.text("ground", `work ${place}`, { x, y, parts: head, size, font: "ui", data: { work: Math.round(now) } });
     const each = most / (w * workHeight);
     const told = gauge.title.length + text.length + 2;
-    const pixel =
-      each >= 1
-        ? t`1 px = ${countText(Number(each.toPrecision(2)), 0)}`
-        : t`1 = ${Number((1 / each).toPrecision(2))} px`;
+    const many = countText(Number(each.toPrecision(2)), 0);
+    const pixels = String(Number((1 / each).toPrecision(2)));
+    const pixel = each >= 1 ? t`1 px = ${many}` : t`1 = ${pixels} px`;
     if (!isNarrow && (told + pixel.length + 2) * size * UI_LETTER < w)
       picture.text("ground", `scale ${place}`, {
         x: x + w,
