@@ -210,3 +210,35 @@ test("stages that carry derivatives along show from which scalar on they are oth
   expect(told[0]).toEqual([`derivativevectorised${user}`, 25, 5]);
   expect(told.at(-1)).toEqual([`derivativevectorised${of.graph.size - 1}`, 55, 15]);
 });
+
+test("a stage that forgets to add has again what came before, where what took its place does not come", () => {
+  const { score, explored } = scored(example("05"), ["tape"], { variations: { overwrite: true } });
+  const { graph } = explored;
+  const edge = [...graph.operands.keys()].find((one) => graph.partials[one] === 4)!;
+  const calls = (column: ColumnScore): readonly (readonly [number, number])[] =>
+    [...column.performance.calls.number.entries()].map(([call, number]) => [
+      number,
+      column.performance.calls.cotangent[call]!,
+    ]);
+  // dt sends 8 to s, in the place of 1; ds sends 16 and 24 to x, each in the place of what was there
+  expect(calls(score.columns[0]!)).toEqual([
+    [4, 1],
+    [3, 2],
+    [2, 8],
+    [1, 24],
+  ]);
+  const left = withoutEdges(score, new Set([edge])).columns[0]!;
+  expect(calls(left)).toEqual([
+    [4, 1],
+    [3, 2],
+    [2, 1],
+    [1, 3],
+  ]);
+  if (left.tag !== "waiting") throw new Error("the tape waits");
+  const lost = left.pieces.filter(({ lostAt }) => lostAt !== undefined).map(({ to, amount }) => [to, amount]);
+  // 1 is not lost any more
+  expect(lost).toEqual([
+    [1, 10],
+    [1, 2],
+  ]);
+});

@@ -3,7 +3,7 @@
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { ColumnScore } from "../../../engine/score/score.ts";
 import { signed } from "../../exploration/model/scalar.ts";
-import { type FilmColumn, isMade } from "../model/film.ts";
+import { type Film, type FilmColumn, isMade } from "../model/film.ts";
 import { LETTER, type Part } from "../model/shape.ts";
 import { lengthOf, missing } from "../model/words.ts";
 import { otherThan } from "./pieces.ts";
@@ -44,23 +44,24 @@ export function lettersIn(width: number, size: number): number {
 }
 
 /** The sum of what a scalar was called with so far, and what that is with all edges; undefined before its first call. */
-export function calledWith(column: FilmColumn, number: number, t: number): Told | undefined {
+export function calledWith(film: Film, column: FilmColumn, number: number, t: number): Told | undefined {
   const { score } = column;
-  const sum = sumOf(score, number, t);
+  const calls = film.callsOf.get(column)![number]!;
+  const sum = sumOf(score, calls, t);
   if (score.whole === undefined)
     return sum === undefined ? undefined : { value: sum, was: undefined, isMissing: false };
-  const before = sumOf(score.whole, number, t);
+  const before = sumOf(score.whole, calls, t);
   if (before === undefined) return undefined;
   return { value: sum ?? 0, was: otherThan(sum ?? 0, before), isMissing: sum === undefined };
 }
 
-function sumOf(score: ColumnScore, number: number, t: number): number | undefined {
+function sumOf(score: ColumnScore, calls: readonly number[], t: number): number | undefined {
   let sum: number | undefined;
-  const { calls } = score.performance;
-  for (let call = 0; call < calls.number.length; call++) {
-    if (calls.number[call] !== number || !isMade(score, call)) continue;
+  const { cotangent } = score.performance.calls;
+  for (const call of calls) {
     const at = score.tag === "tree" ? score.to[call]! : score.calls[call]!.lift.from;
-    if (at <= t) sum = (sum ?? 0) + calls.cotangent[call]!;
+    if (at > t) break;
+    if (isMade(score, call)) sum = (sum ?? 0) + cotangent[call]!;
   }
   return sum;
 }

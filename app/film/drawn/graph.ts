@@ -270,7 +270,7 @@ function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
       opacity: isThere,
     });
     if (leader === undefined || t < score.forwardEnd) continue;
-    const called = calledWith(leader, number, t);
+    const called = calledWith(film, leader, number, t);
     const waits = flags.some((flag) => flag.to === number && flag.now?.phase === "waits");
     const left = x + w / 2 + 2 * scale;
     const isUnreached = graph.reached[number] === 0 && t >= score.togetherEnd;

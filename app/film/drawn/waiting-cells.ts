@@ -193,7 +193,7 @@ function drawSums(
 ): void {
   const { film, paper, picture, t, rows, y } = moment;
   for (const number of rows) {
-    const called = calledWith(column, number, t);
+    const called = calledWith(film, column, number, t);
     const waits = pieces.some(
       (piece) =>
         piece.to === number &&
