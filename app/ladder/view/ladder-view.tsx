@@ -5,7 +5,7 @@ import { Trans } from "@lingui/react/macro";
 import "../../exploration/styles/explorer.css";
 import "../../film/film.css";
 import "../ladder.css";
-import { useEffect } from "react";
+import { useDeferredValue, useEffect, useMemo } from "react";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { gaugesOfLadder, LADDERS } from "../../algorithms/index.ts";
 import { OPENS_WITH_SLIDES } from "../../base/mode.ts";
@@ -34,20 +34,21 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
   const columns = useExplorer((state) => state.columns);
   const turn = useExplorer((state) => state.turn);
   const algorithm = useClimb((state) => state.algorithm);
-  const chosen = useClimb((state) => Math.round(shownPlace(state)));
+  // the picture moves at once; words and code follow when there is time
+  const chosen = useDeferredValue(useClimb((state) => Math.round(shownPlace(state))));
   const stages = rungsNow(algorithm);
   const gauges = gaugesOfLadder(algorithm);
   useKeys(CLIMB_KEYS);
   useEffect(() => {
     if (turn > 0) void recordRungs(stages);
   }, [turn, stages]);
-  const infos = stages.map(({ id }) => columns[id]?.info);
+  const infos = useMemo(() => stages.map(({ id }) => columns[id]?.info), [stages, columns]);
   const recorded = infos.filter((info) => info !== undefined).length;
   useEffect(() => {
     if (recorded === stages.length) void makeLadder(explored, algorithm);
   }, [explored, algorithm, recorded, stages]);
   useEffect(() => forgetLadder, []);
-  const rungs = rungsOf(infos, gauges);
+  const rungs = useMemo(() => rungsOf(infos, gauges), [infos, gauges]);
   const { entry } = explored;
   const { size } = explored.graph;
   const scalars = plural(size, { one: `${size} scalar`, other: `${size} scalars` });
