@@ -1,7 +1,6 @@
 // The film of the run that is explored: where it stands, how it plays, and what the reader marked in it. The time is the truth; the
 // step of the leading column, which documents and links keep, follows where playing rests.
 import { create } from "zustand";
-import { reverseSweep } from "../../engine/graphs/run-graph.ts";
 import type { Pace } from "../../engine/score/intervals.ts";
 import { MOST_PLAYED, scoreOf } from "../../engine/score/score.ts";
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
@@ -26,7 +25,6 @@ export interface FilmState {
   readonly shown: readonly string[];
   readonly isWeighted: boolean;
   readonly cut: ReadonlySet<number>;
-  readonly cotangents: Float64Array | undefined;
   readonly before: Before | undefined;
   /** The input whose number was changed: it stays chosen in the run that answers. */
   readonly changed: number | undefined;
@@ -44,7 +42,6 @@ export const useFilm = create<FilmState>()(() => ({
   shown: [],
   isWeighted: false,
   cut: NO_MARKS.cut,
-  cotangents: undefined,
   before: undefined,
   changed: undefined,
   path: undefined,
@@ -79,7 +76,7 @@ export async function makeFilm(explored: Explored, stages: readonly string[]): P
   const t = column === undefined ? film.score.end : timeAt(momentsOf(film, column), step, film.score.end);
   // nothing that was under way in the film before goes on in this one
   player.glidesTo = undefined;
-  const marks = isSame ? {} : { cut: NO_MARKS.cut, cotangents: undefined };
+  const marks = isSame ? {} : { cut: NO_MARKS.cut };
   set({ film, t, isPlaying: false, path: undefined, before: beforeOf(was, film), ...marks });
   const { changed } = get();
   if (changed !== undefined && !isSame) {
@@ -173,19 +170,16 @@ export function setWeighted(isWeighted: boolean): void {
   set({ isWeighted });
 }
 
-/** Cuts an edge of the graph, or mends it; the cotangents without it are those of a sweep over what is left. */
+/** Cuts an edge of the graph, or mends it: from now on each picture is one of the run without it. */
 export function toggleCut(edge: number): void {
-  const { film } = get();
+  const { film, t } = get();
   if (film === undefined) return;
   const cut = new Set(get().cut);
   if (!cut.delete(edge)) cut.add(edge);
-  const { graph } = film;
-  const partials = graph.partials.map((partial, at) => (cut.has(at) ? 0 : partial));
-  const swept = cut.size === 0 ? undefined : reverseSweep({ ...graph, partials }, graph.outputs, graph.seeds);
-  set({ cut, cotangents: swept?.cotangents });
-  // the answer is what the run ends with
+  set({ cut });
   pauseFilm();
-  seek(film.score.end);
+  // values do not depend on it: where nothing goes back yet, the answer is what the run ends with
+  if (t < film.score.forwardEnd) seek(film.score.end);
 }
 
 /** How long the product of a path takes for an edge. */

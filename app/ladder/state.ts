@@ -6,6 +6,7 @@ import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import { gaugesOfLadder, LADDERS } from "../algorithms/index.ts";
 import { explorerClient, record } from "../exploration/state/explorer.ts";
 import { useExplorer } from "../exploration/state/store.ts";
+import { calledIn, type FarLadder, farLadderOf } from "./far/ladder.ts";
 import { type Ladder, ladderOf } from "./model/ladder.ts";
 
 export interface Climb {
@@ -14,6 +15,8 @@ export interface Climb {
   readonly at: number;
   readonly isPlaying: boolean;
   readonly ladder: Ladder | undefined;
+  /** The same of a run of more scalars than are drawn one by one. */
+  readonly far: FarLadder | undefined;
   /** What the ladder was made for. */
   readonly explored: Explored | undefined;
 }
@@ -23,13 +26,14 @@ export const useClimb = create<Climb>()(() => ({
   at: 0,
   isPlaying: false,
   ladder: undefined,
+  far: undefined,
   explored: undefined,
 }));
 
 const get = useClimb.getState;
 const set = useClimb.setState;
 
-/** Scalars up to which a ladder is drawn: a column for each. */
+/** Scalars up to which a ladder is drawn with a column for each; more are lanes of pixels. */
 export const MOST_DRAWN = 300;
 
 /** Milliseconds from a rung to the next, and how long playing rests there. */
@@ -49,24 +53,35 @@ export async function recordRungs(rungs: readonly StageDescription[]): Promise<v
 
 /** Makes the picture of a ladder whose rungs are all recorded. */
 export async function makeLadder(explored: Explored, algorithm: string): Promise<void> {
-  if (explored.graph.size > MOST_DRAWN) return set({ ladder: undefined, explored });
   const { turn, columns } = useExplorer.getState();
   const stages = rungsNow(algorithm).map(({ id }) => id);
   const infos = stages.flatMap((id) => columns[id]?.info ?? []);
   if (infos.length < stages.length) return;
+  const isCurrent = (): boolean => useExplorer.getState().turn === turn && get().algorithm === algorithm;
+  if (explored.graph.size > MOST_DRAWN) {
+    // one after the other: of each only as much is kept as is drawn
+    const called: Float32Array[] = [];
+    for (const stage of stages) {
+      const one = await explorerClient.ask("performances", { stages: [stage] });
+      if (one === undefined || !isCurrent()) return;
+      called.push(calledIn(explored.graph, one[0]!));
+    }
+    const far = farLadderOf(explored.graph, gaugesOfLadder(algorithm), infos, called);
+    return set({ ladder: undefined, far, explored });
+  }
   const found = await explorerClient.ask("performances", { stages });
-  if (found === undefined || useExplorer.getState().turn !== turn || get().algorithm !== algorithm) return;
-  set({ ladder: ladderOf(explored.graph, gaugesOfLadder(algorithm), infos, found), explored });
+  if (found === undefined || !isCurrent()) return;
+  set({ ladder: ladderOf(explored.graph, gaugesOfLadder(algorithm), infos, found), far: undefined, explored });
 }
 
 export function forgetLadder(): void {
   pauseClimb();
-  set({ ladder: undefined, explored: undefined });
+  set({ ladder: undefined, far: undefined, explored: undefined });
 }
 
 export function chooseLadder(algorithm: string): void {
   pauseClimb();
-  set({ algorithm, at: 0, ladder: undefined });
+  set({ algorithm, at: 0, ladder: undefined, far: undefined });
 }
 
 const last = (): number => rungsNow(get().algorithm).length - 1;

@@ -12,6 +12,9 @@ export interface FarColumn {
   /** By scalar, how many calls a whole run makes: more than are listed where the run was too long to record. */
   readonly total: Float64Array;
   readonly calls: number;
+  /** Binary logarithms of both, which floating point has for counts of any size; −∞ for none. */
+  readonly totalLog2: Float64Array;
+  readonly callsLog2: number;
 }
 
 /** What comes after all calls. */
@@ -45,7 +48,10 @@ export function farScore(graph: RunGraph, performances: readonly Performance[]):
       reachedAt[to] = Math.min(reachedAt[to]!, Math.max(0, contributions.call[place]!));
     // a tree counts what the graph says; where calls wait, each is listed
     const total = performance.waits ? countsOf(calls.number, graph.size) : totalOf(performance, graph);
-    return { performance, calledAt, reachedAt, total, calls: total.reduce((sum, count) => sum + count, 0) };
+    const count = total.reduce((sum, count) => sum + count, 0);
+    const totalLog2 = Number.isFinite(count) ? total.map(Math.log2) : pathsLog2(graph);
+    const callsLog2 = Number.isFinite(count) ? Math.log2(count) : totalLog2.reduce(addLog2, Number.NEGATIVE_INFINITY);
+    return { performance, calledAt, reachedAt, total, calls: count, totalLog2, callsLog2 };
   });
   const along = columns.filter(({ performance }) => performance.waits);
   const together = Math.max(
@@ -63,6 +69,22 @@ export function farScore(graph: RunGraph, performances: readonly Performance[]):
     aloneEnd: FORWARD + TOGETHER + ALONE,
     end: FORWARD + TOGETHER + ALONE + HOLD,
   };
+}
+
+/** log₂ (2^a + 2^b). */
+function addLog2(a: number, b: number): number {
+  const [low, high] = a < b ? [a, b] : [b, a];
+  return low === Number.NEGATIVE_INFINITY ? high : high + Math.log2(1 + 2 ** (low - high));
+}
+
+/** By scalar, the logarithm of how many paths lead from it to the result. */
+function pathsLog2({ size, outputs, starts, operands }: RunGraph): Float64Array {
+  const paths = new Float64Array(size).fill(Number.NEGATIVE_INFINITY);
+  for (const output of outputs) paths[output] = addLog2(paths[output]!, 0);
+  for (let number = size - 1; number >= 0; number--)
+    for (let edge = starts[number]!; edge < starts[number + 1]!; edge++)
+      paths[operands[edge]!] = addLog2(paths[operands[edge]!]!, paths[number]!);
+  return paths;
 }
 
 function countsOf(numbers: Int32Array, size: number): Float64Array {

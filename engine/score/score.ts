@@ -20,7 +20,11 @@ export interface TreeColumn {
   readonly total: Float64Array;
   /** By batch of the score, and at the end: by scalar, the calls that were made before it. */
   readonly made: readonly Float64Array[];
+  /** By call, 1 where it is not made because an edge is taken out on the way to it. */
+  readonly gone: Uint8Array;
   readonly end: number;
+  /** The same with all edges; undefined where none is taken out. */
+  readonly whole: TreeColumn | undefined;
 }
 
 export type ColumnScore = WaitingColumn | TreeColumn;
@@ -129,8 +133,10 @@ export function scoreOf(graph: RunGraph, performances: readonly Performance[]): 
     if (column !== undefined) return column.column();
     const tree = trees[index]!;
     const total = totalOf(performance, graph);
-    const made = madeBefore(performance, batches, total);
-    return { tag: "tree", performance, ...tree, total, made, end: tree.to.at(-1) ?? forwardEnd };
+    const gone = new Uint8Array(performance.calls.number.length);
+    const made = madeBefore(performance, batches, total, gone);
+    const end = tree.to.at(-1) ?? forwardEnd;
+    return { tag: "tree", performance, ...tree, total, made, gone, end, whole: undefined };
   });
   const folded = columns.findIndex((column) => column.tag === "tree" && column.total.some((count) => count > 1));
   const tree = columns[folded];
@@ -230,12 +236,18 @@ export function totalOf({ calls, isWhole }: Performance, { size, outputs, starts
   return total;
 }
 
-function madeBefore({ calls }: Performance, batches: readonly Batch[], total: Float64Array): readonly Float64Array[] {
+/** By batch, and at the end: by scalar, the calls before it that are not gone. */
+export function madeBefore(
+  { calls }: Performance,
+  batches: readonly Batch[],
+  total: Float64Array,
+  gone: Uint8Array,
+): readonly Float64Array[] {
   const made: Float64Array[] = [];
   const now = new Float64Array(total.length);
   let call = 0;
   for (const { first } of batches) {
-    for (; call < Math.min(first, calls.number.length); call++) now[calls.number[call]!]!++;
+    for (; call < Math.min(first, calls.number.length); call++) now[calls.number[call]!]! += 1 - gone[call]!;
     made.push(now.slice());
   }
   return [...made, total];

@@ -30,17 +30,23 @@ export interface Piece {
   lostAt: number | undefined;
   /** When it and what it became are free for the next movement. */
   free: number;
+  /** Where edges are taken out (without.ts): `cut`: its own is; `unsent`: the call that sent it is not made. */
+  readonly missing: "cut" | "unsent" | undefined;
 }
 
 /** Two pieces become one. */
 export interface Merge {
   readonly to: number;
+  /** The latest call before it; -1 where there was none. */
+  readonly call: number;
   /** The piece that stays, and the one that goes into it. */
   readonly keeps: number;
   readonly gives: number;
   readonly before: number;
   readonly addend: number;
   readonly sum: number;
+  /** Whether both are there: not where an edge is taken out that brought one of them. */
+  readonly isMade: boolean;
   /** Both stand beside each other, the one slides into the other, and the sum appears. */
   readonly stand: Interval;
   readonly slide: Interval;
@@ -57,6 +63,11 @@ export interface CallMove {
   readonly end: number;
   /** How often its scalar was called before. */
   readonly before: number;
+  /** What waited for it, by places in the column's pieces, and the one of them that it is called with. */
+  readonly waiting: readonly number[];
+  readonly takes: number | undefined;
+  /** Not where edges are taken out and nothing comes to its scalar any more. */
+  readonly isMade: boolean;
 }
 
 export interface WaitingColumn {
@@ -69,6 +80,8 @@ export interface WaitingColumn {
   readonly faults: readonly string[];
   /** When its last call is done. */
   readonly end: number;
+  /** The same with all edges; undefined where none is taken out. */
+  readonly whole: WaitingColumn | undefined;
 }
 
 /** Sets the movements of a column, call by call. */
@@ -103,14 +116,15 @@ export class Waiting {
     const { number, cotangent, taken } = this.performance.calls;
     const scalar = number[index]!;
     const lift = { from: t, to: t + MOVES.lift.ms * this.haste };
-    if (taken[index] === 1) this.take(scalar, cotangent[index]!, t);
+    const found = taken[index] === 1 ? this.take(scalar, cotangent[index]!, t) : { waiting: [], takes: undefined };
     const { pieces, end } = this.send(index, lift, rests);
     const before = this.called.get(scalar) ?? 0;
     this.called.set(scalar, before + 1);
     const isInput = this.graph.starts[scalar] === this.graph.starts[scalar + 1];
     // a call that sends nothing puts its cotangent into its cell of the result
     const done = Math.max(end, isInput ? lift.to + MOVES.fly.ms * this.haste : lift.to);
-    this.calls.push({ number: scalar, cotangent: cotangent[index]!, lift, pieces, end: done, before });
+    const made = { number: scalar, cotangent: cotangent[index]!, isMade: true };
+    this.calls.push({ ...made, ...found, lift, pieces, end: done, before });
     this.end = done;
     return done;
   }
@@ -125,10 +139,10 @@ export class Waiting {
       }
     const left = performance.merges.to.length - this.nextMerge;
     if (left > 0) faults.push(`${left} merges were not played`);
-    return { tag: "waiting", performance, calls, pieces, merges, faults, end };
+    return { tag: "waiting", performance, calls, pieces, merges, faults, end, whole: undefined };
   }
 
-  private take(scalar: number, cotangent: number, t: number): void {
+  private take(scalar: number, cotangent: number, t: number): Pick<CallMove, "waiting" | "takes"> {
     const waiting = this.pool.get(scalar) ?? [];
     for (const place of waiting) this.pieces[place]!.takenAt = t;
     const worth = waiting.map((place) => valueOf(this.pieces[place]!));
@@ -138,6 +152,7 @@ export class Waiting {
       if (index < kept) this.pieces[place]!.lostAt = this.pieces[waiting[kept]!]!.fly.to;
     if (kept < 0) this.faults.push(`#${scalar} is called with ${cotangent}, but ${worth.join(" and ")} waits`);
     this.pool.delete(scalar);
+    return { waiting, takes: waiting[kept] };
   }
 
   /** What a call sends, and the sums that come of it. */
@@ -166,11 +181,11 @@ export class Waiting {
       const piece = { call, place, to, edge, amount, split, evaluated, fly, slot, worth, free: fly.to };
       sent.push(this.pieces.length);
       waiting.push(this.pieces.length);
-      this.pieces.push({ ...piece, into: undefined, takenAt: undefined, lostAt: undefined });
+      this.pieces.push({ ...piece, into: undefined, takenAt: undefined, lostAt: undefined, missing: undefined });
     }
     if (call >= 0 && sent.length > 0) rests.show(evaluated - 1);
     while (this.nextMerge < merges.to.length && merges.call[this.nextMerge]! <= call)
-      this.merge(this.nextMerge++, rests);
+      this.merge(this.nextMerge++, call, rests);
     const ends = sent.map((place) => this.settled(place));
     for (const at of ends) rests.rest(at, "operation");
     return { pieces: sent, end: Math.max(evaluated, ...ends) };
@@ -183,7 +198,7 @@ export class Waiting {
   }
 
   /** Two pieces that wait become one, by the numbers that the trace gives. */
-  private merge(index: number, rests: Rests): void {
+  private merge(index: number, call: number, rests: Rests): void {
     const { merges } = this.performance;
     const [to, before, sum] = [merges.to[index]!, merges.before[index]!, merges.sum[index]!];
     const waiting = this.pool.get(to) ?? [];
@@ -201,7 +216,7 @@ export class Waiting {
     const done = slide.to + MOVES.sum.ms * this.haste;
     given.into = this.merges.length;
     const [a, addend] = [valueOf(kept), valueOf(given)];
-    this.merges.push({ to, keeps, gives, before: a, addend, sum, stand, slide, done });
+    this.merges.push({ to, call, keeps, gives, before: a, addend, sum, isMade: true, stand, slide, done });
     kept.worth.push({ at: slide.to, value: sum });
     kept.free = done;
     this.pool.set(

@@ -69,9 +69,23 @@ describe("a film", () => {
       return { x: picture.left + at.x, y: picture.top + at.y };
     });
     await page.mouse.click(box.x, box.y);
-    await page.locator(".film-stage text", { hasText: "→ 45" }).waitFor();
+    const answer = page.locator(".film-stage [data-result]");
+    await answer.first().waitFor();
+    expect(await answer.evaluateAll((all) => all.map((one) => one.textContent))).toEqual(["55→45", "55→45"]);
+    await page.getByText("Gradient with the cut: x 55→45").waitFor();
+    const table = page.getByRole("table", { name: "The state of the film" });
+    await table.getByRole("cell", { name: "called with 45, with all edges 55" }).first().waitFor();
+    // in the middle of the run, where t has been called: the cut stops its contribution, and all that follows is less
+    await page.keyboard.press("Home");
+    await page.keyboard.press("p");
+    for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowRight");
+    await says(page, "At a cut edge ends");
+    expect(await answer.count()).toBe(0);
+    await page.locator(".film-stage [data-was]").first().waitFor();
     await page.getByRole("button", { name: "Mend the graph" }).click();
-    await page.locator(".film-stage text", { hasText: "→ 45" }).waitFor({ state: "detached" });
+    await page.locator(".film-stage [data-was]").first().waitFor({ state: "detached" });
+    // the time stays where it is
+    await says(page, "Both are calls of dx: 18 + 27, one call, at 45.");
     expect(errors).toEqual([]);
   });
 
@@ -179,6 +193,12 @@ test("a run of thousands of scalars is played from afar, call by call, and by ev
   await page.keyboard.press("ArrowLeft");
   await expect.poll(() => page.locator(".film-sentence").innerText()).toBe(before);
   expect(await page.locator(".film-stage path").count()).toBeGreaterThan(20);
+  // the program is folded beside it, and a tree tells how often a row is called
+  await page.locator(".film-stage text", { hasText: /^400 times, round \d+$/ }).waitFor();
+  const tree = page.locator(".film-stage [data-doubling]");
+  const box = (await tree.boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + 3);
+  await page.locator(".far-tip", { hasText: /^naive calls #\d+ .* × 10\S+ times$/ }).waitFor();
   await page.locator(".film-stage").click({ position: { x: 300, y: 400 } });
   await page.locator(".film-why").waitFor();
   await page.locator(".film-stage [data-pinned]").waitFor();

@@ -1,9 +1,12 @@
 // The film of a large run: what it counts is what the run did, at every time, and no size makes it draw more.
 import { describe, expect, test } from "vitest";
+import { foldedParts, scalarAt } from "../../app/film/far/code.ts";
 import { sayFar } from "../../app/film/far/narration.ts";
 import { farPaper, scalarsOf } from "../../app/film/far/paper.ts";
 import { farPicture } from "../../app/film/far/picture.ts";
+import { calledLog2, rowWords } from "../../app/film/far/silhouette.ts";
 import type { Shape } from "../../app/film/model/shape.ts";
+import { shortReal } from "../../engine/core/values/show-value.ts";
 import { callsAt, type FarScore, farScore, madeAt, timeOfCall } from "../../engine/score/far.ts";
 import { recorded } from "../support/scored.ts";
 
@@ -89,6 +92,131 @@ test("the calls of a tree that no one can list are those that the graph counts",
   expect(naive!.calls).toBeCloseTo(2 ** 401, -100);
   expect(found(farPicture(score, paper, score.end), "silhouette")?.calls).toBe(naive!.calls);
   expect(sayFar(score, score.end)).toContain("5.2 × 10¹²⁰ calls");
+});
+
+describe("the silhouette of a tree", () => {
+  const score = far(doubling(400), ["naive", "tape"]);
+  const paper = farPaper(score, PAPER);
+  const shapes = farPicture(score, paper, score.end);
+  const place = paper.places.find(({ column }) => column === 0)!;
+  /** Rows of a path of rectangles, from top to bottom: how wide each is. */
+  const widths = (name: string): readonly { y: number; h: number; w: number }[] => {
+    const shape = shapes.find(({ key }) => key.startsWith(name));
+    if (shape?.tag !== "path") throw new Error("no path");
+    return [...shape.d.matchAll(/M[-\d.]+ ([\d.]+)h([\d.]+)v([\d.]+)/g)].map(([, y, w, h]) => ({
+      y: Number(y),
+      w: Number(w),
+      h: Number(h),
+    }));
+  };
+  const unit = Number(found(shapes, "silhouette")!.doubling);
+  const rows = widths("silhouette");
+
+  test("is as wide as the logarithm of its calls: a doubling is as wide as a call, wherever it is", () => {
+    expect(rows.length).toBe(401);
+    // scalar k of the chain is called 2^(400 - k) times
+    for (const [number, { w }] of rows.entries()) expect(w).toBeCloseTo(unit * (1 + 400 - number), 1);
+    expect(rows[0]!.w).toBeCloseTo(place.w - 24, 1);
+    // half of all rows take more than half of the width: it can be seen that it grows all the time
+    expect(rows.filter(({ w }) => w > (place.w - 24) / 2).length).toBeGreaterThanOrEqual(200);
+  });
+
+  test("says how wide a doubling is, and where powers of ten are", () => {
+    const sample = found(shapes, "doubling ")!;
+    expect(Number(sample.wide)).toBeCloseTo(Number(sample.doublings) * unit, 8);
+    expect(Number(sample.wide)).toBeGreaterThanOrEqual(7);
+    const words = shapes.flatMap((shape) =>
+      shape.tag === "text" ? [shape.parts.map((part) => part.text).join("")] : [],
+    );
+    expect(words).toContain(`${sample.doublings} doublings`);
+    expect(words).toContain("10¹⁰⁰");
+    const powers = shapes.filter(({ key }) => key.startsWith("power "));
+    expect(powers.length).toBeGreaterThanOrEqual(3);
+    for (const shape of powers) {
+      if (shape.tag !== "path") throw new Error("no path");
+      const [a, b] = [...shape.d.matchAll(/M([\d.]+) /g)].map(([, x]) => Number(x));
+      expect(b! - a!).toBeCloseTo(unit * (1 + Math.log2(10) * Number(shape.data!.power)), 1);
+    }
+  });
+
+  test("of few calls does not fill the column", () => {
+    const few = far(chain(80).replace("y + 0.1 * sin (y * x)", "sin y"), ["naive", "tape"]);
+    const drawn = farPicture(few, farPaper(few, PAPER), few.end);
+    const column = farPaper(few, PAPER).places.find(({ column: one }) => one === 0)!;
+    expect(Number(found(drawn, "silhouette")!.doubling)).toBeLessThan(column.w / 4);
+  });
+
+  test("tells the count of a row in words, exactly as long as it is no more than a double holds exactly", () => {
+    const row = (number: number): number =>
+      Array.from({ length: paper.rows }, (_, at) => at).find((at) => scalarsOf(score, paper, at)[0] === number)!;
+    const words = (number: number): string =>
+      rowWords(score, paper, row(number), score.columns[0]!).replaceAll("\u202f", "");
+    expect(words(400)).toBe("naive calls #400 once");
+    expect(words(350)).toBe(`naive calls #350 ${2 ** 50} times`);
+    expect(words(0)).toBe("naive calls #0 2.6 × 10¹²⁰ times");
+  });
+
+  test("knows counts that are larger than all doubles", () => {
+    const huge = far(doubling(2000), ["naive", "tape"]);
+    const exact = String(2n ** 2001n - 1n);
+    const mantissa = `${exact[0]}.${Math.round(Number(`${exact[1]}.${exact[2]}`))}`;
+    expect(exact.length - 1).toBe(602);
+    expect(sayFar(huge, huge.end)).toContain(`\`naive\` makes ${mantissa} × 10⁶⁰² calls`);
+    const drawn = farPicture(huge, farPaper(huge, PAPER), huge.end);
+    expect(Number(found(drawn, "silhouette")!.doubling)).toBeCloseTo((place.w - 24) / 2001, 6);
+  });
+
+  test("grows to all calls, and never shrinks", () => {
+    let before: Float64Array | undefined;
+    for (let t = score.forwardEnd; t <= score.end; t += 500) {
+      const now = calledLog2({ score, t }, score.columns[0]!);
+      if (before !== undefined)
+        for (const [at, log2] of now.entries()) expect(log2).toBeGreaterThanOrEqual(before[at]! - 1e-9);
+      before = now;
+    }
+    expect([...before!]).toEqual([...score.columns[0]!.totalLog2]);
+  });
+});
+
+describe("the folded program beside a large run", () => {
+  const score = far(chain(400), ["staged"]);
+  const paper = farPaper(score, PAPER);
+  const words = (t: number): readonly string[] =>
+    farPicture(score, paper, t).flatMap((shape) =>
+      shape.tag === "text" && shape.key.startsWith("code") ? [shape.parts.map((part) => part.text).join("")] : [],
+    );
+
+  test("has every scalar in one part, and a stretch that comes again once", () => {
+    let next = 0;
+    for (const part of foldedParts(score.graph)) {
+      expect(part.from).toBe(next);
+      next = part.to;
+    }
+    expect(next).toBe(score.graph.size);
+    expect(words(score.end).filter((line) => line.includes("400 times"))).toHaveLength(1);
+    expect(words(score.end).length).toBeLessThan(20);
+  });
+
+  test("shows the round that is under way, with the numbers of the call", () => {
+    const t = timeOfCall(score, 1000);
+    const number = score.columns[0]!.performance.calls.number[1000]!;
+    expect(scalarAt(score, t)).toBe(number);
+    // five scalars a round, after the input
+    const round = Math.floor((number - 1) / 5) + 1;
+    const lines = words(t);
+    expect(lines).toContain(`400 times, round ${round}`);
+    const cotangent = shortReal(score.graph.cotangents[number]!);
+    expect(lines.some((line) => line.startsWith(`d#${number} ${cotangent}`))).toBe(true);
+    // in the forward pass what is not there yet has no value
+    const early = words(4000);
+    expect(early.some((line) => line.includes("round 200"))).toBe(true);
+  });
+
+  test("leaves its room to the stages where there is little", () => {
+    expect(paper.places[0]!.column).toBe("program");
+    const narrow = farPaper(score, { width: 390, height: 560, isProjected: false });
+    expect(narrow.places.map(({ column }) => column)).not.toContain("program");
+  });
 });
 
 test("fifty times as many scalars are not fifty times as many shapes", () => {

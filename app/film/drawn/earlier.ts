@@ -1,11 +1,11 @@
-// Numbers of another run beside those of this one: without the edges that were cut, or before an input was changed.
+// Numbers of another run beside those of this one: before an input was changed.
 import { t as text } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { Moment } from "../model/film.ts";
 import { LETTER, type Part } from "../model/shape.ts";
 import { lengthOf } from "../model/words.ts";
 
-/** Beside a cotangent: what it is without the edges that were cut; else what both numbers were before the input was changed. */
+/** Beside a cotangent: what both numbers of its scalar were before the input was changed. */
 export function drawOther(
   { film, paper, picture, t, marks }: Moment,
   number: number,
@@ -14,13 +14,8 @@ export function drawOther(
   const { graph, score } = film;
   if (t < score.togetherEnd) return;
   const size = Math.max(paper.small, paper.size * 0.9);
-  const other = marks.cotangents?.[number];
   const { before } = marks;
-  if (other !== undefined) {
-    if (Object.is(other, graph.cotangents[number])) return;
-    const parts = [{ text: `→ ${shortReal(other)}`, colour: "err", bold: true }];
-    picture.text("top", `cutcot${number}`, { x: place.x, y: place.y, parts, size, font: "code" });
-  } else if (before !== undefined) {
+  if (before !== undefined) {
     const [value, cotangent] = [before.values[number]!, before.cotangents[number]!];
     const isMoved = !Object.is(value, graph.values[number]);
     const isOther = !Object.is(cotangent, graph.cotangents[number]);

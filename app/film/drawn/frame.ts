@@ -2,12 +2,15 @@
 import { plural, t as text } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { progress } from "../../../engine/score/intervals.ts";
+import type { WaitingColumn } from "../../../engine/score/waiting.ts";
 import { signed } from "../../exploration/model/scalar.ts";
 import { grouped } from "../../words/numbers.ts";
-import { callNow, type FilmColumn, type Moment, startOf } from "../model/film.ts";
+import { callNow, type Film, type FilmColumn, type Moment, startOf } from "../model/film.ts";
 import { eased } from "../model/motion.ts";
 import { GRAPH, type Place, PROGRAM } from "../model/paper.ts";
 import { LETTER, n } from "../model/shape.ts";
+import { changed, lengthOf } from "../model/words.ts";
+import { otherThan } from "./pieces.ts";
 import { madeCalls } from "./tree-calls.ts";
 
 /** The scalar that is at work: the one that is called by the leader, or folded. */
@@ -71,7 +74,7 @@ export function drawHeads(moment: Moment): void {
   const pad = 16 * scale;
   const isReverse = t >= film.score.forwardEnd;
   // one scale for the bars of all columns
-  const most = Math.max(1, ...film.columns.map(wholeOf));
+  const most = Math.max(1, ...(film.whole ?? film).columns.map(wholeOf));
   picture.path("ground", "bandline", {
     d: `M${n(gutter)} ${n(top)}H${n(paper.width)}`,
     stroke: "line-strong",
@@ -105,11 +108,18 @@ export function drawHeads(moment: Moment): void {
     }
     const column = film.columns.find(({ id }) => id === place.id);
     if (column === undefined) continue;
-    const made = callsMade(moment, column);
+    const made = callsMade(film, t, column);
+    const before = film.whole === undefined ? made : callsMade(film.whole, t, wholeColumn(film, column));
     const isDone = column.kind !== "tree" && t >= film.score.togetherEnd;
     const counted = plural(made, { one: "call", other: "calls" });
-    const number = { text: `${grouped(Math.round(made))} `, bold: true };
-    const count = [number, { text: `${counted}${isDone ? " ✓" : ""}`, colour: "ink-2" }];
+    const number =
+      before === made
+        ? [{ text: `${grouped(made)} `, bold: true }]
+        : [
+            { text: `${grouped(before)}→`, colour: "ink-2" },
+            { text: `${grouped(made)} `, colour: "err", bold: true },
+          ];
+    const count = [...number, { text: `${counted}${isDone ? " ✓" : ""}`, colour: "ink-2" }];
     picture.text("ground", `count${place.id}`, {
       x: right - pad,
       y: head * 0.42,
@@ -117,11 +127,12 @@ export function drawHeads(moment: Moment): void {
       size: Math.max(small, 14 * scale),
       font: "ui",
       anchor: "end",
-      data: { calls: Math.round(made) },
+      data: { calls: made },
     });
     const about = aboutOf(column);
     const left = x + pad + title.length * 11 * scale + 8 * scale;
-    const hasRoom = right - pad - 84 * scale - left > about.length * small * 0.52;
+    const counts = 84 + (before === made ? 0 : 9 * grouped(before).length + 9);
+    const hasRoom = right - pad - counts * scale - left > about.length * small * 0.52;
     // what is broken says so, wherever there is room
     if (hasRoom || column.isBroken)
       picture.text("ground", `about${place.id}`, {
@@ -186,10 +197,13 @@ function wholeOf({ score }: FilmColumn): number {
 }
 
 /** How many calls a column has made, or is left with while they are folded. */
-function callsMade(moment: Moment, column: FilmColumn): number {
-  const { t, film } = moment;
-  if (column.score.tag === "tree") return madeCalls(film, column.score, t);
-  return column.score.calls.filter(({ lift }) => t >= lift.to).length;
+function callsMade(film: Film, t: number, { score }: FilmColumn): number {
+  if (score.tag === "tree") return madeCalls(film, score, t);
+  return score.calls.filter(({ lift, isMade }) => isMade && t >= lift.to).length;
+}
+
+function wholeColumn({ whole, columns }: Film, column: FilmColumn): FilmColumn {
+  return whole!.columns[columns.indexOf(column)]!;
 }
 
 /** The band of a column in which contributions wait: the cells of the result, written when inputs are called. */
@@ -197,7 +211,7 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
   const { film, paper, picture, t, y } = moment;
   const { bandY, bandHeight, size, small, scale } = paper;
   if (column.score.tag !== "waiting") return;
-  const { calls } = column.score;
+  const { calls, whole } = column.score;
   const isThere = progress(t, { from: film.score.forwardEnd - 200, to: film.score.forwardEnd + 200 });
   const label = text`gradient`;
   const x0 = place.x + 18 * scale;
@@ -213,12 +227,14 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
   let x = x0 + label.length * small * 0.56 + 8 * scale;
   const end = place.right - 14 * scale;
   for (const [index, input] of film.inputs.entries()) {
-    const last = calls.findLast(({ number, lift }) => number === input && lift.from <= t);
+    const last = calls.findLast(({ number, lift, isMade }) => number === input && isMade && lift.from <= t);
     const flown = last === undefined ? undefined : { from: last.lift.to, to: last.end };
-    const sum = calls.reduce((sum, call) => (call.number === input && call.end <= t ? sum + call.cotangent : sum), 0);
-    const isIn = calls.some((call) => call.number === input && call.end <= t);
-    const words = shortReal(sum);
-    const w = Math.max(cell, (words.length + 1) * size * LETTER);
+    const sum = arrived(column.score, input, t);
+    const was = whole === undefined ? undefined : otherThan(sum, arrived(whole, input, t));
+    const isIn = calls.some((call) => call.number === input && call.isMade && call.end <= t);
+    const words =
+      was === undefined ? [{ text: shortReal(sum), colour: isIn ? "cot" : "ink-3", bold: isIn }] : changed(sum, was);
+    const w = Math.max(cell, (lengthOf(words) + 1) * size * LETTER);
     const left = film.inputs.length - index;
     const rest = left === 1 ? 0 : (`+${left}`.length + 0.5) * small * 0.6;
     if (x + w > end - rest) {
@@ -232,7 +248,8 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
       });
       break;
     }
-    const [fill, stroke] = isIn ? ["cot-soft", "cot"] : ["surface", "line-strong"];
+    const [fill, stroke] =
+      was !== undefined ? ["paper", "err"] : isIn ? ["cot-soft", "cot"] : ["surface", "line-strong"];
     picture.rect("band", `cell${place.id}${input}`, {
       x,
       y: bandY - cell / 2,
@@ -244,11 +261,11 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
       width: 1.4,
       opacity: isThere,
     });
-    const parts = [{ text: words, colour: isIn ? "cot" : "ink-3", bold: isIn }];
     picture.text("band", `cellt${place.id}${input}`, {
       x: x + w / 2,
       y: bandY,
-      parts,
+      parts: words,
+      data: was === undefined ? undefined : { result: sum, was },
       size,
       font: "code",
       anchor: "middle",
@@ -269,7 +286,8 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
   }
   const { touched } = column.score.performance;
   const soFar = touchedAt(moment, column);
-  if (touched === 0 || t < film.score.forwardEnd) return;
+  // what is touched where edges are cut was counted by nobody
+  if (touched === 0 || t < film.score.forwardEnd || whole !== undefined) return;
   const many = grouped(soFar);
   const words = text`${many} scalars touched by 0, + and one-hots`;
   if (end - x > words.length * small * 0.52)
@@ -282,6 +300,14 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
       anchor: "end",
       data: { touched: soFar },
     });
+}
+
+/** What has come into the cell of an input. */
+function arrived({ calls }: WaitingColumn, input: number, t: number): number {
+  return calls.reduce(
+    (sum, { number, isMade, end, cotangent }) => (number === input && isMade && end <= t ? sum + cotangent : sum),
+    0,
+  );
 }
 
 /** What 0, + and one-hots have touched until now. */

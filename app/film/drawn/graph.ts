@@ -8,6 +8,8 @@ import type { Film, FilmColumn, Moment } from "../model/film.ts";
 import { between, type Curve, curvePath, eased, type Point, pointOn, sprung } from "../model/motion.ts";
 import type { Paper, Place } from "../model/paper.ts";
 import { flagWidth, LETTER, n, type Part } from "../model/shape.ts";
+import { missing } from "../model/words.ts";
+import { calledWith, lettersIn, markOf, toldParts } from "./changed.ts";
 import { drawOther } from "./earlier.ts";
 import { activeScalar } from "./frame.ts";
 import { type GraphPlaces, graphPlaces, nodeName, nodeText } from "./graph-places.ts";
@@ -18,13 +20,15 @@ const kept = new WeakMap<Film, Map<string, GraphPlaces>>();
 
 /** Places are found once for a film and a size. */
 function placesIn(film: Film, paper: Paper, place: Place): GraphPlaces {
-  const known = kept.get(film) ?? new Map<string, GraphPlaces>();
-  kept.set(film, known);
+  // where things stand does not change when edges are cut
+  const whole = film.whole ?? film;
+  const known = kept.get(whole) ?? new Map<string, GraphPlaces>();
+  kept.set(whole, known);
   const key = [place.x, place.w, paper.rowHeight, paper.size].map(Math.round).join(" ");
   let found = known.get(key);
   if (found === undefined) {
     const field = { x: place.x, w: place.w, rowHeight: paper.rowHeight, size: paper.size };
-    found = graphPlaces(film.graph, film.explored.lanes, field);
+    found = graphPlaces(whole.graph, film.explored.lanes, field);
     known.set(key, found);
   }
   return found;
@@ -51,21 +55,26 @@ function drawPath(moment: Moment, places: GraphPlaces): void {
   for (const [index, edge] of path.edges.entries()) {
     const gone = Math.max(0, Math.min(1, path.at - index));
     if (gone === 0 && index > 0) break;
+    const isCut = film.cut.has(edge);
     const [a, b, c, d] = curveOf(moment, places, edge);
     const back: Curve = [d, c, b, a];
     picture.path("live", `path${edge}`, {
       d: curvePath(back),
-      drawn: gone,
+      drawn: isCut ? gone / 2 : gone,
       fill: "none",
-      stroke: "cot",
+      stroke: isCut ? "err" : "cot",
       width: 4 * paper.scale,
     });
     if (gone >= 0.5) product *= graph.partials[edge]!;
-    const isHere = path.at <= index + 1 && (gone < 1 || index === path.edges.length - 1);
+    const isHere = isCut || (path.at <= index + 1 && (gone < 1 || index === path.edges.length - 1));
     if (!isHere) continue;
-    const [x, y] = pointOn(back, Math.min(0.86, gone));
+    const [x, y] = pointOn(back, Math.min(isCut ? 0.45 : 0.86, gone));
     const size = paper.size;
-    picture.flag("top", "product", shortReal(product), { x: Math.min(x, paper.width - 90), y, size, isLit: true });
+    const mark = isCut ? "missing" : undefined;
+    const words = isCut ? [missing(shortReal(product))] : shortReal(product);
+    picture.flag("top", "product", words, { x: Math.min(x, paper.width - 90), y, size, isLit: true, mark });
+    // nothing goes over a cut
+    if (isCut) break;
   }
 }
 
@@ -76,6 +85,8 @@ interface Flag {
   readonly to: number;
   readonly amount: number;
   readonly value: number;
+  readonly was: number | undefined;
+  readonly isMissing: boolean;
   readonly fly: { readonly from: number; readonly to: number };
   readonly now: PieceNow | undefined;
 }
@@ -87,7 +98,8 @@ function flagsNow({ film, t }: Moment): readonly Flag[] {
   if (score.tag === "waiting")
     return piecesNow(score, t).map((now): Flag => {
       const { edge, to, amount, fly } = now.piece;
-      return { key: String(now.place), edge, to, amount, value: now.value, fly, now };
+      const { value, was, isMissing } = now;
+      return { key: String(now.place), edge, to, amount, value, was, isMissing, fly, now };
     });
   // calls at once: each is its own contribution, and lands when it is made
   const { contributions, calls } = score.performance;
@@ -95,14 +107,19 @@ function flagsNow({ film, t }: Moment): readonly Flag[] {
   return nested.flatMap((call, index): Flag[] => {
     const fly = { from: score.from[call]!, to: score.to[call]! };
     if (t < fly.from || t >= fly.to || fly.to - fly.from < 200) return [];
-    const amount = calls.cotangent[call]!;
+    const edge = contributions.edge[index]!;
+    const isCut = film.cut.has(edge) && score.gone[calls.parent[call]!] === 0;
+    if (score.gone[call] === 1 && !isCut) return [];
+    const amount = isCut ? score.whole!.performance.calls.cotangent[call]! : calls.cotangent[call]!;
     return [
       {
         key: String(call),
-        edge: contributions.edge[index]!,
+        edge,
         to: calls.number[call]!,
         amount,
         value: amount,
+        was: undefined,
+        isMissing: isCut,
         fly,
         now: undefined,
       },
@@ -137,9 +154,9 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
     if (drawn === 0) continue;
     const curve = curveOf(moment, places, edge);
     const flag = flags.find((one) => one.edge === edge && (one.now === undefined || one.now.phase !== "waits"));
-    const isLive = flag !== undefined;
-    const isPast = !isLive && sent.has(edge);
     const isCut = marks.cut.has(edge);
+    const isLive = flag !== undefined && !isCut;
+    const isPast = !isLive && sent.has(edge);
     const stroke = isCut
       ? "err"
       : isLive
@@ -147,7 +164,7 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
         : isPast
           ? ({ mix: ["cot", "line-strong"], part: 55 } as const)
           : "line-strong";
-    const carried = Math.abs(graph.partials[edge]! * (graph.cotangents[to] ?? 0));
+    const carried = isCut ? 0 : Math.abs(graph.partials[edge]! * (graph.cotangents[to] ?? 0));
     const thick = marks.isWeighted && t >= score.forwardEnd ? 1 + 7 * Math.min(1, carried / most) : isLive ? 2.6 : 1.7;
     const isContext =
       !isLive &&
@@ -189,14 +206,14 @@ function sentAlong(leader: FilmColumn | undefined, t: number): ReadonlySet<numbe
   if (leader === undefined) return sent;
   const { score } = leader;
   if (score.tag === "waiting") {
-    for (const { edge, fly } of score.pieces) if (fly.to <= t) sent.add(edge);
+    for (const { edge, fly, missing } of score.pieces) if (missing === undefined && fly.to <= t) sent.add(edge);
     return sent;
   }
   const { calls, contributions } = score.performance;
   let index = 0;
   for (const [call, parent] of calls.parent.entries()) {
     if (parent < 0) continue;
-    if (score.to[call]! <= t) sent.add(contributions.edge[index]!);
+    if (score.gone[call] === 0 && score.to[call]! <= t) sent.add(contributions.edge[index]!);
     index++;
   }
   return sent;
@@ -253,103 +270,100 @@ function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
       opacity: isThere,
     });
     if (leader === undefined || t < score.forwardEnd) continue;
-    const sum = calledWith(leader, number, t);
+    const called = calledWith(film, leader, number, t);
     const waits = flags.some((flag) => flag.to === number && flag.now?.phase === "waits");
     const left = x + w / 2 + 2 * scale;
-    const settled = graph.reached[number] === 0 && t >= score.togetherEnd ? 0 : sum;
-    if (settled !== undefined && !waits)
-      picture.flag("node", `cot${number}`, shortReal(settled), {
+    const isUnreached = graph.reached[number] === 0 && t >= score.togetherEnd;
+    const settled = called ?? (isUnreached ? { value: 0, was: undefined, isMissing: false } : undefined);
+    if (settled !== undefined && !waits) {
+      // a cotangent that nothing comes to is 0
+      const told = { ...settled, isMissing: false };
+      const words = toldParts(told, { isSum: true, most: lettersIn(places.flag * 1.6, paper.small) });
+      picture.flag("node", `cot${number}`, words, {
         x: left,
         y: at,
-        size: flagSize(paper, places, settled),
+        size: flagSize(paper, places, words),
         isLit: isActive,
-        opacity: settled === 0 ? 0.6 : 1,
-        data: { flag: settled },
+        opacity: settled.value === 0 && settled.was === undefined ? 0.6 : 1,
+        ...markOf(told),
       });
+    }
     drawOther(moment, number, { x: left + size * 0.5, y: at + size * 1.35, right });
   }
 }
 
-function flagSize(paper: Paper, places: GraphPlaces, value: number): number {
-  const words = shortReal(value);
+function flagSize(paper: Paper, places: GraphPlaces, text: string | readonly Part[]): number {
+  const words = typeof text === "string" ? text : text.map((part) => part.text).join("");
   return Math.max(paper.small, Math.min(paper.size, (places.flag / flagWidth(words, 1)) * 1.15));
-}
-
-/** The sum of what a scalar was called with so far; undefined before its first call. */
-function calledWith({ score }: FilmColumn, number: number, t: number): number | undefined {
-  if (score.tag === "waiting") {
-    const calls = score.calls.filter((call) => call.number === number && call.lift.from <= t);
-    return calls.length === 0 ? undefined : calls.reduce((sum, { cotangent }) => sum + cotangent, 0);
-  }
-  let sum: number | undefined;
-  const { calls } = score.performance;
-  for (let call = 0; call < calls.number.length && score.to[call]! <= t; call++)
-    if (calls.number[call] === number) sum = (sum ?? 0) + calls.cotangent[call]!;
-  return sum;
 }
 
 function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly Flag[], right: number): void {
   const { paper, picture, t, isSeen, y, film } = moment;
   const { size, scale } = paper;
-  for (const { key, edge, to, amount, value, fly, now } of flags) {
+  for (const { key, edge, to, amount, value, was, isMissing, fly, now } of flags) {
     if (!isSeen(to)) continue;
     if (now?.phase === "leaves") continue;
     const left = places.x[to]! + places.width[to]! / 2 + 2 * scale;
-    const data = { flag: value };
+    const told = { value, was, isMissing };
+    const look = markOf(told);
+    const most = lettersIn(places.flag * 1.6, paper.small);
     if (t >= fly.to && now !== undefined) {
       // beside what waits already, and into it
       const wide = flagWidth(signed(value), size);
       const step = wide + size * 0.25;
-      const most = Math.max(1, Math.floor((right - left - wide) / step));
-      const beside = (slot: number): number => left + Math.min(slot, most) * step;
-      const above = (slot: number): number => stacked(slot - most + 1, size);
+      const across = Math.max(1, Math.floor((right - left - wide) / step));
+      const beside = (slot: number): number => left + Math.min(slot, across) * step;
+      const above = (slot: number): number => stacked(slot - across + 1, size);
       const sliding = now.giving === undefined ? 0 : eased(t, now.giving.slide);
       const into = now.giving === undefined ? now.piece.slot : slotOf(film, now.giving.keeps);
       const x = between(beside(now.piece.slot), beside(into), sliding);
       const at = y(to) - between(above(now.piece.slot), above(into), sliding);
       const popped = now.summed === undefined ? 1 : sprung(t, { from: now.summed.slide.to, to: now.summed.done });
       const isAddend = now.piece.slot > 0 && now.summed === undefined;
-      const words = isAddend ? signed(value) : shortReal(value);
+      const words = toldParts(told, { isSum: !isAddend, most });
       const isLit = now.keeping !== undefined || isAddend;
       picture.flag(isAddend ? "top" : "node", `flag${key}`, words, {
         x,
         y: at,
-        size: Math.max(paper.least, flagSize(paper, places, value) * popped),
+        size: Math.max(paper.least, flagSize(paper, places, words) * popped),
         isLit,
-        data,
+        ...look,
       });
       continue;
     }
     const words =
       now?.phase === "product"
         ? `${shortReal(film.graph.partials[edge] ?? 1)}·${shortReal(cotangentOf(film, now))}`
-        : signed(amount);
+        : toldParts({ ...told, value: amount }, { isSum: false, most });
     if (edge < 0) {
       const u = eased(t, fly);
       const below = y(to) + paper.rowHeight * 0.5;
-      picture.flag("token", `flag${key}`, shortReal(amount), {
+      picture.flag("token", `flag${key}`, toldParts({ ...told, value: amount }, { isSum: true, most }), {
         x: left,
         y: below + (y(to) - below) * u,
         size,
         opacity: u,
         isLit: true,
-        data,
+        ...look,
       });
       continue;
     }
     const curve = curveOf(moment, places, edge);
     const u = eased(t, fly);
     // from the label of its edge to the scalar, against the edge
-    const [x, at] = pointOn(curve, 0.6 - 0.55 * u);
-    const end = progress(u, { from: 0.7, to: 1 });
-    const w = flagWidth(words, size * 0.95);
+    const [x, at] = pointOn(curve, 0.6 - (isMissing ? 0.1 : 0.55) * u);
+    const end = isMissing ? 0 : progress(u, { from: 0.7, to: 1 });
+    const w = flagWidth(typeof words === "string" ? words : words.map(({ text }) => text).join(""), size * 0.95);
     const fx = Math.max(2, x - w * 0.45);
     picture.flag("token", `flag${key}`, words, {
       x: fx + (left - fx) * end,
       y: at + (y(to) - at) * end,
       size: size * 0.95,
       isLit: true,
-      data: { ...data, flying: 1 },
+      // at a cut it goes out
+      opacity: isMissing ? Math.min(1, 2 - 2 * u) : undefined,
+      ...look,
+      data: { ...look.data, flying: 1 },
     });
   }
 }

@@ -15,7 +15,7 @@ export function pictureAt(film: Film, paper: Paper, t: number, marks: Marks = NO
   drawRows(moment);
   drawHeads(moment);
   for (const place of paper.places) {
-    const column = film.columns.find(({ id }) => id === place.id);
+    const column = moment.film.columns.find(({ id }) => id === place.id);
     if (place.kind === "program") drawProgram(moment, place);
     if (place.kind === "graph") drawGraph(moment, place);
     if (column === undefined) continue;

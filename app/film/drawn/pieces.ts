@@ -1,4 +1,5 @@
 // Where a contribution is at a time, whatever column it is drawn in.
+import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { progress } from "../../../engine/score/intervals.ts";
 import type { Merge, Piece, WaitingColumn } from "../../../engine/score/waiting.ts";
 
@@ -6,6 +7,10 @@ export interface PieceNow {
   readonly piece: Readonly<Piece>;
   readonly place: number;
   readonly value: number;
+  /** What it is worth with all edges, where that is another number. */
+  readonly was: number | undefined;
+  /** Whether it is not there because an edge is cut. */
+  readonly isMissing: boolean;
   /** `leaves`: on its way out of the call; `product`: not evaluated yet; then it flies, and waits. */
   readonly phase: "leaves" | "product" | "flies" | "waits";
   /** The merge in which it stands beside another, or slides into it, or in which another comes to it. */
@@ -20,7 +25,7 @@ export function piecesNow(column: WaitingColumn, t: number): readonly PieceNow[]
   return column.pieces.flatMap((_, place) => pieceNow(column, place, t) ?? []);
 }
 
-function pieceNow({ pieces, merges }: WaitingColumn, place: number, t: number): PieceNow | undefined {
+function pieceNow({ pieces, merges, whole }: WaitingColumn, place: number, t: number): PieceNow | undefined {
   const piece = pieces[place]!;
   const { split, evaluated, fly, takenAt } = piece;
   if (t < split.from || (piece.call < 0 && t < fly.from)) return undefined;
@@ -28,16 +33,29 @@ function pieceNow({ pieces, merges }: WaitingColumn, place: number, t: number): 
   const given = piece.into === undefined ? undefined : merges[piece.into];
   if (given !== undefined && t >= given.slide.to) return undefined;
   const phase = t < split.to ? "leaves" : t < evaluated ? "product" : t < fly.to ? "flies" : "waits";
-  const mine = merges.filter(({ keeps }) => keeps === place);
+  const own = piece.worth.findLast(({ at }) => at <= t)?.value;
+  // what is not sent leaves an empty place where it would wait
+  if (piece.missing === "unsent" && own === undefined && phase !== "waits") return undefined;
+  const value = own ?? piece.amount;
+  const entire = whole?.pieces[place];
+  const before = entire?.worth.findLast(({ at }) => at <= t)?.value ?? entire?.amount;
+  const mine = merges.filter(({ keeps, isMade }) => keeps === place && isMade);
   return {
     piece,
     place,
-    value: piece.worth.findLast(({ at }) => at <= t)?.value ?? piece.amount,
+    value,
+    was: before === undefined ? undefined : otherThan(value, before),
+    isMissing: own === undefined,
     phase: piece.call < 0 && phase !== "waits" ? "flies" : phase,
     giving: given !== undefined && t >= given.stand.from ? given : undefined,
     keeping: mine.find(({ stand, slide }) => t >= stand.from && t < slide.to),
     summed: mine.findLast(({ slide }) => t >= slide.to),
   };
+}
+
+/** What a number was, where it reads otherwise. */
+export function otherThan(value: number, before: number): number | undefined {
+  return shortReal(value) === shortReal(before) ? undefined : before;
 }
 
 /** How visible something is that appears at a time and stays. */

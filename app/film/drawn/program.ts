@@ -2,12 +2,12 @@
 
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import { MOVES } from "../../../engine/score/choreography.ts";
-import { type FilmColumn, lastCall, type Moment, startOf } from "../model/film.ts";
+import { type FilmColumn, isMade, lastCall, type Moment, startOf } from "../model/film.ts";
 import type { Place } from "../model/paper.ts";
 import { LETTER, type Part } from "../model/shape.ts";
 import { backpropagator, definition, lengthOf, running } from "../model/words.ts";
 import { activeScalar } from "./frame.ts";
-import { appearing } from "./pieces.ts";
+import { appearing, otherThan } from "./pieces.ts";
 
 export function drawProgram(moment: Moment, place: Place): void {
   const { film, paper, picture, t, rows, y } = moment;
@@ -57,10 +57,14 @@ export function drawProgram(moment: Moment, place: Place): void {
 function backParts(moment: Moment, leader: FilmColumn | undefined, number: number): readonly Part[] {
   const { film, t } = moment;
   const call = leader === undefined ? undefined : lastCall(moment, leader, number);
-  if (call === undefined) return backpropagator(film.graph, number);
+  if (call === undefined || !isMade(leader!.score, call)) return backpropagator(film.graph, number, film.cut);
   const { haste } = film.score;
   const evaluated = startOf(leader!.score, call) + (MOVES.lift.ms + MOVES.split.ms) * haste;
-  return running(film.graph, number, leader!.score.performance.calls.cotangent[call]!, t >= evaluated);
+  const { score } = leader!;
+  const cotangent = score.performance.calls.cotangent[call]!;
+  const before = score.whole?.performance.calls.cotangent[call];
+  const was = before === undefined ? undefined : otherThan(cotangent, before);
+  return running(film.graph, number, { cotangent, was }, t >= evaluated, film.cut);
 }
 
 /** As many letters as there is room for. */

@@ -14,7 +14,8 @@ export function callsSoFar({ score }: Film, column: TreeColumn, t: number): Floa
     const { number } = column.performance.calls;
     const end = first?.first ?? number.length;
     for (let call = 0; call < Math.min(end, number.length) && column.from[call]! <= t; call++)
-      made[number[call]!]! += progress(t, { from: column.from[call]!, to: column.to[call]! });
+      if (column.gone[call] === 0)
+        made[number[call]!]! += progress(t, { from: column.from[call]!, to: column.to[call]! });
     return made;
   }
   const index = batches.findLastIndex(({ from }) => from <= t);
@@ -31,7 +32,7 @@ export function madeCalls(film: Film, column: TreeColumn, t: number): number {
   let sum = 0;
   for (const [number, count] of made.entries()) {
     const fold = isFolded ? score.folds.find((one) => one.number === number) : undefined;
-    sum += fold === undefined ? count : count ** (1 - eased(t, fold.slide));
+    sum += fold === undefined || count === 0 ? count : count ** (1 - eased(t, fold.slide));
   }
   return Math.round(sum);
 }

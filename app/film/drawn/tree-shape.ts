@@ -11,8 +11,17 @@ export interface Group {
   readonly x: number;
   /** The sum of what its calls are called with. */
   readonly value: number;
+  /** The same with all edges; undefined where none is cut. */
+  readonly before: number | undefined;
+  /** Whether none of its calls is made, because edges are cut. */
+  readonly isGone: boolean;
   /** The groups that call it, as often as they do. */
-  readonly callers: readonly { readonly from: number; readonly twin: number; readonly of: number }[];
+  readonly callers: readonly {
+    readonly from: number;
+    readonly twin: number;
+    readonly of: number;
+    readonly isGone: boolean;
+  }[];
 }
 
 export interface TreeStep {
@@ -64,7 +73,12 @@ export function treeShape(film: Film, column: TreeColumn, most: number): TreeSha
   return { leaves: Math.max(1, leaves), steps };
 }
 
-function stepOf({ performance }: TreeColumn, keys: readonly string[], x: Float64Array, leaves: number): TreeStep {
+function stepOf(
+  { performance, gone, whole }: TreeColumn,
+  keys: readonly string[],
+  x: Float64Array,
+  leaves: number,
+): TreeStep {
   const { number, cotangent, parent } = performance.calls;
   const byKey = new Map<string, number[]>();
   for (const [call, key] of keys.entries()) {
@@ -83,18 +97,20 @@ function stepOf({ performance }: TreeColumn, keys: readonly string[], x: Float64
   );
   const groups = lists.map((list, group): Group => {
     // of several calls that became one, each caller calls as often as one of its own calls does
-    const byCaller = new Map<number, number>();
+    const byCaller = new Map<number, number[]>();
     for (const call of list) {
       const caller = parent[call]! < 0 ? undefined : of[parent[call]!]!;
       if (caller === undefined) continue;
-      const representative = lists[caller]![0]!;
-      if (parent[call] === representative) byCaller.set(caller, (byCaller.get(caller) ?? 0) + 1);
+      const representative = lists[caller]!.find((one) => gone[one] === 0) ?? lists[caller]![0]!;
+      if (parent[call] === representative) byCaller.set(caller, [...(byCaller.get(caller) ?? []), call]);
     }
-    const callers = [...byCaller].flatMap(([from, times]) =>
-      Array.from({ length: times }, (_, twin) => ({ from, twin, of: times })),
+    const callers = [...byCaller].flatMap(([from, made]) =>
+      made.map((call, twin) => ({ from, twin, of: made.length, isGone: gone[call] === 1 })),
     );
     const value = list.reduce((sum, call) => sum + cotangent[call]!, 0);
-    return { number: number[list[0]!]!, calls: list, x: middles[group]!, value, callers };
+    const before = whole && list.reduce((sum, call) => sum + whole.performance.calls.cotangent[call]!, 0);
+    const isGone = list.every((call) => gone[call] === 1);
+    return { number: number[list[0]!]!, calls: list, x: middles[group]!, value, before, isGone, callers };
   });
   return { groups, of };
 }

@@ -6,15 +6,16 @@ import { describedStage } from "../../../engine/algorithms/catalogue.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { operandsIn, userOf } from "../../../engine/graphs/run-graph.ts";
 import { MOVES } from "../../../engine/score/choreography.ts";
-import type { WaitingColumn } from "../../../engine/score/waiting.ts";
+import type { CallMove, WaitingColumn } from "../../../engine/score/waiting.ts";
 import { signed } from "../../exploration/model/scalar.ts";
 import { callNow, type FilmColumn, lastCall, type Moment } from "../model/film.ts";
 import { between, eased, sprung } from "../model/motion.ts";
 import type { Place } from "../model/paper.ts";
 import { flagWidth, LETTER, n, type Part } from "../model/shape.ts";
-import { back, cot, entry, lengthOf, plain, primal } from "../model/words.ts";
+import { back, cot, entry, lengthOf, missing, plain, primal } from "../model/words.ts";
+import { calledWith, markOf, toldParts } from "./changed.ts";
 import { drawResult } from "./frame.ts";
-import { type PieceNow, piecesNow } from "./pieces.ts";
+import { otherThan, type PieceNow, piecesNow } from "./pieces.ts";
 import { clipped } from "./program.ts";
 
 interface Cells {
@@ -36,7 +37,7 @@ export function drawCells(moment: Moment, place: Place, column: FilmColumn): voi
   const cells = cellsIn(moment, place, score);
   drawEntries(moment, place, column, cells);
   for (const now of piecesNow(score, moment.t)) drawPiece(moment, place, score, now, cells);
-  drawSums(moment, place, score, cells);
+  drawSums(moment, place, column, score.pieces, cells);
   drawLost(moment, place, score, cells);
   drawSweep(moment, place, score);
   drawResult(moment, place, column, () => cells.sums);
@@ -45,13 +46,13 @@ export function drawCells(moment: Moment, place: Place, column: FilmColumn): voi
 /** What the forward pass leaves of a scalar: the list of its contributions, or a function. */
 function leftOf({ film }: Moment, { id }: FilmColumn, number: number): readonly Part[] {
   const isList = describedStage(id)?.contributions !== undefined;
-  return isList ? entry(film.graph, number) : [back(film.graph, number)];
+  return isList ? entry(film.graph, number, film.cut) : [back(film.graph, number)];
 }
 
-function cellsIn(moment: Moment, place: Place, { calls, pieces, performance }: WaitingColumn): Cells {
+function cellsIn(moment: Moment, place: Place, { calls, pieces, performance, whole }: WaitingColumn): Cells {
   const { film, paper } = moment;
   const { scale, rowHeight } = paper;
-  const longest = Math.max(1, ...calls.map(({ cotangent }) => shortReal(cotangent).length));
+  const longest = Math.max(1, ...calls.map((call, at) => callLength(call, whole?.calls[at])));
   const isList = describedStage(performance.stage)?.contributions !== undefined;
   const lists = [...film.graph.kinds.keys()].map((number) => (isList ? lengthOf(entry(film.graph, number)) : 5));
   // the list, and two sums beside each other
@@ -68,6 +69,12 @@ function cellsIn(moment: Moment, place: Place, { calls, pieces, performance }: W
   const beside = Math.max(1, Math.min(most, free));
   const w = Math.max(size * 2.5, Math.min(wanted, room - step * beside));
   return { size, h: Math.min(rowHeight * 0.78, size * 2.4), x0, w, sums, step, beside };
+}
+
+/** How long the number of a call is, with what it was before edges were cut. */
+function callLength({ cotangent }: CallMove, before: CallMove | undefined): number {
+  const was = before === undefined ? undefined : otherThan(cotangent, before.cotangent);
+  return shortReal(cotangent).length + (was === undefined ? 0 : shortReal(was).length + 1);
 }
 
 function drawEntries(moment: Moment, place: Place, column: FilmColumn, cells: Cells): void {
@@ -116,9 +123,9 @@ function products(moment: Moment, column: FilmColumn, number: number): readonly 
     return leftOf(moment, column, number);
   const terms = operandsIn(graph, number).flatMap(({ edge }, index) => [
     ...(index === 0 ? [] : [plain(" ")]),
-    primal(graph.partials[edge]!),
-    plain("·"),
-    cot(cotangent),
+    ...(film.cut.has(edge)
+      ? [missing(`${shortReal(graph.partials[edge]!)}·${shortReal(cotangent)}`)]
+      : [primal(graph.partials[edge]!), plain("·"), cot(cotangent)]),
   ]);
   return [plain("["), ...terms, plain("]")];
 }
@@ -134,18 +141,23 @@ function drawPiece(moment: Moment, place: Place, score: WaitingColumn, now: Piec
   const own = beside(piece.slot);
   const above = over(piece.slot);
   const key = `cell${place.id}${now.place}`;
-  const data = { flag: value };
+  const told = { value, was: now.was, isMissing: now.isMissing };
+  const look = markOf(told);
   if (phase === "flies") {
     const u = eased(t, piece.fly);
     const isSeed = piece.edge < 0;
     const xFrom = isSeed ? own : cells.x0 + cells.w * (0.12 + 0.35 * piece.place);
     const yFrom = isSeed ? y(piece.to) + moment.paper.rowHeight / 2 : y(userOf(film.graph, piece.edge));
-    picture.flag("token", key, signed(value), {
-      x: between(xFrom, own, u),
-      y: between(yFrom, y(piece.to) - above, u),
+    // what a cut edge would bring goes out on its way
+    const far = now.isMissing ? u / 2 : u;
+    picture.flag("token", key, toldParts(told, { isSum: false }), {
+      x: between(xFrom, own, far),
+      y: between(yFrom, y(piece.to) - above, far),
       size,
       isLit: true,
-      data: { ...data, flying: 1 },
+      opacity: now.isMissing ? Math.min(1, 2 - 2 * u) : undefined,
+      ...look,
+      data: { ...look.data, flying: 1 },
     });
     return;
   }
@@ -156,12 +168,13 @@ function drawPiece(moment: Moment, place: Place, score: WaitingColumn, now: Piec
   const pop = now.summed === undefined ? 1 : sprung(t, { from: now.summed.slide.to, to: now.summed.done });
   const isAddend = piece.slot > 0 && now.summed === undefined;
   const isLit = isAddend || now.keeping !== undefined || (now.summed !== undefined && t < now.summed.done + 300);
-  picture.flag(isAddend ? "top" : "node", key, isAddend ? signed(value) : shortReal(value), {
+  picture.flag(isAddend ? "top" : "node", key, toldParts(told, { isSum: !isAddend }), {
     x,
     y: at,
     size: Math.max(moment.paper.least, size * pop),
     isLit,
-    data: now.keeping === undefined ? data : { ...data, merge: now.keeping.sum, to: piece.to },
+    ...look,
+    data: now.keeping === undefined ? look.data : { ...look.data, merge: now.keeping.sum, to: piece.to },
   });
 }
 
@@ -171,18 +184,25 @@ export function stacked(slot: number, size: number): number {
 }
 
 /** What each scalar was called with stays in its cell. */
-function drawSums(moment: Moment, place: Place, { calls, pieces }: WaitingColumn, cells: Cells): void {
+function drawSums(
+  moment: Moment,
+  place: Place,
+  column: FilmColumn,
+  pieces: WaitingColumn["pieces"],
+  cells: Cells,
+): void {
   const { film, paper, picture, t, rows, y } = moment;
   for (const number of rows) {
-    const made = calls.filter((call) => call.number === number && call.lift.from <= t);
+    const called = calledWith(film, column, number, t);
     const waits = pieces.some(
       (piece) =>
         piece.to === number &&
         piece.into === undefined &&
+        piece.missing === undefined &&
         t >= piece.fly.to &&
         (piece.takenAt === undefined || t < piece.takenAt),
     );
-    if (made.length === 0) {
+    if (called === undefined) {
       if (film.graph.reached[number] === 0 && t >= film.score.togetherEnd)
         picture.text("node", `none${place.id}${number}`, {
           x: cells.sums,
@@ -194,13 +214,10 @@ function drawSums(moment: Moment, place: Place, { calls, pieces }: WaitingColumn
       continue;
     }
     if (waits) continue;
-    const sum = made.reduce((total, { cotangent }) => total + cotangent, 0);
-    picture.flag("node", `sum${place.id}${number}`, shortReal(sum), {
-      x: cells.sums,
-      y: y(number),
-      size: cells.size,
-      data: { flag: sum },
-    });
+    // nobody writes to the cell of what nothing comes to
+    const told = { ...called, isMissing: false };
+    const at = { x: cells.sums, y: y(number), size: cells.size, ...markOf(told) };
+    picture.flag("node", `sum${place.id}${number}`, toldParts(told, { isSum: true }), at);
   }
 }
 

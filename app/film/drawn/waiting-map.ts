@@ -3,15 +3,16 @@
 
 import { t as text } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
-import type { WaitingColumn } from "../../../engine/score/waiting.ts";
-import { type FilmColumn, lastCall, type Moment } from "../model/film.ts";
+import type { CallMove, WaitingColumn } from "../../../engine/score/waiting.ts";
+import { type Film, type FilmColumn, lastCall, type Moment } from "../model/film.ts";
 import { between, type Curve, curvePath, eased, pointOn, sprung } from "../model/motion.ts";
 import { backOf } from "../model/names.ts";
 import type { Place } from "../model/paper.ts";
 import { type Layer, LETTER, type Part } from "../model/shape.ts";
-import { call, cot, lengthOf, plain, primal } from "../model/words.ts";
+import { call, changed, cot, lengthOf, missing, plain, primal } from "../model/words.ts";
+import { markOf } from "./changed.ts";
 import { drawResult } from "./frame.ts";
-import { appearing, type PieceNow, piecesNow } from "./pieces.ts";
+import { appearing, otherThan, type PieceNow, piecesNow } from "./pieces.ts";
 import { clipped } from "./program.ts";
 
 /** Where boxes are. */
@@ -33,9 +34,10 @@ export function drawMap(moment: Moment, place: Place, column: FilmColumn): void 
   drawResult(moment, place, column, () => boxes.x0);
 }
 
-function boxesIn({ film, paper }: Moment, place: Place, { calls, pieces }: WaitingColumn): Boxes {
+function boxesIn({ film, paper }: Moment, place: Place, { calls, pieces, whole }: WaitingColumn): Boxes {
   const { scale, size, rowHeight } = paper;
-  const longest = Math.max(4, ...calls.map(({ number, cotangent }) => lengthOf(call(film.graph, number, cotangent))));
+  const lengths = calls.map((made, at) => lengthOf(callParts(film, made, whole?.calls[at])));
+  const longest = Math.max(4, ...lengths);
   const inset = 18 * scale;
   const wanted = (longest + 1.5) * size * LETTER;
   const room = place.w - inset - 10 * scale;
@@ -45,6 +47,11 @@ function boxesIn({ film, paper }: Moment, place: Place, { calls, pieces }: Waiti
   const w = Math.min(wanted, room / across - 8 * scale);
   const gap = Math.min(size * 1.7, (room - across * w) / (across - 1));
   return { x0: place.x + inset, w, h: Math.min(size * 2, rowHeight * 0.72), gap, across };
+}
+
+/** A call with what it was before edges were cut. */
+function callParts({ graph }: Film, { number, cotangent }: CallMove, before: CallMove | undefined): readonly Part[] {
+  return call(graph, number, cotangent, before === undefined ? undefined : otherThan(cotangent, before.cotangent));
 }
 
 /** Where what has no room beside the others stands: above them. */
@@ -62,7 +69,11 @@ function drawPiece(moment: Moment, place: Place, score: WaitingColumn, now: Piec
   const [xTo, yTo] = [slotX(boxes, piece.slot), y(piece.to) - above(boxes, piece.slot)];
   const name: Part = { text: backOf(film.graph, piece.to), colour: "bp", bold: true };
   let [x, at, opacity] = [xTo, yTo, 1];
-  let parts: readonly Part[] = [name, plain(" "), cot(value)];
+  const { isMissing, was } = now;
+  const room = Math.floor((w - 6 * scale) / (paper.least * LETTER)) - lengthOf([name]) - 1;
+  let parts: readonly Part[] = isMissing
+    ? [missing(`${name.text} ${shortReal(was ?? value)}`)]
+    : [name, plain(" "), ...changed(value, was, room)];
   let layer: Layer = "node";
   if (phase !== "waits") {
     layer = "token";
@@ -76,12 +87,15 @@ function drawPiece(moment: Moment, place: Place, score: WaitingColumn, now: Piec
         [xTo + bow, between(yFrom, yTo, 0.7)],
         [xTo, yTo],
       ];
-      [x, at] = pointOn(curve, eased(t, piece.fly));
+      const gone = eased(t, piece.fly);
+      // what a cut edge would bring goes out on its way
+      [x, at] = pointOn(curve, isMissing ? gone / 2 : gone);
+      if (isMissing) opacity = Math.min(1, 2 - 2 * gone);
       const middle = curve.map(([cx, cy]) => [cx + w / 2, cy]) as unknown as Curve;
       picture.path("live", `way${score.performance.stage}${now.place}`, {
         d: curvePath(middle),
         fill: "none",
-        stroke: "staged",
+        stroke: isMissing ? "err" : "staged",
         width: 2.4 * scale,
         dash: "2 5",
         round: true,
@@ -105,7 +119,7 @@ function drawPiece(moment: Moment, place: Place, score: WaitingColumn, now: Piec
     at = between(at, y(piece.to) - above(boxes, slot), slid);
   }
   const pop = now.summed === undefined ? 1 : sprung(t, { from: now.summed.slide.to, to: now.summed.done });
-  const isFresh = now.keeping !== undefined || (now.summed !== undefined && t < now.summed.done + 300);
+  const isFresh = (!isMissing && now.keeping !== undefined) || (now.summed !== undefined && t < now.summed.done + 300);
   const key = `${score.performance.stage}${now.place}`;
   if (now.summed !== undefined)
     picture.rect("edge", `stack${key}`, {
@@ -129,6 +143,7 @@ function drawPiece(moment: Moment, place: Place, score: WaitingColumn, now: Piec
     opacity,
     fill: isFresh ? "staged-soft" : "surface",
     isWide: isFresh,
+    ...markOf({ value, was, isMissing }),
   });
   if (now.keeping !== undefined) {
     const { keeping } = now;
@@ -172,12 +187,14 @@ interface Box {
   readonly opacity: number;
   readonly fill: string;
   readonly isWide: boolean;
+  readonly mark: "changed" | "missing" | undefined;
+  readonly data: Readonly<Record<string, number>>;
 }
 
 function drawBox(
   { paper, picture }: Moment,
   boxes: Boxes,
-  { key, layer, x, y, parts, pop, opacity, fill, isWide }: Box,
+  { key, layer, x, y, parts, pop, opacity, fill, isWide, mark, data }: Box,
 ): void {
   const { scale, size } = paper;
   const [w, h] = [boxes.w * pop, boxes.h * pop];
@@ -189,10 +206,12 @@ function drawBox(
     w,
     h,
     r: 7 * scale,
-    fill,
-    stroke: "staged",
+    fill: mark === "missing" ? "none" : fill,
+    stroke: mark === undefined ? "staged" : "err",
+    dash: mark === "missing" ? "4 3" : undefined,
     width: (isWide ? 3 : 1.8) * scale,
     opacity,
+    data: mark === undefined ? undefined : data,
   });
   picture.text(layer, `boxt${key}`, {
     x: x + boxes.w / 2,
@@ -227,9 +246,14 @@ function drawCalled(moment: Moment, place: Place, column: FilmColumn, boxes: Box
     }
     const made = score.calls[last]!;
     const gone = made.lift.to + (score.pieces[made.pieces[0] ?? -1]?.split.to ?? made.lift.to) - made.lift.to;
-    const parts = call(film.graph, number, made.cotangent);
+    const before = score.whole?.calls[last];
+    const parts = callParts(film, made, before);
     const waits = piecesNow(score, t).some(({ piece, phase }) => piece.to === number && phase === "waits");
     if (waits) continue;
+    if (!made.isMade) {
+      drawUnmade(moment, place, { number, cotangent: before!.cotangent, appears: made.lift.from }, boxes);
+      continue;
+    }
     if (t < gone) {
       const lift = Math.sin(Math.min(1, eased(t, made.lift)) * (Math.PI / 2)) * 3 * scale;
       const shape = { x: boxes.x0, y: at - boxes.h / 2 - lift, w: boxes.w, h: boxes.h, r: 7 * scale };
@@ -260,7 +284,8 @@ function drawCalled(moment: Moment, place: Place, column: FilmColumn, boxes: Box
       dash: "4 4",
       opacity,
     });
-    const faint = parts.map((part) => ({ ...part, colour: "ink-3", bold: false }));
+    const isMoved = before !== undefined && otherThan(made.cotangent, before.cotangent) !== undefined;
+    const faint = isMoved ? parts : parts.map((part) => ({ ...part, colour: "ink-3", bold: false }));
     const letters = Math.max(
       paper.least,
       Math.min(paper.size * 0.95, (boxes.w - 6 * scale) / (lengthOf(parts) * LETTER)),
@@ -288,4 +313,38 @@ function drawCalled(moment: Moment, place: Place, column: FilmColumn, boxes: Box
         opacity: appearing(t, made.end, 200),
       });
   }
+}
+
+/** A call that nothing comes to since an edge was cut, and that nobody makes. */
+function drawUnmade(
+  { film, paper, picture, t, y }: Moment,
+  place: Place,
+  { number, cotangent, appears }: { readonly number: number; readonly cotangent: number; readonly appears: number },
+  boxes: Boxes,
+): void {
+  const { scale, small } = paper;
+  const opacity = appearing(t, appears, 260);
+  const words = call(film.graph, number, cotangent)
+    .map((part) => part.text)
+    .join("");
+  const [x, at] = [boxes.x0, y(number)];
+  const look = { fill: "none", stroke: "err", width: 1.3, dash: "4 4", opacity, data: { missing: cotangent } } as const;
+  const box = { x, y: at - boxes.h / 2, w: boxes.w, h: boxes.h, r: 7 * scale, ...look };
+  picture.rect("edge", `unmade${place.id}${number}`, box);
+  const size = Math.max(paper.least, Math.min(paper.size * 0.95, (boxes.w - 6 * scale) / (words.length * LETTER)));
+  const parts = [missing(words)];
+  const anchor = "middle";
+  picture.text("edge", `unmadet${place.id}${number}`, {
+    x: x + boxes.w / 2,
+    y: at,
+    parts,
+    size,
+    font: "code",
+    anchor,
+    opacity,
+  });
+  const told = text`not called`;
+  if (x + boxes.w + 12 * scale + told.length * small * 0.56 >= place.right) return;
+  const beside = { x: x + boxes.w + 12 * scale, y: at, parts: [{ text: told, colour: "err" }], size: small, opacity };
+  picture.text("edge", `uncalled${place.id}${number}`, { ...beside, font: "ui" });
 }

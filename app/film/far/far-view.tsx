@@ -21,6 +21,7 @@ import { TracedStages } from "../view/traced-stages.tsx";
 import { sayFar } from "./narration.ts";
 import { type FarPaper, farPaper, scalarsOf } from "./paper.ts";
 import { farPicture } from "./picture.ts";
+import { rowWords } from "./silhouette.ts";
 import { forgetFar, makeFar, pauseFar, playFar, seekFar, stepFar, useFar } from "./state.ts";
 
 interface FarViewProps {
@@ -89,6 +90,7 @@ function FarStage({ score }: { readonly score: FarScore }) {
   const box = useRef<HTMLDivElement>(null);
   const picture = useRef<SVGSVGElement>(null);
   const laid = useRef<FarPaper>(undefined);
+  const tip = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const painter = new Painter(picture.current!, "far-rows");
     const paint = (): void => {
@@ -115,23 +117,42 @@ function FarStage({ score }: { readonly score: FarScore }) {
       forget();
     };
   }, [score]);
-  const press = (event: PointerEvent): void => {
+  /** What is under a pointer: its place in the picture, and the row there. */
+  const under = (event: PointerEvent): { x: number; y: number; row: number; paper: FarPaper } | undefined => {
     const paper = laid.current;
-    if (paper === undefined) return;
-    const { top, width } = box.current!.getBoundingClientRect();
-    const y = ((event.clientY - top) * box.current!.clientWidth) / width - paper.top;
-    const row = Math.floor(y / paper.rowHeight);
-    if (row < 0 || row >= paper.rows) return;
-    const [first] = scalarsOf(score, paper, row);
+    if (paper === undefined) return undefined;
+    const { top, left, width } = box.current!.getBoundingClientRect();
+    const scale = box.current!.clientWidth / width;
+    const [x, y] = [(event.clientX - left) * scale, (event.clientY - top) * scale];
+    const row = Math.floor((y - paper.top) / paper.rowHeight);
+    return row < 0 || row >= paper.rows ? undefined : { x, y, row, paper };
+  };
+  const press = (event: PointerEvent): void => {
+    const found = under(event);
+    if (found === undefined) return;
+    const [first] = scalarsOf(score, found.paper, found.row);
     pin(first === useExplorer.getState().pinned ? undefined : first);
   };
+  const point = (event: PointerEvent): void => {
+    const found = event.pointerType === "mouse" ? under(event) : undefined;
+    const place = found?.paper.places.find(({ x, w }) => found.x >= x && found.x < x + w)?.column;
+    const column = typeof place === "number" ? score.columns[place] : undefined;
+    const isTree = found !== undefined && column !== undefined && !column.performance.waits;
+    tip.current!.hidden = !isTree;
+    if (!isTree) return;
+    tip.current!.textContent = rowWords(score, found.paper, found.row, column);
+    const isRight = found.x > found.paper.width / 2;
+    tip.current!.style.translate = `${found.x}px ${found.y}px`;
+    tip.current!.dataset.side = isRight ? "right" : "left";
+  };
   return (
-    <div className="film-stage" ref={box} onPointerUp={press}>
+    <div className="film-stage" ref={box} onPointerUp={press} onPointerMove={point} onPointerLeave={point}>
       <svg
         ref={picture}
         role="img"
         aria-label={t`All scalars of the run from top to bottom. The sentence below says how far it is.`}
       />
+      <div className="far-tip" ref={tip} hidden aria-hidden="true" />
     </div>
   );
 }

@@ -29,8 +29,8 @@ export function sayFar(score: FarScore, at: number): string {
     const { stage } = tree.performance;
     return t`The other stages are done. \`${stage}\` goes on alone: each call of a scalar calls all that it was made of once more.`;
   }
-  const counts = columns.map(({ performance, calls }) => {
-    const [stage, count] = [performance.stage, countText(calls)];
+  const counts = columns.map(({ performance, calls, callsLog2 }) => {
+    const [stage, count] = [performance.stage, countText(calls, callsLog2)];
     if (performance.waits && !performance.isWhole)
       return t`of \`${stage}\` the first ${count} calls are recorded, no more`;
     return plural(Math.min(calls, Number.MAX_SAFE_INTEGER), {
@@ -42,7 +42,10 @@ export function sayFar(score: FarScore, at: number): string {
   return t`Done: ${size} scalars. ${list}.`;
 }
 
-/** A count for people; beyond all doubles, how large it is at least. */
-export function countText(count: number): string {
-  return Number.isFinite(count) ? sized(count) : `> 10${superscript(308)}`;
+/** A count for people; one that is larger than all doubles is known by its logarithm. */
+export function countText(count: number, log2: number): string {
+  if (Number.isFinite(count)) return sized(count);
+  const log10 = log2 * Math.LOG10E * Math.LN2;
+  const mantissa = (10 ** (log10 - Math.floor(log10))).toPrecision(2);
+  return `${mantissa} × 10${superscript(Math.floor(log10))}`;
 }

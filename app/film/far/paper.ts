@@ -4,8 +4,8 @@ import type { FarScore } from "../../../engine/score/far.ts";
 import { PROJECTED } from "../model/paper.ts";
 
 export interface FarPlace {
-  /** The column of the score; undefined for the graph. */
-  readonly column: number | undefined;
+  /** A column of the score, or what is not a stage's. */
+  readonly column: number | "program" | "graph";
   readonly x: number;
   readonly w: number;
 }
@@ -23,8 +23,9 @@ export interface FarPaper {
   readonly size: number;
 }
 
-/** The least width of a column, and how many rows of pixels there are at most. */
+/** The least width of a column, that of the program, and how many rows of pixels there are at most. */
 const LEAST = 150;
+const CODE = 250;
 const MOST_ROWS = 900;
 
 export function farPaper(
@@ -33,14 +34,18 @@ export function farPaper(
 ): FarPaper {
   const scale = isProjected ? PROJECTED : 1;
   const left = (width < 480 ? 52 : 74) * scale;
-  const top = 58 * scale;
+  // above a tree there is the scale of its rows
+  const top = (columns.some(({ performance }) => !performance.waits) ? 84 : 58) * scale;
   const space = Math.max(40, height - top - 14 * scale);
   const rows = Math.max(1, Math.min(graph.size, MOST_ROWS, Math.floor(space)));
   const room = Math.max(1, Math.floor((width - left) / (LEAST * scale)));
-  const all: readonly (number | undefined)[] = [undefined, ...columns.keys()];
+  const all: readonly FarPlace["column"][] = ["graph", ...columns.keys()];
   // where there is no room for all, the graph gives way last
-  const shown = room >= all.length ? all : [undefined, ...[...columns.keys()].slice(0, Math.max(1, room - 1))];
-  const w = (width - left) / shown.length;
+  const shown = room >= all.length ? all : (["graph", ...[...columns.keys()].slice(0, Math.max(1, room - 1))] as const);
+  const isRoomy = room >= all.length && width - left - all.length * LEAST * scale >= CODE * scale;
+  const code = isRoomy ? Math.max(CODE * scale, (width - left) / (all.length + 1)) : 0;
+  const w = (width - left - code) / shown.length;
+  const places = shown.map((column, index): FarPlace => ({ column, x: left + code + w * index, w }));
   return {
     width,
     height,
@@ -49,7 +54,7 @@ export function farPaper(
     left,
     rows,
     rowHeight: space / rows,
-    places: shown.map((column, index) => ({ column, x: left + w * index, w })),
+    places: isRoomy ? [{ column: "program", x: left, w: code }, ...places] : places,
     size: isProjected ? 24 : 13,
   };
 }
@@ -60,6 +65,10 @@ export function rowOf({ graph }: FarScore, { rows }: FarPaper, number: number): 
 }
 
 /** The scalars of a row: from the first up to before the second. */
-export function scalarsOf({ graph }: FarScore, { rows }: FarPaper, row: number): readonly [from: number, to: number] {
+export function scalarsOf(
+  { graph }: Pick<FarScore, "graph">,
+  { rows }: FarPaper,
+  row: number,
+): readonly [from: number, to: number] {
   return [Math.ceil((row * graph.size) / rows), Math.ceil(((row + 1) * graph.size) / rows)];
 }

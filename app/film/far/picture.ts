@@ -2,25 +2,21 @@
 // called in each row of pixels, and of the calls of a tree. Edges are gathered into bundles.
 import { plural, t as text } from "@lingui/core/macro";
 import { scaleLinear } from "d3-scale";
-import { aloneAt, callsAt, type FarColumn, type FarScore, madeAt } from "../../../engine/score/far.ts";
+import { callsAt, type FarColumn, type FarScore, madeAt } from "../../../engine/score/far.ts";
 import { grouped } from "../../words/numbers.ts";
 import { n, Picture, type Shape } from "../model/shape.ts";
-import { countText } from "./narration.ts";
+import { drawCode } from "./code.ts";
+import { type FarMoment, head, rowsPath } from "./frame.ts";
 import { type FarPaper, type FarPlace, rowOf, scalarsOf } from "./paper.ts";
-
-interface FarMoment {
-  readonly score: FarScore;
-  readonly paper: FarPaper;
-  readonly t: number;
-  readonly picture: Picture;
-}
+import { drawSilhouette } from "./silhouette.ts";
 
 /** The picture of a large run at a time, with the row of a scalar that is chosen marked. */
 export function farPicture(score: FarScore, paper: FarPaper, t: number, pinned?: number): readonly Shape[] {
   const moment = { score, paper, t, picture: new Picture() };
   drawAxis(moment);
   for (const place of paper.places) {
-    if (place.column === undefined) drawBundles(moment, place);
+    if (place.column === "program") drawCode(moment, place);
+    else if (place.column === "graph") drawBundles(moment, place);
     else {
       const column = score.columns[place.column]!;
       if (column.performance.waits) drawWaiting(moment, place, column);
@@ -51,25 +47,17 @@ function drawAxis({ score, paper, picture, t }: FarMoment): void {
   }
   const made = madeAt(score, t);
   const y = top + (made / count) * rows * rowHeight;
+  // code is there before what it computes
+  const x = paper.places.find(({ column }) => column !== "program")?.x ?? left;
   if (made < count)
     picture.rect("top", "not yet", {
-      x: left,
+      x,
       y,
-      w: paper.width - left,
+      w: paper.width - x,
       h: rows * rowHeight - (y - top),
       fill: "paper",
       opacity: 0.9,
     });
-}
-
-function head({ picture, paper }: FarMoment, place: FarPlace, title: string, below: string, isName: boolean): void {
-  const { scale, size } = paper;
-  const x = place.x + 10 * scale;
-  const parts = [{ text: title, bold: true }];
-  picture.text("ground", `head ${place.x}`, { x, y: 20 * scale, parts, size: 18 * scale, font: "prose", isName });
-  const told = [{ text: below, colour: "ink-2" }];
-  picture.text("ground", `told ${place.x}`, { x, y: 42 * scale, parts: told, size, font: "ui" });
-  picture.path("ground", `side ${place.x}`, { d: `M${n(place.x)} 0V${n(paper.height)}`, stroke: "line", width: 1 });
 }
 
 /** Bundles of edges at most, and groups of scalars that they lead between. */
@@ -108,7 +96,15 @@ function drawBundles(moment: FarMoment, place: FarPlace): void {
   const { graph } = score;
   const { top, rows, rowHeight, scale } = paper;
   const edges = grouped(graph.operands.length);
-  head(moment, place, text`Data flow`, text`${edges} edges, in bundles`, false);
+  const told = text`${edges} edges, in bundles`;
+  const fits = told.length * paper.size * 0.54 < place.w - 14 * scale;
+  head(
+    moment,
+    place,
+    text`Data flow`,
+    fits ? told : plural(graph.operands.length, { one: "# edge", other: `${edges} edges` }),
+    false,
+  );
   const all = bundlesOf(score);
   const most = Math.max(1, ...all.map(({ count }) => count));
   const y = (group: number): number => top + ((group + 0.5) / GROUPS) * rows * rowHeight;
@@ -168,49 +164,6 @@ function drawWaiting(moment: FarMoment, place: FarPlace, { performance, calledAt
     data: { called: Math.max(0, now), of: sum },
   });
   picture.path("band", `waits ${place.x}`, { d: rowsPath(paper, waits), fill: "staged", data: { waiting } });
-}
-
-/** Rows as rectangles; equal rows that follow one another are one. */
-function rowsPath({ top, rowHeight }: FarPaper, rows: readonly (readonly [x: number, w: number])[]): string {
-  let d = "";
-  for (let row = 0; row < rows.length; ) {
-    const [x, w] = rows[row]!;
-    let next = row + 1;
-    while (next < rows.length && rows[next]![0] === x && rows[next]![1] === w) next++;
-    if (w > 0) d += `M${n(x)} ${n(top + row * rowHeight)}h${n(w)}v${n((next - row) * rowHeight)}h${n(-w)}z`;
-    row = next;
-  }
-  return d;
-}
-
-/** Calls that are made at once: each row as wide as it has calls. */
-function drawSilhouette(moment: FarMoment, place: FarPlace, { performance, total, calls }: FarColumn): void {
-  const { score, paper, picture, t } = moment;
-  const { rows, scale } = paper;
-  const made = callsAt(score, t);
-  const alone = aloneAt(score, t);
-  const sums = new Float64Array(rows);
-  const so = new Float64Array(rows);
-  const listed = Math.min(made, performance.calls.number.length);
-  for (let call = 0; call < listed; call++) so[rowOf(score, paper, performance.calls.number[call]!)]!++;
-  for (let row = 0; row < rows; row++) {
-    const [from, to] = scalarsOf(score, paper, row);
-    for (let number = from; number < to; number++) sums[row]! += total[number]!;
-  }
-  const most = sums.reduce((a, b) => Math.max(a, b), 1);
-  const w = place.w - 20 * scale;
-  const middle = place.x + place.w / 2;
-  // how many calls there are is known at both ends; between them what is missing is doubled again and again
-  const shown = Array.from(sums, (sum, row): readonly [number, number] => {
-    const count = so[row]! + (sum - so[row]!) * (alone === 0 ? 0 : 2 ** (12 * (alone - 1)));
-    const own = count === 0 ? 0 : Math.max(0.7, (w * count) / most);
-    return [middle - own / 2, own];
-  });
-  const all = Math.round(alone === 0 ? listed : listed + (calls - listed) * 2 ** (12 * (alone - 1)));
-  const words = plural(Math.min(all, Number.MAX_SAFE_INTEGER), { one: "call", other: "calls" });
-  const count = countText(all);
-  head(moment, place, performance.stage, text`${count} ${words}`, true);
-  picture.path("band", `silhouette ${place.x}`, { d: rowsPath(paper, shown), fill: "bp", data: { calls: all } });
 }
 
 /** Where the reverse sweep is. */

@@ -2,6 +2,7 @@
 import { describedStage } from "../../../engine/algorithms/catalogue.ts";
 import { NODE_KINDS, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { ColumnScore, Score } from "../../../engine/score/score.ts";
+import { withoutEdges } from "../../../engine/score/without.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { faultOptions, type Variations } from "../../../engine/session/input/variations.ts";
 import { type ColumnKind, firstRow, GRAPH, type Paper, PROGRAM } from "./paper.ts";
@@ -26,6 +27,10 @@ export interface Film {
   readonly inputs: readonly number[];
   /** By column, the places of the calls of each scalar. */
   readonly callsOf: ReadonlyMap<FilmColumn, readonly (readonly number[])[]>;
+  /** The film with all edges; undefined where this is it. */
+  readonly whole: Film | undefined;
+  /** Edges that are taken out of this one. */
+  readonly cut: ReadonlySet<number>;
 }
 
 export function filmOf(explored: Explored, score: Score, variations: Variations = {}): Film {
@@ -40,7 +45,25 @@ export function filmOf(explored: Explored, score: Score, variations: Variations 
   const leader = columns.find(({ score }) => score.tag === "waiting") ?? columns[0];
   const inputs = inputsOf(graph);
   const callsOf = new Map(columns.map((column) => [column, callsByScalar(graph, column.score)]));
-  return { explored, graph, score, columns, leader, inputs, callsOf };
+  return { explored, graph, score, columns, leader, inputs, callsOf, whole: undefined, cut: new Set() };
+}
+
+const kept = new WeakMap<Film, { readonly key: string; readonly film: Film }>();
+
+/** The same film without some edges: its movements at their times, with the numbers that are left. */
+export function filmWithout(film: Film, cut: ReadonlySet<number>): Film {
+  if (cut.size === 0) return film;
+  const key = [...cut].sort((a, b) => a - b).join(" ");
+  const known = kept.get(film);
+  if (known?.key === key) return known.film;
+  const score = withoutEdges(film.score, cut);
+  const columns = film.columns.map((column, at): FilmColumn => ({ ...column, score: score.columns[at]! }));
+  const leader = columns[film.columns.indexOf(film.leader!)];
+  const callsOf = new Map(columns.map((column, at) => [column, film.callsOf.get(film.columns[at]!)!]));
+  const { graph } = score;
+  const found = { ...film, graph, score, columns, leader, callsOf, whole: film, cut };
+  kept.set(film, { key, film: found });
+  return found;
 }
 
 /** The scalars of the input, in their order. */
@@ -104,9 +127,8 @@ export function isSameShape(a: RunGraph, b: RunGraph): boolean {
 export interface Marks {
   readonly lit: number | undefined;
   readonly isWeighted: boolean;
-  /** Edges that were cut, and the cotangents without them. */
+  /** Edges that were cut. */
   readonly cut: ReadonlySet<number>;
-  readonly cotangents: Float64Array | undefined;
   /** What the numbers were before the input was changed. */
   readonly before: Before | undefined;
   /** A path that is played: its edges from the result on, and how many of them the product has gone along. */
@@ -117,12 +139,12 @@ export const NO_MARKS: Marks = {
   lit: undefined,
   isWeighted: false,
   cut: new Set(),
-  cotangents: undefined,
   before: undefined,
   path: undefined,
 };
 
-export function momentOf(film: Film, paper: Paper, t: number, marks: Marks): Moment {
+export function momentOf(whole: Film, paper: Paper, t: number, marks: Marks): Moment {
+  const film = filmWithout(whole, marks.cut);
   const first = firstRow(paper, film.score, t);
   const last = Math.min(film.graph.size, Math.ceil(first + paper.shown));
   const rows: number[] = [];
@@ -149,8 +171,18 @@ export function startOf(score: ColumnScore, call: number): number {
   return score.tag === "tree" ? score.from[call]! : score.calls[call]!.lift.from;
 }
 
+/** Whether a call is made: not where edges are cut and nothing comes to its scalar any more. */
+export function isMade(score: ColumnScore, call: number): boolean {
+  return score.tag === "tree" ? score.gone[call] === 0 : score.calls[call]!.isMade;
+}
+
 /** The call that a column makes now, in the beat that is under way. */
-export function callNow({ film, t }: Moment, column: FilmColumn): number | undefined {
+export function callNow(moment: Moment, column: FilmColumn): number | undefined {
+  const call = callOfBeat(moment, column);
+  return call === undefined || !isMade(column.score, call) ? undefined : call;
+}
+
+function callOfBeat({ film, t }: Moment, column: FilmColumn): number | undefined {
   const { beats, batches } = film.score;
   const count = column.score.performance.calls.number.length;
   const beat = beats.findIndex(({ from, to }) => t >= from && t < to);

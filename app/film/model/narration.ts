@@ -6,7 +6,7 @@ import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import type { Merge, WaitingColumn } from "../../../engine/score/waiting.ts";
 import { grouped } from "../../words/numbers.ts";
-import type { Film, FilmColumn } from "./film.ts";
+import { type Film, type FilmColumn, isMade } from "./film.ts";
 import { backOf, nameOf } from "./names.ts";
 import type { Part } from "./shape.ts";
 import { backpropagator, definition, entry, lengthOf } from "./words.ts";
@@ -94,7 +94,7 @@ function reverse(film: Film): readonly Sentence[] {
   const said: Sentence[] = [{ at: score.forwardEnd, text: begin }];
   if (leader?.score.tag === "waiting") said.push(...waiting(film, leader, leader.score));
   else if (leader !== undefined) said.push(...calledAtOnce(film, leader));
-  const calls = leader?.score.performance.calls.number.length ?? 0;
+  const calls = leader === undefined ? 0 : madeCalls(leader);
   const id = leader?.id ?? "";
   if (leader !== undefined && calls === 0)
     said.push({
@@ -116,17 +116,27 @@ function waiting(
 ): readonly Sentence[] {
   const { graph } = film;
   const said: Sentence[] = [];
-  for (const [place, { number, cotangent, lift, pieces: sent }] of calls.entries()) {
+  for (const [place, { number, cotangent, lift, pieces: sent, isMade }] of calls.entries()) {
     const name = backOf(graph, number);
+    if (!isMade) {
+      said.push({
+        at: lift.from,
+        text: t`Nothing comes to \`${name}\` without the edges that are cut: it is not called.`,
+      });
+      continue;
+    }
     const [at, value] = [lift.from, shortReal(cotangent)];
     const isHighest = performance.calls.taken[place] === 1 && kind === "map";
     const begin = isHighest
       ? t`The highest call that waits is \`${name}\`, at \`${value}\`.`
       : t`\`${name}\` is called with \`${value}\`.`;
-    const asked = sent.map((index) => {
+    const told = (index: number): string => {
       const { to, amount } = pieces[index]!;
       return `\`${backOf(graph, to)} ${shortReal(amount)}\``;
-    });
+    };
+    const asked = sent.filter((index) => pieces[index]!.missing === undefined).map(told);
+    const lost = listed(sent.filter((index) => pieces[index]!.missing === "cut").map(told));
+    const lacks = lost === "" ? "" : ` ${t`At a cut edge ends ${lost}.`}`;
     const isInput = kindIn(graph, number) === "input";
     const scalar = nameOf(graph, number);
     if (isInput)
@@ -134,17 +144,18 @@ function waiting(
         at,
         text: `${begin} ${t`Nothing is above \`${scalar}\`: \`${value}\` goes into its cell of the gradient.`}`,
       });
-    else if (asked.length === 0) said.push({ at, text: `${begin} ${t`It asks for nothing.`}` });
+    else if (asked.length === 0) said.push({ at, text: `${begin} ${t`It asks for nothing.`}${lacks}` });
     else {
       const list = listed(asked);
       const rest =
         kind === "map"
           ? t`It asks for ${list}: they do not run yet, they wait in the map.`
           : t`It asks for ${list}: the numbers go to their cells.`;
-      said.push({ at, text: `${begin} ${rest}` });
+      said.push({ at, text: `${begin} ${rest}${lacks}` });
     }
   }
-  for (const merge of merges) said.push({ at: merge.stand.from, text: merged(film, kind, pieces, merge) });
+  for (const merge of merges)
+    if (merge.isMade) said.push({ at: merge.stand.from, text: merged(film, kind, pieces, merge) });
   return said;
 }
 
@@ -172,15 +183,18 @@ function listed(asked: readonly string[]): string {
 
 function calledAtOnce(film: Film, { score, id }: FilmColumn): readonly Sentence[] {
   const { beats } = film.score;
-  return beats.map(({ from }, call): Sentence => ({ at: from, text: treeCall(film, id, score.performance, call) }));
+  return beats.map(({ from }, call): Sentence => ({ at: from, text: treeCall(film, id, score, call) }));
 }
 
-function treeCall({ graph }: Film, id: string, { calls }: FilmColumn["score"]["performance"], call: number): string {
+function treeCall({ graph }: Film, id: string, score: FilmColumn["score"], call: number): string {
+  const { calls } = score.performance;
   const number = calls.number[call];
   if (number === undefined) return "";
   const name = backOf(graph, number);
+  if (!isMade(score, call)) return t`Without the edges that are cut, this call of \`${name}\` is not made.`;
   const value = shortReal(calls.cotangent[call]!);
-  const nth = calls.number.subarray(0, call).filter((one) => one === number).length + 1;
+  const before = calls.number.subarray(0, call);
+  const nth = before.filter((one, at) => one === number && isMade(score, at)).length + 1;
   if (describedStage(id)?.state === "lines") {
     const scalar = nameOf(graph, number);
     return t`The cotangent of \`${scalar}\` is whole: \`${value}\`. Its line, turned around, passes it on.`;
@@ -190,25 +204,33 @@ function treeCall({ graph }: Film, id: string, { calls }: FilmColumn["score"]["p
     : t`\`${id}\` calls \`${name}\` again, with \`${value}\`: that is call ${nth} of it.`;
 }
 
+function madeCalls({ score }: FilmColumn): number {
+  return [...score.performance.calls.number.keys()].filter((call) => isMade(score, call)).length;
+}
+
 function alone(film: Film): readonly Sentence[] {
   const { score, columns, leader } = film;
   const tree = columns.find(({ kind }) => kind === "tree");
   if (tree === undefined || tree.score.tag !== "tree" || score.batches.length === 0) return [];
   const { id } = tree;
   const whole = grouped(tree.score.total.reduce((sum, count) => sum + count, 0));
+  const { gone } = tree.score;
+  /** How many calls are made before a place, where edges are cut. */
+  const madeBefore = (place: number): number => place - gone.subarray(0, place).reduce((sum, one) => sum + one, 0);
   const said: Sentence[] = [];
   if (leader !== undefined && leader !== tree) {
-    const calls = leader.score.performance.calls.number.length;
-    const [leading, made] = [leader.id, grouped(score.batches[0]!.first)];
+    const calls = madeCalls(leader);
+    const [leading, made] = [leader.id, grouped(madeBefore(score.batches[0]!.first))];
     said.push({
       at: score.togetherEnd,
       text: t`\`${leading}\` is done after ${calls} calls. \`${id}\` has made ${made} of its ${whole}, and goes on alone.`,
     });
   }
   for (const { from, first, count } of score.batches) {
-    if (count === 1) said.push({ at: from + 1, text: treeCall(film, id, tree.score.performance, first) });
+    if (count === 1) said.push({ at: from + 1, text: treeCall(film, id, tree.score, first) });
     else {
-      const [many, far] = [grouped(count), grouped(first + count)];
+      const soFar = madeBefore(first + count);
+      const [many, far] = [grouped(soFar - madeBefore(first)), grouped(soFar)];
       said.push({ at: from + 1, text: t`\`${id}\` makes ${many} calls in this beat, ${far} so far.` });
     }
   }
@@ -239,6 +261,8 @@ function folding(film: Film): readonly Sentence[] {
     },
   ];
   for (const { number, from } of score.folds) {
+    // without the edges that are cut there may be nothing left to fold
+    if (total[number]! < 2) continue;
     const back = backOf(graph, number);
     const [calls, sum] = [grouped(total[number]!), shortReal(graph.cotangents[number]!)];
     said.push({ at: from, text: t`${calls} calls of \`${back}\` become one, at \`${sum}\`.` });

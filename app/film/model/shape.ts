@@ -41,6 +41,8 @@ export interface Part {
   readonly text: string;
   readonly colour?: Colour | undefined;
   readonly bold?: boolean | undefined;
+  /** It does not hold any more. */
+  readonly isStruck?: boolean | undefined;
 }
 
 export interface TextShape extends Look {
@@ -64,6 +66,8 @@ export interface FlagAt {
   readonly size: number;
   readonly opacity?: number | undefined;
   readonly isLit?: boolean | undefined;
+  /** Whether its number is another one since an edge was cut, or missing. */
+  readonly mark?: "changed" | "missing" | undefined;
   readonly data?: Readonly<Record<string, string | number>> | undefined;
 }
 
@@ -93,14 +97,17 @@ export class Picture {
   }
 
   /** A flag whose point is at x: a cotangent goes against the order of evaluation. */
-  flag(layer: Layer, key: string, text: string, at: FlagAt): void {
-    const { x, y, size, opacity, isLit = false, data } = at;
-    const w = flagWidth(text, size);
+  flag(layer: Layer, key: string, text: string | readonly Part[], at: FlagAt): void {
+    const { x, y, size, opacity, isLit = false, mark, data } = at;
+    const parts = typeof text === "string" ? [{ text, colour: mark === undefined ? "cot" : "err", bold: true }] : text;
+    const w = flagWidth(parts.map((part) => part.text).join(""), size);
     const [h, tip] = [Math.min(size * 1.5, this.row * 0.84), size * 0.55];
     const outline = `M${n(x)} ${n(y)}l${n(tip)} ${n(-h / 2)}h${n(w - tip)}v${n(h)}h${n(tip - w)}z`;
-    const stroke = isLit ? "cot" : "cot-soft";
-    this.path(layer, key, { d: outline, fill: "cot-soft", stroke, width: isLit ? 2 : 1, opacity, data });
-    const parts = [{ text, colour: "cot", bold: true }];
+    const stroke = mark !== undefined ? "err" : isLit ? "cot" : "cot-soft";
+    const fill = mark === undefined ? "cot-soft" : "paper";
+    const dash = mark === "missing" ? "4 3" : undefined;
+    const width = isLit || mark !== undefined ? 2 : 1;
+    this.path(layer, key, { d: outline, fill, stroke, width, dash, opacity, data });
     this.text(layer, `${key}t`, {
       x: x + tip + (w - tip) / 2,
       y,

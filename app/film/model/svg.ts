@@ -70,10 +70,11 @@ export function attributesOf(
 }
 
 /** A part of a text: the attributes of its span. */
-export function partAttributes({ colour: token, bold }: Part, paint: Colouring): Record<string, string> {
+export function partAttributes({ colour: token, bold, isStruck }: Part, paint: Colouring): Record<string, string> {
   return {
     fill: colour(token ?? "ink", paint),
     ...(bold === true && { "font-weight": "600" }),
+    ...(isStruck === true && { "text-decoration": "line-through" }),
   };
 }
 

@@ -7,10 +7,25 @@ import { expressionOf } from "../../exploration/model/scalar.ts";
 import { backOf, nameOf } from "./names.ts";
 import type { Part } from "./shape.ts";
 
+/** Edges that are cut: their terms are struck out. */
+type Cut = ReadonlySet<number>;
+const NONE: Cut = new Set();
+
 export const plain = (text: string): Part => ({ text });
 export const primal = (x: number, bold = false): Part => ({ text: shortReal(x), colour: "primal", bold });
 export const cot = (x: number): Part => ({ text: shortReal(x), colour: "cot", bold: true });
 export const back = (graph: RunGraph, number: number): Part => ({ text: backOf(graph, number), colour: "bp" });
+
+/** A cotangent that is another one since an edge was cut: `9→1`, or only what it is now where there is no room for more. */
+export function changed(value: number, was: number | undefined, most = Number.POSITIVE_INFINITY): readonly Part[] {
+  if (was === undefined) return [cot(value)];
+  const now = { text: shortReal(value), colour: "err", bold: true };
+  const both = [{ text: shortReal(was), colour: "ink-2" }, { text: "→", colour: "ink-2" }, now];
+  return lengthOf(both) <= most ? both : [now];
+}
+
+/** What does not come any more, because an edge is cut. */
+export const missing = (text: string): Part => ({ text, colour: "err", isStruck: true });
 
 /** How many letters a text has. */
 export function lengthOf(parts: readonly Part[]): number {
@@ -40,7 +55,7 @@ export function expression(graph: RunGraph, number: number): string {
 }
 
 /** `ds = λz. dx (2·z) + dx (3·z)`. */
-export function backpropagator(graph: RunGraph, number: number): readonly Part[] {
+export function backpropagator(graph: RunGraph, number: number, cut: Cut = NONE): readonly Part[] {
   const z = variableIn(graph);
   const terms = operandsIn(graph, number);
   if (terms.length === 0) return [back(graph, number)];
@@ -49,39 +64,59 @@ export function backpropagator(graph: RunGraph, number: number): readonly Part[]
   return [
     ...head,
     ...summed(
-      terms.map(({ edge, node }) => [back(graph, node), plain(" ("), primal(graph.partials[edge]!), plain(`·${z})`)]),
+      terms.map(({ edge, node }) =>
+        struck(cut.has(edge), [back(graph, node), plain(" ("), primal(graph.partials[edge]!), plain(`·${z})`)]),
+      ),
     ),
   ];
 }
 
 /** `ds 9 = dx (2·9) + dx (3·9)`, or with the products evaluated. */
-export function running(graph: RunGraph, number: number, cotangent: number, isEvaluated: boolean): readonly Part[] {
-  const head = [back(graph, number), plain(" "), cot(cotangent)];
+export function running(
+  graph: RunGraph,
+  number: number,
+  { cotangent, was }: { readonly cotangent: number; readonly was?: number | undefined },
+  isEvaluated: boolean,
+  cut: Cut = NONE,
+): readonly Part[] {
+  const head = [back(graph, number), plain(" "), ...changed(cotangent, was)];
   const terms = operandsIn(graph, number).map(({ edge, node }) => {
     const partial = graph.partials[edge]!;
-    if (isEvaluated) return [back(graph, node), plain(" "), cot(partial * cotangent)];
-    return [back(graph, node), plain(" ("), primal(partial), plain("·"), cot(cotangent), plain(")")];
+    const number = was === undefined ? cot : marked;
+    const term = isEvaluated
+      ? [back(graph, node), plain(" "), number(partial * cotangent)]
+      : [back(graph, node), plain(" ("), primal(partial), plain("·"), number(cotangent), plain(")")];
+    return struck(cut.has(edge), term);
   });
   return terms.length === 0 ? head : [...head, plain(" = "), ...summed(terms)];
+}
+
+const marked = (x: number): Part => ({ text: shortReal(x), colour: "err", bold: true });
+
+function struck(isCut: boolean, parts: readonly Part[]): readonly Part[] {
+  return isCut ? parts.map(({ text }) => missing(text)) : parts;
 }
 
 function summed(terms: readonly (readonly Part[])[]): readonly Part[] {
   return terms.flatMap((term, index) => (index === 0 ? term : [plain(" + "), ...term]));
 }
 
-/** A call: `ds 9`. */
-export function call(graph: RunGraph, number: number, cotangent: number): readonly Part[] {
-  return [{ ...back(graph, number), bold: true }, plain(" "), cot(cotangent)];
+/** A call: `ds 9`; `ds 9→1` since an edge was cut. */
+export function call(graph: RunGraph, number: number, cotangent: number, was?: number): readonly Part[] {
+  return [{ ...back(graph, number), bold: true }, plain(" "), ...changed(cotangent, was)];
 }
 
 /** `[(2,#1) (3,#1)]`. */
-export function entry(graph: RunGraph, number: number): readonly Part[] {
+export function entry(graph: RunGraph, number: number, cut: Cut = NONE): readonly Part[] {
   const terms = operandsIn(graph, number).flatMap(({ edge, node }, index) => [
-    plain(index === 0 ? "(" : " ("),
-    primal(graph.partials[edge]!),
-    plain(","),
-    { text: `#${node}`, colour: "bp" },
-    plain(")"),
+    ...(index === 0 ? [] : [plain(" ")]),
+    ...struck(cut.has(edge), [
+      plain("("),
+      primal(graph.partials[edge]!),
+      plain(","),
+      { text: `#${node}`, colour: "bp" },
+      plain(")"),
+    ]),
   ]);
   return [plain("["), ...terms, plain("]")];
 }

@@ -6,12 +6,23 @@ import { scalarName } from "../../exploration/model/scalar.ts";
 import { hover, pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { piecesNow } from "../drawn/pieces.ts";
-import { type Film, lastCall, momentOf, NO_MARKS } from "../model/film.ts";
+import {
+  type Film,
+  type FilmColumn,
+  filmWithout,
+  isMade,
+  lastCall,
+  type Moment,
+  momentOf,
+  NO_MARKS,
+} from "../model/film.ts";
 import { type Paper, paperOf } from "../model/paper.ts";
 import { definition } from "../model/words.ts";
 import { shownTime, useFilm } from "../state.ts";
 
-export function FilmTable({ film }: { readonly film: Film }) {
+export function FilmTable({ film: whole }: { readonly film: Film }) {
+  const cut = useFilm((state) => state.cut);
+  const film = filmWithout(whole, cut);
   // while it plays the table stands still: readers of tables are not to be hurried
   const at = useFilm((state) => (state.isPlaying ? undefined : shownTime(state)));
   const pinned = useExplorer((state) => state.pinned);
@@ -20,7 +31,7 @@ export function FilmTable({ film }: { readonly film: Film }) {
     [film],
   );
   if (at === undefined) return null;
-  const moment = momentOf(film, paper, at, NO_MARKS);
+  const moment = momentOf(whole, paper, at, { ...NO_MARKS, cut });
   const rows = [...film.graph.kinds.keys()].filter((number) => film.score.scalars[number]!.from <= at);
   return (
     <div className="visually-hidden film-table">
@@ -56,17 +67,7 @@ export function FilmTable({ film }: { readonly film: Film }) {
                 </button>
               </th>
               {film.columns.map((column) => {
-                const waits =
-                  column.score.tag === "waiting"
-                    ? piecesNow(column.score, at).filter(({ piece, phase }) => piece.to === number && phase === "waits")
-                    : [];
-                const last = lastCall(moment, column, number);
-                const waiting = waits.map(({ value }) => shortReal(value)).join(" + ");
-                const called = last === undefined ? "" : shortReal(column.score.performance.calls.cotangent[last]!);
-                const words = [
-                  ...(waits.length === 0 ? [] : [t`waits with ${waiting}`]),
-                  ...(last === undefined ? [] : [t`called with ${called}`]),
-                ];
+                const words = stateWords(moment, column, number);
                 return <td key={column.id}>{words.join(", ")}</td>;
               })}
             </tr>
@@ -75,4 +76,32 @@ export function FilmTable({ film }: { readonly film: Film }) {
       </table>
     </div>
   );
+}
+
+/** What waits for a scalar in a column, and what it was called with; what was there before edges were cut, too. */
+function stateWords(moment: Moment, column: FilmColumn, number: number): readonly string[] {
+  const { score } = column;
+  const waits =
+    score.tag === "waiting"
+      ? piecesNow(score, moment.t).filter(({ piece, phase }) => piece.to === number && phase === "waits")
+      : [];
+  const words: string[] = [];
+  const waiting = waits
+    .filter(({ isMissing }) => !isMissing)
+    .map(({ value }) => shortReal(value))
+    .join(" + ");
+  if (waiting !== "") words.push(t`waits with ${waiting}`);
+  for (const { was, value, isMissing } of waits) {
+    const before = shortReal(was ?? value);
+    if (was !== undefined || isMissing) words.push(t`with all edges ${before}`);
+  }
+  const last = lastCall(moment, column, number);
+  if (last === undefined) return words;
+  const called = shortReal(score.performance.calls.cotangent[last]!);
+  const before = score.whole?.performance.calls.cotangent[last];
+  const beforeWords = before === undefined ? "" : shortReal(before);
+  words.push(isMade(score, last) ? t`called with ${called}` : t`not called`);
+  if (beforeWords !== "" && (beforeWords !== called || !isMade(score, last)))
+    words.push(t`with all edges ${beforeWords}`);
+  return words;
 }

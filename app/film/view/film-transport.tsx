@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import { useLayoutEffect, useMemo, useRef } from "react";
 import { PACES, type Pace } from "../../../engine/score/intervals.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
-import type { Film } from "../model/film.ts";
+import { type Film, filmWithout } from "../model/film.ts";
 import { momentsOf, stepAt } from "../model/moments.ts";
 import { narrationOf, sentenceAt } from "../model/narration.ts";
 import { partsOf, timelineAt } from "../model/time-line.ts";
@@ -32,7 +32,8 @@ export function FilmTransport({ film, onEvents }: { readonly film: Film; readonl
   const isPlaying = useFilm((state) => state.isPlaying);
   const pace = useFilm((state) => state.pace);
   const speed = useFilm((state) => state.speed);
-  const sentences = useMemo(() => narrationOf(film), [film]);
+  const cut = useFilm((state) => state.cut);
+  const sentences = useMemo(() => narrationOf(filmWithout(film, cut)), [film, cut]);
   const text = useFilm((state) => sentenceAt(sentences, shownTime(state)));
   return (
     <section className="film-transport" aria-label={t`Timeline`}>

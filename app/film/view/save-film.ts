@@ -42,7 +42,6 @@ export async function savePicture(film: Film, kind: "svg" | "png" | "tex"): Prom
     lit: undefined,
     isWeighted: state.isWeighted,
     cut: state.cut,
-    cotangents: state.cotangents,
     before: state.before,
     path: state.path,
   };

@@ -2,15 +2,31 @@
 import { t } from "@lingui/core/macro";
 import type { LadderGauge } from "../../algorithms/algorithm.ts";
 import { between } from "../../film/model/motion.ts";
-import { LETTER, type Part } from "../../film/model/shape.ts";
+import { LETTER, type Part, type Picture } from "../../film/model/shape.ts";
+import { sized } from "../../words/magnitude.ts";
 import { grouped } from "../../words/numbers.ts";
-import type { GaugeBar } from "../model/gauges.ts";
-import { counting, type LadderMoment, UI_LETTER } from "./moment.ts";
+import type { GaugeBar, Rung } from "../model/gauges.ts";
+import type { LadderPaper } from "../model/paper.ts";
+import { counting, UI_LETTER } from "./moment.ts";
 
 /** The colours of gauges, by the classes of their bars. */
-const COLOURS: Readonly<Record<LadderGauge["look"], string>> = { calls: "bp", A: "cot", B: "cot", C: "staged" };
+export const COLOURS: Readonly<Record<LadderGauge["look"], string>> = { calls: "bp", A: "cot", B: "cot", C: "staged" };
 
-export function drawGauges(moment: LadderMoment): void {
+/** What gauges need of a picture, of a small run or a large one. */
+export interface GaugeMoment {
+  readonly ladder: { readonly gauges: readonly LadderGauge[]; readonly rungs: readonly Counted[] };
+  readonly from: Counted;
+  readonly to: Counted;
+  readonly u: number;
+  readonly paper: Pick<LadderPaper, "width" | "height" | "scale" | "least" | "isNarrow" | "gaugesX" | "gaugesHeight">;
+  readonly picture: Picture;
+}
+
+interface Counted {
+  readonly counts: Rung;
+}
+
+export function drawGauges(moment: GaugeMoment): void {
   const { ladder, paper, picture } = moment;
   const { gauges } = ladder;
   if (paper.isNarrow) {
@@ -30,6 +46,8 @@ export function drawGauges(moment: LadderMoment): void {
 
 interface Now {
   readonly text: string;
+  /** The same where it has no room. */
+  readonly short: string;
   readonly part: number;
   /** It was more than nothing at a rung before, and is nothing from here on. */
   readonly isOut: boolean;
@@ -37,26 +55,31 @@ interface Now {
 }
 
 /** What a gauge shows: between two rungs a number between theirs. */
-function now({ ladder, from, to, u }: LadderMoment, place: number): Now {
+function now({ ladder, from, to, u }: GaugeMoment, place: number): Now {
   const bar = (rung: typeof from): GaugeBar => rung.counts.bars[place]!;
   const [a, b] = [bar(from), bar(to)];
   const most = Math.max(1, ...ladder.rungs.map((rung) => finite(bar(rung).value)));
   const at = counting(u);
   const value = between(finite(a.value), finite(b.value), at);
   const text = at <= 0 ? a.text : at >= 1 ? b.text : grouped(Math.round(value));
+  const isMore = text.startsWith(">") ? "> " : "";
+  const size = Math.round(between(a.value, b.value, at));
+  const short = Number.isFinite(size) ? `${isMore}${sized(size)}` : text;
   const isNothing = Math.round(value) === 0;
   const past = ladder.rungs.slice(0, ladder.rungs.indexOf(u < 0.5 ? from : to) + 1);
-  return { text, part: value / most, isNothing, isOut: isNothing && past.some((rung) => bar(rung).value > 0) };
+  return { text, short, part: value / most, isNothing, isOut: isNothing && past.some((rung) => bar(rung).value > 0) };
 }
 
 const finite = (value: number): number => Math.min(value, Number.MAX_SAFE_INTEGER);
 
-function drawLarge(moment: LadderMoment, gauge: LadderGauge, place: number, y: number, h: number): void {
+function drawLarge(moment: GaugeMoment, gauge: LadderGauge, place: number, y: number, h: number): void {
   const { paper, picture } = moment;
   const { scale, gaugesX, width, least } = paper;
-  const { text, part, isOut, isNothing } = now(moment, place);
+  const { text: long, short, part, isOut, isNothing } = now(moment, place);
   const colour = COLOURS[gauge.look];
   const [x, right] = [gaugesX + 18 * scale, width - 16 * scale];
+  const room = right - x - gauge.title.length * 11 * scale;
+  const text = long.length * least * LETTER <= room ? long : short;
   const dim = isNothing && !isOut ? 0.5 : 1;
   const title = [{ text: gauge.title, colour: "ink", bold: true }];
   const head = y + Math.min(h * 0.3, 24 * scale);
@@ -84,7 +107,7 @@ function drawLarge(moment: LadderMoment, gauge: LadderGauge, place: number, y: n
   }
   if (!isNothing) {
     const parts: readonly Part[] = [{ text, colour, bold: true }];
-    const size = Math.min(22 * scale, (right - x - gauge.title.length * 11 * scale) / text.length / LETTER);
+    const size = Math.min(22 * scale, room / text.length / LETTER);
     const at = { x: right, y: head, parts, size: Math.max(least, size), font: "code", anchor: "end" } as const;
     picture.text("ground", `gauge ${place} number`, at);
   }
@@ -101,9 +124,11 @@ function drawLarge(moment: LadderMoment, gauge: LadderGauge, place: number, y: n
   picture.rect("band", `gauge ${place} bar`, { ...bar, w, fill: colour });
 }
 
-function drawSmall(moment: LadderMoment, gauge: LadderGauge, place: number, x: number): void {
+function drawSmall(moment: GaugeMoment, gauge: LadderGauge, place: number, x: number): void {
   const { picture } = moment;
-  const { text, isOut, isNothing } = now(moment, place);
+  const { text: long, short, isOut, isNothing } = now(moment, place);
+  const text =
+    (long.length + 1) * 14 * LETTER <= (moment.paper.width - 12) / moment.ladder.gauges.length ? long : short;
   const colour = COLOURS[gauge.look];
   const title = [{ text: gauge.title, colour: "ink", bold: true }];
   const opacity = isNothing && !isOut ? 0.5 : 1;
@@ -121,7 +146,7 @@ function drawSmall(moment: LadderMoment, gauge: LadderGauge, place: number, x: n
   picture.text("ground", `gauge ${place} number`, { x, y: 40, parts, size: 14, font: "code", anchor: "middle" });
 }
 
-function drawOut({ picture, paper }: LadderMoment, key: string, x: number, y: number, stroke: string): void {
+function drawOut({ picture, paper }: GaugeMoment, key: string, x: number, y: number, stroke: string): void {
   const r = 7 * paper.scale;
   picture.rect("ground", `${key} ring`, { x: x - r, y: y - r, w: 2 * r, h: 2 * r, r, fill: "none", stroke, width: 2 });
 }

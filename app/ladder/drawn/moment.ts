@@ -21,11 +21,18 @@ export interface LadderMoment {
 }
 
 export function momentAt(ladder: Ladder, paper: LadderPaper, at: number, lit: number | undefined): LadderMoment {
-  const last = ladder.rungs.length - 1;
+  return { ladder, paper, picture: new Picture(), ...betweenRungs(ladder.rungs, at), lit };
+}
+
+/** The rung below a place of the climb, the one above it, and how far it is from one to the other. */
+export function betweenRungs<R>(
+  rungs: readonly R[],
+  at: number,
+): { readonly from: R; readonly to: R; readonly u: number } {
+  const last = rungs.length - 1;
   const place = Math.max(0, Math.min(last, at));
   const below = Math.min(Math.floor(place), Math.max(0, last - 1));
-  const [from, to] = [ladder.rungs[below]!, ladder.rungs[Math.min(below + 1, last)]!];
-  return { ladder, paper, picture: new Picture(), from, to, u: place - below, lit };
+  return { from: rungs[below]!, to: rungs[Math.min(below + 1, last)]!, u: place - below };
 }
 
 /** How far the way is between two of its places, starting and stopping gently. */
@@ -39,7 +46,10 @@ export function counting(u: number): number {
 }
 
 /** How visible something is that some rungs have and others do not: it goes out before what is new comes in. */
-export function presence({ from, to, u }: LadderMoment, has: (rung: LadderRung) => boolean): number {
+export function presence<R>(
+  { from, to, u }: { readonly from: R; readonly to: R; readonly u: number },
+  has: (rung: R) => boolean,
+): number {
   const [before, after] = [has(from), has(to)];
   if (before && after) return 1;
   if (before) return 1 - within(u, 0.08, 0.5);

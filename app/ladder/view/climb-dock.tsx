@@ -1,6 +1,6 @@
 // What one climbs with: the rung in words, the lines of code that it changes, and a slider over all rungs.
 import { t } from "@lingui/core/macro";
-import type { CSSProperties } from "react";
+import { type CSSProperties, memo } from "react";
 import type { StageDescription } from "../../../engine/algorithms/algorithm.ts";
 import { endingWords } from "../../exploration/model/ending.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
@@ -17,7 +17,7 @@ interface ClimbDockProps {
   readonly chosen: number;
 }
 
-export function ClimbDock({ stages, rungs, chosen }: ClimbDockProps) {
+export const ClimbDock = memo(function ClimbDock({ stages, rungs, chosen }: ClimbDockProps) {
   const isPlaying = useClimb((state) => state.isPlaying);
   const column = useExplorer(({ columns }) => columns[stages[chosen]!.id]);
   const { id, basedOn, title, citation, changed, growth, editions } = stages[chosen]!;
@@ -74,7 +74,7 @@ export function ClimbDock({ stages, rungs, chosen }: ClimbDockProps) {
       </div>
     </section>
   );
-}
+});
 
 /** A slider over the rungs; letting go of it leads to the nearest. */
 function RungSlider({ stages, chosen }: { readonly stages: readonly StageDescription[]; readonly chosen: number }) {

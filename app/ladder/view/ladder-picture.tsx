@@ -1,36 +1,79 @@
 // The picture of a ladder: painted past React, as it is climbed.
 import { t } from "@lingui/core/macro";
 import { type PointerEvent, useLayoutEffect, useRef } from "react";
+import type { Shape } from "../../film/model/shape.ts";
 import { Painter } from "../../film/view/painter.ts";
 import { ladderAt } from "../drawn/picture.ts";
+import type { FarLadder } from "../far/ladder.ts";
+import { farLadderPaper } from "../far/paper.ts";
+import { farLadderAt } from "../far/picture.ts";
 import type { Ladder } from "../model/ladder.ts";
-import { type LadderPaper, ladderPaper } from "../model/paper.ts";
+import { ladderPaper } from "../model/paper.ts";
 import { shownPlace, useClimb } from "../state.ts";
 
-export function LadderPicture({ ladder }: { readonly ladder: Ladder }) {
+/** A ladder on a paper: its pictures by places of the climb, and what of it is at a height of the page. */
+interface Sheet {
+  readonly width: number;
+  readonly height: number;
+  at(place: number, lit: number | undefined): readonly Shape[];
+  /** The column at a place from the left. */
+  under(x: number): number | undefined;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+  readonly isProjected: boolean;
+}
+
+function nearSheet(ladder: Ladder, size: Size): Sheet {
+  const paper = ladderPaper(ladder, size);
+  return {
+    ...size,
+    at: (place, lit) => ladderAt(ladder, paper, place, lit),
+    under: (x) => {
+      const found = paper.x.findIndex((middle, number) => Math.abs(x - middle) <= paper.w[number]! / 2);
+      return found < 0 ? undefined : found;
+    },
+  };
+}
+
+function farSheet(ladder: FarLadder, size: Size): Sheet {
+  const paper = farLadderPaper(ladder, size);
+  return {
+    ...size,
+    at: (place, lit) => farLadderAt(ladder, paper, place, lit),
+    under: (x) => {
+      const lane = Math.floor((x - paper.left) / paper.lane);
+      return lane < 0 || lane >= paper.lanes ? undefined : lane;
+    },
+  };
+}
+
+export function LadderPicture({ ladder }: { readonly ladder: Ladder | FarLadder }) {
   const box = useRef<HTMLDivElement>(null);
   const picture = useRef<SVGSVGElement>(null);
   const light = useRef<(event: PointerEvent | undefined) => void>(undefined);
   useLayoutEffect(() => {
     const painter = new Painter(picture.current!, "ladder-rows");
-    let paper: LadderPaper | undefined;
+    let sheet: Sheet | undefined;
     let lit: number | undefined;
     const paint = (): void => {
-      if (paper === undefined) return;
-      painter.paint(ladderAt(ladder, paper, shownPlace(useClimb.getState()), lit), 0, paper.width, paper.height);
+      if (sheet === undefined) return;
+      painter.paint(sheet.at(shownPlace(useClimb.getState()), lit), 0, sheet.width, sheet.height);
     };
     const lay = (): void => {
       const { clientWidth: width, clientHeight: height } = box.current!;
       if (width < 40 || height < 40) return;
       const isProjected = getComputedStyle(box.current!).getPropertyValue("--projected").trim() === "1";
-      paper = ladderPaper(ladder, { width, height, isProjected });
+      const size = { width, height, isProjected };
+      sheet = "inputs" in ladder ? nearSheet(ladder, size) : farSheet(ladder, size);
       paint();
     };
     light.current = (event) => {
       const { left, width } = box.current!.getBoundingClientRect();
       const x = event === undefined ? Number.NaN : ((event.clientX - left) * box.current!.clientWidth) / width;
-      const found = paper?.x.findIndex((middle, number) => Math.abs(x - middle) <= paper!.w[number]! / 2) ?? -1;
-      const next = found < 0 ? undefined : found;
+      const next = sheet?.under(x);
       if (next === lit) return;
       lit = next;
       paint();

@@ -5,7 +5,7 @@ import { Trans } from "@lingui/react/macro";
 import "../../exploration/styles/explorer.css";
 import "../../film/film.css";
 import "../ladder.css";
-import { useEffect } from "react";
+import { useDeferredValue, useEffect, useMemo } from "react";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { gaugesOfLadder, LADDERS } from "../../algorithms/index.ts";
 import { OPENS_WITH_SLIDES } from "../../base/mode.ts";
@@ -18,16 +18,7 @@ import type { LookProps } from "../../program/view/look-props.ts";
 import { SweepField } from "../../program/view/sweep-field.tsx";
 import { Choice } from "../../ui/choice.tsx";
 import { rungsOf } from "../model/gauges.ts";
-import {
-  chooseLadder,
-  forgetLadder,
-  MOST_DRAWN,
-  makeLadder,
-  recordRungs,
-  rungsNow,
-  shownPlace,
-  useClimb,
-} from "../state.ts";
+import { chooseLadder, forgetLadder, makeLadder, recordRungs, rungsNow, shownPlace, useClimb } from "../state.ts";
 import { ClimbDock } from "./climb-dock.tsx";
 import { CLIMB_KEYS } from "./climb-keys.ts";
 import { LadderPicture } from "./ladder-picture.tsx";
@@ -43,20 +34,21 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
   const columns = useExplorer((state) => state.columns);
   const turn = useExplorer((state) => state.turn);
   const algorithm = useClimb((state) => state.algorithm);
-  const chosen = useClimb((state) => Math.round(shownPlace(state)));
+  // the picture moves at once; words and code follow when there is time
+  const chosen = useDeferredValue(useClimb((state) => Math.round(shownPlace(state))));
   const stages = rungsNow(algorithm);
   const gauges = gaugesOfLadder(algorithm);
   useKeys(CLIMB_KEYS);
   useEffect(() => {
     if (turn > 0) void recordRungs(stages);
   }, [turn, stages]);
-  const infos = stages.map(({ id }) => columns[id]?.info);
+  const infos = useMemo(() => stages.map(({ id }) => columns[id]?.info), [stages, columns]);
   const recorded = infos.filter((info) => info !== undefined).length;
   useEffect(() => {
     if (recorded === stages.length) void makeLadder(explored, algorithm);
   }, [explored, algorithm, recorded, stages]);
   useEffect(() => forgetLadder, []);
-  const rungs = rungsOf(infos, gauges);
+  const rungs = useMemo(() => rungsOf(infos, gauges), [infos, gauges]);
   const { entry } = explored;
   const { size } = explored.graph;
   const scalars = plural(size, { one: `${size} scalar`, other: `${size} scalars` });
@@ -97,14 +89,11 @@ interface PictureProps {
 }
 
 function Picture({ explored, recorded, count }: PictureProps) {
-  const ladder = useClimb((state) => (state.explored === explored ? state.ladder : undefined));
+  const ladder = useClimb((state) => (state.explored === explored ? (state.ladder ?? state.far) : undefined));
   if (ladder !== undefined) return <LadderPicture ladder={ladder} />;
-  const most = MOST_DRAWN;
   return (
     <p className="ladder-stage ladder-opening" role="status">
-      {explored.graph.size > MOST_DRAWN
-        ? t`A ladder is drawn for runs of at most ${most} scalars. The table below counts this one; a smaller input can be climbed.`
-        : t`The rungs are being recorded: ${recorded} of ${count}.`}
+      {t`The rungs are being recorded: ${recorded} of ${count}.`}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 // What each rung counts, as a table: rungs across, gauges down.
 import { t } from "@lingui/core/macro";
+import { memo } from "react";
 import type { StageDescription } from "../../../engine/algorithms/algorithm.ts";
 import type { LadderGauge } from "../../algorithms/algorithm.ts";
 import { Terms } from "../../help/term.tsx";
@@ -13,7 +14,7 @@ interface RungTableProps {
   readonly chosen: number;
 }
 
-export function RungTable({ stages, gauges, rungs, chosen }: RungTableProps) {
+export const RungTable = memo(function RungTable({ stages, gauges, rungs, chosen }: RungTableProps) {
   return (
     <section className="ladder-scroll" aria-label={t`Rungs`}>
       <table className="ladder-table">
@@ -62,7 +63,7 @@ export function RungTable({ stages, gauges, rungs, chosen }: RungTableProps) {
       </table>
     </section>
   );
-}
+});
 
 function Bar({ bar: { look, text, height, before, isSame, isPredicted, value } }: { readonly bar: GaugeBar }) {
   if (value === 0 && before === 0)

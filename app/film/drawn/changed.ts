@@ -1,0 +1,67 @@
+// Numbers that are other ones, or are not there, since edges were cut: what they are, and what they were.
+
+import { shortReal } from "../../../engine/core/values/show-value.ts";
+import type { ColumnScore } from "../../../engine/score/score.ts";
+import { signed } from "../../exploration/model/scalar.ts";
+import { type Film, type FilmColumn, isMade } from "../model/film.ts";
+import { LETTER, type Part } from "../model/shape.ts";
+import { lengthOf, missing } from "../model/words.ts";
+import { otherThan } from "./pieces.ts";
+
+export interface Told {
+  readonly value: number;
+  readonly was: number | undefined;
+  readonly isMissing: boolean;
+}
+
+/** The text of a flag: a number; what it was and what it is; or, struck out, what does not come. */
+export function toldParts(
+  { value, was, isMissing }: Told,
+  { isSum, most = Number.POSITIVE_INFINITY }: { readonly isSum: boolean; readonly most?: number },
+): string | readonly Part[] {
+  const words = isSum ? shortReal : signed;
+  if (isMissing) return [missing(words(was ?? value))];
+  if (was === undefined) return words(value);
+  const now = { text: words(value), colour: "err", bold: true };
+  const both = [{ text: words(was), colour: "ink-2" }, { text: "→", colour: "ink-2" }, now];
+  return lengthOf(both) <= most ? both : [now];
+}
+
+/** How a flag is marked, and what tests know it by. */
+export function markOf({ value, was, isMissing }: Told): {
+  readonly mark: "changed" | "missing" | undefined;
+  readonly data: Readonly<Record<string, number>>;
+} {
+  if (isMissing) return { mark: "missing", data: { missing: was ?? value } };
+  return was === undefined
+    ? { mark: undefined, data: { flag: value } }
+    : { mark: "changed", data: { flag: value, was } };
+}
+
+/** Letters of a flag for which there is room. */
+export function lettersIn(width: number, size: number): number {
+  return Math.floor((width - size * 1.15) / (size * LETTER));
+}
+
+/** The sum of what a scalar was called with so far, and what that is with all edges; undefined before its first call. */
+export function calledWith(film: Film, column: FilmColumn, number: number, t: number): Told | undefined {
+  const { score } = column;
+  const calls = film.callsOf.get(column)![number]!;
+  const sum = sumOf(score, calls, t);
+  if (score.whole === undefined)
+    return sum === undefined ? undefined : { value: sum, was: undefined, isMissing: false };
+  const before = sumOf(score.whole, calls, t);
+  if (before === undefined) return undefined;
+  return { value: sum ?? 0, was: otherThan(sum ?? 0, before), isMissing: sum === undefined };
+}
+
+function sumOf(score: ColumnScore, calls: readonly number[], t: number): number | undefined {
+  let sum: number | undefined;
+  const { cotangent } = score.performance.calls;
+  for (const call of calls) {
+    const at = score.tag === "tree" ? score.to[call]! : score.calls[call]!.lift.from;
+    if (at > t) break;
+    if (isMade(score, call)) sum = (sum ?? 0) + cotangent[call]!;
+  }
+  return sum;
+}

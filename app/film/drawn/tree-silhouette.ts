@@ -1,0 +1,158 @@
+// A tree of calls that outgrows the pixels: a silhouette, each row as wide as its calls, with the counts in words.
+import { t as text } from "@lingui/core/macro";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
+import { userOf } from "../../../engine/graphs/run-graph.ts";
+import type { TreeColumn } from "../../../engine/score/score.ts";
+import { grouped } from "../../words/numbers.ts";
+import type { Moment } from "../model/film.ts";
+import { between, eased } from "../model/motion.ts";
+import type { Place } from "../model/paper.ts";
+import { LETTER, n } from "../model/shape.ts";
+import { call, lengthOf } from "../model/words.ts";
+import { otherThan } from "./pieces.ts";
+import { drawPill } from "./pill.ts";
+import { callsSoFar } from "./tree-calls.ts";
+
+/** Flows between rows that are drawn. */
+const MOST_FLOWS = 240;
+
+/** Each row as wide as its calls, and between them what calls what. */
+export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn): void {
+  const { film, paper, picture, t, y, isSeen } = moment;
+  const { graph, score } = film;
+  const { scale, size, rowHeight, small, bandY } = paper;
+  const made = callsSoFar(film, column, t);
+  const isFolded = score.folded !== undefined && score.columns[score.folded] === column;
+  const whole = column.whole === undefined ? made : callsSoFar(film.whole!, column.whole, t);
+  // rows keep their scale when edges are cut
+  const most = Math.max(1, ...whole);
+  const room = place.w - 28 * scale;
+  const unit = Math.min(size * 3, room / most);
+  const h = Math.min(size * 1.7, rowHeight * (rowHeight < 40 ? 0.8 : 0.56));
+  const bars = Array.from(made, (count, number) => {
+    const fold = isFolded ? score.folds.find((one) => one.number === number) : undefined;
+    const u = fold === undefined ? 0 : eased(t, fold.slide);
+    const before = film.whole?.graph.cotangents[number];
+    const value = graph.cotangents[number]!;
+    const was = before === undefined ? undefined : otherThan(value, before);
+    const told = call(graph, number, value, was);
+    const pill = Math.min(room, (lengthOf(told) + 2) * size * LETTER);
+    const wide = Math.max(0.75 * scale, count * unit);
+    return { count, u, told, was, pill, w: u === 0 ? wide : Math.exp(between(Math.log(wide), Math.log(pill), u)) };
+  });
+  if (graph.operands.length <= MOST_FLOWS) drawFlows(moment, place, bars, h);
+  for (const [number, { count, u, told, was, pill, w }] of bars.entries()) {
+    if (!isSeen(number)) continue;
+    const at = y(number);
+    const all = whole[number]!;
+    if (count < all - 1e-9 && u < 1)
+      picture.rect("edge", `gone${place.id}${number}`, {
+        x: place.middle - Math.max(2, all * unit) / 2,
+        y: at - h / 2,
+        w: Math.max(2, all * unit),
+        h,
+        fill: "err-soft",
+        stroke: "err",
+        width: 1,
+        dash: "4 3",
+        opacity: 1 - u,
+        data: { gone: Math.round(all - count) },
+      });
+    if (count === 0) continue;
+    if (u >= 1 || (column.total[number] === 1 && count >= 0.999)) {
+      const mark = was === undefined ? undefined : "changed";
+      const look = { isNow: false, isFolded: u >= 1, opacity: 1, mark } as const;
+      drawPill(moment, place, `bar${place.id}${number}`, told, { x: place.middle, y: at, w: pill + 8, h }, look);
+      continue;
+    }
+    const fill = u > 0 ? ({ mix: ["bp", "staged"], part: Math.round(100 - 60 * u) } as const) : "bp";
+    const pitch = w / count;
+    const marks = pitch >= 2.2 && count > 1 && u === 0;
+    // single calls are told apart as long as they are wider than a line
+    picture.path("node", `bar${place.id}${number}`, {
+      d: `M${n(place.middle - w / 2)} ${n(at)}h${n(w)}`,
+      fill: "none",
+      stroke: fill,
+      width: h,
+      dash: marks ? `${n(pitch * 0.76)} ${n(pitch * 0.24)}` : undefined,
+      data: { calls: Math.round(count), w: n(w) },
+    });
+    if (count < 1.5) continue;
+    const isFewer = Math.round(count) < Math.round(all);
+    const words = `${isFewer ? `${grouped(Math.round(all))}→` : ""}${grouped(Math.round(count))}`;
+    const inside = w > (words.length + 3) * size * 0.62;
+    if (inside && marks)
+      picture.rect("top", `gap${place.id}${number}`, {
+        x: place.middle - ((words.length + 1) * size * LETTER) / 2,
+        y: at - h / 2,
+        w: (words.length + 1) * size * LETTER,
+        h,
+        fill: "bp",
+        opacity: 1 - u,
+      });
+    const parts = [{ text: words, colour: inside ? "paper" : isFewer ? "err" : "bp", bold: true }];
+    const x = inside ? place.middle : place.middle + Math.max(w, isFewer ? all * unit : 0) / 2 + 8 * scale;
+    picture.text("top", `count${place.id}${number}`, {
+      x,
+      y: at,
+      parts,
+      size: Math.min(size, Math.max(small, h * 0.8)),
+      font: "code",
+      anchor: inside ? "middle" : "start",
+      opacity: 1 - u,
+    });
+  }
+  if (unit >= 10 || t >= score.reverseEnd) return;
+  const [calls, pixels] = [1 / unit, unit].map((x) => shortReal(Number(x.toPrecision(2))));
+  const scaleWords = unit < 1 ? text`1 px = ${calls} calls` : text`1 call = ${pixels} px`;
+  if (place.w > 330 * scale)
+    picture.text("band", `scale${place.id}`, {
+      x: place.right - 16 * scale,
+      y: bandY + small,
+      parts: [{ text: scaleWords, colour: "ink-3" }],
+      size: small,
+      font: "ui",
+      anchor: "end",
+    });
+}
+
+interface Bar {
+  readonly count: number;
+  readonly u: number;
+  readonly w: number;
+}
+
+/** Along every edge as many calls go as its user has: from all of the user's bar to a part of the operand's. */
+function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], h: number): void {
+  const { film, picture, y, isSeen, paper } = moment;
+  const { graph } = film;
+  const taken = new Float64Array(bars.length);
+  for (let edge = graph.operands.length - 1; edge >= 0; edge--) {
+    const [user, operand] = [userOf(graph, edge), graph.operands[edge]!];
+    const [a, b] = [bars[user]!, bars[operand]!];
+    if (a.count === 0 || b.count === 0) continue;
+    // as much of the operand's bar as is already called along this edge
+    const share = Math.min(a.count, b.count - taken[operand]!);
+    if (share <= 0) continue;
+    const scaleB = b.w / b.count;
+    const left = place.middle - b.w / 2 + taken[operand]! * scaleB;
+    const right = left + share * scaleB;
+    taken[operand]! += share;
+    if (!isSeen(user) && !isSeen(operand)) continue;
+    const [y0, y1] = [y(user) - h / 2, y(operand) + h / 2];
+    const dy = (y0 - y1) / 2;
+    const [l0, r0] = [place.middle - a.w / 2, place.middle + a.w / 2];
+    const folded = Math.max(a.u, b.u);
+    const thin = Math.min(a.w, right - left) < 2 * paper.scale;
+    if (thin || folded >= 1) {
+      const middle = (left + right) / 2;
+      const bow = folded * Math.sign(middle - place.middle) * paper.size;
+      const end = between(middle, place.middle + bow * 0.6, folded);
+      const d = `M${n(place.middle + bow * 0.6)} ${n(y0)}C${n(place.middle + 2 * bow)} ${n(y0 - dy)} ${n(end + 1.4 * bow)} ${n(y1 + dy)} ${n(end)} ${n(y1)}`;
+      picture.path("edge", `flow${place.id}${edge}`, { d, fill: "none", stroke: "bp", width: 1.2, opacity: 0.7 });
+      continue;
+    }
+    const d = `M${n(l0)} ${n(y0)}C${n(l0)} ${n(y0 - dy)} ${n(left)} ${n(y1 + dy)} ${n(left)} ${n(y1)}H${n(right)}C${n(right)} ${n(y1 + dy)} ${n(r0)} ${n(y0 - dy)} ${n(r0)} ${n(y0)}Z`;
+    picture.path("edge", `flow${place.id}${edge}`, { d, fill: "bp", stroke: "bp", width: 0.6, opacity: 0.24 });
+  }
+}

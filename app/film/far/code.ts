@@ -1,0 +1,124 @@
+// The program of a large run, beside its rows: what is computed, and its backpropagators, as the film of a small run shows them; what
+// comes again and again is folded to one stretch, with the numbers of the round that is under way.
+import { t as text } from "@lingui/core/macro";
+import { opened, type Part, partsOf } from "../../../engine/graphs/collapse.ts";
+import { kindIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
+import { callsAt, type FarScore, madeAt } from "../../../engine/score/far.ts";
+import { grouped } from "../../words/numbers.ts";
+import { clipped } from "../drawn/program.ts";
+import { LETTER, n, type Part as Words } from "../model/shape.ts";
+import { backpropagator, definition, running } from "../model/words.ts";
+import { type FarMoment, head } from "./frame.ts";
+import type { FarPlace } from "./paper.ts";
+
+/** A line of the folded program: code of a scalar, or how often what follows comes. */
+export interface CodeLine {
+  readonly number: number | undefined;
+  readonly parts: readonly Words[];
+  readonly depth: number;
+}
+
+const kept = new WeakMap<RunGraph, readonly Part[]>();
+
+/** The parts of a run, found once. */
+export function foldedParts(graph: RunGraph): readonly Part[] {
+  let found = kept.get(graph);
+  if (found === undefined) {
+    found = partsOf(graph);
+    kept.set(graph, found);
+  }
+  return found;
+}
+
+/** The scalar that a run is at. */
+export function scalarAt(score: FarScore, t: number): number {
+  if (t < score.forwardEnd) return Math.min(score.graph.size - 1, madeAt(score, t));
+  const leader = score.columns.find(({ performance }) => performance.waits) ?? score.columns[0];
+  const numbers = leader?.performance.calls.number;
+  if (numbers === undefined || numbers.length === 0) return 0;
+  return numbers[Math.min(callsAt(score, t), numbers.length - 1)]!;
+}
+
+/** The lines of a part, at most as many; of what is repeated, the round in which a scalar is, else the first. */
+export function codeLines(score: FarScore, part: Part, at: number, t: number, most: number): readonly CodeLine[] {
+  const lines: CodeLine[] = [];
+  const visit = (one: Part, depth: number): void => {
+    if (lines.length >= most) return;
+    if (one.tag === "scalar") lines.push(...scalarLines(score, one.from, at, t, depth));
+    else if (one.tag === "repeat") {
+      const round = one.iterations.findIndex((parts) => parts[0]!.from <= at && at < parts.at(-1)!.to);
+      const count = grouped(one.iterations.length);
+      const nth = grouped(Math.max(0, round) + 1);
+      const words = round < 0 ? text`${count} times` : text`${count} times, round ${nth}`;
+      lines.push({ number: undefined, parts: [{ text: words, colour: "ink-2", bold: true }], depth });
+      for (const inner of one.iterations[Math.max(0, round)]!) visit(inner, depth + 1);
+    } else for (const inner of opened(one)) visit(inner, depth);
+  };
+  visit(part, 0);
+  return lines.slice(0, most);
+}
+
+function scalarLines(score: FarScore, number: number, at: number, t: number, depth: number): readonly CodeLine[] {
+  const { graph, forwardEnd } = score;
+  const kind = kindIn(graph, number);
+  const isNow = number === at;
+  const isThere = t >= forwardEnd || number < at;
+  const made = { number, parts: definition(graph, number, isThere), depth };
+  if (kind !== "operation") return [made];
+  const isCalled = isNow && t >= forwardEnd;
+  const back = isCalled
+    ? running(graph, number, { cotangent: graph.cotangents[number]! }, true)
+    : backpropagator(graph, number);
+  return [made, { number, parts: back, depth }];
+}
+
+export function drawCode(moment: FarMoment, place: FarPlace): void {
+  const { score, paper, picture, t } = moment;
+  const { graph } = score;
+  const { top, rows, rowHeight, scale, size } = paper;
+  const parts = foldedParts(graph);
+  head(moment, place, text`Program`, text`what comes again is folded`, false);
+  const at = scalarAt(score, t);
+  const height = rows * rowHeight;
+  const y = (number: number): number => top + (number / graph.size) * height;
+  const line = size * 1.45;
+  const letters = Math.floor((place.w - 40 * scale) / (size * LETTER));
+  let free = top;
+  for (const part of parts) {
+    const [from, to] = [Math.max(free, y(part.from)), y(part.to)];
+    const isLow = to - from < line;
+    // what has less room than a line gets one, as long as it stays beside its row
+    if (isLow && (from - y(part.from) > 3 * line || from + line > top + height)) continue;
+    const most = isLow ? 1 : Math.floor((to - from) / line);
+    const all = codeLines(score, part, at, t, most + 1);
+    const shown = all.slice(0, most);
+    const isNow = part.from <= at && at < part.to && t > 0 && t < score.aloneEnd;
+    const x = place.x + 14 * scale;
+    const end = Math.max(y(part.from) + 1, to - 1);
+    picture.path("ground", `bracket ${part.from}`, {
+      d: `M${n(x)} ${n(y(part.from))}h${n(-5 * scale)}V${n(end)}h${n(5 * scale)}`,
+      fill: "none",
+      stroke: isNow ? "cot" : "line-strong",
+      width: (isNow ? 2.4 : 1.4) * scale,
+      data: { part: part.from },
+    });
+    for (const [index, { number, parts: words, depth }] of shown.entries()) {
+      const isLast = index === most - 1 && all.length > most;
+      const row = from + (index + 0.5) * line;
+      const told = clipped(words, Math.max(4, letters - 2 * depth));
+      const isHere = number !== undefined && number === at && isNow;
+      const left = x + 6 * scale + 2 * depth * size * LETTER;
+      const w = place.x + place.w - left - 8 * scale;
+      if (isHere)
+        picture.rect("band", `now ${index}`, { x: left - 3, y: row - line / 2, w, h: line, r: 3, fill: "cot-soft" });
+      picture.text("node", `code ${part.from} ${index}`, {
+        x: left,
+        y: row,
+        parts: isLast ? [...told, { text: " …", colour: "ink-3" }] : told,
+        size,
+        font: number === undefined ? "ui" : "code",
+      });
+    }
+    free = from + Math.max(1, shown.length) * line;
+  }
+}

@@ -1,0 +1,63 @@
+// The derivatives of scalars by the inputs, for stages that carry them along with the values and call nothing: which of them are
+// other ones since edges were cut.
+import { shortReal } from "../../../engine/core/values/show-value.ts";
+import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
+import type { Film } from "./film.ts";
+import { nameOf } from "./names.ts";
+import type { Part } from "./shape.ts";
+import { changed } from "./words.ts";
+
+/** A derivative by an input, with all edges and with those that are left. */
+export interface Derivative {
+  readonly input: number;
+  readonly was: number;
+  readonly now: number;
+}
+
+const kept = new WeakMap<Film, readonly (readonly Derivative[])[]>();
+
+/** Of a scalar, the derivatives that are other ones without the edges that are cut. */
+export function derivativesChanged(film: Film, number: number): readonly Derivative[] {
+  if (film.whole === undefined) return [];
+  let found = kept.get(film);
+  if (found === undefined) {
+    const lists: Derivative[][] = Array.from({ length: film.graph.size }, () => []);
+    for (const input of film.inputs) {
+      const before = tangents(film.graph, input, new Set());
+      const now = tangents(film.graph, input, film.cut);
+      for (const [scalar, was] of before.entries())
+        if (shortReal(was) !== shortReal(now[scalar]!)) lists[scalar]!.push({ input, was, now: now[scalar]! });
+    }
+    kept.set(film, lists);
+    found = lists;
+  }
+  return found[number]!;
+}
+
+/** Forward AD over the graph, along one input. */
+function tangents(
+  { size, starts, operands, partials }: RunGraph,
+  input: number,
+  cut: ReadonlySet<number>,
+): Float64Array {
+  const tangent = new Float64Array(size);
+  const reached = new Uint8Array(size);
+  tangent[input] = reached[input] = 1;
+  for (let number = 0; number < size; number++)
+    for (let edge = starts[number]!; edge < starts[number + 1]!; edge++) {
+      const from = operands[edge]!;
+      // what does not depend on the input has 0, whatever the partials
+      if (reached[from] === 0 || cut.has(edge)) continue;
+      tangent[number]! += partials[edge]! * tangent[from]!;
+      reached[number] = 1;
+    }
+  return tangent;
+}
+
+/** `∂u/∂x 55→45`, and how many more. */
+export function derivativeParts(film: Film, number: number, moved: readonly Derivative[]): readonly Part[] {
+  const [{ input, was, now }] = [moved[0]!];
+  const { graph } = film;
+  const more = moved.length > 1 ? [{ text: `  +${moved.length - 1}`, colour: "ink-3" }] : [];
+  return [{ text: `∂${nameOf(graph, number)}/∂${nameOf(graph, input)} ` }, ...changed(now, was), ...more];
+}

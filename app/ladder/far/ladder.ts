@@ -1,0 +1,40 @@
+// What the picture of a large run's ladder is made of: for each rung how often each scalar is called, and what it counts.
+import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
+import { farScore } from "../../../engine/score/far.ts";
+import type { Performance } from "../../../engine/score/performance.ts";
+import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
+import type { LadderGauge, RungLook } from "../../algorithms/algorithm.ts";
+import { rungOf } from "../../algorithms/index.ts";
+import { type Rung, rungsOf } from "../model/gauges.ts";
+
+export interface FarRung {
+  readonly stage: string;
+  readonly look: RungLook;
+  /** By scalar, the binary logarithm of how often it is called; −∞ for never. */
+  readonly calledLog2: Float32Array;
+  readonly counts: Rung;
+}
+
+export interface FarLadder {
+  readonly graph: RunGraph;
+  readonly gauges: readonly LadderGauge[];
+  readonly rungs: readonly FarRung[];
+}
+
+/** How often each scalar is called by a stage: as recorded, or by the paths of the graph where the run was cut short. */
+export function calledIn(graph: RunGraph, performance: Performance): Float32Array {
+  return Float32Array.from(farScore(graph, [performance]).columns[0]!.totalLog2);
+}
+
+export function farLadderOf(
+  graph: RunGraph,
+  gauges: readonly LadderGauge[],
+  infos: readonly ColumnInfo[],
+  called: readonly Float32Array[],
+): FarLadder {
+  const counts = rungsOf(infos, gauges);
+  const rungs = infos.map(({ stage }, place): FarRung => {
+    return { stage, look: rungOf(stage), calledLog2: called[place]!, counts: counts[place]! };
+  });
+  return { graph, gauges, rungs };
+}

@@ -1,0 +1,96 @@
+// How the picture of a large run's ladder is laid out: scalars are lanes of pixels from left to right, the same at all rungs; above them
+// the calls, what waits and the work on whole gradients, below them what they carry.
+import { PROJECTED } from "../../film/model/paper.ts";
+import type { FarLadder } from "./ladder.ts";
+
+export interface FarLadderPaper {
+  readonly width: number;
+  readonly height: number;
+  readonly scale: number;
+  readonly size: number;
+  readonly least: number;
+  readonly isNarrow: boolean;
+  readonly gaugesX: number;
+  readonly gaugesHeight: number;
+  readonly left: number;
+  readonly right: number;
+  /** Lanes, and how wide each is. */
+  readonly lanes: number;
+  readonly lane: number;
+  /** Fields of work: from the top. */
+  readonly workY: number;
+  readonly workHeight: number;
+  /** Where calls stand, and how high they may get. */
+  readonly callsY: number;
+  readonly callsHeight: number;
+  /** Rows: their middles, and how high each is. */
+  readonly edgesY: number;
+  readonly edgesHeight: number;
+  readonly waitingY: number;
+  readonly tapeY: number;
+  readonly scalarY: number;
+  readonly carryY: number;
+  readonly axisY: number;
+  readonly row: number;
+}
+
+const NARROW = 760;
+
+export function farLadderPaper(
+  { graph }: Pick<FarLadder, "graph">,
+  { width, height, isProjected }: { readonly width: number; readonly height: number; readonly isProjected: boolean },
+): FarLadderPaper {
+  const scale = isProjected ? PROJECTED : 1;
+  const isNarrow = width < NARROW;
+  const gaugesWidth = isNarrow ? 0 : Math.min(290 * scale, Math.max(196 * scale, width * 0.19));
+  const gaugesHeight = isNarrow ? 64 : 0;
+  const left = isNarrow ? 12 : 84 * scale;
+  const right = width - gaugesWidth - 18 * scale;
+  const [size, least] = isProjected ? [24, 24] : [14, 12];
+  const lanes = Math.max(1, Math.min(graph.size, Math.floor(right - left)));
+  const row = size * 1.55;
+  const axisY = height - size * 0.8;
+  const carryY = axisY - size * 1.9;
+  const scalarY = carryY - row * 1.25;
+  const tapeY = scalarY - row * 1.25;
+  const waitingY = tapeY - row * 1.25;
+  const top = gaugesHeight + 8 * scale;
+  const free = waitingY - row * 0.8 - top;
+  const edgesHeight = Math.max(10, Math.min(free * 0.2, 90 * scale));
+  const edgesY = waitingY - row * 0.8;
+  const workHeight = Math.max(size * 3, free * 0.32);
+  const callsY = edgesY - edgesHeight - 6 * scale;
+  const workY = top + size * 1.7;
+  const callsHeight = Math.max(8, callsY - workY - workHeight - size * 2.2);
+  return {
+    width,
+    height,
+    scale,
+    size,
+    least,
+    isNarrow,
+    gaugesX: width - gaugesWidth,
+    gaugesHeight,
+    left,
+    right,
+    lanes,
+    lane: (right - left) / lanes,
+    workY,
+    workHeight,
+    callsY,
+    callsHeight,
+    edgesY,
+    edgesHeight,
+    waitingY,
+    tapeY,
+    scalarY,
+    carryY,
+    axisY,
+    row,
+  };
+}
+
+/** The scalars of a lane: from the first up to before the second. */
+export function scalarsIn(size: number, lanes: number, lane: number): readonly [from: number, to: number] {
+  return [Math.ceil((lane * size) / lanes), Math.ceil(((lane + 1) * size) / lanes)];
+}

@@ -1,0 +1,390 @@
+// The picture of a large run's ladder at a place of the climb: a function of the ladder, the paper and the place. The scalars are lanes
+// that stay in their places; work is area, calls are as high as their logarithm, and what a rung removes goes out.
+import { plural, t } from "@lingui/core/macro";
+import { scaleLinear } from "d3-scale";
+import { countText } from "../../film/far/narration.ts";
+import { between } from "../../film/model/motion.ts";
+import { LETTER, n, type Part, Picture, type Shape } from "../../film/model/shape.ts";
+import { grouped } from "../../words/numbers.ts";
+import { COLOURS, drawGauges } from "../drawn/gauges.ts";
+import { betweenRungs, counting, presence, UI_LETTER, within } from "../drawn/moment.ts";
+import type { FarLadder, FarRung } from "./ladder.ts";
+import { GROUPS, type LanesOf, lanesOf } from "./lanes.ts";
+import { type FarLadderPaper, scalarsIn } from "./paper.ts";
+
+interface FarLadderMoment {
+  readonly ladder: FarLadder;
+  readonly paper: FarLadderPaper;
+  readonly picture: Picture;
+  readonly from: FarRung;
+  readonly to: FarRung;
+  readonly u: number;
+  readonly lanes: LanesOf;
+}
+
+/** The picture at a place of the climb, with the lane that is pointed at. */
+export function farLadderAt(ladder: FarLadder, paper: FarLadderPaper, at: number, lit?: number): readonly Shape[] {
+  const lanes = lanesOf(ladder, paper.lanes);
+  const moment = { ladder, paper, picture: new Picture(), ...betweenRungs(ladder.rungs, at), lanes };
+  drawWork(moment);
+  drawCalls(moment);
+  drawEdges(moment);
+  drawRows(moment);
+  drawAxis(moment, lit);
+  drawGauges(moment);
+  return moment.picture.shapes;
+}
+
+const atOnce = ({ look }: FarRung): boolean => look.calls === "at once";
+const waits = ({ look }: FarRung): boolean => look.calls !== "at once" && look.calls !== "none";
+const isMap = ({ look }: FarRung): boolean => look.calls === "entries" || look.calls === "composed";
+
+/** A field for each gauge but that of the calls: as much of it is filled as the rung counts of what the most costly rung does. */
+function drawWork(moment: FarLadderMoment): void {
+  const { ladder, paper, picture, from, to, u } = moment;
+  const { left, right, workY, workHeight, size, scale, isNarrow } = paper;
+  const fields = ladder.gauges.flatMap((gauge, place) => (gauge.look === "calls" ? [] : [{ gauge, place }]));
+  const gap = 16 * scale;
+  const w = (right - left - gap * (fields.length - 1)) / Math.max(1, fields.length);
+  for (const [index, { gauge, place }] of fields.entries()) {
+    const x = left + index * (w + gap);
+    const bar = (rung: FarRung) => rung.counts.bars[place]!;
+    const most = Math.max(1, ...ladder.rungs.map((rung) => bar(rung).value));
+    const now = between(bar(from).value, bar(to).value, counting(u));
+    const shown = u < 0.5 ? bar(from) : bar(to);
+    const text = u <= 0 || u >= 1 ? shown.text : grouped(Math.round(now));
+    const colour = COLOURS[gauge.look];
+    const head: readonly Part[] = [
+      { text: `${gauge.title} `, bold: true },
+      { text, colour: now > 0 ? colour : "ink-3", bold: true },
+    ];
+    const y = workY - size * 0.85;
+    picture.text("ground", `work ${place}`, { x, y, parts: head, size, font: "ui", data: { work: Math.round(now) } });
+    const each = most / (w * workHeight);
+    const told = gauge.title.length + text.length + 2;
+    const many = countText(Number(each.toPrecision(2)), 0);
+    const pixels = String(Number((1 / each).toPrecision(2)));
+    const pixel = each >= 1 ? t`1 px = ${many}` : t`1 = ${pixels} px`;
+    if (!isNarrow && (told + pixel.length + 2) * size * UI_LETTER < w)
+      picture.text("ground", `scale ${place}`, {
+        x: x + w,
+        y,
+        parts: [{ text: pixel, colour: "ink-3" }],
+        size: paper.least,
+        font: "ui",
+        anchor: "end",
+      });
+    const frame = { x, y: workY, w, h: workHeight, fill: "none", stroke: "line-strong", width: 1 } as const;
+    picture.rect("ground", `field ${place}`, { ...frame, dash: now > 0 ? undefined : "4 4" });
+    picture.path("band", `area ${place}`, {
+      d: areaPath({ x, y: workY, w, h: workHeight }, now / most),
+      fill: colour,
+      opacity: gauge.look === "A" ? 0.55 : 0.8,
+      data: { area: n((w * workHeight * now) / most), of: n(w * workHeight) },
+    });
+    const past = ladder.rungs.slice(0, ladder.rungs.indexOf(u < 0.5 ? from : to));
+    const before = past.reduce((all, rung) => Math.max(all, bar(rung).value), 0);
+    drawLeft(moment, place, { x, y: workY, w, h: workHeight }, Math.round(now) === 0 ? before : 0);
+  }
+}
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+}
+
+/** A part of a box, filled like a text: whole lines from the top, and a part of the next; of anything there is a point to be seen. */
+function areaPath({ x, y, w, h }: Box, part: number): string {
+  if (part <= 0) return "";
+  const line = 2;
+  const area = Math.max(4, part * w * h);
+  const whole = Math.floor(area / (w * line));
+  const top = whole > 0 ? `M${n(x)} ${n(y)}h${n(w)}v${n(whole * line)}h${n(-w)}z` : "";
+  const last = Math.min(line, h - whole * line);
+  const rest = Math.min(w, (area - whole * w * line) / last);
+  return last <= 1e-6 ? top : `${top}M${n(x)} ${n(y + whole * line)}h${n(rest)}v${n(last)}h${n(-rest)}z`;
+}
+
+/** Where nothing is left of what there was at a rung before. */
+function drawLeft({ paper, picture }: FarLadderMoment, place: number, box: Box, before: number): void {
+  if (before === 0) return;
+  const { size, least } = paper;
+  const count = grouped(before);
+  const words = t`nothing left of ${count}`;
+  if (words.length * least * UI_LETTER > box.w || box.h < size * 2) return;
+  const parts = [{ text: words, colour: "ink-2" }];
+  const at = { x: box.x + box.w / 2, y: box.y + box.h / 2, parts, size: least, font: "ui", anchor: "middle" } as const;
+  picture.text("ground", `left ${place}`, at);
+}
+
+/** Doublings that there is room for at least. */
+const LEAST_DOUBLINGS = 8;
+
+/** How high one call is, and how much higher a lane gets by each doubling. */
+export function doublingOf({ callsHeight }: FarLadderPaper, { most }: LanesOf): number {
+  return callsHeight / (1 + Math.max(most, LEAST_DOUBLINGS));
+}
+
+/** The calls of each lane, as high as their logarithm; on the way to the next rung each gets as high as there. */
+function drawCalls(moment: FarLadderMoment): void {
+  const { ladder, paper, picture, from, to, u, lanes } = moment;
+  const { left, lane, callsY, callsHeight, size, scale, right, least, isNarrow } = paper;
+  const unit = doublingOf(paper, lanes);
+  const [a, b] = [from, to].map((rung) => lanes.calls[ladder.rungs.indexOf(rung)]!) as [Float32Array, Float32Array];
+  const v = within(u, 0.1, 0.85);
+  const heights = Array.from(a, (before, at) => unit * between(1 + before, 1 + b[at]!, v));
+  rowName(
+    moment,
+    "calls",
+    callsY - Math.max(size * 0.6, unit / 2),
+    t({ message: "calls", comment: "the name of a row" }),
+    1,
+  );
+  const isTree = presence(moment, atOnce);
+  const fill = { mix: ["bp", "staged"], part: Math.round(100 * isTree) } as const;
+  const highest = heights.reduce((one, other) => Math.max(one, other), 0);
+  picture.path("band", "calls", {
+    d: heightsPath(heights, left, lane, callsY),
+    fill,
+    data: { highest: n(highest), doubling: n(unit) },
+  });
+  const once = presence(moment, waits);
+  if (once > 0.02 && callsHeight > size * 3) {
+    const told = [{ text: t`no scalar is called more than once`, colour: "ink-2" }];
+    const y = callsY - size * 1.4;
+    picture.text("ground", "once", { x: left, y, parts: told, size: least, font: "ui", opacity: once });
+  }
+  picture.path("ground", "calls ground", {
+    d: `M${n(left)} ${n(callsY)}H${n(right)}`,
+    stroke: "line-strong",
+    width: 1,
+  });
+  // how high a doubling is
+  const doublings = 10 ** Math.max(0, Math.ceil(Math.log10((7 * scale) / unit)));
+  const high = doublings * unit;
+  if (isNarrow || high > callsHeight) return;
+  const words = plural(doublings, { one: "a doubling", other: "# doublings" });
+  // where the last scalars are, which are called least
+  const [x, top] = [right - 6 * scale, callsY - callsHeight];
+  picture.path("ground", "doubling", {
+    d: `M${n(x - 5)} ${n(top)}h10m-5 0v${n(high)}m-5 0h10`,
+    stroke: "bp",
+    width: 1.6 * scale,
+    data: { doublings, high: n(high) },
+  });
+  const parts = [{ text: words, colour: "bp", bold: true }];
+  picture.text("ground", "doublingt", {
+    x: x - 10 * scale,
+    y: top + Math.max(high, least) / 2,
+    parts,
+    size: least,
+    font: "ui",
+    anchor: "end",
+  });
+}
+
+/** Lanes of several heights, from a line up; equal lanes beside each other are one. */
+function heightsPath(heights: readonly number[], left: number, lane: number, y: number): string {
+  let d = "";
+  for (let at = 0; at < heights.length; ) {
+    let next = at + 1;
+    while (next < heights.length && Math.abs(heights[next]! - heights[at]!) < 0.25) next++;
+    const h = heights[at]!;
+    if (h > 0)
+      d += `M${n(left + at * lane)} ${n(y)}v${n(-Math.max(1, h))}h${n((next - at) * lane)}v${n(Math.max(1, h))}z`;
+    at = next;
+  }
+  return d;
+}
+
+/** Edges in bundles, in the colour of how contributions go along them. */
+function drawEdges(moment: FarLadderMoment): void {
+  const { paper, picture, lanes } = moment;
+  const { left, right, edgesY, edgesHeight, scale } = paper;
+  const most = lanes.bundles.reduce((all, { count }) => Math.max(all, count), 1);
+  const x = (group: number): number => left + ((right - left) * (group + 0.5)) / GROUPS;
+  const amount = presence(moment, ({ look }) => look.calls === "cells");
+  const tree = presence(moment, atOnce);
+  const wait = presence(moment, waits);
+  const stroke = tree > 0.5 ? "bp" : amount > 0.5 ? "cot" : wait > 0.5 ? "staged" : "line-strong";
+  rowName(moment, "edges", edgesY - edgesHeight / 2, t({ message: "edges", comment: "the name of a row" }), 1);
+  for (const { from, to, count } of lanes.bundles) {
+    const high = Math.min(1, (Math.abs(from - to) + 0.6) / (GROUPS * 0.7)) ** 0.6 * edgesHeight * 1.3;
+    const [a, b] = from === to ? [x(from) - 3, x(from) + 3] : [x(from), x(to)];
+    const d = `M${n(a)} ${n(edgesY)}C${n(a)} ${n(edgesY - high)} ${n(b)} ${n(edgesY - high)} ${n(b)} ${n(edgesY)}`;
+    const width = Math.max(0.6, 5 * scale * (count / most));
+    picture.path("edge", `bundle ${from} ${to}`, {
+      d,
+      fill: "none",
+      stroke,
+      width,
+      opacity: 0.45,
+      data: { edges: count },
+    });
+  }
+}
+
+/** What waits, the tape, the scalars, and what they carry: a row for each. */
+function drawRows(moment: FarLadderMoment): void {
+  const { ladder, paper, picture, from, to, u, lanes } = moment;
+  const { left, lane, waitingY, tapeY, scalarY, carryY, row, right } = paper;
+  const { size } = ladder.graph;
+  const called = [from, to].map((rung) => lanes.calls[ladder.rungs.indexOf(rung)]!);
+  const mapSeen = presence(moment, isMap);
+  const cellSeen = presence(moment, (rung) => waits(rung) && !isMap(rung));
+  const seen = Math.max(mapSeen, cellSeen);
+  const count = grouped(size);
+  rowName(moment, "waiting", waitingY, t({ message: "waiting", comment: "the name of a row: calls that wait" }), seen);
+  if (mapSeen > 0.02) {
+    // a map has no entry for what is not reached
+    const list = called[u < 0.5 ? 0 : 1]!;
+    const d = rowPath(list, (calls) => calls >= 0, left, lane, waitingY, row);
+    picture.path("band", "map", { d, fill: "staged-soft", stroke: "staged", width: 1, opacity: mapSeen });
+    rowWords(moment, "map", waitingY, t`a map, with an entry for each scalar that is reached`, mapSeen);
+  }
+  if (cellSeen > 0.02) {
+    const d = `M${n(left)} ${n(waitingY - row / 2)}H${n(right)}V${n(waitingY + row / 2)}H${n(left)}z`;
+    picture.path("band", "cells", { d, fill: "staged-soft", stroke: "staged", width: 2, opacity: cellSeen });
+    rowWords(moment, "cells", waitingY, t`an array of ${count} cells, one for each scalar`, cellSeen);
+  }
+  const taped = presence(moment, ({ look }) => look.tape !== "none");
+  rowName(moment, "tape", tapeY, t({ message: "tape", comment: "the name of a row" }), taped);
+  if (taped > 0.02) {
+    // what the scalars carried goes there
+    const y = between(carryY, tapeY, to.look.tape === "none" ? 1 : from.look.tape === "none" ? within(u, 0.3, 0.9) : 1);
+    const d = `M${n(left)} ${n(y - row / 2)}H${n(right)}V${n(y + row / 2)}H${n(left)}z`;
+    picture.path("band", "tape", { d, fill: "primal-soft", stroke: "primal", width: 1, opacity: taped });
+    const isTerms = [from, to].some(({ look }) => look.tape === "terms");
+    const words = isTerms ? t`${count} terms in their order` : t`${count} lists of contributions, in their order`;
+    rowWords(moment, "tape", y, words, taped);
+  }
+  rowName(moment, "scalars", scalarY, t({ message: "scalars", comment: "the name of a row" }), 1);
+  const fills = ["primal", "line-strong", "primal-soft"] as const;
+  for (const [kind, list] of lanes.kinds.entries())
+    picture.path("band", `scalars ${kind}`, {
+      d: rowPath(list, (is) => is === 1, left, lane, scalarY, row),
+      fill: fills[kind]!,
+      data: { lanes: list.reduce((sum, is) => sum + is, 0) },
+    });
+  drawCarried(moment);
+}
+
+/** What scalars carry: the row is as full as what each has. */
+function drawCarried(moment: FarLadderMoment): void {
+  const { paper } = moment;
+  const { left, right, carryY, row } = paper;
+  rowName(moment, "carry", carryY, t({ message: "carry", comment: "the name of a row: what scalars carry" }), 1);
+  for (const [carries, { fill, stroke, words, high }] of Object.entries(CARRIED)) {
+    const opacity = presence(moment, ({ look }) => look.carries === carries);
+    if (opacity < 0.02) continue;
+    const h = row * high;
+    const d = `M${n(left)} ${n(carryY - h / 2)}H${n(right)}V${n(carryY + h / 2)}H${n(left)}z`;
+    moment.picture.path("band", `carry ${carries}`, { d, fill, stroke, width: 1, opacity, data: { carries } });
+    rowWords(moment, `carry ${carries}`, carryY, words, opacity);
+  }
+}
+
+const CARRIED: Readonly<
+  Record<FarRung["look"]["carries"], { fill: string; stroke: string; words: string; high: number }>
+> = {
+  function: { fill: "bp-soft", stroke: "bp", words: t`λ: each a function`, high: 1 },
+  list: { fill: "primal-soft", stroke: "primal", words: t`[…]: each a list of what it contributes`, high: 1 },
+  term: { fill: "primal-soft", stroke: "primal", words: t`Δ: each a term`, high: 1 },
+  place: { fill: "none", stroke: "none", words: t`#: each its number, and nothing else`, high: 1 },
+  gradient: { fill: "cot-soft", stroke: "cot", words: t`each a whole gradient`, high: 1.2 },
+};
+
+function rowPath<T extends Float32Array | Uint8Array>(
+  list: T,
+  has: (one: number) => boolean,
+  left: number,
+  lane: number,
+  y: number,
+  h: number,
+): string {
+  let d = "";
+  for (let at = 0; at < list.length; ) {
+    const is = has(list[at]!);
+    let next = at + 1;
+    while (next < list.length && has(list[next]!) === is) next++;
+    if (is) d += `M${n(left + at * lane)} ${n(y - h / 2)}h${n((next - at) * lane)}v${n(h)}h${n((at - next) * lane)}z`;
+    at = next;
+  }
+  return d;
+}
+
+function rowWords(moment: FarLadderMoment, key: string, y: number, words: string, opacity: number): void {
+  const { paper, picture } = moment;
+  const { left, right, least, scale } = paper;
+  if (words.length * least * UI_LETTER > right - left - 12 * scale) return;
+  const parts = [{ text: words, colour: "ink" }];
+  // a map has gaps, which would go through the words
+  const h = Math.min(paper.row * 0.9, least * 1.35);
+  const ground = { x: left + 4 * scale, y: y - h / 2, w: (words.length + 1) * least * UI_LETTER, h };
+  if (key === "map") picture.rect("label", "map ground", { ...ground, fill: "staged-soft", opacity });
+  picture.text("top", `${key} words`, { x: left + 8 * scale, y, parts, size: least, font: "ui", opacity });
+}
+
+function rowName({ paper, picture }: FarLadderMoment, key: string, y: number, words: string, opacity: number): void {
+  if (paper.isNarrow || opacity < 0.02) return;
+  const parts = [{ text: words, colour: "ink-2" }];
+  const at = { x: paper.left - 10 * paper.scale, y, parts, size: paper.least, font: "ui", anchor: "end" } as const;
+  picture.text("ground", `row ${key}`, { ...at, opacity });
+}
+
+/** The numbers of the scalars; the lane that is pointed at tells how often its scalars are called. */
+function drawAxis({ ladder, paper, picture, from, to, u }: FarLadderMoment, lit: number | undefined): void {
+  const { left, right, axisY, scalarY, row, least, lane, lanes, callsY, callsHeight } = paper;
+  const { size } = ladder.graph;
+  for (const number of scaleLinear([0, size], [0, 1]).ticks(5)) {
+    if (!Number.isInteger(number) || number >= size) continue;
+    const x = left + ((number + 0.5) * (right - left)) / size;
+    const words = `#${grouped(number)}`;
+    const half = (words.length * least * LETTER) / 2;
+    const parts = [{ text: words, colour: "bp" }];
+    const at = Math.max(half + 2, Math.min(right - half, x));
+    picture.text("ground", `axis ${number}`, { x: at, y: axisY, parts, size: least, font: "code", anchor: "middle" });
+    picture.path("ground", `tick ${number}`, { d: `M${n(x)} ${n(axisY - least * 0.9)}v5`, stroke: "bp", width: 1 });
+  }
+  if (lit === undefined || lit >= lanes) return;
+  const rung = u < 0.5 ? from : to;
+  const [first, end] = scalarsIn(size, lanes, lit);
+  let most = first;
+  for (let number = first; number < end; number++) if (rung.calledLog2[number]! > rung.calledLog2[most]!) most = number;
+  const log2 = rung.calledLog2[most]!;
+  const count = log2 > 1000 ? countText(Number.POSITIVE_INFINITY, log2) : countText(Math.round(2 ** log2), log2);
+  const name = `#${grouped(most)}`;
+  const words =
+    log2 < 0 ? t`${name}: never called` : log2 === 0 ? t`${name}: called once` : t`${name}: called ${count} times`;
+  const x = left + (lit + 0.5) * lane;
+  picture.path("top", "lit", {
+    d: `M${n(x)} ${n(callsY - callsHeight)}V${n(scalarY + row / 2)}`,
+    stroke: "lit-line",
+    width: 2,
+  });
+  const w = (words.length + 1) * least * UI_LETTER;
+  const at = Math.max(left, Math.min(right - w, x + 8));
+  const y = callsY - callsHeight - least * 0.2;
+  picture.rect("top", "lit ground", {
+    x: at,
+    y: y - least * 0.75,
+    w,
+    h: least * 1.5,
+    r: 3,
+    fill: "paper",
+    stroke: "lit-line",
+    width: 1,
+  });
+  const parts = [{ text: words, colour: "ink" }];
+  picture.text("top", "lit words", {
+    x: at + w / 2,
+    y,
+    parts,
+    size: least,
+    font: "ui",
+    anchor: "middle",
+    data: { lit: most },
+  });
+}

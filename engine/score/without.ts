@@ -1,0 +1,205 @@
+// A score without some edges of the graph: the same movements at the same times, with the numbers that are left. What a cut edge
+// brought does not come, and nobody calls what nothing comes to. The sums are made again in the order of the recording, so that they
+// are those of a run in which these edges are not there, to the bit.
+import { type RunGraph, reverseSweep } from "../graphs/run-graph.ts";
+import type { Calls, Performance } from "./performance.ts";
+import { type ColumnScore, madeBefore, type Score, type TreeColumn } from "./score.ts";
+import type { CallMove, Merge, Piece, WaitingColumn } from "./waiting.ts";
+
+/** A set of edges that are taken out, by their places in the graph. */
+export type Cut = ReadonlySet<number>;
+
+export function withoutEdges(score: Score, cut: Cut): Score {
+  if (cut.size === 0) return score;
+  const graph = graphWithout(score.graph, cut);
+  const columns = score.columns.map(
+    (column): ColumnScore =>
+      column.tag === "waiting" ? waitingWithout(column, graph, cut) : treeWithout(column, score, graph, cut),
+  );
+  return { ...score, graph, columns };
+}
+
+/** The same graph with the cotangents that come without these edges; its edges keep their places. */
+function graphWithout(graph: RunGraph, cut: Cut): RunGraph {
+  const starts = new Uint32Array(graph.size + 1);
+  const [operands, partials]: [number[], number[]] = [[], []];
+  for (let number = 0; number < graph.size; number++) {
+    for (let edge = graph.starts[number]!; edge < graph.starts[number + 1]!; edge++) {
+      if (cut.has(edge)) continue;
+      operands.push(graph.operands[edge]!);
+      partials.push(graph.partials[edge]!);
+    }
+    starts[number + 1] = operands.length;
+  }
+  const left = {
+    size: graph.size,
+    starts,
+    operands: Int32Array.from(operands),
+    partials: Float64Array.from(partials),
+  };
+  return { ...graph, ...reverseSweep(left, graph.outputs, graph.seeds) };
+}
+
+/** Goes through the calls of a column again: what each takes, sends, and what becomes one. */
+function waitingWithout(column: WaitingColumn, graph: RunGraph, cut: Cut): WaitingColumn {
+  const { performance } = column;
+  const { contributions } = performance;
+  const calls: CallMove[] = [];
+  const pieces: Piece[] = [];
+  const merges: Merge[] = [];
+  /** By piece, what it is worth at this place of the run; undefined where it is not there. */
+  const worth: (number | undefined)[] = [];
+  const called = new Map<number, number>();
+  for (let call = -1; call < column.calls.length; call++) {
+    const move = column.calls[call];
+    if (move !== undefined) calls.push(callWithout(move, pieces, worth, called));
+    for (let place = pieces.length; column.pieces[place]?.call === call; place++) {
+      const piece = column.pieces[place]!;
+      const by = contributions.call[place]!;
+      const sender = calls[by];
+      const isSent = by < 0 || sender!.isMade;
+      const isCut = cut.has(piece.edge);
+      const isSame = sender === undefined || Object.is(sender.cotangent, column.calls[by]!.cotangent);
+      const amount = isSame ? piece.amount : graph.partials[piece.edge]! * sender.cotangent;
+      const missing = !isSent ? "unsent" : isCut ? "cut" : undefined;
+      worth.push(missing === undefined ? amount : undefined);
+      const first = missing === undefined ? [{ at: piece.split.from, value: amount }] : [];
+      const lostAt = missing === undefined ? piece.lostAt : undefined;
+      pieces.push({ ...piece, amount: isSent ? amount : piece.amount, worth: first, lostAt, missing });
+    }
+    for (let place = merges.length; column.merges[place]?.call === call; place++) {
+      const merge = column.merges[place]!;
+      const { keeps, gives, slide } = merge;
+      const [before, addend] = [worth[keeps], worth[gives]];
+      const isMade = before !== undefined && addend !== undefined;
+      const sum = isMade ? before + addend : (before ?? addend);
+      worth[keeps] = sum;
+      if (sum !== undefined) pieces[keeps]!.worth.push({ at: slide.to, value: sum });
+      merges.push({ ...merge, before: before ?? 0, addend: addend ?? 0, sum: sum ?? 0, isMade });
+    }
+  }
+  const changed: Performance = {
+    ...performance,
+    calls: { ...performance.calls, cotangent: Float64Array.from(calls, ({ cotangent }) => cotangent) },
+    contributions: { ...contributions, amount: Float64Array.from(pieces, ({ amount }) => amount) },
+  };
+  return { ...column, performance: changed, calls, pieces, merges, whole: column };
+}
+
+/** A call with what still waits for it. */
+function callWithout(
+  move: CallMove,
+  pieces: readonly Piece[],
+  worth: readonly (number | undefined)[],
+  called: Map<number, number>,
+): CallMove {
+  const { number, waiting, takes } = move;
+  const before = called.get(number) ?? 0;
+  if (takes === undefined) {
+    called.set(number, before + 1);
+    return { ...move, before };
+  }
+  // where a stage that is broken forgets what waited before, that is there again if what came last does not come
+  const kept = waiting.slice(0, waiting.indexOf(takes) + 1).findLast((place) => worth[place] !== undefined);
+  for (const place of waiting)
+    pieces[place]!.lostAt =
+      kept !== undefined && place < kept && worth[place] !== undefined ? pieces[kept]!.fly.to : undefined;
+  const isMade = kept !== undefined;
+  if (isMade) called.set(number, before + 1);
+  return { ...move, before, takes: kept, isMade, cotangent: isMade ? worth[kept]! : 0 };
+}
+
+function treeWithout(column: TreeColumn, score: Score, graph: RunGraph, cut: Cut): TreeColumn {
+  const { performance } = column;
+  const { calls, contributions, isWhole } = performance;
+  const { gone, cotangent } = callsWithout(performance, score.graph, graph, cut);
+  const total = isWhole ? listed(calls, gone, graph.size) : totalWithout(graph, cut);
+  const made = madeBefore(performance, score.batches, total, gone);
+  const nested = [...calls.parent.keys()].filter((call) => calls.parent[call]! >= 0);
+  const amount = contributions.amount.map((before, index) =>
+    nested[index] === undefined ? before : cotangent[nested[index]]!,
+  );
+  const changed = { ...performance, calls: { ...calls, cotangent }, contributions: { ...contributions, amount } };
+  return { ...column, performance: changed, total, made, gone, whole: column };
+}
+
+/** Of a tree of calls: each has what it had, or is not made. Where each scalar is called once, with all that it has: what is left. */
+function callsWithout(
+  { calls, contributions }: Performance,
+  whole: RunGraph,
+  graph: RunGraph,
+  cut: Cut,
+): { readonly gone: Uint8Array; readonly cotangent: Float64Array } {
+  const { number } = calls;
+  const gone = new Uint8Array(number.length);
+  const cotangent = calls.cotangent.slice();
+  if (calls.parent.some((parent) => parent >= 0)) {
+    let index = 0;
+    for (const [call, parent] of calls.parent.entries())
+      if (parent >= 0 && (cut.has(contributions.edge[index++]!) || gone[parent] === 1)) gone[call] = 1;
+  } else if (new Set(number).size === number.length) {
+    for (const [call, scalar] of number.entries()) {
+      gone[call] = 1 - graph.reached[scalar]!;
+      const isSame = Object.is(graph.cotangents[scalar], whole.cotangents[scalar]);
+      if (!isSame) cotangent[call] = graph.cotangents[scalar]!;
+    }
+  } else {
+    const path = pathsOf(calls, graph);
+    for (const [call, parent] of path?.parent.entries() ?? [])
+      if (parent >= 0 && (cut.has(path!.edge[call]!) || gone[parent] === 1)) gone[call] = 1;
+  }
+  for (const [call, isGone] of gone.entries()) if (isGone === 1) cotangent[call] = 0;
+  return { gone, cotangent };
+}
+
+/**
+ * The callers of visits that a recording has in the order of a walk, without who makes them: first all scalars of the result, then
+ * what is below each. Undefined where they are no such walk.
+ */
+function pathsOf(
+  { number }: Calls,
+  { starts, operands, outputs }: RunGraph,
+): { readonly parent: Int32Array; readonly edge: Int32Array } | undefined {
+  const [parent, edge] = [new Int32Array(number.length).fill(-1), new Int32Array(number.length).fill(-1)];
+  const roots = outputs.length;
+  if (outputs.some((output, at) => number[at] !== output)) return undefined;
+  /** Visits that are under way, with the next edge that each goes along. */
+  const open: { readonly call: number; next: number }[] = [];
+  let root = 0;
+  for (let call = roots; call < number.length; call++) {
+    for (;;) {
+      const top = open.at(-1);
+      if (top === undefined) {
+        if (root >= roots) return undefined;
+        open.push({ call: root, next: starts[outputs[root++]!]! });
+        continue;
+      }
+      if (top.next >= starts[number[top.call]! + 1]!) {
+        open.pop();
+        continue;
+      }
+      const along = top.next++;
+      // what is visited by no event, such as a constant
+      if (operands[along] !== number[call]) continue;
+      [parent[call], edge[call]] = [top.call, along];
+      break;
+    }
+    open.push({ call, next: starts[number[call]!]! });
+  }
+  return { parent, edge };
+}
+
+function listed({ number }: Calls, gone: Uint8Array, size: number): Float64Array {
+  const total = new Float64Array(size);
+  for (const [call, scalar] of number.entries()) total[scalar]! += 1 - gone[call]!;
+  return total;
+}
+
+function totalWithout({ size, outputs, starts, operands }: RunGraph, cut: Cut): Float64Array {
+  const total = new Float64Array(size);
+  for (const output of outputs) total[output]!++;
+  for (let number = size - 1; number >= 0; number--)
+    for (let edge = starts[number]!; edge < starts[number + 1]!; edge++)
+      if (!cut.has(edge)) total[operands[edge]!]! += total[number]!;
+  return total;
+}

@@ -1,0 +1,244 @@
+// A run without some edges: at every time it has the numbers of a run in which these edges are not there, and pictures say so.
+import { describe, expect, test } from "vitest";
+import { pictureAt } from "../../app/film/drawn/picture.ts";
+import { piecesNow } from "../../app/film/drawn/pieces.ts";
+import { columnsOf, type Film, filmOf, filmWithout, isMade, NO_MARKS } from "../../app/film/model/film.ts";
+import { narrationOf } from "../../app/film/model/narration.ts";
+import { paperOf } from "../../app/film/model/paper.ts";
+import type { Shape } from "../../app/film/model/shape.ts";
+import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
+import { operandsIn, type RunGraph, userOf } from "../../engine/graphs/run-graph.ts";
+import type { ColumnScore } from "../../engine/score/score.ts";
+import { withoutEdges } from "../../engine/score/without.ts";
+import { EXAMPLES, example } from "../support/examples.ts";
+import { runs } from "../support/runs.ts";
+import { scored } from "../support/scored.ts";
+
+const CALLING = CATALOGUE.filter(({ mode, state }) => mode === "reverse" && state !== "none").map(({ id }) => id);
+const SIZE = { width: 1920, height: 830, isProjected: false };
+
+function film(text: string, stages: readonly string[] = ["naive", "staged", "tape"], n?: number): Film {
+  const { explored, score } = scored(text, stages, n === undefined ? {} : { n });
+  return filmOf(explored, score);
+}
+
+/** The cotangents of a graph as sums over paths: each path that has none of the edges, with the product of its partials. */
+function byPaths(graph: RunGraph, cut: ReadonlySet<number>): { sum: number; size: number; paths: number }[] {
+  const found = Array.from({ length: graph.size }, () => ({ sum: 0, size: 0, paths: 0 }));
+  for (const [at, output] of graph.outputs.entries()) {
+    found[output]!.sum += graph.seeds[at]!;
+    found[output]!.size += Math.abs(graph.seeds[at]!);
+    found[output]!.paths++;
+  }
+  for (let number = graph.size - 1; number >= 0; number--)
+    for (const { edge, node } of operandsIn(graph, number)) {
+      if (cut.has(edge) || found[number]!.paths === 0) continue;
+      found[node]!.sum += graph.partials[edge]! * found[number]!.sum;
+      found[node]!.size += Math.abs(graph.partials[edge]!) * found[number]!.size;
+      found[node]!.paths += found[number]!.paths;
+    }
+  return found;
+}
+
+function calledWith(score: ColumnScore, size: number): { sum: number; times: number }[] {
+  const found = Array.from({ length: size }, () => ({ sum: 0, times: 0 }));
+  const { number, cotangent } = score.performance.calls;
+  for (const [call, scalar] of number.entries()) {
+    if (!isMade(score, call)) continue;
+    found[scalar]!.sum += cotangent[call]!;
+    found[scalar]!.times++;
+  }
+  return found;
+}
+
+/** Some edges of a graph, spread over all. */
+function edgesOf({ operands }: RunGraph, most: number): readonly number[] {
+  const step = Math.max(1, operands.length / most);
+  return Array.from({ length: Math.min(most, operands.length) }, (_, at) => Math.floor(at * step));
+}
+
+describe.each(EXAMPLES.map(({ name, text }) => [name, text]))("%s", (_, text) => {
+  test.each(CALLING)("%s: without an edge every scalar is called with what is left", (stage) => {
+    const { score, explored } = scored(text!, [stage]);
+    const { graph } = explored;
+    for (const edge of edgesOf(graph, runs(4))) {
+      const cut = new Set([edge]);
+      const expected = byPaths(graph, cut);
+      const left = withoutEdges(score, cut);
+      const [column] = left.columns;
+      const found = calledWith(column!, graph.size);
+      const whole = calledWith(score.columns[0]!, graph.size);
+      for (const [scalar, { sum, size, paths }] of expected.entries()) {
+        const where = `#${scalar} without ${edge}`;
+        // some stages do not call constants
+        if (whole[scalar]!.times === 0) continue;
+        expect(found[scalar]!.times > 0, where).toBe(paths > 0);
+        if (column!.tag === "tree" && whole[scalar]!.times > 1) expect(found[scalar]!.times, where).toBe(paths);
+        if (Number.isFinite(size)) expect(Math.abs(found[scalar]!.sum - sum), where).toBeLessThanOrEqual(1e-10 * size);
+        expect(Math.abs(left.graph.cotangents[scalar]! - sum) <= 1e-10 * size || !Number.isFinite(size), where).toBe(
+          true,
+        );
+      }
+    }
+  });
+});
+
+describe("a run in which an edge is not there", () => {
+  // y is a scalar of the input, or the number itself, of which there is an edge to a constant
+  const at = "-- at: (1.7, 0.3)\n";
+  const whole = `${at}def main (x, y) = let s = x * y in let t = sin s in (s * t) * y\n`;
+  const parted = `${at}def main (x, y) = let s = x * y in let t = sin s in (s * t) * 0.3\n`;
+
+  test.each(CALLING)("%s makes the same calls, with the same numbers to the bit", (stage) => {
+    const one = scored(whole, [stage]);
+    const other = scored(parted, [stage]);
+    const { graph } = one.explored;
+    const last = graph.size - 1;
+    const edge = operandsIn(graph, last).find(({ node }) => graph.names[graph.name[node]!] === "y")!.edge;
+    const [column] = withoutEdges(one.score, new Set([edge])).columns;
+    const constant = [...other.explored.graph.kinds.keys()].find((number) => other.explored.graph.kinds[number] === 1)!;
+    const made = [...column!.performance.calls.number.entries()]
+      .filter(([call]) => isMade(column!, call))
+      .map(([call, number]) => [number, column!.performance.calls.cotangent[call]]);
+    const { calls } = other.score.columns[0]!.performance;
+    const expected = [...calls.number.entries()]
+      .filter(([, number]) => number !== constant)
+      .map(([call, number]) => [number > constant ? number - 1 : number, calls.cotangent[call]]);
+    expect(made.length).toBeGreaterThan(3);
+    expect(made).toEqual(expected);
+  });
+});
+
+describe("in the middle of the run", () => {
+  const of = film(example("05"));
+  const { graph, score } = of;
+  // t = q (s, x): the contribution `ds 8`
+  const edge = [...graph.operands.keys()].find(
+    (one) => graph.partials[one] === 4 && graph.names[graph.name[userOf(graph, one)]!] === "t",
+  )!;
+  const cut = new Set([edge]);
+  const marks = { ...NO_MARKS, cut };
+  const paper = paperOf(SIZE, graph.size, columnsOf(of).wanted, columnsOf(of).order);
+  const draw = (t: number): readonly Shape[] => pictureAt(of, paper, t, marks);
+  const words = (shape: Shape): string => (shape.tag === "text" ? shape.parts.map(({ text }) => text).join("") : "");
+  const inColumn = (id: string, shapes: readonly Shape[]): string => {
+    const place = paper.places.find((one) => one.id === id)!;
+    return shapes
+      .filter((shape) => shape.tag === "text" && shape.x >= place.x && shape.x < place.right)
+      .map(words)
+      .join(" | ");
+  };
+
+  test("what does not come is marked on its way, and the sum is another from when it would have been made", () => {
+    const [staged] = of.columns.filter(({ id }) => id === "staged");
+    if (staged?.score.tag !== "waiting") throw new Error("staged waits");
+    const merge = staged.score.merges[0]!;
+    expect([merge.before, merge.addend]).toEqual([1, 8]);
+    const piece = staged.score.pieces[merge.gives]!;
+    // nothing is another number before
+    expect(draw(piece.fly.from - 400).filter(({ data }) => data?.was !== undefined)).toEqual([]);
+    const flying = draw((piece.fly.from + piece.fly.to) / 2);
+    expect(flying.filter(({ data }) => data?.missing === 8).length).toBeGreaterThanOrEqual(2);
+    // no plus where there is nothing to add
+    const stands = draw((merge.stand.from + merge.stand.to) / 2);
+    expect(stands.some(({ data }) => data?.merge !== undefined)).toBe(false);
+    const after = draw(merge.done + 10);
+    expect(inColumn("staged", after)).toContain("ds 9→1");
+    expect(inColumn("graph", after)).toContain("9→1");
+    const now = piecesNow(
+      filmWithout(of, cut).columns.find(({ id }) => id === "staged")!.score as never,
+      merge.done + 10,
+    );
+    expect(now.filter(({ piece: one }) => one.to === merge.to).map(({ value, was }) => [value, was])).toContainEqual([
+      1, 9,
+    ]);
+  });
+
+  test("later calls and what they send go on with what is left, in every column, until the gradient", () => {
+    // ds 1 sends 2 and 3 instead of 18 and 27
+    const said = narrationOf(filmWithout(of, cut)).map(({ text }) => text);
+    expect(said.join("\n")).toContain("At a cut edge ends `ds 8`.");
+    expect(said).toContain(
+      "The highest call that waits is `ds`, at `1`. It asks for `dx 2` and `dx 3`: they do not run yet, they wait in the map.",
+    );
+    const end = draw(score.end);
+    // 55 - (2 + 3) · 8 = 15
+    for (const id of ["naive", "staged", "tape", "graph"]) expect(inColumn(id, end), id).toContain("55→15");
+    expect(end.filter(({ data }) => data?.result === 15 && data.was === 55).length).toBe(2);
+    const before = draw(score.reverseEnd - 1);
+    // of nine calls of naive the three below the cut are not made
+    expect(before.find(({ key }) => key === "countnaive")!.data!.calls).toBe(6);
+    expect(inColumn("naive", before)).toContain("9→6 calls");
+  });
+
+  test("is a function of the time, and the film as it was once the edge is mended", () => {
+    const times = [0.3, 0.5, 0.7, 0.9].map((part) => part * score.end);
+    const first = times.map(draw);
+    expect(times.toReversed().map(draw).toReversed()).toEqual(first);
+    for (const t of times)
+      expect(pictureAt(of, paper, t)).toEqual(pictureAt(of, paper, t, { ...marks, cut: new Set() }));
+    expect(first.at(-1)).not.toEqual(pictureAt(of, paper, times.at(-1)!));
+  });
+});
+
+test("rows of a silhouette keep their scale, and show what is not called any more", () => {
+  const of = film(example("04"), ["naive", "tape"], 10);
+  const paper = paperOf(SIZE, of.graph.size, columnsOf(of).wanted, columnsOf(of).order);
+  // one of two edges to the input: half of its calls
+  const edge = [...of.graph.operands.keys()].find((one) => of.graph.operands[one] === 0)!;
+  const shapes = pictureAt(of, paper, of.score.reverseEnd - 1, { ...NO_MARKS, cut: new Set([edge]) });
+  expect(shapes.find(({ key }) => key === "barnaive0")!.data!.calls).toBe(512);
+  expect(shapes.find(({ key }) => key === "gonenaive0")!.data!.gone).toBe(512);
+  const [bar, gone] = ["barnaive0", "gonenaive0"].map((key) => shapes.find((shape) => shape.key === key)!);
+  expect(Number(bar!.data!.w) / (gone as { w: number }).w).toBeCloseTo(0.5, 2);
+  // cut in the middle, what is above keeps its calls, and what is below has half of them
+  const middle = [...of.graph.operands.keys()].find((one) => of.graph.operands[one] === 5)!;
+  const tree = filmWithout(of, new Set([middle])).columns[0]!.score;
+  if (tree.tag !== "tree") throw new Error("no tree");
+  expect([...tree.total]).toEqual([512, 256, 128, 64, 32, 16, 16, 8, 4, 2, 1]);
+});
+
+test("stages that carry derivatives along show from which scalar on they are other ones", () => {
+  const of = film(example("05"), ["vectorised", "staged"]);
+  const paper = paperOf(SIZE, of.graph.size, columnsOf(of).wanted, columnsOf(of).order);
+  const edge = [...of.graph.operands.keys()].find((one) => of.graph.partials[one] === 4)!;
+  const user = userOf(of.graph, edge);
+  const shapes = pictureAt(of, paper, of.score.end, { ...NO_MARKS, cut: new Set([edge]) });
+  const told = shapes
+    .filter(({ key }) => key.startsWith("derivativevectorised"))
+    .map(({ key, data }) => [key, data!.was, data!.derivative]);
+  expect(told[0]).toEqual([`derivativevectorised${user}`, 25, 5]);
+  expect(told.at(-1)).toEqual([`derivativevectorised${of.graph.size - 1}`, 55, 15]);
+});
+
+test("a stage that forgets to add has again what came before, where what took its place does not come", () => {
+  const { score, explored } = scored(example("05"), ["tape"], { variations: { overwrite: true } });
+  const { graph } = explored;
+  const edge = [...graph.operands.keys()].find((one) => graph.partials[one] === 4)!;
+  const calls = (column: ColumnScore): readonly (readonly [number, number])[] =>
+    [...column.performance.calls.number.entries()].map(([call, number]) => [
+      number,
+      column.performance.calls.cotangent[call]!,
+    ]);
+  // dt sends 8 to s, in the place of 1; ds sends 16 and 24 to x, each in the place of what was there
+  expect(calls(score.columns[0]!)).toEqual([
+    [4, 1],
+    [3, 2],
+    [2, 8],
+    [1, 24],
+  ]);
+  const left = withoutEdges(score, new Set([edge])).columns[0]!;
+  expect(calls(left)).toEqual([
+    [4, 1],
+    [3, 2],
+    [2, 1],
+    [1, 3],
+  ]);
+  if (left.tag !== "waiting") throw new Error("the tape waits");
+  const lost = left.pieces.filter(({ lostAt }) => lostAt !== undefined).map(({ to, amount }) => [to, amount]);
+  // 1 is not lost any more
+  expect(lost).toEqual([
+    [1, 10],
+    [1, 2],
+  ]);
+});
