@@ -9,6 +9,7 @@ import type { Connect, Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { licences } from "./.tools/licences.ts";
 import { ISOLATION, PAGE_POLICY, policyOf } from "./.tools/policy.mjs";
+import { relay } from "./.tools/relay/relay.ts";
 import { wrongSources } from "./test/support/wrong-sources.ts";
 
 /** The page's policy, in the built page for hosts that send no headers, and as the preview's headers. */
@@ -150,7 +151,7 @@ function pluginsFor(mode: string) {
   if (mode === "cli") return [];
   return mode === "fuzz"
     ? [strings()]
-    : [strings(), react(), contentSecurityPolicy(), isolation(), parts.write(), offline()];
+    : [strings(), react(), contentSecurityPolicy(), isolation(), relay(), parts.write(), offline()];
 }
 
 export default defineConfig(({ mode }) => ({

@@ -19,7 +19,7 @@ import { I18nProvider } from "@lingui/react";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { i18n } from "./base/locale.ts";
-import { IS_EMBEDDED, KEEPS_NOTHING, NOTES_OF } from "./base/mode.ts";
+import { FOLLOWS_SLIDES, IS_EMBEDDED, KEEPS_NOTHING } from "./base/mode.ts";
 import { pagePool } from "./client/worker-pool.ts";
 import { useDocument } from "./document/state/document.ts";
 import { hasFailed, startDrawing } from "./document/state/drawn.ts";
@@ -44,11 +44,11 @@ void loadDocument().then(start);
 
 async function start(isKnown: boolean): Promise<void> {
   if (!isKnown && !IS_EMBEDDED) openEntrance();
-  if (NOTES_OF === undefined) await startLinks();
+  if (!FOLLOWS_SLIDES) await startLinks();
   const { key } = useDocument.getState();
   const isText = hasFailed(key);
-  // a window of notes shows what another one tells it
-  if (!isText && NOTES_OF === undefined) {
+  // a window of notes and a remote show what another one tells them
+  if (!isText && !FOLLOWS_SLIDES) {
     // a page within another one leaves nothing behind
     if (!KEEPS_NOTHING) startDrawing(key);
     startChecking();
