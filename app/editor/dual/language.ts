@@ -3,7 +3,7 @@ import { foldNodeProp, LanguageSupport, LRLanguage } from "@codemirror/language"
 import type { EditorState } from "@codemirror/state";
 import { type Input, type PartialParse, type SyntaxNode, Tree } from "@lezer/common";
 import { styleTags, tags } from "@lezer/highlight";
-import { deepBrackets } from "../../../engine/syntax/brackets.ts";
+import { Brackets } from "../../../engine/syntax/brackets.ts";
 import { parser } from "../../../engine/syntax/dual.grammar";
 import { headerFolding } from "./header-folding.ts";
 import { indentation } from "./indentation.ts";
@@ -48,16 +48,45 @@ const data = {
  */
 const MOST_BRACKETS = 500;
 
-/** Parses what is not nested too deeply; of the rest it gives an empty tree. */
-function wrap(inner: PartialParse, input: Input): PartialParse {
-  if (deepBrackets(input.read(0, input.length), MOST_BRACKETS) === undefined) return inner;
-  return {
-    advance: () => new Tree(parser.topNode, [], [], input.length),
-    parsedPos: input.length,
-    stopAt: () => {},
-    stoppedAt: null,
-  };
+/** Characters that are looked at for brackets at once, so that a parse of megabytes can be interrupted. */
+const PART = 1 << 16;
+
+/** Parses what is not nested too deeply, as far as it was looked at; of the rest it gives an empty tree. */
+class ShallowParse implements PartialParse {
+  readonly #inner: PartialParse;
+  readonly #input: Input;
+  readonly #brackets = new Brackets(MOST_BRACKETS);
+
+  constructor(inner: PartialParse, input: Input) {
+    this.#inner = inner;
+    this.#input = input;
+  }
+
+  advance(): Tree | null {
+    const { length } = this.#input;
+    const brackets = this.#brackets;
+    if (brackets.deepAt === undefined && brackets.length <= this.#inner.parsedPos && brackets.length < length) {
+      brackets.read(this.#input.read(brackets.length, Math.min(length, brackets.length + PART)));
+      if (brackets.length >= length) brackets.end();
+      if (brackets.deepAt === undefined) return null;
+    }
+    return brackets.deepAt === undefined ? this.#inner.advance() : new Tree(parser.topNode, [], [], length);
+  }
+
+  get parsedPos(): number {
+    return this.#brackets.deepAt === undefined ? this.#inner.parsedPos : this.#input.length;
+  }
+
+  stopAt(position: number): void {
+    this.#inner.stopAt(position);
+  }
+
+  get stoppedAt(): number | null {
+    return this.#brackets.deepAt === undefined ? this.#inner.stoppedAt : null;
+  }
 }
+
+const wrap = (inner: PartialParse, input: Input): PartialParse => new ShallowParse(inner, input);
 
 const programs = LRLanguage.define({
   name: "dual",

@@ -105,7 +105,7 @@ function Open({ link, onAsk }: Omit<PhonePanelProps, "onClose">) {
                 })}
           </b>
         </p>
-        <p className="soft">{t`Whoever has this address can move the slides and read the notes. It sees nothing else of the document.`}</p>
+        <p className="soft">{t`Whoever has this address can move the slides and read the notes. They see nothing else of the document.`}</p>
         <p className="soft">{t`Does the phone not find the page? A firewall may block the port, or the network may keep devices apart; the phone's own hotspot helps.`}</p>
         <p className="phone-ways">
           <button type="button" className="button line" onClick={() => onAsk("renew")}>
