@@ -49,6 +49,32 @@ function isolation(): Plugin {
   };
 }
 
+/** The page's own chunk is fetched with its entry, which imports it once the language is known (app/main.ts). */
+function early(): Plugin {
+  return {
+    name: "early",
+    transformIndexHtml: {
+      order: "post",
+      handler(_, { bundle = {} }) {
+        const files = new Set<string>();
+        const add = (file: string): void => {
+          const one = bundle[file];
+          if (one?.type !== "chunk" || files.has(file)) return;
+          files.add(file);
+          for (const other of one.imports) add(other);
+        };
+        for (const [file, one] of Object.entries(bundle))
+          if (one.type === "chunk" && one.facadeModuleId?.endsWith("/app/start.tsx")) add(file);
+        return [...files].map((file) => ({
+          tag: "link",
+          attrs: { rel: "modulepreload", crossorigin: true, href: `./${file}` },
+          injectTo: "head" as const,
+        }));
+      },
+    },
+  };
+}
+
 /** Files of `public/` that belong to the page. */
 const PUBLIC = ["engine-frame.html", "engine-frame.js", "favicon.svg", "manifest.webmanifest", "theme.js"];
 
@@ -151,7 +177,7 @@ function pluginsFor(mode: string) {
   if (mode === "cli") return [];
   return mode === "fuzz"
     ? [strings()]
-    : [strings(), react(), contentSecurityPolicy(), isolation(), relay(), parts.write(), offline()];
+    : [strings(), react(), contentSecurityPolicy(), early(), isolation(), relay(), parts.write(), offline()];
 }
 
 export default defineConfig(({ mode }) => ({

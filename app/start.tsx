@@ -1,20 +1,4 @@
-// The page's entry: styles, stores, and the first run.
-import "./ui/styles/tokens.css";
-import "./ui/styles/base.css";
-import "./page/frame.css";
-import "./notebook/card.css";
-import "./editor/editor.css";
-import "./notebook/result/result.css";
-import "./dialogs/dialog.css";
-import "./notebook/transformed/transformed.css";
-import "./views/look.css";
-import "./notebook/notebook.css";
-import "./prose/rendered.css";
-import "./panels/play/play.css";
-import "./ui/styles/menu.css";
-import "./help/help.css";
-import "./page/phone.css";
-import "./page/print.css";
+// The page itself: its stores, and the first run.
 import { I18nProvider } from "@lingui/react";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
