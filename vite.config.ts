@@ -9,6 +9,7 @@ import type { Connect, Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { licences } from "./.tools/licences.ts";
 import { ISOLATION, PAGE_POLICY, policyOf } from "./.tools/policy.mjs";
+import { relay } from "./.tools/relay/relay.ts";
 import { wrongSources } from "./test/support/wrong-sources.ts";
 
 /** The page's policy, in the built page for hosts that send no headers, and as the preview's headers. */
@@ -45,6 +46,32 @@ function isolation(): Plugin {
     name: "isolation",
     configureServer: ({ middlewares }) => void middlewares.use(isolate),
     configurePreviewServer: ({ middlewares }) => void middlewares.use(isolate),
+  };
+}
+
+/** The page's own chunk is fetched with its entry, which imports it once the language is known (app/main.ts). */
+function early(): Plugin {
+  return {
+    name: "early",
+    transformIndexHtml: {
+      order: "post",
+      handler(_, { bundle = {} }) {
+        const files = new Set<string>();
+        const add = (file: string): void => {
+          const one = bundle[file];
+          if (one?.type !== "chunk" || files.has(file)) return;
+          files.add(file);
+          for (const other of one.imports) add(other);
+        };
+        for (const [file, one] of Object.entries(bundle))
+          if (one.type === "chunk" && one.facadeModuleId?.endsWith("/app/start.tsx")) add(file);
+        return [...files].map((file) => ({
+          tag: "link",
+          attrs: { rel: "modulepreload", crossorigin: true, href: `./${file}` },
+          injectTo: "head" as const,
+        }));
+      },
+    },
   };
 }
 
@@ -150,7 +177,7 @@ function pluginsFor(mode: string) {
   if (mode === "cli") return [];
   return mode === "fuzz"
     ? [strings()]
-    : [strings(), react(), contentSecurityPolicy(), isolation(), parts.write(), offline()];
+    : [strings(), react(), contentSecurityPolicy(), early(), isolation(), relay(), parts.write(), offline()];
 }
 
 export default defineConfig(({ mode }) => ({

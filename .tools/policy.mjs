@@ -1,6 +1,6 @@
 // What the page and its workers may load and do: sent as headers by the preview, written into the built files for static hosts.
 
-/** The page: its own files, no network, no code from texts, and texts become HTML in one place only (app/base/trusted.ts). */
+/** The page: its own files and server, no other, no code from texts, and texts become HTML in one place only (app/base/trusted.ts). */
 export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -8,6 +8,8 @@ export const PAGE_POLICY = [
   "style-src 'self' 'unsafe-inline'",
   "font-src 'self'",
   "img-src 'self' data: blob:",
+  // the relay to telephones that move slides (.tools/relay)
+  "connect-src 'self'",
   "manifest-src 'self'",
   "worker-src 'self'",
   "frame-src 'self'",

@@ -1,14 +1,22 @@
-// What fills the window: the document and its views, its slides, or the notes to them.
+// What fills the window: the document and its views, its slides, the notes to them, or a remote.
 import { lazy, Suspense } from "react";
-import { NOTES_OF } from "./base/mode.ts";
+import { NOTES_OF, REMOTE_OF } from "./base/mode.ts";
 import { Page } from "./page/page.tsx";
 import { useShow } from "./present/state.ts";
 
 const Present = lazy(() => import("./present/present.tsx"));
 const NotesWindow = lazy(() => import("./present/notes/notes-window.tsx"));
 
+const RemotePage = lazy(() => import("./present/phone/remote-page.tsx"));
+
 export function Root() {
   const isPresenting = useShow(({ at }) => at !== undefined);
+  if (REMOTE_OF !== undefined)
+    return (
+      <Suspense fallback={null}>
+        <RemotePage room={REMOTE_OF} />
+      </Suspense>
+    );
   if (NOTES_OF !== undefined)
     return (
       <Suspense fallback={null}>

@@ -218,7 +218,7 @@ describe("architecture", () => {
   test("views ask no worker: what they ask is a function of their room's state", () => {
     const isView = (file: string): boolean => file.endsWith(".tsx");
     expect(
-      edges.filter(({ from, to }) => isView(from) && to.startsWith("app/client/") && from !== "app/main.tsx"),
+      edges.filter(({ from, to }) => isView(from) && to.startsWith("app/client/") && from !== "app/start.tsx"),
     ).toEqual([]);
     for (const file of files.filter(isView))
       expect(readFileSync(file, "utf8"), file).not.toMatch(/\b(?:explorerClient|labClient|EngineClient)\b/);

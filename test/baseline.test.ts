@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { beyondBaseline, styleBeyondBaseline } from "./support/baseline.ts";
+import { beyondBaseline, styleBeyondBaseline, waitingModules } from "./support/baseline.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -52,6 +52,19 @@ describe("scripts", () => {
     ];
     expect(sources.length).toBeGreaterThan(200);
     expect(beyondBaseline(sources)).toEqual([]);
+  });
+
+  test("no module waits at its top level, which WebKit does not bear", () => {
+    const waiting = [
+      { file: "a.ts", text: "export const a = await b();" },
+      { file: "b.ts", text: "for await (const one of all) use(one);" },
+      {
+        file: "c.ts",
+        text: "async function f() { await g(); } const h = async () => { for await (const x of y) await x; };",
+      },
+    ];
+    expect(waitingModules(waiting)).toEqual(["a.ts", "b.ts"]);
+    expect(waitingModules([...sourcesBelow("app", /\.tsx?$/), ...sourcesBelow("engine", /\.ts$/)])).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SHARE } from "./support/runs.ts";
+import { IS_LONG } from "./support/runs.ts";
 import { DOCUMENTS } from "./support/seeded/documents.ts";
 import { GRAPHS } from "./support/seeded/graphs.ts";
 import { LINEAR_A } from "./support/seeded/linear-a.ts";
@@ -55,13 +55,13 @@ describe.each(PARTS.map((part, index) => ({ ...part, index })))("$source", (part
   });
 
   test("without a fault is noticed by no test", async () => {
-    if (SHARE > 1 || part.index % EVERY === 0) expect(await noticedBy(part, -1)).toBeUndefined();
+    if (IS_LONG || part.index % EVERY === 0) expect(await noticedBy(part, -1)).toBeUndefined();
   });
 
   test("with a fault is noticed, but for those that are listed", async () => {
     const wrong: string[] = [];
     for (const [index, { what }] of faults.entries()) {
-      if (SHARE === 1 && (index + part.index) % EVERY !== 0) continue;
+      if (!IS_LONG && (index + part.index) % EVERY !== 0) continue;
       const isNoticed = (await noticedBy(part, index)) !== undefined;
       if (isNoticed === what in unnoticedOf(part)) wrong.push(`${isNoticed ? "noticed" : "not noticed"}: ${what}`);
     }

@@ -1,5 +1,6 @@
-// The language of the page. Every module with strings gets `i18n` from here (package.json, "lingui"), so the catalogue
-// is there before any of them is evaluated: strings may stand in constants, and another language means another visit.
+// The language of the page. Every module with strings gets `i18n` from here (package.json, "lingui"), and `main.ts` loads the language
+// before all that has strings, so that they may stand in constants; another language means another visit. No module waits for its
+// catalogue itself: WebKit evaluates modules that import one which waits before it is ready (bug 242740).
 //
 // A new language is one file: app/locales/de.po, made from en.po, and its code in package.json's "lingui.locales".
 // `?lang=de` asks for it; otherwise the browser's languages decide. `?lang=pseudo` shows every string that is
@@ -10,10 +11,15 @@ import { messages } from "../locales/en.po";
 
 const SOURCE = "en";
 
-const others = import.meta.glob<{ readonly messages: Messages }>(["../locales/*.po", "!../locales/en.po"]);
+/** The catalogues of all rooms, by their files. English ones are part of the rooms. */
+const others = import.meta.glob<{ readonly messages: Messages }>(["../**/locales/*.po", "!../**/locales/en.po"]);
+
+function catalogues(language: string): readonly (() => Promise<{ readonly messages: Messages }>)[] {
+  return Object.entries(others).flatMap(([file, load]) => (file.endsWith(`/${language}.po`) ? [load] : []));
+}
 
 function isKnown(language: string): boolean {
-  return language === SOURCE || `../locales/${language}.po` in others;
+  return language === SOURCE || catalogues(language).length > 0;
 }
 
 /** The first of the languages asked for that there is a catalogue of; English otherwise. */
@@ -25,10 +31,17 @@ function wanted(): string {
   return all.find(isKnown) ?? SOURCE;
 }
 
-const language = wanted();
 i18n.load(SOURCE, messages);
-if (language !== SOURCE) i18n.load(language, (await others[`../locales/${language}.po`]!()).messages);
-i18n.activate(language);
-if (typeof document !== "undefined") document.documentElement.lang = language;
+i18n.activate(SOURCE);
+
+/** Loads the language of the page; what has strings is to be loaded after it. */
+export async function loadLanguage(): Promise<void> {
+  const language = wanted();
+  if (language !== SOURCE) {
+    for (const one of await Promise.all(catalogues(language).map((load) => load()))) i18n.load(language, one.messages);
+    i18n.activate(language);
+  }
+  document.documentElement.lang = language;
+}
 
 export { i18n };

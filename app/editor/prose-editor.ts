@@ -7,6 +7,7 @@ import { phrases } from "./phrases.ts";
 import { fallThrough } from "./program-editor.ts";
 import { searching } from "./searching.ts";
 import { textOf } from "./text-of.ts";
+import { lineWrapping } from "./wrapping.ts";
 
 export interface ProseEditorOptions {
   readonly label: string;
@@ -57,7 +58,7 @@ export function proseEditor(options: ProseEditorOptions): Extension {
     drawSelection(),
     look,
     phrases,
-    EditorView.lineWrapping,
+    lineWrapping,
     keymap.of([
       { key: "Escape", run: done },
       { key: "Mod-Enter", run: done },

@@ -1,10 +1,48 @@
 // Long lines wrap under their own indentation, so that code stays readable on a phone and at 400 % zoom.
-import { type Extension, type Range, RangeSet } from "@codemirror/state";
+import { type EditorState, type Extension, type Range, RangeSet, StateField, type Text } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
 /** What a wrapped line's rest is indented by beyond the line itself. */
 const HANG = 2;
 const DEEPEST = 24;
+
+/**
+ * Characters of a line beyond which no line wraps. Of wrapped lines CodeMirror draws ten thousand characters before and after what
+ * is seen, and a browser breaks them all anew at every key; of lines that go on sideways it draws a few.
+ */
+export const LONGEST_WRAPPED = 8000;
+
+/** Whether a text has a line that is too long to wrap, among those that a range touches. */
+function hasLongLine(doc: Text, from: number, to: number): boolean {
+  if (doc.length <= LONGEST_WRAPPED) return false;
+  const last = doc.lineAt(to).number;
+  const lines = doc.iterLines(doc.lineAt(from).number, last + 1);
+  for (let next = lines.next(); !next.done; next = lines.next()) if (next.value.length > LONGEST_WRAPPED) return true;
+  return false;
+}
+
+/** Whether a text has a line that is too long to wrap. Of a change only what it touches is looked at, until there is one. */
+const isTooLong = StateField.define<boolean>({
+  create: ({ doc }) => hasLongLine(doc, 0, doc.length),
+  update(was, { docChanged, changes, newDoc }) {
+    if (!docChanged) return was;
+    if (was) return hasLongLine(newDoc, 0, newDoc.length);
+    let isFound = false;
+    changes.iterChangedRanges((_fromOld, _toOld, from, to) => {
+      isFound ||= hasLongLine(newDoc, from, to);
+    });
+    return isFound;
+  },
+});
+
+const WRAPPED = { class: "cm-lineWrapping" };
+
+/** Lines wrap, unless one of them is too long for it: then they go on sideways. */
+export const lineWrapping: Extension = [
+  isTooLong,
+  // what `EditorView.lineWrapping` is, as long as there is no such line
+  EditorView.contentAttributes.compute([isTooLong], (state) => (state.field(isTooLong) ? {} : WRAPPED)),
+];
 
 const byIndent = new Map<number, Decoration>();
 
@@ -19,6 +57,7 @@ function hanging(indent: number): Decoration {
 }
 
 function decorate(view: EditorView): DecorationSet {
+  if (!isWrapped(view.state)) return Decoration.none;
   const ranges: Range<Decoration>[] = [];
   for (const { from, to } of view.visibleRanges) {
     for (let at = from; at <= to; ) {
@@ -29,6 +68,11 @@ function decorate(view: EditorView): DecorationSet {
     }
   }
   return RangeSet.of(ranges);
+}
+
+/** Whether lines wrap in an editor's text as it is. */
+export function isWrapped(state: EditorState): boolean {
+  return state.field(isTooLong, false) !== true;
 }
 
 const hang = ViewPlugin.fromClass(
@@ -44,4 +88,4 @@ const hang = ViewPlugin.fromClass(
   { decorations: (plugin) => plugin.decorations },
 );
 
-export const wrapping: Extension = [EditorView.lineWrapping, hang];
+export const wrapping: Extension = [lineWrapping, hang];

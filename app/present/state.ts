@@ -1,7 +1,7 @@
 // The store of a presentation: which slide and step is shown, and what lies over it. The address says where one is: #/present/3?step=1.
 import { t } from "@lingui/core/macro";
 import { create } from "zustand";
-import { KEEPS_NOTHING, NOTES_OF, OPENS_WITH_SLIDES } from "../base/mode.ts";
+import { FOLLOWS_SLIDES, KEEPS_NOTHING, NOTES_OF, OPENS_WITH_SLIDES } from "../base/mode.ts";
 import { count, partsOf, presentAddress } from "../document/address.ts";
 import type { CellId, Document } from "../document/document.ts";
 import { useDocument } from "../document/state/document.ts";
@@ -11,7 +11,7 @@ import { type Place, placeIn, type Slide, slideOf, slidesOf, stepped, turned } f
 interface Show {
   /** Where one is, as far as the document has such a slide; undefined while nothing is presented. */
   readonly at: Place | undefined;
-  readonly over: "nothing" | "black" | "overview";
+  readonly over: "nothing" | "black" | "overview" | "phone";
   /** When it began, in milliseconds since 1970. */
   readonly begun: number;
   /** What could not be done, in a sentence. */
@@ -43,7 +43,7 @@ export function useSlides(): readonly Slide[] {
 
 /** Follows the address from now on: it begins and ends presentations. */
 export function startPresenting(): void {
-  if (NOTES_OF !== undefined) return;
+  if (FOLLOWS_SLIDES) return;
   const follow = (): void => {
     if (isPresentAddress()) begin();
     else if (location.hash === "" || location.hash.startsWith("#/")) end();
@@ -59,22 +59,30 @@ function isPresentAddress(): boolean {
 }
 
 function begin(): void {
-  const { path, fields } = partsOf(location.hash);
-  const slides = slidesNow();
-  const cell = fields.get("cell");
-  const slide = cell === null ? (count(path[1]) ?? 1) - 1 : slideOf(slides, cell as CellId);
   const before = get().at;
   noteViews(false);
   if (before === undefined) set({ begun: Date.now(), over: "nothing", said: "" });
-  show({ slide, step: count(fields.get("step")) ?? 0 });
+  show(placeOf(location.hash));
+}
+
+/** The place of the slides that an address names. */
+export function placeOf(address: string): Place {
+  const { path, fields } = partsOf(address);
+  const cell = fields.get("cell");
+  const slide = cell === null ? (count(path[1]) ?? 1) - 1 : slideOf(slidesNow(), cell as CellId);
+  return { slide, step: count(fields.get("step")) ?? 0 };
+}
+
+/** The address of a place of the slides. */
+export function addressOfPlace({ slide, step }: Place): string {
+  return step === 0 ? `#/present/${slide + 1}` : `#/present/${slide + 1}?step=${step}`;
 }
 
 /** Shows a place, or the nearest one that there is. */
 export function show(place: Place): void {
   const at = placeIn(slidesNow(), place);
   set({ at, over: "nothing", said: "" });
-  const address = at.step === 0 ? `#/present/${at.slide + 1}` : `#/present/${at.slide + 1}?step=${at.step}`;
-  history.replaceState(undefined, "", address);
+  history.replaceState(undefined, "", addressOfPlace(at));
 }
 
 /** A step on or back. */
@@ -90,8 +98,13 @@ export function goSlide(by: 1 | -1): void {
 }
 
 /** Lays something over the slide, or takes it away. */
-export function cover(over: "black" | "overview"): void {
+export function cover(over: "black" | "overview" | "phone"): void {
   set({ over: get().over === over ? "nothing" : over });
+}
+
+/** Makes the screen black, or shows the slide. */
+export function blacken(isBlack: boolean): void {
+  if (get().at !== undefined) set({ over: isBlack ? "black" : "nothing" });
 }
 
 /** Says why something cannot be done, until one goes on. */

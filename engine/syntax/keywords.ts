@@ -20,5 +20,7 @@ export const KEYWORDS: readonly string[] = [
 
 /** Whether a text may have jobs that run side by side: whether it has a word or a sign for that anywhere. */
 export function mayFork(text: string): boolean {
-  return /\bpar(?:Map|Build)?\b|⋆|\|\*\|/.test(text);
+  // asked of texts of megabytes whenever the page is drawn: what is fixed is found faster than by an expression
+  if (text.includes("⋆") || text.includes("|*|")) return true;
+  return text.includes("par") && /\bpar(?:Map|Build)?\b/.test(text);
 }

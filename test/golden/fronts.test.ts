@@ -107,15 +107,17 @@ describe("the way from a program", () => {
 test("what is shown of a program", () => {
   const source = sourceNow(transposed, preparedProgram(INSIDE.straight), undefined);
   const of = (names: Record<string, readonly string[]>) =>
-    study(source, names as never).map(({ program, tangents, values, linear, transpose: back, ...rest }) => ({
-      ...rest,
-      lines: [program, tangents, values, linear, back].map(({ name, lines, work: cost, size }) => [
-        name,
-        cost,
-        size,
-        ...lines.map(({ span: _, ...line }) => line),
-      ]),
-    }));
+    study(source, { recomputed: names }).study.map(
+      ({ program, tangents, values, linear, transpose: back, ...rest }) => ({
+        ...rest,
+        lines: [program!, tangents, values, linear, back].map(({ name, lines, work: cost, size }) => [
+          name,
+          cost,
+          size,
+          ...lines.map(({ span: _, ...line }) => line),
+        ]),
+      }),
+    );
   golden(
     "study",
     `${JSON.stringify([of({}), of({ main: ["v", "x₁", "dv"], pair: ["nothing"] })], null, 1).normalize()}\n`,
@@ -126,7 +128,7 @@ test("the literal transpose is shown of at most 60 bindings", () => {
   const of = (count: number) => {
     const sines = Array.from({ length: count }, () => "sin (").join("");
     const text = `-- at: 0.5\ndef main x = ${sines}x${")".repeat(count)}\n`;
-    return study(sourceNow(transposed, preparedProgram(text), undefined))[0]!.literal.lines?.length;
+    return study(sourceNow(transposed, preparedProgram(text), undefined), {}).study[0]!.literal.lines?.length;
   };
   // a line for the head, one for the end, one that takes the tape apart, and between two products a copy
   expect([of(58), of(59), of(60)]).toEqual([118, 120, undefined]);

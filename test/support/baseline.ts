@@ -128,3 +128,28 @@ export function styleBeyondBaseline(text: string): readonly string[] {
   });
   return [...found].sort();
 }
+
+/**
+ * The files whose modules wait at their top level. WebKit evaluates a module that imports such a one before it is ready, where two of them
+ * import it at once (bug 242740): what is imported is undefined there.
+ */
+export function waitingModules(sources: readonly Source[]): readonly string[] {
+  const found = new Set<string>();
+  for (const { file, text } of sources) {
+    let functions = 0;
+    const enter = (): void => void functions++;
+    const leave = (): void => void functions--;
+    const wait = (): void => void (functions === 0 && found.add(file));
+    new Visitor({
+      FunctionDeclaration: enter,
+      "FunctionDeclaration:exit": leave,
+      FunctionExpression: enter,
+      "FunctionExpression:exit": leave,
+      ArrowFunctionExpression: enter,
+      "ArrowFunctionExpression:exit": leave,
+      AwaitExpression: wait,
+      ForOfStatement: (node) => void (node.await && wait()),
+    }).visit(parseSync(file, text).program);
+  }
+  return [...found];
+}

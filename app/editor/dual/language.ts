@@ -3,7 +3,7 @@ import { foldNodeProp, LanguageSupport, LRLanguage } from "@codemirror/language"
 import type { EditorState } from "@codemirror/state";
 import { type Input, type NodeType, type PartialParse, type SyntaxNode, Tree } from "@lezer/common";
 import { styleTags, tags } from "@lezer/highlight";
-import { deepBrackets } from "../../../engine/syntax/brackets.ts";
+import { Brackets } from "../../../engine/syntax/brackets.ts";
 import { parser } from "../../../engine/syntax/dual.grammar";
 import { headerFolding } from "./header-folding.ts";
 import { indentation } from "./indentation.ts";
@@ -48,17 +48,49 @@ const data = {
  */
 const MOST_BRACKETS = 500;
 
-/** Has a parser read what is not nested too deeply; of the rest it gives an empty tree. */
+/** Characters that are looked at for brackets at once, so that a parse of megabytes can be interrupted. */
+const PART = 1 << 16;
+
+/** Parses what is not nested too deeply, as far as it was looked at; of the rest it gives an empty tree. */
+class ShallowParse implements PartialParse {
+  readonly #inner: PartialParse;
+  readonly #input: Input;
+  readonly #top: NodeType;
+  readonly #brackets = new Brackets(MOST_BRACKETS);
+
+  constructor(inner: PartialParse, input: Input, top: NodeType) {
+    this.#inner = inner;
+    this.#input = input;
+    this.#top = top;
+  }
+
+  advance(): Tree | null {
+    const { length } = this.#input;
+    const brackets = this.#brackets;
+    if (brackets.deepAt === undefined && brackets.length <= this.#inner.parsedPos && brackets.length < length) {
+      brackets.read(this.#input.read(brackets.length, Math.min(length, brackets.length + PART)));
+      if (brackets.length >= length) brackets.end();
+      if (brackets.deepAt === undefined) return null;
+    }
+    return brackets.deepAt === undefined ? this.#inner.advance() : new Tree(this.#top, [], [], length);
+  }
+
+  get parsedPos(): number {
+    return this.#brackets.deepAt === undefined ? this.#inner.parsedPos : this.#input.length;
+  }
+
+  stopAt(position: number): void {
+    this.#inner.stopAt(position);
+  }
+
+  get stoppedAt(): number | null {
+    return this.#brackets.deepAt === undefined ? this.#inner.stoppedAt : null;
+  }
+}
+
+/** Has a parser, whose trees have a top node, read what is not nested too deeply. */
 export function shallow(top: NodeType): (inner: PartialParse, input: Input) => PartialParse {
-  return (inner, input) => {
-    if (deepBrackets(input.read(0, input.length), MOST_BRACKETS) === undefined) return inner;
-    return {
-      advance: () => new Tree(top, [], [], input.length),
-      parsedPos: input.length,
-      stopAt: () => {},
-      stoppedAt: null,
-    };
-  };
+  return (inner, input) => new ShallowParse(inner, input, top);
 }
 
 const wrap = shallow(parser.topNode);

@@ -4,19 +4,23 @@ import { useDocument } from "../../document/state/document.ts";
 import type { CellRun } from "../../program/model/run.ts";
 import { useRunning } from "../../program/state/running.ts";
 import type { Place } from "../model.ts";
+import { doForPhone, usePhone } from "../phone/host.ts";
+import type { PhoneAsk, PhoneLink } from "../phone/link.ts";
 import { goSlide, goStep, leave, SHOW_ID, show, useShow } from "../state.ts";
 
-/** What the slides say: where they are, what they are made of, and that they are over. */
+/** What the slides say: where they are, what they are made of, how it stands with telephones, and that they are over. */
 export type FromSlides =
   | { readonly tag: "at"; readonly at: Place; readonly begun: number }
   | { readonly tag: "document"; readonly document: Document; readonly runs: ReadonlyMap<CellId, CellRun> }
+  | { readonly tag: "phone"; readonly link: PhoneLink }
   | { readonly tag: "over" };
 
-/** What the window of notes says: that it is there, and where to go. */
+/** What the window of notes says: that it is there, where to go, and what to do about telephones. */
 export type FromNotes =
   | { readonly tag: "hello" }
   | { readonly tag: "step" | "slide"; readonly by: 1 | -1 }
   | { readonly tag: "go"; readonly at: Place }
+  | { readonly tag: "phone"; readonly ask: PhoneAsk }
   | { readonly tag: "leave" };
 
 function channel(): BroadcastChannel {
@@ -40,6 +44,9 @@ export function tellNotes(): () => void {
     const { document } = useDocument.getState();
     if (isHeard) send({ tag: "document", document, runs: useRunning.getState().runs });
   };
+  const sendPhone = (): void => {
+    if (isHeard) send({ tag: "phone", link: usePhone.getState() });
+  };
   const soon = (): void => {
     clearTimeout(timer);
     timer = setTimeout(sendDocument, QUIET);
@@ -49,12 +56,19 @@ export function tellNotes(): () => void {
       isHeard = true;
       sendDocument();
       sendPlace();
+      sendPhone();
     } else if (data.tag === "step") goStep(data.by);
     else if (data.tag === "slide") goSlide(data.by);
     else if (data.tag === "go") show(data.at);
+    else if (data.tag === "phone") doForPhone(data.ask);
     else leave();
   };
-  const ends = [useShow.subscribe(sendPlace), useDocument.subscribe(soon), useRunning.subscribe(soon)];
+  const ends = [
+    useShow.subscribe(sendPlace),
+    useDocument.subscribe(soon),
+    useRunning.subscribe(soon),
+    usePhone.subscribe(sendPhone),
+  ];
   // a window that was there before this page was loaded anew
   send({ tag: "over" });
   return () => {

@@ -6,15 +6,16 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { i18n } from "../../base/locale.ts";
 import type { Document } from "../../document/document.ts";
 import { useDocument } from "../../document/state/document.ts";
-import { VIEW_WORDS } from "../../navigation/route.ts";
-import { INSIDE_WORDS } from "../../panels/state.ts";
 import { useRunning } from "../../program/state/running.ts";
-import { type Place, placeIn, type Slide, type Step, stepped } from "../model.ts";
+import { type Place, placeIn } from "../model.ts";
+import { NO_LINK, type PhoneLink } from "../phone/link.ts";
+import { PhonePanel } from "../phone/phone-panel.tsx";
 import { SlideView } from "../slide/slide-view.tsx";
 import { Stage } from "../stage.tsx";
 import { useSlides } from "../state.ts";
 import { type FromNotes, type FromSlides, hearSlides, type Listening } from "./channel.ts";
 import { clockOf } from "./clock.ts";
+import { nextWords, stepWords } from "./words.ts";
 
 const Rendered = lazy(() => import("../../prose/rendered-prose.tsx"));
 
@@ -27,10 +28,12 @@ interface Heard {
 export default function NotesWindow() {
   const [heard, setHeard] = useState<Heard>();
   const [isThere, setThere] = useState(false);
+  const [link, setLink] = useState(NO_LINK);
   const line = useRef<Listening>(undefined);
   useEffect(() => {
     const hear = (message: FromSlides): void => {
       if (message.tag === "at") setHeard({ at: message.at, begun: message.begun });
+      else if (message.tag === "phone") setLink(message.link);
       else if (message.tag === "document") {
         adopt(message.document);
         useRunning.setState({ runs: message.runs });
@@ -54,7 +57,7 @@ export default function NotesWindow() {
         </p>
       </main>
     );
-  return <Speaker heard={heard} onAsk={ask} />;
+  return <Speaker heard={heard} link={link} onAsk={ask} />;
 }
 
 /** Shows a document that belongs to another window: nothing of it is kept here. */
@@ -68,7 +71,7 @@ function useNotesKeys(ask: (message: FromNotes) => void): void {
   latest.current = ask;
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") !== null) return;
       const isOnButton = event.target instanceof Element && event.target.closest("button") !== null;
       if (event.key === " " && isOnButton) return;
       const step = { " ": 1, ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
@@ -83,13 +86,18 @@ function useNotesKeys(ask: (message: FromNotes) => void): void {
   }, []);
 }
 
-function Speaker({ heard, onAsk }: { readonly heard: Heard; readonly onAsk: (message: FromNotes) => void }) {
+interface SpeakerProps {
+  readonly heard: Heard;
+  readonly link: PhoneLink;
+  onAsk(message: FromNotes): void;
+}
+
+function Speaker({ heard, link, onAsk }: SpeakerProps) {
+  const [isPhone, setPhone] = useState(false);
   const slides = useSlides();
   const at = placeIn(slides, heard.at);
   const slide = slides[at.slide];
   if (slide === undefined) return null;
-  const next = stepped(slides, at, 1);
-  const isLast = next.slide === at.slide && next.step === at.step;
   const [place, count, step, steps] = [at.slide + 1, slides.length, at.step + 1, slide.steps.length];
   return (
     <main className="speaker">
@@ -99,6 +107,16 @@ function Speaker({ heard, onAsk }: { readonly heard: Heard; readonly onAsk: (mes
           {steps === 1 ? t`slide ${place} of ${count}` : t`slide ${place} of ${count}, step ${step} of ${steps}`}
         </p>
         <span className="speaker-ways">
+          <button
+            type="button"
+            className="button line"
+            onClick={() => {
+              setPhone(true);
+              onAsk({ tag: "phone", ask: "start" });
+            }}
+          >
+            {t`Phone`}
+          </button>
           <button type="button" className="button line" onClick={() => onAsk({ tag: "step", by: -1 })}>
             {t`Previous`}
           </button>
@@ -140,24 +158,13 @@ function Speaker({ heard, onAsk }: { readonly heard: Heard; readonly onAsk: (mes
       )}
       <p className="speaker-next">
         <span className="label">{t({ message: "next", comment: "above what comes next on the slides" })}</span>
-        <b>{isLast ? t`the end` : nextWords(slides, at, next)}</b>
+        <b>{nextWords(slides, at) ?? t`the end`}</b>
       </p>
+      {isPhone && (
+        <PhonePanel link={link} onAsk={(one) => onAsk({ tag: "phone", ask: one })} onClose={() => setPhone(false)} />
+      )}
     </main>
   );
-}
-
-function nextWords(slides: readonly Slide[], at: Place, next: Place): string {
-  const slide = slides[next.slide];
-  if (slide === undefined) return "";
-  const step = slide.steps[next.step];
-  return next.slide === at.slide && step !== undefined ? stepWords(slide, step) : slide.name;
-}
-
-/** What a step is called: the link to its scene, what it draws, or the slide itself. */
-function stepWords(slide: Slide, step: Step): string {
-  if (step.tag === "scene") return step.words || VIEW_WORDS[step.view];
-  if (step.tag === "program" && step.drawn !== undefined) return INSIDE_WORDS[step.drawn];
-  return slide.name;
 }
 
 /** The time since the slides began, and that of the day. */

@@ -1,8 +1,11 @@
 // How many threads the jobs of compiled programs may have: the reader's choice, kept for all documents.
 import { keepChoice, keptChoice } from "../../base/kept-choice.ts";
 
-/** Whether workers of this page can share memory that grows. */
-export const CAN_SHARE: boolean = globalThis.crossOriginIsolated === true && "grow" in SharedArrayBuffer.prototype;
+/** Whether workers of this page can share memory that grows. Some builds of WebKit isolate the page and have no shared memory. */
+export const CAN_SHARE: boolean =
+  globalThis.crossOriginIsolated === true &&
+  typeof SharedArrayBuffer === "function" &&
+  "grow" in SharedArrayBuffer.prototype;
 
 /** Threads at most, and the choice's name where it is kept. */
 const MOST = 16;

@@ -1,33 +1,9 @@
-// The page's entry: styles, stores, and the first run.
-import "./ui/styles/tokens.css";
-import "./ui/styles/base.css";
-import "./ui/styles/fields.css";
-import "./ui/styles/parts.css";
-import "./ui/styles/code.css";
-import "./page/frame.css";
-import "./notebook/card.css";
-import "./editor/editor.css";
-import "./notebook/cell/editors.css";
-import "./notebook/result/result.css";
-import "./program/program.css";
-import "./dialogs/dialog.css";
-import "./notebook/transformed/transformed.css";
-import "./views/look.css";
-import "./notebook/notebook.css";
-import "./page/document.css";
-import "./prose/rendered.css";
-import "./drawing/drawing.css";
-import "./panels/play/play.css";
-import "./ui/styles/menu.css";
-import "./help/help.css";
-import "./page/bar-beside-help.css";
-import "./page/phone.css";
-import "./page/print.css";
+// The page itself: its stores, and the first run.
 import { I18nProvider } from "@lingui/react";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { i18n } from "./base/locale.ts";
-import { IS_EMBEDDED, KEEPS_NOTHING, NOTES_OF } from "./base/mode.ts";
+import { FOLLOWS_SLIDES, IS_EMBEDDED, KEEPS_NOTHING } from "./base/mode.ts";
 import { pagePool } from "./client/worker-pool.ts";
 import { useDocument } from "./document/state/document.ts";
 import { hasFailed, startDrawing } from "./document/state/drawn.ts";
@@ -52,11 +28,11 @@ void loadDocument().then(start);
 
 async function start(isKnown: boolean): Promise<void> {
   if (!isKnown && !IS_EMBEDDED) openEntrance();
-  if (NOTES_OF === undefined) await startLinks();
+  if (!FOLLOWS_SLIDES) await startLinks();
   const { key } = useDocument.getState();
   const isText = hasFailed(key);
-  // a window of notes shows what another one tells it
-  if (!isText && NOTES_OF === undefined) {
+  // a window of notes and a remote show what another one tells them
+  if (!isText && !FOLLOWS_SLIDES) {
     // a page within another one leaves nothing behind
     if (!KEEPS_NOTHING) startDrawing(key);
     startChecking();

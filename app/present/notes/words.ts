@@ -1,0 +1,20 @@
+// What steps of slides are called, for the speaker.
+import { VIEW_WORDS } from "../../navigation/route.ts";
+import { INSIDE_WORDS } from "../../panels/state.ts";
+import { type Place, type Slide, type Step, stepped } from "../model.ts";
+
+/** What comes after a place; undefined at the end. */
+export function nextWords(slides: readonly Slide[], at: Place): string | undefined {
+  const next = stepped(slides, at, 1);
+  const slide = slides[next.slide];
+  if (slide === undefined || (next.slide === at.slide && next.step === at.step)) return undefined;
+  const step = slide.steps[next.step];
+  return next.slide === at.slide && step !== undefined ? stepWords(slide, step) : slide.name;
+}
+
+/** What a step is called: the link to its scene, what it draws, or the slide itself. */
+export function stepWords(slide: Slide, step: Step): string {
+  if (step.tag === "scene") return step.words || VIEW_WORDS[step.view];
+  if (step.tag === "program" && step.drawn !== undefined) return INSIDE_WORDS[step.drawn];
+  return slide.name;
+}
