@@ -174,7 +174,9 @@ test("a move of the climb takes less than 50 ms at 88 000 scalars", () => {
   const ladder: FarLadder = farLadderOf(graph, gaugesOfLadder("dual-numbers"), infos, called);
   const paper = farLadderPaper(ladder, SIZES[0]);
   // what the lanes have is found once
-  farLadderAt(ladder, paper, 0);
+  const opened = farLadderAt(ladder, paper, 0);
+  // the one input is not lost among them
+  expect(sum(opened, "scalars 0")!.data!.lanes).toBe(1);
   const began = process.cpuUsage();
   const moves = 40;
   let most = 0;

@@ -102,7 +102,7 @@ function drawBundles(moment: FarMoment, place: FarPlace): void {
     moment,
     place,
     text`Data flow`,
-    fits ? told : plural(graph.operands.length, { one: "# edge", other: `${edges} edges` }),
+    fits ? told : plural(graph.operands.length, { one: `${edges} edge`, other: `${edges} edges` }),
     false,
   );
   const all = bundlesOf(score);

@@ -109,7 +109,8 @@ function drawScale({ paper, picture }: FarMoment, place: FarPlace, { totalLog2 }
   }
   const doublings = 10 ** Math.max(0, Math.ceil(Math.log10((LEAST_SAMPLE * scale) / unit)));
   const wide = doublings * unit;
-  const words = plural(doublings, { one: "a doubling", other: "# doublings" });
+  const many = grouped(doublings);
+  const words = plural(doublings, { one: "a doubling", other: `${many} doublings` });
   const x = place.x + 10 * scale;
   const line = top - 26 * scale;
   if (x + wide + 8 + words.length * size * 0.54 > place.x + place.w) return;

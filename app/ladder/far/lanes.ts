@@ -9,7 +9,7 @@ export interface LanesOf {
   readonly calls: readonly Float32Array[];
   /** The largest of all. */
   readonly most: number;
-  /** By kind of scalars, the lanes that have mostly these. */
+  /** By kind of scalars, the lanes that have mostly these; of inputs, those that have any. */
   readonly kinds: readonly Uint8Array[];
   /** Edges between groups of lanes; those with most. */
   readonly bundles: readonly { readonly from: number; readonly to: number; readonly count: number }[];
@@ -41,7 +41,9 @@ function find(ladder: FarLadder, lanes: number): LanesOf {
     const [from, to] = scalarsIn(graph.size, lanes, lane);
     const counts = NODE_KINDS.map(() => 0);
     for (let number = from; number < to; number++) counts[NODE_KINDS.indexOf(kindIn(graph, number))]!++;
-    kinds[counts.indexOf(Math.max(...counts))]![lane] = 1;
+    // few inputs are seen among many operations
+    const hasInput = counts[NODE_KINDS.indexOf("input")]! > 0;
+    kinds[hasInput ? NODE_KINDS.indexOf("input") : counts.indexOf(Math.max(...counts))]![lane] = 1;
     for (const [place, { calledLog2 }] of rungs.entries())
       for (let number = from; number < to; number++)
         if (calledLog2[number]! > calls[place]![lane]!) calls[place]![lane] = calledLog2[number]!;

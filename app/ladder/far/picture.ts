@@ -165,7 +165,8 @@ function drawCalls(moment: FarLadderMoment): void {
   const doublings = 10 ** Math.max(0, Math.ceil(Math.log10((7 * scale) / unit)));
   const high = doublings * unit;
   if (isNarrow || high > callsHeight) return;
-  const words = plural(doublings, { one: "a doubling", other: "# doublings" });
+  const many = grouped(doublings);
+  const words = plural(doublings, { one: "a doubling", other: `${many} doublings` });
   // where the last scalars are, which are called least
   const [x, top] = [right - 6 * scale, callsY - callsHeight];
   picture.path("ground", "doubling", {
