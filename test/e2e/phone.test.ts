@@ -186,7 +186,7 @@ describe.skipIf(!hasNetwork)("a phone in the network of the server", () => {
     const film = page.locator(".film-range");
     await expect.poll(() => film.getAttribute("data-step"), { timeout: 20_000 }).toBe("4");
     await phone.getByRole("button", { name: "Step forward" }).tap();
-    await expect.poll(() => film.getAttribute("data-step")).not.toBe("4");
+    await expect.poll(() => film.getAttribute("data-step"), { timeout: 20_000 }).not.toBe("4");
 
     await phone.getByRole("button", { name: "Black" }).tap();
     await page.locator(".present-black").waitFor();
