@@ -107,7 +107,7 @@ async function presenting({ port }: Server): Promise<Page> {
   if (read.tag === "error") throw new Error(read.error);
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block" });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(40_000);
   await page.goto(`http://localhost:${port}/${linkOf({ document: read.value, view: "present/1" })}`);
   await at(page, "1 of 3");
   return page;
@@ -131,7 +131,7 @@ async function telephone(address: string): Promise<Page> {
     serviceWorkers: "block",
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(40_000);
   await page.goto(address);
   return page;
 }
@@ -185,8 +185,13 @@ describe.skipIf(!hasNetwork)("a phone in the network of the server", () => {
     await page.keyboard.press("r");
     const film = page.locator(".film-range");
     await expect.poll(() => film.getAttribute("data-step"), { timeout: 20_000 }).toBe("4");
-    await phone.getByRole("button", { name: "Step forward" }).tap();
-    await expect.poll(() => film.getAttribute("data-step")).not.toBe("4");
+    // a film whose columns are still being recorded is made anew, and stands where it stood: then one presses again
+    const forward = async (): Promise<string | null> => {
+      await phone.getByRole("button", { name: "Step forward" }).tap();
+      await page.waitForTimeout(3000);
+      return film.getAttribute("data-step");
+    };
+    await expect.poll(forward, { timeout: 40_000 }).not.toBe("4");
 
     await phone.getByRole("button", { name: "Black" }).tap();
     await page.locator(".present-black").waitFor();

@@ -73,6 +73,8 @@ export function attributesOf(
 export function partAttributes({ colour: token, bold, isStruck }: Part, paint: Colouring): Record<string, string> {
   return {
     fill: colour(token ?? "ink", paint),
+    // WebKit takes it from the text for its own letters alone
+    "dominant-baseline": "central",
     ...(bold === true && { "font-weight": "600" }),
     ...(isStruck === true && { "text-decoration": "line-through" }),
   };

@@ -1,0 +1,113 @@
+// The main paths of the page in WebKit, the engine of Safari, where its driver is installed (Debian: webkit2gtk-driver and xvfb).
+import { mkdtempSync, rmSync } from "node:fs";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { BASE, findBrowser, layOutSite, serve } from "./browser.ts";
+import { DrivenBrowser, HAS_SCREEN, KEYS } from "./webdriver.ts";
+
+/** How long the page may take to show something before it counts as stuck, in milliseconds. */
+const SOON = 30_000;
+
+const driver = HAS_SCREEN ? findBrowser("WEBKIT_DRIVER_PATH", "webkit-places.json") : undefined;
+const name =
+  driver === undefined ? "in WebKit: skipped, its driver is not installed (webkit2gtk-driver, xvfb)" : "in WebKit";
+
+describe.skipIf(driver === undefined)(name, () => {
+  let folder = "";
+  let server: Server;
+  let browser: DrivenBrowser;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "dualscope-webkit-"));
+    layOutSite(join(folder, "site"));
+    server = await serve(join(folder, "site"));
+    browser = await DrivenBrowser.start(driver!);
+    await browser.open(`http://127.0.0.1:${(server.address() as AddressInfo).port}${BASE}`);
+    await browser.evaluate(`
+      window.errors = [];
+      addEventListener("error", ({ message }) => errors.push(message));
+      addEventListener("unhandledrejection", ({ reason }) => errors.push(String(reason)));
+    `);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    server?.closeAllConnections();
+    server?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Waits until an element says something. */
+  async function says(selector: string, words: string): Promise<void> {
+    const script =
+      "return [...document.querySelectorAll(arguments[0])].some(({ textContent }) => textContent.includes(arguments[1]))";
+    for (const began = Date.now(); !(await browser.evaluate(script, selector, words)); ) {
+      if (Date.now() - began > SOON) throw new Error(`${selector} does not say “${words}”`);
+      await new Promise((again) => setTimeout(again, 200));
+    }
+  }
+
+  /** Replaces the program, key by key. */
+  async function type(text: string): Promise<void> {
+    await browser.click(".cm-content");
+    await browser.press(["a"], [KEYS.control]);
+    await browser.press([...text].map((key) => (key === "\n" ? KEYS.enter : key)));
+  }
+
+  test("a first visit shows the running example with its value and gradient", async () => {
+    await says(".outcome p.visually-hidden", "value 300.0");
+    await says(".outcome p.visually-hidden", "input (12.0, 13.0), gradient (37.0, 12.0)");
+  });
+
+  test("a program that is typed key by key gives its value and gradient", async () => {
+    await type("-- at: (3.0, 4.0)\ndef main (x, y) = x * x + y");
+    await browser.press([KEYS.enter], [KEYS.control]);
+    await says(".outcome p.visually-hidden", "value 13.0");
+    await says(".outcome p.visually-hidden", "input (3.0, 4.0), gradient (6.0, 1.0)");
+  });
+
+  test("a mistake is shown", async () => {
+    await type("-- at: 2.0\ndef main x = x * wrong");
+    await says('[aria-label="Errors in the program"]', "wrong");
+    await type("-- at: 2.0\ndef main x = let y = x * x in y * y");
+    await browser.press([KEYS.enter], [KEYS.control]);
+    await says(".outcome p.visually-hidden", "value 16.0");
+  });
+
+  test("the explorer opens, and steps through the film", async () => {
+    await browser.click('nav[aria-label="Views"] a[href*="explorer"]');
+    await says(".film-sentence", "7 calls become 3.");
+    await browser.press([KEYS.home]);
+    await says(".film-sentence", "One scalar goes into main");
+    await browser.press([KEYS.right, KEYS.right]);
+    await says(".film-sentence", "y = x · x = 4");
+    await browser.press([KEYS.end]);
+    await says(".film-sentence", "7 calls become 3.");
+  });
+
+  test("the letters of its pictures stand in the middle of their boxes", async () => {
+    const apart = await browser.evaluate(`
+      return [...document.querySelectorAll(".film-stage text")]
+        .filter((text) => text.querySelector("tspan") !== null && text.textContent.trim() !== "")
+        .map((text) => {
+          const { y, height } = text.getBBox();
+          return Math.abs(y + height / 2 - Number(text.getAttribute("y"))) / Number(text.getAttribute("font-size"));
+        })
+    `);
+    expect((apart as readonly number[]).length).toBeGreaterThan(5);
+    expect(Math.max(...(apart as readonly number[]))).toBeLessThan(0.25);
+  });
+
+  test("slides are presented", async () => {
+    await browser.evaluate('location.hash = "#/present"');
+    await says(".present-place", "1 of 1");
+    await says(".slide", "16.0");
+  });
+
+  test("nothing went wrong on the way", async () => {
+    expect(await browser.evaluate("return errors")).toEqual([]);
+  });
+});
