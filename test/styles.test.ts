@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Node, parseSync } from "@babel/core";
 import { generate, parse, walk } from "css-tree";
+import { type ESTree, parseSync } from "vite";
 import { describe, expect, test } from "vitest";
 
 const APP = fileURLToPath(new URL("../app", import.meta.url));
@@ -29,19 +29,20 @@ function note(rooms: Rooms, words: string, separator: RegExp, room: string): voi
     if (word !== "") rooms.set(word, (rooms.get(word) ?? new Set<string>()).add(room));
 }
 
+type Node = ESTree.Node;
+
 /** Every node below a node, itself first. */
 function* below(node: unknown, into: (node: Node) => boolean = () => true): Generator<Node> {
   if (Array.isArray(node)) for (const one of node) yield* below(one, into);
   else if (typeof node === "object" && node !== null && "type" in node && typeof node.type === "string") {
     if (!into(node as Node)) return;
     yield node as Node;
-    for (const [key, part] of Object.entries(node))
-      if (!/^(?:loc|extra|\w*[cC]omments)$/.test(key)) yield* below(part, into);
+    for (const [key, part] of Object.entries(node)) if (key !== "parent") yield* below(part, into);
   }
 }
 
 function textOf(node: Node): string | undefined {
-  if (node.type === "StringLiteral") return node.value;
+  if (node.type === "Literal") return typeof node.value === "string" ? node.value : undefined;
   return node.type === "TemplateElement" ? (node.value.cooked ?? "") : undefined;
 }
 
@@ -57,16 +58,14 @@ function drawn(sources: readonly (readonly [file: string, text: string])[]): {
   const words: Rooms = new Map();
   for (const [file, text] of sources) {
     const room = roomOf(file);
-    const plugins = ["typescript" as const, ...(file.endsWith("x") ? ["jsx" as const] : [])];
-    const tree = parseSync(text, { configFile: false, babelrc: false, filename: file, parserOpts: { plugins } });
-    const all = [...below(tree, (node) => !isImport(node))];
+    const all = [...below(parseSync(file, text).program, (node) => !isImport(node))];
     /** What names of the file stand for. */
     const named = new Map<string, Node[]>();
     const name = (id: string, node: Node): void => void named.set(id, [...(named.get(id) ?? []), node]);
     for (const node of all) {
       if (node.type === "VariableDeclarator" && node.id.type === "Identifier" && node.init)
         name(node.id.name, node.init);
-      if (node.type === "FunctionDeclaration" && node.id) name(node.id.name, node.body);
+      if (node.type === "FunctionDeclaration" && node.id && node.body) name(node.id.name, node.body);
     }
     const gather = (value: Node, depth: number): void => {
       for (const node of below(value, (one) => !isElement(one))) {
@@ -90,7 +89,7 @@ function drawn(sources: readonly (readonly [file: string, text: string])[]): {
       note(words, textOf(node) ?? "", /[^\w-]+/, room);
       for (const [, list] of (textOf(node) ?? "").matchAll(/class="([^"]*)"/g)) note(classes, list!, /\s+/, room);
       if (node.type === "JSXAttribute" && node.value && /class/i.test(String(node.name.name))) gather(node.value, 2);
-      if (node.type === "ObjectProperty" && node.key.type === "Identifier" && /class/i.test(node.key.name))
+      if (node.type === "Property" && node.key.type === "Identifier" && /class/i.test(node.key.name))
         gather(node.value, 2);
       if (node.type === "AssignmentExpression" && node.left.type === "MemberExpression")
         if (node.left.property.type === "Identifier" && node.left.property.name === "className") gather(node.right, 0);

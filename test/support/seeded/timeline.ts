@@ -59,6 +59,15 @@ export const TIMELINE: readonly Part[] = [
     "if (index < reverse) continue;: has another bound": "the event that begins a pass stages nothing",
     "this.created = Int32Array.from({ length: created.length }, (_, number) => created[number] ?? -1);: has another default":
       "scalars are numbered in the order in which they are made, so that none is missing",
+    'return event + 1 < this.steps && this.columns.tag(event + 1) === "merge";: has another bound':
+      "the last event is not asked about",
+    'return event + 1 < this.steps && this.columns.tag(event + 1) === "merge";: is off by one':
+      "the last event is not asked about",
+    'if (event + 1 < this.steps && this.columns.tag(event + 1) === "merge") return true;: has another bound':
+      "the last event is not asked about",
+    'if (event + 1 < this.steps && this.columns.tag(event + 1) === "merge") return true;: is off by one':
+      "the last event is not asked about",
+    "return caller < 0 ? undefined : caller;: has another bound": "the first event begins a pass, and is no call",
     "if (lastStaged === undefined || lastCall === undefined || lastCall < lastStaged) continue;: has another bound":
       "one event is not both a call and a staging",
     "this.phases.find(({ from, to }) => step >= from && step <= to && (step > from || from === 0)) ?? this.phases[0]: has another bound":
