@@ -218,6 +218,12 @@ describe("a program with each form", () => {
       "the variable ẏ is bound twice",
       "ẏ",
     ],
+    [
+      "a linear name that is not there",
+      { ...DROPPING, body: { ...DROPPING.body, result: { nonlinear: [], linear: ["q̇"] } } },
+      "the variable q̇ is not defined",
+      "q̇",
+    ],
     ["a definition that is not there", withCall([]), "inner is not defined before it is called", "inner"],
   ] as const)("%s is refused, by its name", (what, definition, message, name) => {
     const program = what === "a definition that is not there" ? [definition] : [...EVERY_FORM.slice(0, 2), definition];
@@ -241,7 +247,7 @@ describe("a program with each form", () => {
 
   test("what is out of place is refused", () => {
     expect(() => jvp([DROPPING])).toThrow("J is of definitions without linear variables");
-    expect(() => jvp([{ ...DROPPING, linear: [] }])).toThrow("J of a linear expression, or of a partial");
+    expect(() => jvp([{ ...DROPPING, linear: [] }])).toThrow("J of a linear expression");
     const unpacked = {
       ...DROPPING,
       linear: [],
