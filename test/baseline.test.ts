@@ -13,13 +13,13 @@ const ONLY_NICER: readonly string[] = [
   "app/help/help.css: overscroll-behavior",
   "app/help/help.css: overscroll-behavior: contain",
   "app/help/help.css: text-wrap: pretty",
-  "app/page/frame.css: text-wrap: pretty",
   "app/page/print.css: break-after: avoid",
   "app/page/print.css: orphans",
   "app/page/print.css: widows",
   "app/panels/play/play.css: user-select",
   "app/panels/play/play.css: user-select: none",
   "app/ui/styles/base.css: text-size-adjust",
+  "app/ui/styles/parts.css: text-wrap: pretty",
 ];
 
 function sourcesBelow(folder: string, kind: RegExp) {
