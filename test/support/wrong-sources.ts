@@ -51,7 +51,7 @@ function swapped(line: string, pairs: readonly (readonly [string, string])[]): s
 
 /** Lines that lead a loop on: with a fault there it would not end, and nothing here ends it. */
 const LEADS_ON =
-  /\bfor \((?:let|;)|\bwhile \(|\bmiddle\b|^\s*(?:node|at|number|low|high) =|\bchild\b|\b(?:number|at|edge|same)\+\+|\bcheckpoints\.push/;
+  /\bfor \((?:let|;)|\bwhile \(|\bmiddle\b|^\s*(?:node|at|number|low|high) =|\bchild\b|\b(?:number|at|edge|same|length)\+\+|\bcheckpoints\.push/;
 
 /** A fault: the line that it is in and what is wrong there, with a number where the same is said of an earlier line; and the whole text. */
 export interface SourceFault {

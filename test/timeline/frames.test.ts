@@ -7,7 +7,7 @@ import type { MapNode } from "../../engine/evaluate/values/tree-map.ts";
 import { type ColumnFrame, callsOf, frameAt, MOST_CALLS } from "../../engine/timeline/frame.ts";
 import { Playback } from "../../engine/timeline/playback.ts";
 import type { Recording } from "../../engine/timeline/recording.ts";
-import { idOf, type ReplayState, replay, stagedCall } from "../../engine/timeline/replay.ts";
+import { idOf, type ReplayState, replay, stagedCall, stagedCalls } from "../../engine/timeline/replay.ts";
 import { COUNTED } from "../support/counted.ts";
 import { once, recorded, type Told } from "../support/recorded.ts";
 import { tracedGraph } from "../support/run.ts";
@@ -217,6 +217,10 @@ describe.each(RUNS)("at every step of %s on %s", (id, name) => {
           arrived.set(row.number, before === undefined ? latest.amount : before + latest.amount);
         }
         const waits = stagedCall(state, row.number as never);
+        if (row.isCreated) expect(stagedCalls(state).get(row.number)).toBe(waits);
+        // what comes into an inbox waits there with all that came before
+        if (frame.event?.tag === "write" && frame.event.role === "inbox" && frame.event.number === row.number)
+          expect(waits).toBeCloseTo(arrived.get(row.number)!, 9);
         const isOver = row.isTaken && state.cells !== undefined;
         expect(row.waiting).toBe(isOver || row.staged === 0 ? undefined : waits);
         expect(row.arrivals.length).toBe(Math.min(4, row.staged));
@@ -248,11 +252,14 @@ describe.each(RUNS)("at every step of %s on %s", (id, name) => {
       for (const { number: to, partial } of cotangents[number] === undefined ? [] : operands)
         cotangents[to] = (cotangents[to] ?? 0) + cotangents[number]! * partial;
     const isOnce = !["naive", "deltas"].includes(id);
-    for (const { number, isCreated, cotangent, collected, contributions } of rows.slice(0, -1)) {
+    for (const { number, isCreated, cotangent, collected, contributions, kept } of rows.slice(0, -1)) {
       expect(isCreated).toBe(true);
       if (cotangent !== undefined || (isOnce && cotangents[number] !== undefined && nodes[number]!.kind !== "constant"))
         expect(cotangent).toBeCloseTo(cotangents[number]!, 9);
       const { kind, operands } = nodes[number]!;
+      // contributions are read from what is kept
+      if (kept !== undefined && contributions !== undefined)
+        expect(stageOf(id)!.contributions!(kept)?.length).toBe(contributions.length);
       if (contributions !== undefined) {
         const sent = (to: number, all: readonly { readonly to: number; readonly partial: number }[]): number =>
           all.reduce((sum, one) => sum + (one.to === to ? one.partial : 0), 0);

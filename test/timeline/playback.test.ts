@@ -91,10 +91,15 @@ describe("going to a step", () => {
       expect(recording.steps).toBeGreaterThan(EVERY);
       const playback = new Playback(recording);
       while (playback.prepare());
+      let last = 0;
       const steps = [recording.steps, 0, EVERY, EVERY - 1, recording.steps - 1, 17, Math.floor(recording.steps / 2), 1];
       for (const step of steps) {
         const { state, tally } = playback.seek(step);
         expect(playback.applied).toBeLessThanOrEqual(EVERY);
+        // from the step before, where that lies between the checkpoint and this one
+        const checkpoint = Math.floor(step / EVERY) * EVERY;
+        expect(playback.applied).toBe(step - (last >= checkpoint && last <= step ? last : checkpoint));
+        last = step;
         expect(tally.created).toBe(recording.createdBefore(step));
         const whole = replay(events.slice(0, step));
         expect(state.scalars.size).toBe(whole.scalars.size);

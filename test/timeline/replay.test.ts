@@ -86,6 +86,8 @@ describe("replay", () => {
   test.each(REVERSE)("of $id, on the examples", (stage) => {
     for (const { name, text } of oneIn(3, EXAMPLES, REVERSE.indexOf(stage)))
       expect(difference(text, stage), name).toBeUndefined();
+    // an input that nothing reaches
+    expect(difference("-- at: (2.0, 3.0)\ndef main (x, y : Real) = x * x\n", stage)).toBeUndefined();
   });
 
   test("on random programs", () => {
@@ -150,10 +152,15 @@ describe("replay", () => {
   });
 
   test("the jobs of a replay are those of the run", () => {
-    for (const prefix of ["12", "21"]) {
-      const { run, events } = tracedGradient(example(prefix), stageOf("parallel")!);
+    const definition = "k = sin 0.5\ndef main x = let (a, b) = (x * k) |*| (x + k) in a * b * k\n";
+    for (const text of [example("12"), example("21"), `-- at: 2.0\ndef ${definition}`]) {
+      const { run, events } = tracedGradient(text, stageOf("parallel")!);
       const { jobs } = replay(events);
       expect([...jobs].sort(([a], [b]) => a - b)).toEqual(run.jobs.reverse.map(({ id, after }) => [id, after]));
+      // up to the reverse pass they are those of the forward pass, in which definitions have jobs of their own
+      const reverse = events.findIndex((event) => event.tag === "phase" && event.phase === "reverse");
+      const forward = replay(events.slice(0, reverse)).jobs;
+      expect([...forward.keys()].sort((a, b) => a - b)).toEqual(run.jobs.forward.map(({ id }) => id));
     }
   });
 

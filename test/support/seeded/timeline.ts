@@ -4,6 +4,12 @@ import type { Part } from "./part.ts";
 const COLUMNS = ["test/timeline/columns.test.ts"] as const;
 const FRAMES = ["test/timeline/frames.test.ts"] as const;
 const PLAYBACK = ["test/timeline/playback.test.ts", /^a recording|no event says|by (?:staged|tape) applies/] as const;
+const REPLAY = [
+  "test/timeline/replay.test.ts",
+  /of (?:sparse|naive|one-array|parallel|delta-lets|delta-array), on the examples|the jobs of a replay|tape alone/,
+] as const;
+
+const FORGETS = "a checkpoint lets go of maps that no later event uses: which these are is seen in memory alone";
 
 const part = (name: string, tests: Part["tests"], same: Part["same"] = {}, unseen: Part["unseen"] = {}): Part => ({
   source: `engine/timeline/${name}.ts`,
@@ -75,4 +81,41 @@ export const TIMELINE: readonly Part[] = [
     "this.phases.find(({ from, to }) => step >= from && step <= to && (step > from || from === 0)) ?? this.phases[0]: tests the contrary":
       "the step at which a phase begins is the end of the one before, which is found first",
   }),
+  part("replay", [FRAMES, REPLAY], {
+    "state.staging = event.map;: is left out": "the map whose highest key is taken is the one that was changed last",
+    "if (contributions === undefined || scalar === undefined) return undefined;: joins its tests otherwise":
+      "where a stage has no contributions nothing is kept as data, and scalars that are not made are not asked about",
+    "state.frozen = event.array;: is left out":
+      "the array that is frozen is that of the collector, which is read otherwise",
+    'if (left === undefined || right === undefined) return internal("a sum on c without operands");: joins its tests otherwise':
+      "a sum always has both operands, or the run is wrong",
+    "const [large, small] = left.size >= right.size ? [left, right] : [right, left];: has another bound":
+      "sums commute to the bit",
+    'if (event.what !== "empty") state.staging = event.map;: tests the contrary':
+      "which map staging is says what checkpoints keep, and these keep all that is to be used",
+    'return argument !== undefined && typeof content === "object" && "tuple" in content: joins its tests otherwise':
+      "entries of staging are pairs that end with an argument",
+  }),
+  part(
+    "playback",
+    [PLAYBACK, FRAMES],
+    {
+      "applied = 0;: is left out": "it is set before it is read",
+      "const isNear = this.current.step <= wanted && this.current.step >= checkpoint.step;: has another bound":
+        "where the step is the one that is wanted, the way from the checkpoint ends in the same state",
+    },
+    {
+      "if (next > this.recording.steps) return false;: has another bound":
+        "it differs for a run of exactly as many events as a multiple of those between two checkpoints",
+      "forget(snapshot.state, this.recording, next);: is left out": FORGETS,
+      "(_, map) => map === staging || map === collector || live.includes(map) || (lastUse.get(map) ?? -1) >= step,: has another bound":
+        FORGETS,
+      "(_, map) => map === staging || map === collector || live.includes(map) || (lastUse.get(map) ?? -1) >= step,: tests the contrary":
+        FORGETS,
+      "(_, map) => map === staging || map === collector || live.includes(map) || (lastUse.get(map) ?? -1) >= step,: joins its tests otherwise":
+        FORGETS,
+      "(_, map) => map === staging || map === collector || live.includes(map) || (lastUse.get(map) ?? -1) >= step,: has another default":
+        FORGETS,
+    },
+  ),
 ];
