@@ -10,13 +10,22 @@ import { grouped } from "../words/numbers.ts";
 import { entryAt, type Line, largestDifference } from "./jacobian-model.ts";
 import { askJacobian, forgetJacobian, useJacobian } from "./jacobian-state.ts";
 
-export function JacobianPart({ ask }: { readonly ask: ExploreRequest }) {
+interface JacobianProps {
+  readonly ask: ExploreRequest;
+  /** Whether the reader gave a derivative by hand. */
+  readonly isOwnGiven: boolean;
+}
+
+export function JacobianPart({ ask, isOwnGiven }: JacobianProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="study-jacobian" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <h2>{t`The Jacobian, both ways`}</h2>
       </summary>
+      {isOwnGiven && (
+        <p className="note">{t`Of the program. The derivatives that you wrote by hand are not run here.`}</p>
+      )}
       {isOpen && <Opened ask={ask} />}
     </details>
   );
