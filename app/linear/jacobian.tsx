@@ -134,6 +134,11 @@ function sweepWords(jacobian: BothWays): string {
   const back = plural(rows.length, { one: "# run of the transpose", other: "# runs of the transpose" });
   const apart = shortReal(difference);
   const [across, down] = [work.columns, work.rows].map(grouped);
-  const same = difference === 0 ? t`Both give the same numbers.` : t`They differ by at most ${apart}.`;
+  const same =
+    difference === 0
+      ? t`Both give the same numbers.`
+      : difference < Number.POSITIVE_INFINITY
+        ? t`They differ by at most ${apart}.`
+        : t`They differ where a run multiplies 0 by an infinite partial derivative, which is NaN. Point at a row, then at a column, to see both.`;
   return t`By columns: ${forward}, work ${across}. By rows: ${back}, work ${down}. ${same}`;
 }

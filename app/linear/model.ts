@@ -59,12 +59,15 @@ export function mirrorsOf({ linear, transpose }: StudiedDefinition, { pane, line
 export function strokesOf(definition: StudiedDefinition): readonly Stroke[] {
   const { values, linear, transpose, tape } = definition;
   const split = (["values", "linear"] as const).flatMap((pane) => splitOf(definition, pane));
-  const crossing = tape.flatMap(({ name }): readonly Stroke[] => {
-    const from = values.lines.findIndex(({ binds }) => binds.includes(name));
-    const readers = linear.lines.flatMap(({ reads }, line) => (reads.includes(name) ? [line] : []));
-    return from < 0
-      ? []
-      : readers.map((line) => ({ from: { pane: "values", line: from }, to: { pane: "linear", line }, kind: "tape" }));
+  const taped = new Set(tape.map(({ name }) => name));
+  // one stroke from line to line, however many variables cross with it
+  const crossing = values.lines.flatMap(({ binds }, from): readonly Stroke[] => {
+    const made = binds.filter((name) => taped.delete(name));
+    return linear.lines.flatMap(({ reads }, line): readonly Stroke[] =>
+      made.some((name) => reads.includes(name))
+        ? [{ from: { pane: "values", line: from }, to: { pane: "linear", line }, kind: "tape" }]
+        : [],
+    );
   });
   const mirrored = transpose.lines.flatMap(({ mirrors }, line): readonly Stroke[] =>
     mirrors === undefined || transpose.lines[line]!.kind === "value"
