@@ -32,7 +32,7 @@ export function TracedNote({ fragment, text, isPrinted, children }: TracedNotePr
         {line !== undefined && <> ({t`line ${line}`})</>}.{" "}
         {isPrinted
           ? t`What follows is the run at this input, not the program. Another input may give another run.`
-          : t`The run is counted, and not printed: it is too long for a program, or did not come to its end.`}
+          : t`The run is not printed: it is too long for a program, or did not come to its end.`}
       </p>
       {isPrinted && children}
     </div>

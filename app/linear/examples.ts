@@ -1,4 +1,5 @@
 // What a reader can begin with in Linear A.
+import type { StudiedDefinition, Study, StudyText } from "../../engine/algorithms/study.ts";
 
 /** g of the paper's reasoning about types: linear in ẏ, and not in x. */
 export const SQUARE = `def g(x; ẏ) =
@@ -8,6 +9,12 @@ export const SQUARE = `def g(x; ẏ) =
 `;
 
 /** The derivative of a definition, as J makes it, to be changed. */
-export function derivativeOf(lines: readonly string[]): string {
-  return `${lines.join("\n")}\n`;
+export function derivativeOf({ lines }: StudyText): string {
+  return `${lines.map(({ text }) => text).join("\n")}\n`;
+}
+
+/** The definition of the program whose derivative can be given by hand: the one that is shown, or else the last one that has none yet. */
+export function toGive(study: Study, shown: StudiedDefinition | undefined): StudiedDefinition | undefined {
+  const open = study.filter(({ writtenIn, isGiven }) => writtenIn === "program" && !isGiven);
+  return open.find(({ name }) => name === shown?.name) ?? open.at(-1);
 }

@@ -10,13 +10,22 @@ import { grouped } from "../words/numbers.ts";
 import { entryAt, type Line, largestDifference } from "./jacobian-model.ts";
 import { askJacobian, forgetJacobian, useJacobian } from "./jacobian-state.ts";
 
-export function JacobianPart({ ask }: { readonly ask: ExploreRequest }) {
+interface JacobianProps {
+  readonly ask: ExploreRequest;
+  /** Whether the reader gave a derivative by hand. */
+  readonly isOwnGiven: boolean;
+}
+
+export function JacobianPart({ ask, isOwnGiven }: JacobianProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="study-jacobian" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <h2>{t`The Jacobian, both ways`}</h2>
       </summary>
+      {isOwnGiven && (
+        <p className="note">{t`Of the program. The derivatives that you wrote by hand are not run here.`}</p>
+      )}
       {isOpen && <Opened ask={ask} />}
     </details>
   );
@@ -125,6 +134,11 @@ function sweepWords(jacobian: BothWays): string {
   const back = plural(rows.length, { one: "# run of the transpose", other: "# runs of the transpose" });
   const apart = shortReal(difference);
   const [across, down] = [work.columns, work.rows].map(grouped);
-  const same = difference === 0 ? t`Both give the same numbers.` : t`They differ by at most ${apart}.`;
+  const same =
+    difference === 0
+      ? t`Both give the same numbers.`
+      : difference < Number.POSITIVE_INFINITY
+        ? t`They differ by at most ${apart}.`
+        : t`They differ where a run multiplies 0 by an infinite partial derivative, which is NaN. Point at a row, then at a column, to see both.`;
   return t`By columns: ${forward}, work ${across}. By rows: ${back}, work ${down}. ${same}`;
 }

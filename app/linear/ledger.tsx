@@ -80,12 +80,20 @@ export function Ledger({ definition }: { readonly definition: StudiedDefinition 
           }
         />
       </p>
-      <Sizes definition={definition} />
       <p>
         <Terms
           text={t`The transpose does no more work than the linear half, up to the Reals that go in and out: ${turned} + ${linearIn} ≤ ${second} + ${linearOut}.`}
         />
       </p>
+    </section>
+  );
+}
+
+/** What else there is to say of the transpose, below it: what opens here moves no line of the panes. */
+export function TransposeNotes({ definition }: { readonly definition: StudiedDefinition }) {
+  return (
+    <section className="study-more" aria-label={t`More about the transpose`}>
+      <Sizes definition={definition} />
       <Again definition={definition} />
     </section>
   );

@@ -4,9 +4,12 @@ import { t } from "@lingui/core/macro";
 import "../exploration/styles/explorer.css";
 import "../exploration/styles/program-lines.css";
 import "./linear.css";
-import { useEffect, useMemo, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { StudiedDefinition, Study } from "../../engine/algorithms/study.ts";
+import type { Studied } from "../../engine/session/texts/study.ts";
+import type { ExploreRequest } from "../../engine/worker/protocol.ts";
 import { TracedNote } from "../algorithms/traced-note.tsx";
+import { OPENS_WITH_SLIDES } from "../base/mode.ts";
 import { useDocument, useTextsAbove } from "../document/state/document.ts";
 import { Terms } from "../help/term.tsx";
 import { TextViews } from "../navigation/text-views.tsx";
@@ -40,13 +43,8 @@ function Opened({ cell }: LookProps) {
   const { ask, answer, failure, isBusy, recomputed } = useLinear();
   if (failure !== undefined) return <Crashed failure={failure} />;
   if (ask === undefined || answer === undefined) return <Awaited headline={t`Transforming`} />;
-  if (answer.tag !== "studied") {
-    const said =
-      answer.tag === "mistake" ? answer.diagnostics : answer.tag === "out-of-budget" ? [answer.diagnostic] : [];
-    return <NothingToShow diagnostics={said} />;
-  }
   return (
-    <div className="study-look" aria-busy={isBusy}>
+    <div className={`study-look ${OPENS_WITH_SLIDES ? "projected" : ""}`} aria-busy={isBusy}>
       <header className="look-head">
         <h1>{t`Linearise, unzip, transpose`}</h1>
         <p className="note">
@@ -58,29 +56,60 @@ function Opened({ cell }: LookProps) {
         <TextViews open="linear" cell={cell.id} />
         {(isBusy || ask.text !== cell.text) && <StaleTag words={t`from before your last change`} />}
       </header>
+      {answer.tag === "studied" ? (
+        <Found cell={cell} answer={answer} ask={{ ...ask, recomputed }} />
+      ) : (
+        <NothingToShow
+          diagnostics={
+            answer.tag === "mistake" ? answer.diagnostics : answer.tag === "out-of-budget" ? [answer.diagnostic] : []
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+interface FoundProps extends LookProps {
+  readonly answer: Extract<Studied, { readonly tag: "studied" }>;
+  /** What it is the answer to. */
+  readonly ask: ExploreRequest;
+}
+
+function Found({ cell, answer, ask }: FoundProps) {
+  const [chosen, setChosen] = useState<string>();
+  const { study, diagnostics } = answer;
+  const shown = study.find(({ name }) => name === chosen) ?? study.at(-1);
+  const top = useRef<HTMLElement>(null);
+  const show = (name: string): void => {
+    setChosen(name);
+    top.current?.focus({ preventScroll: true });
+    top.current?.scrollIntoView({ block: "start" });
+  };
+  return (
+    <>
       <TracedNote fragment={answer.fragment} text={ask.text} isPrinted>
         <p>
           <Terms text={t`Linear A has no branches, recursion, functions as values or data types.`} />
         </p>
       </TracedNote>
-      <Definitions study={answer.study} />
-      <WrittenPart
-        cell={cell.id}
-        tangents={answer.study.at(-1)?.tangents.lines.map(({ text }) => text) ?? []}
-        diagnostics={answer.diagnostics}
-      />
-      <JacobianPart ask={{ ...ask, recomputed }} />
-    </div>
+      {shown !== undefined && <Definitions study={study} shown={shown} top={top} onChoose={setChosen} />}
+      <WrittenPart cell={cell.id} study={study} shown={shown} diagnostics={diagnostics} onShow={show} />
+      <JacobianPart ask={ask} isOwnGiven={study.some(({ isGiven }) => isGiven)} />
+    </>
   );
 }
 
+interface DefinitionsProps {
+  readonly study: Study;
+  readonly shown: StudiedDefinition;
+  readonly top: RefObject<HTMLElement | null>;
+  onChoose(name: string): void;
+}
+
 /** The definitions of the program, one at a time; the entry first. */
-function Definitions({ study }: { readonly study: Study }) {
-  const [chosen, setChosen] = useState<string>();
-  const shown: StudiedDefinition | undefined = study.find(({ name }) => name === chosen) ?? study.at(-1);
-  if (shown === undefined) return null;
+function Definitions({ study, shown, top, onChoose }: DefinitionsProps) {
   return (
-    <>
+    <section ref={top} className="study-shown" aria-label={shown.name} tabIndex={-1}>
       {study.length > 1 && (
         <fieldset className="study-definitions">
           <legend>{t`Definition`}</legend>
@@ -90,7 +119,7 @@ function Definitions({ study }: { readonly study: Study }) {
               type="button"
               className="button small"
               aria-pressed={name === shown.name}
-              onClick={() => setChosen(name)}
+              onClick={() => onChoose(name)}
             >
               <code translate="no">{name}</code>
               {writtenIn === "own text" && <span className="quiet"> {t`your own`}</span>}
@@ -99,6 +128,6 @@ function Definitions({ study }: { readonly study: Study }) {
         </fieldset>
       )}
       <Stages key={shown.name} definition={shown} />
-    </>
+    </section>
   );
 }

@@ -59,17 +59,17 @@ export function mirrorsOf({ linear, transpose }: StudiedDefinition, { pane, line
 export function strokesOf(definition: StudiedDefinition): readonly Stroke[] {
   const { values, linear, transpose, tape } = definition;
   const split = (["values", "linear"] as const).flatMap((pane) => splitOf(definition, pane));
-  const bound = linesBy(values.lines, ({ binds }) => binds);
+  const taped = new Set(tape.map(({ name }) => name));
   const read = linesBy(linear.lines, ({ reads }) => reads);
-  const crossing = tape.flatMap(({ name }): readonly Stroke[] => {
-    const from = bound.get(name)?.[0];
-    return from === undefined
-      ? []
-      : (read.get(name) ?? []).map((line) => ({
-          from: { pane: "values", line: from },
-          to: { pane: "linear", line },
-          kind: "tape",
-        }));
+  // one stroke from line to line, however many variables cross with it
+  const crossing = values.lines.flatMap(({ binds }, from): readonly Stroke[] => {
+    const made = binds.filter((name) => taped.delete(name));
+    const readers = [...new Set(made.flatMap((name) => read.get(name) ?? []))].toSorted((a, b) => a - b);
+    return readers.map((line) => ({
+      from: { pane: "values", line: from },
+      to: { pane: "linear", line },
+      kind: "tape",
+    }));
   });
   const mirrored = transpose.lines.flatMap((_, line): readonly Stroke[] => {
     const mirrors = mirroredBy(definition, line);

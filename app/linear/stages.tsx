@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { StudiedDefinition, StudyText } from "../../engine/algorithms/study.ts";
 import { Icon } from "../ui/icon.tsx";
-import { Ledger } from "./ledger.tsx";
+import { Ledger, TransposeNotes } from "./ledger.tsx";
 import {
   lineAt,
   linesOf,
@@ -52,7 +52,7 @@ export function Stages({ definition }: { readonly definition: StudiedDefinition 
     () => strokesOf(definition).filter(({ from, to }) => shown.includes(from.pane) && shown.includes(to.pane)),
     [definition, shown],
   );
-  useArrival(host, definition, shown);
+  useArrival(host, definition, shown, isPlaying);
   useEffect(() => {
     if (!isPlaying) return;
     const timer = setTimeout(() => (step + 1 < steps.length ? setStep(step + 1) : setPlaying(false)), STEP);
@@ -106,18 +106,15 @@ export function Stages({ definition }: { readonly definition: StudiedDefinition 
         {pane("program", definition.program)}
         {pane("tangents", definition.tangents)}
         {shown.includes("values") && (
-          <div className="study-halves">
+          <div className="study-forward">
             {pane("values", definition.values)}
             <Tape definition={definition} />
-            {pane("linear", definition.linear)}
           </div>
         )}
-        {shown.includes("transpose") && (
-          <div className="study-turned">
-            <Ledger definition={definition} />
-            {pane("transpose", definition.transpose)}
-          </div>
-        )}
+        {pane("linear", definition.linear)}
+        {shown.includes("transpose") && <Ledger definition={definition} />}
+        {pane("transpose", definition.transpose)}
+        {shown.includes("transpose") && <TransposeNotes definition={definition} />}
       </div>
       <LookedWords definition={definition} place={kept} />
     </>
@@ -182,18 +179,26 @@ function LookedWords({
   );
 }
 
-/** Lines of a pane that appears come from where they stood before; nothing moves where that is not wanted. */
+/** Lines of a pane that appears come from where they stood before; nothing moves where that is not wanted. A film that plays stays in sight. */
 function useArrival(
   host: RefObject<HTMLElement | null>,
   definition: StudiedDefinition,
   shown: readonly PaneId[],
+  isPlaying: boolean,
 ): void {
   const before = useRef(shown);
   useLayoutEffect(() => {
     const news = shown.filter((pane) => !before.current.includes(pane));
     before.current = shown;
     const element = host.current;
-    if (element === null || news.length === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    if (element === null || news.length === 0) return;
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const scroll = (): void =>
+      element
+        .querySelector(`.study-${news.at(-1)}`)
+        ?.scrollIntoView({ block: "nearest", behavior: isStill ? "auto" : "smooth" });
+    if (isPlaying) scroll();
+    if (isStill) return;
     const lineAt = (place: Place): HTMLElement | null =>
       element.querySelector<HTMLElement>(`[data-place="${placeKey(place)}"]`);
     for (const pane of news)
@@ -218,5 +223,5 @@ function useArrival(
           );
         }
       }
-  }, [host, definition, shown]);
+  }, [host, definition, shown, isPlaying]);
 }

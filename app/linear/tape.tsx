@@ -45,7 +45,15 @@ export function Tape({ definition }: { readonly definition: StudiedDefinition })
         ))}
       </p>
       <p className="quiet">
-        <Terms text={t`Press a framed name: its line moves over the cut. Less tape, more work.`} />
+        <Terms
+          text={
+            choices.length > 0
+              ? t`Press a framed name: its line moves over the cut, and what it reads crosses instead. The tape and the work are counted anew.`
+              : size > 0
+                ? t`Nothing of this tape can be computed again.`
+                : t`There is no tape: the linear half reads nothing of the other half.`
+          }
+        />
       </p>
     </section>
   );

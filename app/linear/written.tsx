@@ -3,24 +3,29 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useCallback, useEffect } from "react";
+import type { StudiedDefinition, Study } from "../../engine/algorithms/study.ts";
 import type { Diagnostic } from "../../engine/source/diagnostic.ts";
 import type { CellId } from "../document/document.ts";
 import { linearEditor } from "../editor/linear-editor.ts";
 import { applyEdits, showDiagnostics } from "../editor/marks.ts";
 import { useEditor } from "../editor/use-editor.ts";
 import { Terms } from "../help/term.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { keyed } from "../ui/keyed.ts";
 import { RichText } from "../ui/rich-text.tsx";
 import { message } from "../words/rich-text.ts";
-import { derivativeOf, SQUARE } from "./examples.ts";
+import { derivativeOf, SQUARE, toGive } from "./examples.ts";
 import { writeFor } from "./memory.ts";
 import { useLinear } from "./state.ts";
 
 interface WrittenProps {
   readonly cell: CellId;
-  /** The definition of the program whose derivative can be given, as J makes it. */
-  readonly tangents: readonly string[];
+  readonly study: Study;
+  /** The definition that is shown. */
+  readonly shown: StudiedDefinition | undefined;
   readonly diagnostics: readonly Diagnostic[];
+  /** Shows a definition. */
+  onShow(name: string): void;
 }
 
 export function WrittenPart(props: WrittenProps) {
@@ -35,7 +40,7 @@ export function WrittenPart(props: WrittenProps) {
   );
 }
 
-function Opened({ cell, tangents, diagnostics }: WrittenProps) {
+function Opened({ cell, study, shown, diagnostics, onShow }: WrittenProps) {
   const written = useLinear((state) => state.written);
   const extensions = useCallback(
     () => linearEditor({ label: t`Definitions in Linear A`, onText: (text) => writeFor(cell, text) }),
@@ -45,7 +50,8 @@ function Opened({ cell, tangents, diagnostics }: WrittenProps) {
   useEffect(() => {
     view?.dispatch(showDiagnostics(view.state, diagnostics, "<linear>"));
   }, [view, diagnostics]);
-  const name = <code translate="no">{nameIn(tangents)}</code>;
+  const given = toGive(study, shown);
+  const name = <code translate="no">{given?.tangents.name}</code>;
   const add = (text: string): void => writeFor(cell, written.trim() === "" ? text : `${written.trimEnd()}\n\n${text}`);
   return (
     <>
@@ -58,14 +64,17 @@ function Opened({ cell, tangents, diagnostics }: WrittenProps) {
         <button type="button" className="button line small" onClick={() => add(SQUARE)}>
           {t`Add an example`}
         </button>
-        <button type="button" className="button line small" onClick={() => add(derivativeOf(tangents))}>
-          <Trans>Add {name}, to change the derivative by hand</Trans>
-        </button>
+        {given !== undefined && (
+          <button type="button" className="button line small" onClick={() => add(derivativeOf(given.tangents))}>
+            <Trans>Add {name} to change the derivative by hand</Trans>
+          </button>
+        )}
       </p>
       <div className="editor">
         <div ref={host} className="editor-host" />
       </div>
       <div role="status">
+        {diagnostics.length === 0 && <Sound study={study} onShow={onShow} />}
         {keyed(diagnostics.slice(0, MOST_SHOWN)).map(({ key, item: one }) => (
           <div key={key} className="study-wrong" lang="en">
             <p>
@@ -90,7 +99,18 @@ function Opened({ cell, tangents, diagnostics }: WrittenProps) {
 /** Errors that are told below the editor at once. */
 const MOST_SHOWN = 3;
 
-/** The name in the head of a definition. */
-function nameIn([head = ""]: readonly string[]): string {
-  return /^def ([^(]+)/.exec(head)?.[1] ?? "";
+/** The definitions that the reader wrote, all of them well typed; nothing where there are none. */
+function Sound({ study, onShow }: Pick<WrittenProps, "study" | "onShow">) {
+  const own = study.filter(({ writtenIn, isGiven }) => writtenIn === "own text" || isGiven);
+  if (own.length === 0) return null;
+  return (
+    <p className="study-sound">
+      <Icon name="tick" /> {t`Well typed. Look at it, unzipped and transposed:`}{" "}
+      {own.map(({ name, isGiven, tangents }) => (
+        <button key={name} type="button" className="button line small" onClick={() => onShow(name)}>
+          <code translate="no">{isGiven ? tangents.name : name}</code>
+        </button>
+      ))}
+    </p>
+  );
 }

@@ -91,6 +91,31 @@ describe("a program, linearised, unzipped and transposed", () => {
     await page.getByRole("button", { name: "Play" }).waitFor();
   });
 
+  test("the linear half and its transpose begin at one height, whatever opens beside them; a film stays in sight", async () => {
+    const page = await opened();
+    const heights = async (): Promise<readonly (number | undefined)[]> =>
+      Promise.all(
+        ["The linear half", "The linear half, transposed"].map(async (name) => {
+          const box = await page.getByRole("region", { name, exact: true }).boundingBox();
+          return box === null ? undefined : Math.round(box.y);
+        }),
+      );
+    const [before, beside] = await heights();
+    expect(before).toBe(beside);
+    await page.getByText("By Fig. 11 word for word").click();
+    await page.getByText("Transposed twice").click();
+    await page.locator(".study-more pre").nth(1).waitFor();
+    const [after, then] = await heights();
+    expect(after).toBe(then);
+    await page.setViewportSize({ width: 1024, height: 500 });
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.getByRole("button", { name: "Play" }).click();
+    const turned = page.getByRole("region", { name: "The linear half, transposed" });
+    await turned.waitFor({ state: "detached" });
+    await turned.waitFor();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+  });
+
   test("is a run where the program branches, and says where", async () => {
     const page = await opened("-- at: 2.0\ndef main x =\n  if x > 1.0 then x * x else x\n");
     const note = page.locator(".traced-note");
@@ -102,6 +127,20 @@ describe("a program, linearised, unzipped and transposed", () => {
     const page = await looked(text);
     await page.getByText("Nothing to show").waitFor();
     await page.getByText("more than 5000 scalars: too many for a program of its own").waitFor();
+  });
+
+  test("an n that is too large is changed where it was written", async () => {
+    const page = await opened(
+      "-- at: build n real\n-- sweep: n = 2 .. 8\ndef main (xs : Array Real) = sumA (mapA sin xs)\n",
+    );
+    const field = page.getByRole("spinbutton").or(page.getByRole("textbox", { name: /^n from the sweep/ }));
+    await field.click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("6000", { delay: 20 });
+    await page.getByText("Nothing to show").waitFor();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("3");
+    await page.getByText("Tape: 3 Reals cross the cut").waitFor();
   });
 
   test("its words lead to their cards, and these back to the view", async () => {
@@ -156,13 +195,35 @@ describe("a program, linearised, unzipped and transposed", () => {
     await half.getByText("dup(x)").waitFor();
     // the derivative of the program by hand: another number in it is another tape
     await page.getByRole("button", { name: /to change the derivative by hand/ }).click();
-    await page.getByRole("button", { name: /^main/ }).click();
+    await page.getByRole("button", { name: "main", exact: true }).click();
     await page.getByText("values and tangents, as you wrote them").waitFor();
     await untilStored(page, (raw) => raw.includes("def h(; x)") && raw.includes('"written"'));
     expect(await faultsInLightAndDark(page)).toEqual([]);
     await page.reload();
     await page.getByText("values and tangents, as you wrote them").waitFor();
     expect(await editor.innerText()).toContain("dup(x)");
+  });
+
+  test("the derivative of the definition that is shown is given by hand; what is well typed says where it is", async () => {
+    const page = await opened("-- at: 2.0\ndef sq x = x * x\ndef main x = sin (sq x)\n");
+    await page.getByRole("heading", { name: "Linear A of your own" }).click();
+    const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true }).first();
+    await button("sq").click();
+    const give = page.getByRole("button", { name: /to change the derivative by hand/ });
+    expect(await give.innerText()).toContain("sqᴶ");
+    await give.click();
+    const sound = page.locator(".study-sound");
+    await sound.filter({ hasText: "Well typed" }).waitFor();
+    expect(await sound.getByRole("button").allInnerTexts()).toEqual(["sqᴶ"]);
+    // there is one derivative of each; and the numbers say whose they are
+    expect(await give.innerText()).toContain("mainᴶ");
+    await page.getByRole("heading", { name: "The Jacobian, both ways" }).click();
+    await page.getByText("The derivatives that you wrote by hand are not run here.").waitFor();
+    await button("main").click();
+    await sound.getByRole("button", { name: "sqᴶ" }).click();
+    await page.getByText("values and tangents, as you wrote them").waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("sq");
+    expect(await faultsInLightAndDark(page)).toEqual([]);
   });
 
   test("axe finds nothing, and a phone does not scroll sideways", async () => {

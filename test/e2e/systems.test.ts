@@ -80,6 +80,17 @@ describe("one program, side by side", () => {
     await page.getByRole("button", { name: /^x 8 deliveries, final at 15$/ }).waitFor();
   });
 
+  test("what is computed again in Linearise is no part of the tape here", async () => {
+    const page = await opened();
+    const kept = page.getByText(/^The variables? that the linear half reads of the other half/);
+    expect(await kept.innerText()).toContain("3 Reals");
+    await page.goto(`${site.address}#/linear`);
+    await page.getByRole("button", { name: "dx is taped; compute it again" }).click();
+    await page.getByText("Tape: 2 Reals cross the cut").waitFor();
+    await page.goto(`${site.address}#/systems`);
+    await kept.filter({ hasText: "2 Reals" }).waitFor();
+  });
+
   test("a program that Linear A does not have is traced: with the place, the reason and a way to read it", async () => {
     const page = await opened("-- at: 2.0\ndef main (x : Real) =\n  if x > 1.0 then x * x else x\n");
     const note = page.locator(".traced-note");

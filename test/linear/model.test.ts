@@ -53,6 +53,21 @@ test("a line lights up with all that was made of its line of the program, and wi
   ]);
 });
 
+test("one stroke leads from line to line, however many variables of the tape cross with it", () => {
+  // both parameters are read by the call that is made again
+  const text = "-- at: (1.0, 2.0)\ndef f (a, b) = sin a * b\ndef main (x, y) = sin (f (x, y))\n";
+  for (const recomputed of [{}, { main: ["w"] }]) {
+    const main = studied(text, recomputed).study.at(-1)!;
+    const strokes = strokesOf(main).map(
+      ({ from, to, kind }) => `${from.pane} ${from.line} ${to.pane} ${to.line} ${kind}`,
+    );
+    expect(new Set(strokes).size).toBe(strokes.length);
+    expect(strokes.filter((stroke) => stroke.endsWith("tape")).length).toBeGreaterThan(0);
+  }
+  const again = studied(text, { main: ["w"] }).study.at(-1)!;
+  expect(again.tape.map(({ name }) => name)).toEqual(expect.arrayContaining(["x", "y"]));
+});
+
 test("every line between the first and the last comes from somewhere, on all examples", () => {
   for (const { text } of EXAMPLES) {
     const { study, fragment } = studied(text);

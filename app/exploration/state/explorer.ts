@@ -57,6 +57,7 @@ export function isSame(a: ExploreRequest | undefined, b: ExploreRequest): boolea
     a.cotangent === b.cotangent &&
     a.n === b.n &&
     a.variations === b.variations &&
+    JSON.stringify(a.recomputed) === JSON.stringify(b.recomputed) &&
     sameTexts(a.above, b.above)
   );
 }

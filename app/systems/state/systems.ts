@@ -144,7 +144,8 @@ async function columnOf(stage: StageId): Promise<SystemColumn | undefined> {
   const { ask } = get();
   const { mode, state } = info;
   const isStudied = state === "lines" && (mode === "linear" || mode === "reverse") && ask !== undefined;
-  const studied = isStudied ? await client.begin("study", { ...ask, recomputed: {}, written: "" }).answer : undefined;
+  const study = isStudied && client.begin("study", { ...ask, recomputed: ask.recomputed ?? {}, written: "" });
+  const studied = study ? await study.answer : undefined;
   return {
     info,
     program,

@@ -2,7 +2,7 @@
 import { plural, t } from "@lingui/core/macro";
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from "react";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
-import { USUAL } from "../../../engine/algorithms/catalogue.ts";
+import { algorithmOf, USUAL } from "../../../engine/algorithms/catalogue.ts";
 import type { Choice, Linked } from "../../../engine/session/systems/linked.ts";
 import { TracedNote } from "../../algorithms/traced-note.tsx";
 import { addressOf } from "../../document/address.ts";
@@ -111,10 +111,19 @@ interface RefusedProps {
   readonly place: number;
 }
 
+/** What runs where another stage could not, the one that costs least first. */
+const INSTEAD: readonly StageId[] = [
+  USUAL.run,
+  ...(algorithmOf(USUAL.run)?.stages ?? [])
+    .filter(({ mode }) => mode === "reverse")
+    .map(({ id }) => id)
+    .reverse(),
+];
+
 /** A stage that could not run the program to its end. */
 function Refused({ column: { info }, place }: RefusedProps) {
   const stages = useSystems((state) => state.stages);
-  const other: StageId | undefined = [USUAL.run, ...USUAL.curves].find((id) => !stages.includes(id));
+  const other = INSTEAD.find((id) => !stages.includes(id));
   const { ended } = info;
   const why =
     ended.tag === "out-of-budget"

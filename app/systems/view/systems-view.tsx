@@ -8,6 +8,7 @@ import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { algorithmOf } from "../../../engine/algorithms/catalogue.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import type { Linked } from "../../../engine/session/systems/linked.ts";
+import { OPENS_WITH_SLIDES } from "../../base/mode.ts";
 import { useTextsAbove } from "../../document/state/document.ts";
 import { whyOf } from "../../exploration/model/why.ts";
 import { TextViews } from "../../navigation/text-views.tsx";
@@ -61,7 +62,7 @@ export default function SystemsView({ cell }: LookProps) {
       </NothingToShow>
     );
   return (
-    <div className="systems-look" aria-busy={isBusy}>
+    <div className={`systems-look ${OPENS_WITH_SLIDES ? "projected" : ""}`} aria-busy={isBusy}>
       <header className="look-head">
         <h1>{t`One program, side by side`}</h1>
         <SweepField cell={cell} />
