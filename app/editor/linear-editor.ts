@@ -8,7 +8,7 @@ import { styleTags, tags } from "@lezer/highlight";
 import { parser } from "../../engine/algorithms/yolo/written/linear-a.grammar";
 import { tabPolicy } from "./dual/indentation.ts";
 import { shallow } from "./dual/language.ts";
-import { unicodeInput } from "./dual/unicode-input.ts";
+import { inputOf, LINEAR_SIGNS } from "./dual/unicode-input.ts";
 import { look } from "./look.ts";
 import { gutterMarks, marks } from "./marks.ts";
 import { phrases } from "./phrases.ts";
@@ -49,7 +49,7 @@ export function linearEditor(options: Pick<ProgramEditorOptions, "label" | "onTe
     phrases,
     wrapping,
     marks,
-    unicodeInput,
+    inputOf(LINEAR_SIGNS),
     tabPolicy,
     keymap.of([...closeBracketsKeymap, ...historyKeymap, ...defaultKeymap]),
     codeEditor(options),

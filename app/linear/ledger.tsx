@@ -1,6 +1,7 @@
 // What the texts cost by the paper's cost model, and the two laws that hold between them.
 import { t } from "@lingui/core/macro";
 import type { StudiedDefinition } from "../../engine/algorithms/study.ts";
+import { shortReal } from "../../engine/core/values/show-value.ts";
 import { Terms } from "../help/term.tsx";
 import type { WordId } from "../help/words.ts";
 import { grouped } from "../words/numbers.ts";
@@ -80,12 +81,28 @@ export function Ledger({ definition }: { readonly definition: StudiedDefinition 
           }
         />
       </p>
+      {program !== undefined && program.work > 0 && <Factors definition={definition} of={program.work} />}
       <p>
         <Terms
           text={t`The transpose does no more work than the linear half, up to the Reals that go in and out: ${turned} + ${linearIn} ≤ ${second} + ${linearOut}.`}
         />
       </p>
     </section>
+  );
+}
+
+/** How many times the work of the program its derivative is: the bounds that forward mode and the gradient have are of these. */
+function Factors({ definition, of }: { readonly definition: StudiedDefinition; readonly of: number }) {
+  const { tangents, values, transpose } = definition;
+  const [first, second, before, once] = [values.work, transpose.work, tangents.work, of].map(grouped);
+  const [forward, back] = [tangents.work / of, (values.work + transpose.work) / of].map(shortReal);
+  return (
+    <p>
+      <Terms
+        known={NOT_HERE}
+        text={t`Values with tangents take ${forward} times the work of the values alone: ${before} / ${once}. Values with the gradient take ${back} times: (${first} + ${second}) / ${once}.`}
+      />
+    </p>
   );
 }
 

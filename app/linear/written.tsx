@@ -60,6 +60,13 @@ function Opened({ cell, study, shown, diagnostics, onShow }: WrittenProps) {
           text={t`What you write here is checked by the linear types of the paper, unzipped and transposed: it stands beside the program's definitions above. What is before the semicolon is not linear, what is behind it is; each linear variable is used exactly once.`}
         />
       </p>
+      <p className="note">
+        <Trans>
+          Names need no dots: <code translate="no">dx</code> is as good as <code translate="no">ẋ</code>. What no key
+          has is written by its name, then Tab: <code translate="no">\otimes</code> packs a tuple,{" "}
+          <code translate="no">x\dot</code> has a dot.
+        </Trans>
+      </p>
       <p className="study-adding">
         <button type="button" className="button line small" onClick={() => add(SQUARE)}>
           {t`Add an example`}

@@ -41,6 +41,7 @@ describe("a program, linearised, unzipped and transposed", () => {
     expect(await page.locator(".stroke-mirror").count()).toBe(6);
     const work = page.getByRole("region", { name: "Work" });
     expect(await work.locator("tr td").allTextContents()).toEqual(["3", "9", "4", "5", "5", "3"]);
+    await work.getByText("Values with the gradient take 3 times: (4 + 5) / 3.").waitFor();
     await page.getByRole("button", { name: "dx is taped; compute it again" }).click();
     await page.getByText("Tape: 2 Reals cross the cut").waitFor();
     expect(await work.locator("tr td").allTextContents()).toEqual(["3", "9", "3", "6", "6", "2"]);
@@ -187,6 +188,16 @@ describe("a program, linearised, unzipped and transposed", () => {
     // key by key, with a mistake in it
     const editor = page.getByRole("textbox", { name: "Definitions in Linear A" });
     await editor.click();
+    await page.keyboard.press("ControlOrMeta+End");
+    // what no key has is written by its name
+    await page.keyboard.type("\ndef pair(; x\\dot", { delay: 20 });
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(", y) = (; \\otimes", { delay: 20 });
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("(x\\dot", { delay: 20 });
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(", y))\n", { delay: 20 });
+    await page.getByRole("button", { name: /^pair\s+your own/ }).waitFor();
     await page.keyboard.press("ControlOrMeta+End");
     await page.keyboard.type("\ndef h(; x) =\n(; x + x)\n", { delay: 20 });
     await page.getByText("the linear variable x is used twice; dup it first").first().waitFor();

@@ -38,31 +38,49 @@ export const SIGNS: Readonly<Record<string, string>> = {
   omega: "ω",
 };
 
+/** The signs of Linear A: dots come above the letter before them. */
+export const LINEAR_SIGNS: Readonly<Record<string, string>> = {
+  ...SIGNS,
+  otimes: "⊗",
+  tensor: "⊗",
+  real: "ℝ",
+  dot: "\u0307",
+  ddot: "\u0308",
+};
+
 /** The name before an offset of a line, and the sign that it stands for; undefined where there is none. */
-export function signBefore(line: string): { readonly length: number; readonly sign: string } | undefined {
+export function signBefore(
+  line: string,
+  signs = SIGNS,
+): { readonly length: number; readonly sign: string } | undefined {
   const name = /\\([a-z]+)$/.exec(line)?.[1];
-  const sign = name !== undefined && Object.hasOwn(SIGNS, name) ? SIGNS[name] : undefined;
+  const sign = name !== undefined && Object.hasOwn(signs, name) ? signs[name] : undefined;
   return name === undefined || sign === undefined ? undefined : { length: name.length + 1, sign };
 }
 
-export const unicodeInput: Extension = Prec.high(
-  keymap.of([
-    {
-      key: "Tab",
-      run: (view) => {
-        const { main } = view.state.selection;
-        if (!main.empty) return false;
-        const line = view.state.doc.lineAt(main.head);
-        const found = signBefore(line.text.slice(0, main.head - line.from));
-        if (found === undefined) return false;
-        const from = main.head - found.length;
-        view.dispatch({
-          changes: { from, to: main.head, insert: found.sign },
-          selection: { anchor: from + found.sign.length },
-          userEvent: "input.complete",
-        });
-        return true;
+/** Tab puts the sign of a name in its place. */
+export function inputOf(signs: Readonly<Record<string, string>>): Extension {
+  return Prec.high(
+    keymap.of([
+      {
+        key: "Tab",
+        run: (view) => {
+          const { main } = view.state.selection;
+          if (!main.empty) return false;
+          const line = view.state.doc.lineAt(main.head);
+          const found = signBefore(line.text.slice(0, main.head - line.from), signs);
+          if (found === undefined) return false;
+          const from = main.head - found.length;
+          view.dispatch({
+            changes: { from, to: main.head, insert: found.sign },
+            selection: { anchor: from + found.sign.length },
+            userEvent: "input.complete",
+          });
+          return true;
+        },
       },
-    },
-  ]),
-);
+    ]),
+  );
+}
+
+export const unicodeInput: Extension = inputOf(SIGNS);

@@ -1,7 +1,8 @@
 // Signs by their names: each is one that the language reads.
 import { expect, test } from "vitest";
-import { SIGNS, signBefore } from "../../../app/editor/dual/unicode-input.ts";
+import { LINEAR_SIGNS, SIGNS, signBefore } from "../../../app/editor/dual/unicode-input.ts";
 import { checkSource } from "../../../engine/session/program/program.ts";
+import { studyOfWritten } from "../../../engine/session/texts/study.ts";
 
 test("every sign is read by the language", () => {
   const programs: Readonly<Record<string, string>> = {
@@ -23,4 +24,17 @@ test("a name is replaced where it is one", () => {
   expect(signBefore("\\x")).toBeUndefined();
   expect(signBefore("\\constructor")).toBeUndefined();
   expect(signBefore("lambda")).toBeUndefined();
+});
+
+test("the signs of Linear A are those of its editor alone; a dot is written above the letter before it", () => {
+  for (const name of ["otimes", "tensor", "real", "dot", "ddot"]) {
+    expect(signBefore(`\\${name}`)).toBeUndefined();
+    expect(signBefore(`\\${name}`, LINEAR_SIGNS)?.length).toBe(name.length + 1);
+  }
+  const { sign, length } = signBefore("def f(; x\\dot", LINEAR_SIGNS)!;
+  expect(`${"def f(; x\\dot".slice(0, -length)}${sign}`.normalize()).toBe("def f(; ẋ".normalize());
+  const found = studyOfWritten(
+    "def f(; x\u0307 : \u2297[\u211d, \u211d]) = let (; \u2297(a, b)) = x\u0307 in (; a + b)",
+  );
+  expect(found.diagnostics).toEqual([]);
 });
