@@ -8,7 +8,7 @@ export interface Line {
 }
 
 /** The largest difference between both, by the larger of 1 and the entries; NaN on both sides is none. */
-export function largestDifference({ byColumns, byRows }: BothWays): number {
+export function largestDifference({ byColumns, byRows }: Pick<BothWays, "byColumns" | "byRows">): number {
   let most = 0;
   byColumns.forEach((row, i) =>
     row.forEach((entry, j) => {

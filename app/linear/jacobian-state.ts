@@ -1,13 +1,13 @@
 // The Jacobian of the program of the view, by the linear half and by its transpose: asked for while it is open.
 import { create } from "zustand";
 import type { BothWaysRun } from "../../engine/session/derivatives/both-ways.ts";
-import type { ExploreRequest } from "../../engine/worker/protocol.ts";
+import type { StudyRequest } from "../../engine/worker/protocol.ts";
 import { Latest } from "../base/latest.ts";
 import { EngineClient } from "../client/client.ts";
 
 interface JacobianState {
   /** What is shown is the answer to this. */
-  readonly ask: ExploreRequest | undefined;
+  readonly ask: StudyRequest | undefined;
   readonly answer: BothWaysRun | undefined;
   readonly isBusy: boolean;
 }
@@ -21,7 +21,7 @@ const client = new EngineClient({ onFailure: () => set({ isBusy: false }) });
 const latest = new Latest();
 
 /** Asks for the Jacobian of a program; a newer question ends an older one. */
-export async function askJacobian(ask: ExploreRequest): Promise<void> {
+export async function askJacobian(ask: StudyRequest): Promise<void> {
   const isLatest = latest.begin();
   if (client.isBusy) client.restart();
   set({ isBusy: true });

@@ -4,34 +4,31 @@ import { Trans } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { shortReal } from "../../engine/core/values/show-value.ts";
 import type { BothWays } from "../../engine/session/derivatives/both-ways.ts";
-import type { ExploreRequest } from "../../engine/worker/protocol.ts";
+import type { StudyRequest } from "../../engine/worker/protocol.ts";
 import { Terms } from "../help/term.tsx";
 import { grouped } from "../words/numbers.ts";
 import { entryAt, type Line, largestDifference } from "./jacobian-model.ts";
 import { askJacobian, forgetJacobian, useJacobian } from "./jacobian-state.ts";
 
 interface JacobianProps {
-  readonly ask: ExploreRequest;
-  /** Whether the reader gave a derivative by hand. */
-  readonly isOwnGiven: boolean;
+  readonly ask: StudyRequest;
+  /** Whether the reader gave a derivative by hand: it is run here. */
+  readonly isGiven: boolean;
 }
 
-export function JacobianPart({ ask, isOwnGiven }: JacobianProps) {
+export function JacobianPart({ ask, isGiven }: JacobianProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="study-jacobian" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <h2>{t`The Jacobian, both ways`}</h2>
       </summary>
-      {isOwnGiven && (
-        <p className="note">{t`Of the program. The derivatives that you wrote by hand are not run here.`}</p>
-      )}
-      {isOpen && <Opened ask={ask} />}
+      {isOpen && <Opened ask={ask} isGiven={isGiven} />}
     </details>
   );
 }
 
-function Opened({ ask }: { readonly ask: ExploreRequest }) {
+function Opened({ ask, isGiven }: JacobianProps) {
   const asked = JSON.stringify(ask);
   useEffect(() => void askJacobian(JSON.parse(asked)), [asked]);
   useEffect(() => forgetJacobian, []);
@@ -45,7 +42,21 @@ function Opened({ ask }: { readonly ask: ExploreRequest }) {
     );
   }
   if (answer.tag !== "done") return <p className="note">{t`The run did not come to its end.`}</p>;
-  return <Matrix jacobian={answer.jacobian} />;
+  return (
+    <>
+      {isGiven && <p className="note">{givenWords(answer.jacobian)}</p>}
+      <Matrix jacobian={answer.jacobian} />
+    </>
+  );
+}
+
+/** What the derivatives that were given by hand change, against those that J makes. */
+function givenWords({ plain, byRows }: BothWays): string {
+  if (plain === undefined)
+    return t`With the derivatives that you gave: at this input, value and Jacobian are those that J gives, too.`;
+  const difference = shortReal(largestDifference({ byColumns: plain.byRows, byRows }));
+  const value = plain.isSameValue ? t`The value is the same.` : t`The value is another one, too: f.J computes it.`;
+  return t`With the derivatives that you gave. Those that J makes give another Jacobian: they differ by ${difference}. ${value}`;
 }
 
 function Matrix({ jacobian }: { readonly jacobian: BothWays }) {

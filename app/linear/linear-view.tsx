@@ -7,7 +7,7 @@ import "./linear.css";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { StudiedDefinition, Study } from "../../engine/algorithms/study.ts";
 import type { Studied } from "../../engine/session/texts/study.ts";
-import type { ExploreRequest } from "../../engine/worker/protocol.ts";
+import type { StudyRequest } from "../../engine/worker/protocol.ts";
 import { TracedNote } from "../algorithms/traced-note.tsx";
 import { OPENS_WITH_SLIDES } from "../base/mode.ts";
 import { useDocument, useTextsAbove } from "../document/state/document.ts";
@@ -40,7 +40,7 @@ function Opened({ cell }: LookProps) {
   useEffect(() => followChoices(cell.id), [cell.id]);
   useEffect(() => void askStudy(JSON.parse(asked)), [asked]);
   useEffect(() => forgetStudy, []);
-  const { ask, answer, failure, isBusy, recomputed } = useLinear();
+  const { ask, answer, failure, isBusy, recomputed, written } = useLinear();
   if (failure !== undefined) return <Crashed failure={failure} />;
   if (ask === undefined || answer === undefined) return <Awaited headline={t`Transforming`} />;
   return (
@@ -57,7 +57,7 @@ function Opened({ cell }: LookProps) {
         {(isBusy || ask.text !== cell.text) && <StaleTag words={t`from before your last change`} />}
       </header>
       {answer.tag === "studied" ? (
-        <Found cell={cell} answer={answer} ask={{ ...ask, recomputed }} />
+        <Found cell={cell} answer={answer} ask={{ ...ask, recomputed, written }} />
       ) : (
         <NothingToShow
           diagnostics={
@@ -72,12 +72,14 @@ function Opened({ cell }: LookProps) {
 interface FoundProps extends LookProps {
   readonly answer: Extract<Studied, { readonly tag: "studied" }>;
   /** What it is the answer to. */
-  readonly ask: ExploreRequest;
+  readonly ask: StudyRequest;
 }
 
 function Found({ cell, answer, ask }: FoundProps) {
   const [chosen, setChosen] = useState<string>();
   const { study, diagnostics } = answer;
+  // what is written beside derivatives by hand changes no Jacobian
+  const isGiven = study.some((one) => one.isGiven);
   const shown = study.find(({ name }) => name === chosen) ?? study.at(-1);
   const top = useRef<HTMLElement>(null);
   const show = (name: string): void => {
@@ -96,7 +98,7 @@ function Found({ cell, answer, ask }: FoundProps) {
       </TracedNote>
       {shown !== undefined && <Definitions study={study} shown={shown} top={top} onChoose={setChosen} />}
       <WrittenPart cell={cell.id} study={study} shown={shown} diagnostics={diagnostics} onShow={show} />
-      <JacobianPart ask={ask} isOwnGiven={study.some(({ isGiven }) => isGiven)} />
+      <JacobianPart ask={isGiven ? ask : { ...ask, written: "" }} isGiven={isGiven} />
     </>
   );
 }

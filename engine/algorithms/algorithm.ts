@@ -4,7 +4,7 @@ import type { Trace } from "../core/events/trace.ts";
 import type { CoreProgram } from "../core/terms/term.ts";
 import type { Span } from "../source/span.ts";
 import type { Type } from "../types/type.ts";
-import type { RecomputedNames, StudyAnswer, StudyChoices } from "./study.ts";
+import type { StudyAnswer, StudyChoices } from "./study.ts";
 
 /** What a stage is called in options, documents and data: one of the list's (`index.ts`). */
 export type StageId = string;
@@ -19,8 +19,8 @@ export interface SourceProgram {
   readonly result: Type;
   /** Its run at an input, for stages that a program is `traced` for. */
   readonly trace?: Trace | undefined;
-  /** What is computed again instead of being kept, for stages that leave the choice. */
-  readonly recomputed?: RecomputedNames | undefined;
+  /** What the reader chose, for stages that leave a choice. */
+  readonly choices?: StudyChoices | undefined;
 }
 
 /** Scalars of a run that may stand for its program: what has more is counted, and not made a program. */

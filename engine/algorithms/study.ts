@@ -76,7 +76,7 @@ export const ANY_DEFINITION = "*";
 /** Characters of a text in the language of an algorithm. */
 export const LONGEST_WRITTEN = 20_000;
 
-/** What the reader chooses of a study. */
+/** What the reader chooses: of a study, and of the stages that leave the choice. */
 export interface StudyChoices {
   readonly recomputed?: RecomputedNames | undefined;
   /** Definitions in the language of the algorithm itself. */

@@ -240,7 +240,7 @@ export function requestOf(call: Call): Request {
     cotangent: call.options.get("--cotangent"),
     n: call.n,
     variations: variationsOf(call),
-    recomputed: recomputed.length === 0 ? undefined : { [ANY_DEFINITION]: recomputed },
+    choices: recomputed.length === 0 ? undefined : { recomputed: { [ANY_DEFINITION]: recomputed } },
     byOption: true,
   };
 }
@@ -330,8 +330,8 @@ export function warnWithoutEffect(
   request: Request,
   stages: readonly Stage[],
 ): void {
-  const { variations = {}, recomputed } = request;
-  const isVaried = variations.schedule !== undefined || recomputed !== undefined;
+  const { variations = {}, choices } = request;
+  const isVaried = variations.schedule !== undefined || choices?.recomputed !== undefined;
   if (!isVaried && !STAGE_FLAG_NAMES.some((flag) => call.flags.has(flag))) return;
   const found = finish(prepare(checked, request, budgetOf(call)));
   // what is wrong with the input is told when it is run

@@ -129,7 +129,7 @@ export const QUESTIONS = {
   },
   /** How a definition of a text reads after the transformation of a stage; undefined where the text has mistakes. */
   transform({ entry, stage, variations, recomputed, simplified, ...program }: TransformRequest, desk: Desk) {
-    const request = { entry, variations: readVariations(variations ?? ""), recomputed };
+    const request = { entry, variations: readVariations(variations ?? ""), choices: recomputed && { recomputed } };
     return transformedText(checked(program, desk), request, stageNamed(stage), simplified);
   },
   /** The program as a module, or why it has none. */
@@ -146,8 +146,10 @@ export const QUESTIONS = {
   study: ({ recomputed, written, ...ask }: StudyRequest, desk: Desk) =>
     desk.inSlices(studyOf(checked(ask, desk), inputOf(ask), { recomputed, written }, GRAPH_BUDGET)),
   /** The Jacobian by a linear function and by its transpose. */
-  bothWays: (ask: ExploreRequest, desk: Desk) =>
-    desk.inSlices(jacobianBothWays(checked(ask, desk), inputOf(ask), GRAPH_BUDGET)),
+  bothWays: ({ written, ...ask }: StudyRequest, desk: Desk) => {
+    const request = { ...inputOf(ask), choices: { recomputed: ask.recomputed, written } };
+    return desk.inSlices(jacobianBothWays(checked(ask, desk), request, GRAPH_BUDGET));
+  },
   /** What a compiled run leaves on the tape; undefined where it does not come to an end soon. */
   async tape(ask: ExploreRequest, desk: Desk): Promise<TapeOfRun | undefined> {
     const { tapeOfRun } = await import("../session/texts/explain.ts");
@@ -318,7 +320,7 @@ function checked({ text, above }: ProgramText, { memory }: Desk): CheckedProgram
 /** What is asked of a program beside its text. */
 function inputOf({ entry, at, cotangent, n, variations, recomputed }: ExploreRequest): InputRequest {
   const varied = variations === undefined ? undefined : readVariations(variations);
-  return { entry, at, cotangent, n, variations: varied, recomputed };
+  return { entry, at, cotangent, n, variations: varied, choices: recomputed && { recomputed } };
 }
 
 function stageNamed(id: StageId): Stage {

@@ -1,12 +1,16 @@
 // Linear A as people write it: what it is read as, what is wrong and where, the fixes, and derivatives that are given by hand.
 import { describe, expect, test } from "vitest";
 import { derived } from "../../engine/algorithms/yolo/linear-a/names.ts";
-import { linearText } from "../../engine/algorithms/yolo/linear-a/print.ts";
+import { linearText, linesOf } from "../../engine/algorithms/yolo/linear-a/print.ts";
 import { study } from "../../engine/algorithms/yolo/study.ts";
 import { transposedDefinition } from "../../engine/algorithms/yolo/transpose.ts";
 import { unzip } from "../../engine/algorithms/yolo/unzip.ts";
 import { readLinear } from "../../engine/algorithms/yolo/written/read.ts";
+import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
+import { jacobianBothWays } from "../../engine/session/derivatives/both-ways.ts";
+import { finish } from "../../engine/session/run/drive.ts";
 import { runLinear } from "../support/linear-a.ts";
+import { checkedProgram } from "../support/run.ts";
 
 const SQUARE = "def g(x; ẏ) =\n  let (s;) = x * x in\n  let (; ż) = s * ẏ in\n  (s; ż)\n";
 
@@ -84,6 +88,14 @@ def h(c, d; q : ⊗[ℝ, ℝ], w) =
     for (const one of all) expect(linearText(readLinear(linearText([one])).definitions)).toBe(linearText([one]));
   });
 
+  test("a parameter without a type is a Real, or the tuple that it is taken apart as", () => {
+    const { nonlin, lin } = unzip(read(SQUARE)).get("g")!;
+    for (const one of [nonlin, lin, transposedDefinition(lin)]) {
+      const untyped = linesOf(one, false).map(({ text }) => text);
+      expect(linearText(readLinear(untyped.join("\n")).definitions)).toBe(linearText([one]));
+    }
+  });
+
   test("letters with their dots in one sign and in two are one name", () => {
     expect(read(SQUARE.normalize("NFD"))).toEqual(
       read(SQUARE.normalize("NFC")).map((one) => expect.objectContaining({ name: one.name })),
@@ -110,7 +122,8 @@ const WRONG: readonly (readonly [string, string, string])[] = [
   ["def f(x;) = (x + frob(x);)", "frob", "`frob` is no operation, and not defined above"],
   ["def f(x;) = (q;)", "(q;)", "the variable q is not defined"],
   ["def f(x : Bool;) = (x;)", "Bool", "is no type"],
-  ["def f(t;) = let (⊗(a);) = t in (a;)", "t", "a parameter that is one has its type: `t : ⊗[ℝ, ℝ]`"],
+  ["def f(x;) = let (⊗(a);) = sin(x) in (a;)", "sin(x)", "is no tuple"],
+  ["def fᴶ(x; ẋ) = (x; ẋ)", "fᴶ", "there is no such definition"],
   ["def f(x;) = (x;)\ndef f(y;) = (y;)", "f", "`f` is defined already"],
   ["def f(x; y) → (ℝ; ℝ) = (x, x; y)", "(x, x; y)", "the results of f: 2 non-linear values, and 1 are needed"],
   ["def f(x;) = let (x;) = x * x in (x;)", "let (x;) = x * x in", "bound twice"],
@@ -184,6 +197,28 @@ describe("a derivative that is given by hand (R-Y18)", () => {
     );
     expect(given("def sqᴶ.lin(t; ẋ) = (; t * ẋ)").diagnostics[0]!.message).toContain("is what is made of `sq`");
     expect(given("def sq(x;) = (x;)").diagnostics[0]!.message).toBe("`sq` is defined already");
+  });
+
+  test("is what runs: another derivative is another Jacobian, and is compared with the one that J makes", () => {
+    const text = "-- at: 3.0\ndef sq (a : Real) = a * a\ndef main x = sq (sq x)\n";
+    const jacobian = (written: string) => {
+      const found = finish(jacobianBothWays(checkedProgram(text), { choices: { written } }, DEFAULT_BUDGET));
+      if (found.tag !== "done") throw new Error(found.tag);
+      return found.jacobian;
+    };
+    const by = ({ byColumns, byRows, plain }: ReturnType<typeof jacobian>) => [byColumns, byRows, plain];
+    expect(by(jacobian(""))).toEqual([[[108]], [[108]], undefined]);
+    // the right one, in another form
+    expect(by(jacobian("def sq.J(a; ȧ) = (a * a; 2 * a * ȧ)"))).toEqual([[[108]], [[108]], undefined]);
+    // half of it, twice; and a value that is another one
+    expect(by(jacobian("def sqᴶ(a; ȧ) = (a * a; a * ȧ)"))).toEqual([
+      [[27]],
+      [[27]],
+      { isSameValue: true, byRows: [[108]] },
+    ]);
+    expect(jacobian("def sqᴶ(a; ȧ) = (a + 1; ȧ)").plain).toEqual({ isSameValue: false, byRows: [[108]] });
+    // what is wrong is not taken
+    expect(by(jacobian("def sqᴶ(a; ȧ) = (a * a; ȧ * ȧ)"))).toEqual([[[108]], [[108]], undefined]);
   });
 
   test("can call what the program defines, and what J makes of that", () => {

@@ -1,21 +1,16 @@
-// The halves of a source program, as a stage has them: with what its reader chose to compute again instead of taping it.
+// The halves of a source program, as a stage has them: with what its reader chose to compute again instead of taping it, and with the
+// derivatives that were given by hand.
 import type { SourceProgram } from "../algorithm.ts";
-import { ANY_DEFINITION } from "../study.ts";
 import type { Front } from "./front/front.ts";
-import { jvp } from "./jvp.ts";
-import { derived } from "./linear-a/names.ts";
-import { type HalfDefinition, halvesOf, type Recomputed, unzip } from "./unzip.ts";
+import { inOrder, systemOf } from "./system.ts";
+import { type HalfDefinition, halvesOf, unzip } from "./unzip.ts";
+import { readLinear } from "./written/read.ts";
 
-/** Both halves of each definition of a program. */
-export function halvesOfSource({ program }: Front, { recomputed = {} }: SourceProgram): readonly HalfDefinition[] {
-  const wanted = new Map(Object.entries(recomputed));
-  const chosen: Recomputed = new Map(
-    program.map(({ name }) => [
-      derived.jvp(name),
-      new Set([...(wanted.get(name) ?? []), ...(wanted.get(ANY_DEFINITION) ?? [])]),
-    ]),
-  );
-  return halvesOf(unzip(jvp(program), chosen));
+/** Both halves of each definition that the entry of a program needs; those of the entry are the last ones. */
+export function halvesOfSource({ program, entry }: Front, { choices = {} }: SourceProgram): readonly HalfDefinition[] {
+  const written = choices.written === undefined ? [] : readLinear(choices.written, program).definitions;
+  const { tangents, chosen, all } = systemOf(program, written, choices.recomputed);
+  return halvesOf(unzip(inOrder([tangents.get(entry.name)!], all), chosen));
 }
 
 /** The definitions that are printed: what computes the same another time stands there already. */

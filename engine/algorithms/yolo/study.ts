@@ -1,23 +1,22 @@
 // What is shown of linearising, unzipping and transposing a program: f, f.J, f.nonlin, f.lin and f.lin.T with their work.
 import type { SourceProgram } from "../algorithm.ts";
-import {
-  ANY_DEFINITION,
-  type StudiedDefinition,
-  type Study,
-  type StudyAnswer,
-  type StudyChoices,
-  type StudyLine,
-  type StudyText,
+import type {
+  RecomputedNames,
+  StudiedDefinition,
+  Study,
+  StudyAnswer,
+  StudyChoices,
+  StudyLine,
+  StudyText,
 } from "../study.ts";
 import { frontOf } from "./front/front.ts";
-import { jvp } from "./jvp.ts";
 import { checkLinear } from "./linear-a/check.ts";
-import { derived } from "./linear-a/names.ts";
 import { linesOf, shownName } from "./linear-a/print.ts";
 import { sameUpToNames } from "./linear-a/same.ts";
 import { boundBy, type Definition, type LinearProgram, readBy, scalarsOf } from "./linear-a/syntax.ts";
 import { linearSizes, sizeOf, workOf } from "./linear-a/work.ts";
 import { literalSize, literalTranspose } from "./literal.ts";
+import { systemOf } from "./system.ts";
 import { transposedDefinition } from "./transpose.ts";
 import { halvesOf, isRecomputable, type Unzipped, unzip } from "./unzip.ts";
 import { readLinear } from "./written/read.ts";
@@ -27,33 +26,19 @@ import { isPure } from "./written/signatures.ts";
 export function study(source: SourceProgram | undefined, { recomputed, written }: StudyChoices): StudyAnswer {
   const program = source === undefined ? [] : frontOf(source).program;
   const { definitions, diagnostics } = readLinear(written ?? "", program);
-  return { study: studied(program, definitions, new Map(Object.entries(recomputed ?? {}))), diagnostics };
+  return { study: studied(program, definitions, recomputed), diagnostics };
 }
 
-function studied(
-  program: LinearProgram,
-  written: LinearProgram,
-  recomputed: ReadonlyMap<string, readonly string[]>,
-): Study {
-  const sources = [...written.filter(isPure), ...program];
-  const names = new Map(sources.map(({ name }) => [derived.jvp(name), name]));
-  const given = new Map(written.flatMap((one) => (names.has(one.name) ? [[names.get(one.name)!, one]] : [])));
-  const mixed = written.filter((one) => !isPure(one) && !names.has(one.name)).map(withOrigins);
-  const tangents = new Map(jvp(sources, given).map((one, index) => [sources[index]!.name, one]));
-  const chosen = new Map(
-    [...tangents, ...mixed.map((one) => [one.name, one] as const)].map(([name, one]) => [
-      one.name,
-      new Set([...(recomputed.get(shownName(name)) ?? []), ...(recomputed.get(ANY_DEFINITION) ?? [])]),
-    ]),
-  );
-  const halves = unzip(inOrder([...sources, ...mixed, ...tangents.values()]), chosen);
+function studied(program: LinearProgram, written: LinearProgram, recomputed: RecomputedNames | undefined): Study {
+  const { mixed, tangents, given, chosen, all } = systemOf(program, written, recomputed);
+  const halves = unzip(all, chosen);
   const both = halvesOf(halves);
   const linear = both.map(({ definition }) => definition);
   const turned = (all: LinearProgram) =>
     all.map((one, index) => (both[index]!.role === "linear" ? transposedDefinition(one) : one));
   const reverse = turned(linear);
   const again = turned(reverse);
-  const stages = [inOrder([...sources, ...mixed, ...tangents.values()]), linear, reverse, again];
+  const stages = [all, linear, reverse, again];
   for (const one of stages) checkLinear(one);
   const works = new Map(stages.flatMap((one) => [...workOf(one)]));
   const text = (one: Definition, isSource: boolean): StudyText => ({
@@ -89,31 +74,9 @@ function studied(
       linearOut: sizes.out,
     };
   };
-  const own = written.filter((one) => !names.has(one.name));
-  return [...own.map((one) => found(mixed.find(({ name }) => name === one.name) ?? one)), ...program.map(found)];
-}
-
-/** A definition that no other one is made of: its lines come from themselves. */
-function withOrigins(definition: Definition): Definition {
-  const { bindings, result } = definition.body;
-  return { ...definition, body: { bindings: bindings.map((one, origin) => ({ ...one, origin })), result } };
-}
-
-/** Definitions, each after those that it calls. */
-function inOrder(definitions: LinearProgram): LinearProgram {
-  const byName = new Map(definitions.map((one) => [one.name, one]));
-  const ordered = new Set<Definition>();
-  const add = (one: Definition): void => {
-    if (ordered.has(one)) return;
-    for (const binding of one.body.bindings)
-      if (binding.tag === "let" && binding.bound.tag === "call") {
-        const callee = byName.get(binding.bound.name);
-        if (callee !== undefined && callee !== one) add(callee);
-      }
-    ordered.add(one);
-  };
-  for (const one of definitions) add(one);
-  return [...ordered];
+  // a derivative that is given is shown with what it is the derivative of
+  const own = written.flatMap((one) => (isPure(one) ? [one] : mixed.filter(({ name }) => name === one.name)));
+  return [...own, ...program].map(found);
 }
 
 /** Bindings of a linear half whose transpose is printed word for word, too. */

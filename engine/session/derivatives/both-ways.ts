@@ -24,6 +24,8 @@ export interface BothWays {
   readonly byRows: readonly (readonly number[])[];
   /** The work of all runs of each linear function. */
   readonly work: { readonly columns: number; readonly rows: number };
+  /** Where derivatives were given by hand: the value and the rows without them. */
+  readonly plain?: { readonly isSameValue: boolean; readonly byRows: readonly (readonly number[])[] };
 }
 
 export type BothWaysRun =
@@ -45,6 +47,20 @@ export function* jacobianBothWays(checked: CheckedProgram, request: Request, bud
   const { prepared } = preparation;
   const watch = watchOf(budget);
   const runs = { columns: new Run(entry, linear.id, watch), rows: new Run(entry, reverse.id, watch) };
+  /** The rows by the reverse stage, and the value. */
+  function* rowsBy(run: Run, of: Prepared) {
+    const { paramShape, resultShape } = of;
+    const turned = yield* open(run, reverse, of, request, budget);
+    if ("tag" in turned) return turned;
+    const byRows: (readonly number[])[] = [];
+    for (let hot = 0; hot < realsOf(resultShape, turned.value, watch).length; hot++) {
+      const seed = mapReals(resultShape, turned.value, watch, (_, index) => (index === hot ? 1 : 0));
+      const gradient = yield* run.call(turned.machine, "reverse", seed, turned.map);
+      if (gradient.tag !== "value") return unended(gradient.ended);
+      byRows.push([...realsOf(paramShape, gradient.value, watch)]);
+    }
+    return { value: turned.value, byRows };
+  }
   try {
     const opened = yield* open(runs.columns, linear, prepared, request, budget);
     if ("tag" in opened) return opened;
@@ -64,20 +80,24 @@ export function* jacobianBothWays(checked: CheckedProgram, request: Request, bud
       if (tangent.tag !== "value") return unended(tangent.ended);
       for (const [row, entry] of realsOf(resultShape, tangent.value, watch).entries()) byColumns[row]!.push(entry);
     }
-    const turned = yield* open(runs.rows, reverse, prepared, request, budget);
+    const turned = yield* rowsBy(runs.rows, prepared);
     if ("tag" in turned) return turned;
-    const byRows: number[][] = [];
-    for (let hot = 0; hot < rows.length; hot++) {
-      const seed = mapReals(resultShape, turned.value, watch, (_, index) => (index === hot ? 1 : 0));
-      const gradient = yield* runs.rows.call(turned.machine, "reverse", seed, turned.map);
-      if (gradient.tag !== "value") return unended(gradient.ended);
-      byRows.push([...realsOf(paramShape, gradient.value, watch)]);
-    }
+    const { byRows } = turned;
     const work = { columns: runs.columns.cost.reverse.work, rows: runs.rows.cost.reverse.work };
-    return { tag: "done", jacobian: { rows, columns, byColumns, byRows, work } };
+    const jacobian: BothWays = { rows, columns, byColumns, byRows, work };
+    if ((request.choices?.written ?? "").trim() === "") return { tag: "done", jacobian };
+    const made = yield* rowsBy(new Run(entry, reverse.id, watch), { ...prepared, choices: undefined });
+    if ("tag" in made) return made;
+    const isSameValue = sameReals(realsOf(resultShape, made.value, watch), realsOf(resultShape, turned.value, watch));
+    const isPlain = isSameValue && made.byRows.every((row, index) => sameReals(row, byRows[index]!));
+    return { tag: "done", jacobian: isPlain ? jacobian : { ...jacobian, plain: { isSameValue, byRows: made.byRows } } };
   } catch (error) {
     return endedFor(error, "forward", prepared.entry.entity.span);
   }
+}
+
+function sameReals(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((one, index) => Object.is(one + 0, b[index]! + 0));
 }
 
 function stagesOfBoth(): readonly [linear: Stage, reverse: Stage] {

@@ -14,8 +14,8 @@ import { drive, type Ending, finish, type Steps } from "../run/drive.ts";
 import { NoTrace } from "../run/outcome.ts";
 
 /** The source program of a run. */
-export function sourceOf({ core, entry, recomputed }: Prepared, trace?: Trace): SourceProgram {
-  return { program: core, param: entry.param, result: entry.result, trace, recomputed };
+export function sourceOf({ core, entry, choices }: Prepared, trace?: Trace): SourceProgram {
+  return { program: core, param: entry.param, result: entry.result, trace, choices };
 }
 
 /** How a stage takes a program. */

@@ -31,7 +31,7 @@ export function withoutEffect(
     const reason = reasonWithout(variation, stages, variations, prepared);
     if (reason !== undefined) found.push({ variation, reason });
   }
-  if (prepared.recomputed !== undefined && !recomputes(stages, variations, prepared))
+  if (prepared.choices?.recomputed !== undefined && !recomputes(stages, variations, prepared))
     found.push({ variation: "recomputed", reason: "no stage here keeps what it names" });
   return found;
 }
@@ -67,7 +67,7 @@ function reasonWithout(
 
 /** Whether a stage computes something again that it would keep otherwise. */
 function recomputes(stages: readonly Stage[], variations: Variations, prepared: Prepared): boolean {
-  const plain = { ...prepared, recomputed: undefined };
+  const plain = { ...prepared, choices: undefined };
   return stages.some(
     (stage) => textOf(transformed(stage, prepared, variations)) !== textOf(transformed(stage, plain, variations)),
   );

@@ -1,6 +1,6 @@
 // Preparing a run: the entry, its input, and the core program, from a checked program and what the user asks.
 
-import type { RecomputedNames } from "../../algorithms/study.ts";
+import type { StudyChoices } from "../../algorithms/study.ts";
 import { lowerProgram } from "../../core/lowering/lower.ts";
 import { rightToLeft } from "../../core/terms/right-to-left.ts";
 import type { CoreProgram } from "../../core/terms/term.ts";
@@ -33,8 +33,8 @@ export interface Request {
   readonly n?: number | undefined;
   /** How the transformation and the order of jobs are varied. */
   readonly variations?: Variations | undefined;
-  /** What is computed again instead of being kept, by the stages that leave the choice. */
-  readonly recomputed?: RecomputedNames | undefined;
+  /** What is computed again, and which derivatives are given, for the stages that leave the choice. */
+  readonly choices?: StudyChoices | undefined;
   /** Whether inputs are given by options of the command line, not in the fields of the page: messages say where. */
   readonly byOption?: boolean;
 }
@@ -49,7 +49,7 @@ export interface Prepared {
   readonly resultShape: Shape;
   readonly input: Value;
   readonly n: number | undefined;
-  readonly recomputed: RecomputedNames | undefined;
+  readonly choices: StudyChoices | undefined;
 }
 
 export type Preparation =
@@ -112,7 +112,7 @@ export function* prepare(checked: CheckedProgram, request: Request, budget: Budg
       resultShape: shapes.of(entry.result),
       input: input.value,
       n,
-      recomputed: request.recomputed,
+      choices: request.choices,
     },
   };
 }

@@ -64,7 +64,7 @@ export function transformedText(
   return withinStack(
     () => {
       const core = loweredProgram(checked, entry.entity, entry.arity, variations);
-      const source = { program: core, param: entry.param, result: entry.result };
+      const source = { program: core, param: entry.param, result: entry.result, choices: request.choices };
       const printed = (one: Stage): Printed => {
         if (one.notation !== undefined) {
           const own = one.fragment?.(source).tag === "traced" ? atInput(checked, request, one) : source;

@@ -195,8 +195,11 @@ class Body {
         throw new Outside("the program branches here", span);
       case "letrec":
         throw new Outside("a local definition calls itself here", span);
-      case "lam":
       case "global":
+        // a value that is computed once is told as that
+        this.translation.definition(term.name, span);
+        throw new Outside("a function is a value here", span);
+      case "lam":
         throw new Outside("a function is a value here", span);
       case "fork":
       case "forkList":

@@ -24,6 +24,8 @@ export class DefinitionReader {
   private readonly made: Binding[] = [];
   private readonly expressions: ExpressionReader;
   private readonly fresh: Fresh;
+  /** Parameters without a type: Reals, unless they are taken apart. */
+  private readonly untyped = new Set<string>();
 
   constructor(place: Place, signatures: Signatures) {
     this.place = place;
@@ -42,14 +44,22 @@ export class DefinitionReader {
   definition(): Definition {
     const { node } = this.place;
     const parameters = sidesOf(node.getChild("Parameters")!);
-    const nonlinear = parameters.nonlinear.map((one) => this.variable(one, R, false));
-    const linear = parameters.linear.map((one) => this.variable(one, R, true));
+    const nonlinear = parameters.nonlinear.map((one) => this.parameter(one, false));
+    const linear = parameters.linear.map((one) => this.parameter(one, true));
     for (const one of node.getChildren("Let")) this.let(one);
     const end = node.getChild("Return")!;
     const result: Return = { ...this.expressions.values(end), span: spanOf(end) };
     const results = this.resultsOf(node.getChild("Results"), result);
     const body = { bindings: this.made, result };
-    return { name: calledName(this.place), span: spanOf(node), nonlinear, linear, results, body, scalars: 0 };
+    const found = ({ name }: Variable): Variable => ({ name, type: this.types.get(name) ?? R });
+    const params = { nonlinear: nonlinear.map(found), linear: linear.map(found) };
+    return { name: calledName(this.place), span: spanOf(node), ...params, results, body, scalars: 0 };
+  }
+
+  private parameter(node: SyntaxNode, isLinear: boolean): Variable {
+    const made = this.variable(node, R, isLinear);
+    if (node.getChild("Type") === null) this.untyped.add(made.name);
+    return made;
   }
 
   private resultsOf(node: SyntaxNode | null, result: Return): Definition["results"] {
@@ -119,14 +129,12 @@ export class DefinitionReader {
 
   private unpack(node: SyntaxNode, bound: SyntaxNode, isLinear: boolean, span: Span): void {
     const of = isLinear ? this.expressions.linearName(bound) : this.expressions.nonlinearName(bound);
+    const parts = partsOf(node);
+    if (this.untyped.has(of)) this.types.set(of, tensor(parts.map(() => R)));
     const type = this.types.get(of);
     if (type !== undefined && type.tag !== "tuple")
-      throw new LinearityError(
-        `the variable ${of} is no tuple; a parameter that is one has its type: \`${of} : ⊗[ℝ, ℝ]\``,
-        of,
-        spanOf(bound),
-      );
-    const items = partsOf(node).map((one, index) => this.variable(one, type?.items[index] ?? R, isLinear));
+      throw new LinearityError(`the variable ${of} is no tuple`, of, spanOf(bound));
+    const items = parts.map((one, index) => this.variable(one, type?.items[index] ?? R, isLinear));
     this.emit({ tag: isLinear ? "linear-unpack" : "unpack", items, of, span });
   }
 

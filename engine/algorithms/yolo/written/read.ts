@@ -111,6 +111,13 @@ function refuseName(definition: Definition, signatures: Signatures, place: Place
     if (wanted === undefined) return;
     throw new LinearityError(`\`${shown}\` is the derivative of \`${of.name}\` and must be ${wanted}`, undefined, at);
   }
+  const derivative = /^([^°]+)°J$/.exec(name)?.[1];
+  if (derivative !== undefined && of === undefined)
+    throw new LinearityError(
+      `\`${shown}\` would be the derivative of \`${derivative}\`, and there is no such definition: Linear A gives derivatives of definitions, not of \`op\`s, which have theirs`,
+      undefined,
+      at,
+    );
   const base = /^(.+?)°/.exec(name)?.[1];
   if (base !== undefined && signatures.of(base) !== undefined)
     throw new LinearityError(`\`${shown}\` is what is made of \`${base}\`; choose another name`, undefined, at);
