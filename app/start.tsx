@@ -68,5 +68,8 @@ function draw(isText: boolean): void {
 }
 
 // the next visit needs no network; a page within another one leaves nothing behind
-if (import.meta.env.PROD && !KEEPS_NOTHING && "serviceWorker" in navigator)
-  addEventListener("load", () => void startUpdates());
+if (import.meta.env.PROD && !KEEPS_NOTHING && "serviceWorker" in navigator) {
+  // the language may have come after everything else of the page
+  if (document.readyState === "complete") void startUpdates();
+  else addEventListener("load", () => void startUpdates());
+}

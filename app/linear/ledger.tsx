@@ -10,9 +10,10 @@ import { tapeSize } from "./model.ts";
 /** How long the transpose is, and how long it would be by the figure word for word. */
 function Sizes({ definition }: { readonly definition: StudiedDefinition }) {
   const { linear, transpose, literal } = definition;
-  const [half, turned, words] = [linear.size, transpose.size, literal.size].map(grouped);
+  const [half, turned] = [linear.size, transpose.size].map(grouped);
   const sizes = t`The text of the transpose has ${turned} nodes, that of the linear half ${half}.`;
-  if (literal.size === transpose.size) return <p>{sizes}</p>;
+  if (literal.size === undefined || literal.size === transpose.size) return <p>{sizes}</p>;
+  const words = grouped(literal.size);
   return (
     <details className="study-literal">
       <summary>{t`${sizes} By Fig. 11 word for word it would have ${words}.`}</summary>
@@ -35,7 +36,7 @@ function Again({ definition }: { readonly definition: StudiedDefinition }) {
           ? t`Transposed twice, the linear half is itself again, up to names: work ${twice} = ${once}.`
           : t`Transposed twice, the linear half computes the same again, with other lines: work ${twice} ≤ ${once}.`}
       </summary>
-      <pre translate="no">{again.lines.map(({ text }) => text).join("\n")}</pre>
+      {again.lines.length > 0 && <pre translate="no">{again.lines.map(({ text }) => text).join("\n")}</pre>}
     </details>
   );
 }

@@ -1,4 +1,5 @@
 // One text of a study, line by line: the keyboard walks along it, and what belongs together lights up.
+import { t } from "@lingui/core/macro";
 import type { KeyboardEvent } from "react";
 import type { StudyText } from "../../engine/algorithms/study.ts";
 import { type PaneId, type Place, placeKey } from "./model.ts";
@@ -30,6 +31,7 @@ export function Pane({ pane, text, title, note, lit, kept, onPoint, onKeep }: Pa
         <h2 translate="no">{text.name}</h2>
         <p className="quiet">{note}</p>
       </header>
+      {text.lines.length === 0 && <p className="note">{t`Too long to be printed: it is counted.`}</p>}
       <ol className="study-lines" translate="no" onKeyDown={onKey}>
         {text.lines.map((line, index) => {
           const place: Place = { pane, line: index };

@@ -45,6 +45,8 @@ export interface StudiedDefinition {
   readonly name: string;
   /** Who wrote it: it is the program's, or the reader's in the language of the algorithm. */
   readonly writtenIn: "program" | "own text";
+  /** Whether its texts are counted and not printed: they have no lines then, and nothing of them can be chosen. */
+  readonly isCounted: boolean;
   /** Undefined where the reader wrote what is linear in it, too. */
   readonly program: StudyText | undefined;
   readonly tangents: StudyText;
@@ -58,7 +60,7 @@ export interface StudiedDefinition {
   /** The transpose, transposed: the linear half again, and whether it is the same text up to the names of variables. */
   readonly again: StudyText & { readonly isSame: boolean };
   /** The transpose by the paper's rule word for word: the nodes of its text, and its lines where they are few. */
-  readonly literal: { readonly size: number; readonly lines: readonly string[] | undefined };
+  readonly literal: { readonly size: number | undefined; readonly lines: readonly string[] | undefined };
   /** Reals that come into the linear half linearly, and that go out. */
   readonly linearIn: number;
   readonly linearOut: number;

@@ -1,6 +1,6 @@
 // The commands `study` and `linear`: what each transformation of an algorithm makes of a program, or of what is written in the algorithm's
 // own language, with its work, and the tape between the halves.
-import { type Fragment, INSIDE } from "../algorithms/algorithm.ts";
+import { type Fragment, INSIDE, MOST_TRACED } from "../algorithms/algorithm.ts";
 import {
   ANY_DEFINITION,
   type RecomputedNames,
@@ -76,14 +76,19 @@ function refuseOthers(asked: readonly string[], definitions: Study): void {
   if (wrong === undefined) return;
   const known = [...new Set(choices.map(({ name }) => name))];
   const near = known.length > MOST_LISTED ? nearest(wrong, known) : undefined;
-  const more = known.length > MOST_LISTED ? ` and ${known.length - MOST_LISTED} more` : "";
-  const listed = known.length === 0 ? "nothing" : `${known.slice(0, MOST_LISTED).join(" ")}${more}`;
-  const hint = near === undefined ? `what can be: ${listed}` : `did you mean \`${near}\`?`;
+  const hint = near === undefined ? `what can be: ${listed(known, " ")}` : `did you mean \`${near}\`?`;
   throw new UsageError(`--recompute: the linear half reads no \`${wrong}\` that can be computed again; ${hint}`);
 }
 
 /** Names that are listed at most; among more, one is meant that is spelt nearly so. */
 const MOST_LISTED = 12;
+
+/** The first of some names, and how many more there are. */
+function listed(names: readonly string[], between: string): string {
+  if (names.length === 0) return "nothing";
+  const more = names.length > MOST_LISTED ? ` and ${names.length - MOST_LISTED} more` : "";
+  return `${names.slice(0, MOST_LISTED).join(between)}${more}`;
+}
 
 type Traced = Extract<Fragment, { readonly tag: "traced" }>;
 
@@ -120,14 +125,18 @@ function textOf({ name, lines, work }: StudyText): string {
 function notesText(definition: StudiedDefinition): string {
   const { tape, choices, tangents, values, linear, transpose, again: twice, linearIn, linearOut } = definition;
   const reals = realsOf(tape);
-  const variables = tape.map(({ name, scalars }) => (scalars === 1 ? name : `${name} × ${scalars}`)).join(", ");
+  const kept = tape.map(({ name, scalars }) => (scalars === 1 ? name : `${name} × ${scalars}`));
+  const variables = listed(kept, ", ");
   const again = choices.filter(({ isRecomputed }) => isRecomputed).map(({ name }) => name);
   const sum = values.work + linear.work;
   const more = sum - tangents.work;
   const [turned, most] = [transpose.work + linearIn, linear.work + linearOut];
   const notes = [
+    ...(definition.isCounted
+      ? [`the run has more than ${MOST_TRACED} scalars: its texts are counted, and not printed`]
+      : []),
     ...(definition.isGiven ? [`${tangents.name} is given, and not made of ${definition.name}`] : []),
-    `tape: ${reals} ${reals === 1 ? "Real" : "Reals"}${variables === "" ? "" : ` (${variables})`}`,
+    `tape: ${reals} ${reals === 1 ? "Real" : "Reals"}${tape.length === 0 ? "" : ` (${variables})`}`,
     ...(again.length === 0 ? [] : [`computed again: ${again.join(", ")}`]),
     `W(${values.name}) + W(${linear.name}) = ${values.work} + ${linear.work} = ${sum} = W(${tangents.name})${more === 0 ? "" : ` + ${more}`}`,
     `W(${transpose.name}) + ${linearIn} = ${turned} ${turned <= most ? "≤" : ">"} ${most} = W(${linear.name}) + ${linearOut}`,

@@ -207,9 +207,9 @@ test("1 is a mistake in the program or the input, 3 a run that is too long or ta
   expect(dual("study", "def main x = y")).toMatchObject({ status: 1, out: "" });
   expect(dual("study", PROGRAM, "--at", "True")).toMatchObject({ status: 1, out: "" });
   expect(dual("study", PROGRAM, "--entry", "other")).toMatchObject({ status: 1, out: "" });
-  const long = dual("study", "-- at: build 6000 real\ndef main (xs : Array Real) = sumA (mapA sin xs)\n");
+  const long = dual("study", "-- at: build 60000 real\ndef main (xs : Array Real) = sumA (mapA sin xs)\n");
   expect(long).toMatchObject({ status: 3, out: "" });
-  expect(long.err).toContain("too many for a program of its own");
+  expect(long.err).toContain("more than 100000 scalars: too many for a program of its own");
   const slow = dual(
     "study",
     "-- at: 1.0\ndef f (n : Int) (x : Real) = if n == 0 then x else f (n - 1) x\ndef main x = f 1000000000 x\n",
@@ -217,6 +217,24 @@ test("1 is a mistake in the program or the input, 3 a run that is too long or ta
     "0.2",
   );
   expect(slow).toMatchObject({ status: 3, out: "" });
+});
+
+test("the texts of a long run are counted, and not printed", () => {
+  const text = (n: number) => `-- at: build ${n} real\ndef main (xs : Array Real) = sumA (mapA sin xs)\n`;
+  const [short, long] = [1000, 3000].map((n) => json(text(n)).definitions[0]!);
+  expect(short!.texts.program!.text.length).toBeGreaterThan(10_000);
+  const { out } = dual("study", text(3000));
+  expect(out).toContain("\n-- the run has more than 5000 scalars: its texts are counted, and not printed\n");
+  expect(out.length).toBeLessThan(1000);
+  expect(out).toContain("-- tape: 3000 Reals (t × 3000)\n");
+  // what grows with n in a run that is printed goes on growing so
+  for (const id of ["program", "tangents", "values", "linear", "transpose"]) {
+    const [a, b] = [short!.texts[id]!, long!.texts[id]!];
+    expect(b.text).toBe("");
+    // one operation, or a few, for each element, and as many in all beside them
+    expect(b.work - a.work).toBe(Math.round(a.work / 1000) * 2000);
+  }
+  expect(long!.again.same).toBe(true);
 });
 
 test("help has the command", () => {

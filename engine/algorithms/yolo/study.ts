@@ -1,5 +1,5 @@
 // What is shown of linearising, unzipping and transposing a program: f, f.J, f.nonlin, f.lin and f.lin.T with their work.
-import type { SourceProgram } from "../algorithm.ts";
+import { MOST_TRACED, type SourceProgram } from "../algorithm.ts";
 import type {
   RecomputedNames,
   StudiedDefinition,
@@ -26,10 +26,17 @@ import { isPure } from "./written/signatures.ts";
 export function study(source: SourceProgram | undefined, { recomputed, written }: StudyChoices): StudyAnswer {
   const program = source === undefined ? [] : frontOf(source).program;
   const { definitions, diagnostics } = readLinear(written ?? "", program);
-  return { study: studied(program, definitions, recomputed), diagnostics };
+  // of a long run the texts are counted, and not printed
+  const isCounted = (source?.trace?.nodes.length ?? 0) > MOST_TRACED;
+  return { study: studied(program, definitions, recomputed, isCounted), diagnostics };
 }
 
-function studied(program: LinearProgram, written: LinearProgram, recomputed: RecomputedNames | undefined): Study {
+function studied(
+  program: LinearProgram,
+  written: LinearProgram,
+  recomputed: RecomputedNames | undefined,
+  isCounted: boolean,
+): Study {
   const { mixed, tangents, given, chosen, all } = systemOf(program, written, recomputed);
   const halves = unzip(all, chosen);
   const both = halvesOf(halves);
@@ -43,7 +50,7 @@ function studied(program: LinearProgram, written: LinearProgram, recomputed: Rec
   const works = new Map(stages.flatMap((one) => [...workOf(one)]));
   const text = (one: Definition, isSource: boolean): StudyText => ({
     name: shownName(one.name),
-    lines: studyLines(one, isSource),
+    lines: isCounted ? [] : studyLines(one, isSource),
     work: works.get(one.name)!,
     size: sizeOf([one]),
   });
@@ -59,17 +66,20 @@ function studied(program: LinearProgram, written: LinearProgram, recomputed: Rec
       writtenIn: program.includes(definition) ? "program" : "own text",
       program: j === definition ? undefined : text(definition, true),
       tangents: text(j, j === definition),
+      isCounted,
       isGiven: given.has(definition.name),
       values: text(nonlin, false),
       linear: text(lin, false),
       transpose: text(transpose, false),
       again: { ...text(again, false), isSame: sameUpToNames(again, lin) },
       literal: {
-        size: literalSize(transpose),
+        size: isCounted ? undefined : literalSize(transpose),
         lines: lin.body.bindings.length > MOST_LITERAL ? undefined : literalLines(transpose),
       },
-      tape: tape.map(({ name, type }) => ({ name: name.normalize(), scalars: scalarsOf(type) })),
-      choices: choicesOf(unzipped, chosen.get(j.name)!),
+      tape: isCounted
+        ? [wholeTape(tape)]
+        : tape.map(({ name, type }) => ({ name: name.normalize(), scalars: scalarsOf(type) })),
+      choices: isCounted ? [] : choicesOf(unzipped, chosen.get(j.name)!),
       linearIn: sizes.in,
       linearOut: sizes.out,
     };
@@ -77,6 +87,11 @@ function studied(program: LinearProgram, written: LinearProgram, recomputed: Rec
   // a derivative that is given is shown with what it is the derivative of
   const own = written.flatMap((one) => (isPure(one) ? [one] : mixed.filter(({ name }) => name === one.name)));
   return [...own, ...program].map(found);
+}
+
+/** A tape as the one tuple that it is. */
+function wholeTape(tape: Unzipped["tape"]): StudiedDefinition["tape"][number] {
+  return { name: "t", scalars: tape.reduce((sum, { type }) => sum + scalarsOf(type), 0) };
 }
 
 /** Bindings of a linear half whose transpose is printed word for word, too. */

@@ -24,17 +24,18 @@ export function fragmentFor(stage: Stage, prepared: Prepared): Fragment {
 }
 
 /**
- * The source program of a run as a stage takes it: with its trace, where it needs one. Throws {@link NoTrace} where the run is too long
- * for that, or does not come to its end.
+ * The source program of a run as a stage takes it: with its trace, where it needs one. Throws {@link NoTrace} where the run has more than
+ * `most` scalars, or does not come to its end.
  */
 export function* sourceFor(
   stage: Stage,
   prepared: Prepared,
   variations: Variations | undefined,
   budget: Budget,
+  most = MOST_TRACED,
 ): Steps<SourceProgram> {
   if (fragmentFor(stage, prepared).tag === "inside") return sourceOf(prepared);
-  return sourceOf(prepared, yield* traceOf(prepared, variations, budget));
+  return sourceOf(prepared, yield* traceOf(prepared, variations, budget, most));
 }
 
 /** Steps of a run that is traced without being watched. */
@@ -45,8 +46,8 @@ export function sourceNow(stage: Stage, prepared: Prepared, variations: Variatio
   return finish(sourceFor(stage, prepared, variations, { ...DEFAULT_BUDGET, steps: MOST_STEPS }));
 }
 
-/** The run of a prepared program, traced. */
-function* traceOf(prepared: Prepared, variations: Variations | undefined, budget: Budget): Steps<Trace> {
+/** The run of a prepared program, traced, if it has no more than so many scalars. */
+function* traceOf(prepared: Prepared, variations: Variations | undefined, budget: Budget, most: number): Steps<Trace> {
   const { paramShape, resultShape, input } = prepared;
   const watch = watchOf(budget);
   const tracer = new Tracer();
@@ -54,9 +55,9 @@ function* traceOf(prepared: Prepared, variations: Variations | undefined, budget
   machine.start(machine.entry, tracer.enter(paramShape, input, watch));
   const steps = drive(machine, "compile");
   let next = steps.next(true);
-  while (!next.done) next = steps.next((yield next.value) && tracer.nodes.length <= MOST_TRACED);
-  if (tracer.nodes.length > MOST_TRACED)
-    throw new NoTrace(`the run has more than ${MOST_TRACED} scalars: too many for a program of its own`);
+  while (!next.done) next = steps.next((yield next.value) && tracer.nodes.length <= most);
+  if (tracer.nodes.length > most)
+    throw new NoTrace(`the run has more than ${most} scalars: too many for a program of its own`);
   const outcome: Ending = next.value;
   if (outcome.tag === "stopped") throw new Late();
   if (outcome.tag !== "done")
