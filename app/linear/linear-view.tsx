@@ -91,9 +91,7 @@ function Found({ cell, answer, ask }: FoundProps) {
     <>
       <TracedNote fragment={answer.fragment} text={ask.text} isPrinted>
         <p>
-          <Terms
-            text={t`Linear A has no branches, recursion, functions as values, polymorphic definitions or data types.`}
-          />
+          <Terms text={t`Linear A has no branches, recursion, functions as values or data types.`} />
         </p>
       </TracedNote>
       {shown !== undefined && <Definitions study={study} shown={shown} top={top} onChoose={setChosen} />}

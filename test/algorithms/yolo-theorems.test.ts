@@ -27,7 +27,7 @@ import { EXAMPLES } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
 import { flat, runLinear, valuesOf } from "../support/linear-a.ts";
 import { gradientOf, largestDifference, preparedProgram, tracedGraph } from "../support/run.ts";
-import { runs } from "../support/runs.ts";
+import { IS_LONG, runs } from "../support/runs.ts";
 
 const transposed = stageOf("transposed")!;
 const tapeStage = stageOf("tape")!;
@@ -120,7 +120,7 @@ describe("the theorems", () => {
     const property = fc.property(programs(), ({ source }) => {
       if (!/^op /m.test(source)) expect(wrongWith(source)).toBeUndefined();
     });
-    fc.assert(property, { numRuns: runs(40), seed: 2023 });
+    fc.assert(property, { numRuns: IS_LONG ? 10_000 : runs(40), seed: 2023 });
   });
 
   test("J costs at most four times as much for sin, cos, exp, -, + and *; division by a power costs more", () => {

@@ -119,6 +119,30 @@ describe("the specification's examples", () => {
     expect(fragmentFor(transposed, preparedProgram(text)).tag).toBe("inside");
   });
 
+  test("a polymorphic definition is one for each of the types that it is used at, and its calls are kept", () => {
+    const text = at(
+      "(2.0, 3.0)",
+      "(x, y) = let (p, q) = swap (x, y) in let ((r, s), t) = swap (p * q, swap (x, sin y)) in r * s + first (t, p)",
+      "def swap (a, b) = (b, a)\ndef first (a, _) = a\n",
+    );
+    const { f, j } = systemOf(text);
+    expect(f.map(({ name, nonlinear }) => [name, nonlinear.length])).toEqual([
+      ["swap", 2],
+      ["swap₂", 3],
+      ["first", 2],
+      ["main", 2],
+    ]);
+    expect(new Set(j.map(({ name }) => name)).size).toBe(4);
+    expect(fragmentFor(transposed, preparedProgram(text)).tag).toBe("inside");
+    const [here, there] = [gradientOf(text, transposed), gradientOf(text, stageOf("tape")!)];
+    expect(here.value!.scalars).toEqual(there.value!.scalars);
+    here.gradient!.scalars.forEach((one, index) => {
+      expect(one).toBeCloseTo(there.gradient!.scalars[index]!, 12);
+    });
+    const call = "-- at: 2.0\ndef apply f x = f x\ndef main (x : Real) = apply sin x\n";
+    expect(fragmentFor(transposed, preparedProgram(call))).toMatchObject({ tag: "traced" });
+  });
+
   test("A9: the dot product of four pairs, as a run of a list program", () => {
     const text = at("([1.0, 2.0, 3.0, 4.0], [10.0, 20.0, 30.0, 40.0])", "(xs, ys) = dot xs ys", DOT);
     const system = systemOf(text);

@@ -76,7 +76,6 @@ describe("the way from a program", () => {
       "a local definition calls itself here",
     ],
     ["main x = let (a, b) = «x |*| x» in a * b", "the program forks here"],
-    ["main (x : Real) = «fst» (x, x)", "`fst` is polymorphic"],
     ["f = let k = sin 1.0 in \\y -> y * k\ndef main x = «f» x", "`f` is a value that is computed once"],
     ["«main» x = [x * 2.0]", "the result of `main` holds more than Reals and tuples of them"],
     [

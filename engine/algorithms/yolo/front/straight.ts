@@ -1,9 +1,16 @@
 // From a source program to Linear A, where it is inside of that: definitions on Reals and tuples of them, without branches, recursion
 // or functions as values. Calls of definitions stay calls. Tuples are taken apart: their Reals are parameters and results of their own.
 import { OPS } from "../../../core/scalars/ops.ts";
-import { type CorePattern, type CoreProgram, type Global, type Term, varPattern } from "../../../core/terms/term.ts";
+import {
+  type CorePattern,
+  type CoreProgram,
+  type Global,
+  subscript,
+  type Term,
+  varPattern,
+} from "../../../core/terms/term.ts";
 import type { Span } from "../../../source/span.ts";
-import type { Type } from "../../../types/type.ts";
+import { showType, substitute, type Type } from "../../../types/type.ts";
 import { Fresh } from "../linear-a/names.ts";
 import {
   type Binding,
@@ -59,13 +66,14 @@ class Translation {
   }
 
   program(entry: string): LinearProgram {
-    this.definition(entry, undefined);
+    this.definition(entry, [], undefined);
     return [...this.done.values()];
   }
 
-  /** The type of what a definition gives at so many arguments; undefined where that is a function. */
-  typeOf(name: string, args: number): Type | undefined {
-    let type = this.globals.get(name)!.type;
+  /** The type of what a definition, at the types of its variables, gives at so many arguments; undefined where that is a function. */
+  typeOf(name: string, types: readonly Type[], args: number): Type | undefined {
+    const global = this.globals.get(name)!;
+    let type = substitute(global.type, variablesOf(global, types));
     for (let left = args; left > 0; left--) {
       if (type.tag !== "fun") return undefined;
       type = type.to;
@@ -73,36 +81,45 @@ class Translation {
     return type.tag === "fun" ? undefined : type;
   }
 
-  /** The definition of a name that is used at a place. */
-  definition(name: string, at: Span | undefined): Definition {
-    const found = this.done.get(name);
+  /** The definition of a name that is used at a place: of one that is polymorphic, one for each of the types at which it is used. */
+  definition(name: string, types: readonly Type[], at: Span | undefined): Definition {
+    const key = [name, ...types.map(showType)].join(" @ ");
+    const found = this.done.get(key);
     if (found !== undefined) return found;
     const global = this.globals.get(name)!;
     const shown = global.builtin ?? name;
     if (this.busy.has(name)) throw new Outside(`\`${shown}\` calls itself`, at);
-    if (global.variables.length > 0) throw new Outside(`\`${shown}\` is polymorphic`, at);
     if (global.term.tag !== "lam") throw new Outside(`\`${shown}\` is a value that is computed once`, at);
     this.busy.add(name);
-    const made = new Body(this, global, shown, at).definition();
+    const made = new Body(this, global, types, shown, at).definition();
     this.busy.delete(name);
-    this.done.set(name, made);
-    return made;
+    const others = [...this.done.keys()].filter((one) => one.split(" @ ")[0] === name).length;
+    const named = others === 0 ? made : { ...made, name: subscript(name, others + 1) };
+    this.done.set(key, named);
+    return named;
   }
+}
+
+/** What the type variables of a definition stand for. */
+function variablesOf({ variables }: Global, types: readonly Type[]): ReadonlyMap<string, Type> {
+  return new Map(variables.map((name, index) => [name, types[index]!]));
 }
 
 /** The translation of one definition. */
 class Body {
   private readonly translation: Translation;
   private readonly global: Global;
+  private readonly variables: ReadonlyMap<string, Type>;
   private readonly shown: string;
   private readonly at: Span | undefined;
   private readonly fresh = new Fresh();
   private readonly made: Binding[] = [];
   private scalars = 0;
 
-  constructor(translation: Translation, global: Global, shown: string, at: Span | undefined) {
+  constructor(translation: Translation, global: Global, types: readonly Type[], shown: string, at: Span | undefined) {
     this.translation = translation;
     this.global = global;
+    this.variables = variablesOf(global, types);
     this.shown = shown;
     this.at = at;
   }
@@ -112,7 +129,7 @@ class Body {
     const params: Variable[] = [];
     const scope = new Map<string, Parts>();
     let body = term;
-    let result = type;
+    let result = substitute(type, this.variables);
     for (; body.tag === "lam" && result.tag === "fun"; body = body.body, result = result.to) {
       realsIn(result.from, `the parameter of \`${this.shown}\``, this.at ?? body.span ?? span);
       this.bind(body.param, this.parameter(result.from, body.param, params), scope);
@@ -197,7 +214,7 @@ class Body {
         throw new Outside("a local definition calls itself here", span);
       case "global":
         // a value that is computed once is told as that
-        this.translation.definition(term.name, span);
+        this.translation.definition(term.name, this.typesAt(term.types), span);
         throw new Outside("a function is a value here", span);
       case "lam":
         throw new Outside("a function is a value here", span);
@@ -217,14 +234,20 @@ class Body {
     return { tag: "real", name };
   }
 
+  /** Types of this body, at the types that it is used at. */
+  private typesAt(types: readonly Type[]): readonly Type[] {
+    return types.map((type) => substitute(type, this.variables));
+  }
+
   private call(term: Term, scope: ReadonlyMap<string, Parts>, wanted: string | undefined): Parts {
     const args: Term[] = [];
     let fn = term;
     for (; fn.tag === "app"; fn = fn.fn) args.unshift(fn.arg);
     if (fn.tag !== "global") throw new Outside("a function that is a value is called here", fn.span ?? term.span);
     const place = fn.span ?? term.span;
-    const callee = this.translation.definition(fn.name, place);
-    const type = this.translation.typeOf(fn.name, args.length) ?? refuse("a function is a value here", place);
+    const types = this.typesAt(fn.types);
+    const callee = this.translation.definition(fn.name, types, place);
+    const type = this.translation.typeOf(fn.name, types, args.length) ?? refuse("a function is a value here", place);
     const given = args.flatMap((arg) => leaves(this.term(arg, scope, undefined)));
     const results: Variable[] = [];
     const parts = this.parameter(type, varPattern(wanted ?? "v", type), results);
