@@ -44,7 +44,9 @@ export default function ShareDialog() {
     };
   }, [link]);
   const copy = (text: string, done: string): void => {
-    navigator.clipboard.writeText(text).then(
+    // on plain http there is no clipboard: that is a promise that is broken, like one that the browser blocks
+    const write = async (): Promise<void> => navigator.clipboard.writeText(text);
+    write().then(
       () => setSaid(done),
       () => setSaid(t`The browser blocked copying. Select the text and copy it.`),
     );
