@@ -78,8 +78,10 @@ describe("a film", () => {
     // in the middle of the run, where t has been called: the cut stops its contribution, and all that follows is less
     await page.keyboard.press("Home");
     await page.keyboard.press("p");
-    for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowRight");
-    await says(page, "At a cut edge ends");
+    for (const words of ["Now backwards.", "du is called with 1.", "At a cut edge ends"]) {
+      await page.keyboard.press("ArrowRight");
+      await says(page, words);
+    }
     expect(await answer.count()).toBe(0);
     await page.locator(".film-stage [data-was]").first().waitFor();
     await page.getByRole("button", { name: "Mend the graph" }).click();

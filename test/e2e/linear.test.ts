@@ -235,7 +235,7 @@ describe("a program, linearised, unzipped and transposed", () => {
     // there is one derivative of each; and the numbers say whose they are
     expect(await give.innerText()).toContain("mainᴶ");
     await page.getByRole("heading", { name: "The Jacobian, both ways" }).click();
-    await page.getByText("The derivatives that you wrote by hand are not run here.").waitFor();
+    await page.getByText("value and Jacobian are those that J gives, too").waitFor();
     await button("main").click();
     await sound.getByRole("button", { name: "sqᴶ" }).click();
     await page.getByText("values and tangents, as you wrote them").waitFor();
