@@ -198,7 +198,11 @@ test("a run of thousands of scalars is played from afar, call by call, and by ev
   // the program is folded beside it, and a tree tells how often a row is called
   await page.locator(".film-stage text", { hasText: /^400 times, round \d+$/ }).waitFor();
   const tree = page.locator(".film-stage [data-doubling]");
-  const box = (await tree.boundingBox())!;
+  // the picture may be painted anew at any moment
+  const box = await tree.evaluate((drawn) => {
+    const { x, y, width } = drawn.getBoundingClientRect();
+    return { x, y, width };
+  });
   await page.mouse.move(box.x + box.width / 2, box.y + 3);
   await page.locator(".far-tip", { hasText: /^naive calls #\d+ .* × 10\S+ times$/ }).waitFor();
   await page.locator(".film-stage").click({ position: { x: 300, y: 400 } });
