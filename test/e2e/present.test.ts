@@ -310,7 +310,8 @@ test("a host of files alone says that it has no way for a phone, on the slides a
   await page.keyboard.press("Escape");
   await panel.waitFor({ state: "detached" });
   await at(page, "1 of 4");
-  const [notes] = await Promise.all([page.context().waitForEvent("page"), page.keyboard.press("n")]);
+  const { page: other } = await presented();
+  const [notes] = await Promise.all([other.context().waitForEvent("page"), other.keyboard.press("n")]);
   await notes.getByRole("button", { name: "Phone" }).click();
   await notes.getByRole("dialog", { name: "A phone as remote" }).getByText("host of files alone").waitFor();
 });
