@@ -23,9 +23,9 @@ export interface SourceProgram {
   readonly choices?: StudyChoices | undefined;
 }
 
-/** Scalars of a run that may stand for its program, to be printed and run; of one with more, the work of its texts is counted at most. */
-export const MOST_TRACED = 5000;
-export const MOST_COUNTED = 100_000;
+/** Scalars of a run that may stand for its program; one with more than can be printed is run and counted alone. */
+export const MOST_TRACED = 100_000;
+export const MOST_PRINTED = 5000;
 
 /** Whether a program is one that a stage transforms as it is, or its run at an input stands for it: where that begins, and why. */
 export type Fragment =

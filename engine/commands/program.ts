@@ -7,7 +7,7 @@ import { look } from "../evaluate/tasks/budget.ts";
 import { runCompiled } from "../session/derivatives/compiled.ts";
 import { type GradientRun, runGradient, transformed } from "../session/derivatives/gradient.ts";
 import { runPrimal } from "../session/derivatives/run-primal.ts";
-import { sourceNow } from "../session/derivatives/straight-run.ts";
+import { printableSource } from "../session/derivatives/straight-run.ts";
 import { type Prepared, prepare } from "../session/input/prepare.ts";
 import { checkSource, definitionsOf, sourcesOf, stackExhausted, withinStack } from "../session/program/program.ts";
 import { finish } from "../session/run/drive.ts";
@@ -93,7 +93,7 @@ function printedBy(call: Call, stage: Stage, prepared: Prepared): string {
   const { variations } = requestOf(call);
   const types = call.flags.has("--types");
   try {
-    const source = sourceNow(stage, prepared, variations);
+    const source = printableSource(stage, prepared, variations);
     if (stage.notation !== undefined && !types)
       return `${stage
         .notation(source)

@@ -1,6 +1,6 @@
 // The commands `study` and `linear`: what each transformation of an algorithm makes of a program, or of what is written in the algorithm's
 // own language, with its work, and the tape between the halves.
-import { type Fragment, INSIDE, MOST_TRACED } from "../algorithms/algorithm.ts";
+import { type Fragment, INSIDE, MOST_PRINTED } from "../algorithms/algorithm.ts";
 import {
   ANY_DEFINITION,
   type RecomputedNames,
@@ -133,7 +133,7 @@ function notesText(definition: StudiedDefinition): string {
   const [turned, most] = [transpose.work + linearIn, linear.work + linearOut];
   const notes = [
     ...(definition.isCounted
-      ? [`the run has more than ${MOST_TRACED} scalars: its texts are counted, and not printed`]
+      ? [`the run has more than ${MOST_PRINTED} scalars: its texts are counted, and not printed`]
       : []),
     ...(definition.isGiven ? [`${tangents.name} is given, and not made of ${definition.name}`] : []),
     `tape: ${reals} ${reals === 1 ? "Real" : "Reals"}${tape.length === 0 ? "" : ` (${variables})`}`,

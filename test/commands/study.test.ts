@@ -237,6 +237,17 @@ test("the texts of a long run are counted, and not printed", () => {
   expect(long!.again.same).toBe(true);
 });
 
+test("a stage runs the texts of a long run and counts their work, and does not print them", () => {
+  const text = "-- at: build 10000 real\ndef main (xs : Array Real) = sumA (mapA sin xs)\n";
+  const { gradientScalars, cost } = JSON.parse(dual("grad", text, "--stage", "transposed", "--json").out);
+  expect(gradientScalars).toEqual(Array.from({ length: 10_000 }, (_, k) => Math.cos(k)));
+  const { values, transpose } = json(text).definitions[0]!.texts;
+  expect([cost.forward.work, cost.reverse.work]).toEqual([values!.work, transpose!.work]);
+  const printed = dual("stages", text, "--stage", "transposed").out;
+  expect(printed).toContain("\n-- the run has more than 5000 scalars: it is run and counted, and not printed\n");
+  expect(printed.length).toBeLessThan(1000);
+});
+
 test("help has the command", () => {
   expect(dual("help", "").out).toMatch(/^ {2}study .*--recompute NAME,NAME/m);
 });

@@ -335,11 +335,16 @@ export async function faultsInLightAndDark(page: Page): Promise<readonly string[
 
 const AXE = join(ROOT, "node_modules/axe-core/axe.min.js");
 
-/** What axe finds wrong on a page as it is now, by some of its rules or by all of them, one line for each; empty is good. */
+/**
+ * What axe finds wrong on a page as it is now, by some of its rules or by all of them, one line for each; empty is good. A colour
+ * that fades is measured when it has arrived, so transitions are waited for.
+ */
 export async function accessibilityFaults(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(readFileSync(AXE, "utf8"));
   return page.evaluate(async (runOnly) => {
     const { axe } = globalThis as unknown as { axe: Axe };
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
     const { violations } = await axe.run({ resultTypes: ["violations"], ...(runOnly !== undefined && { runOnly }) });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
     interface Axe {

@@ -1,5 +1,5 @@
 // What is shown of linearising, unzipping and transposing a program: f, f.J, f.nonlin, f.lin and f.lin.T with their work.
-import { MOST_TRACED, type SourceProgram } from "../algorithm.ts";
+import { MOST_PRINTED, type SourceProgram } from "../algorithm.ts";
 import type {
   RecomputedNames,
   StudiedDefinition,
@@ -27,7 +27,7 @@ export function study(source: SourceProgram | undefined, { recomputed, written }
   const program = source === undefined ? [] : frontOf(source).program;
   const { definitions, diagnostics } = readLinear(written ?? "", program);
   // of a long run the texts are counted, and not printed
-  const isCounted = (source?.trace?.nodes.length ?? 0) > MOST_TRACED;
+  const isCounted = (source?.trace?.nodes.length ?? 0) > MOST_PRINTED;
   return { study: studied(program, definitions, recomputed, isCounted), diagnostics };
 }
 

@@ -214,9 +214,9 @@ function withoutDead(context: readonly Binding[], results: readonly string[]): r
     if (!isNeeded) continue;
     // the tape of a call that is made again later, and whose values are needed now
     const unused = bound.flatMap(({ name }) => (used.has(name) ? [] : [name]));
-    if (unused.length > 0) kept.unshift(dropping({ nonlinear: unused, linear: [] }));
     for (const name of readBy(binding).nonlinear) used.add(name);
-    kept.unshift(binding);
+    if (unused.length > 0) kept.push(dropping({ nonlinear: unused, linear: [] }));
+    kept.push(binding);
   }
-  return kept;
+  return kept.reverse();
 }

@@ -17,34 +17,20 @@ import {
 } from "../../types/type.ts";
 import { OPS, type ScalarType } from "../scalars/ops.ts";
 import { PRIMS } from "./prims.ts";
-import {
-  type Binding,
-  expect,
-  fail,
-  instantiate,
-  lookUp,
-  patternType,
-  quantifiedIn,
-  type Variables,
-  withType,
-} from "./scope.ts";
+import { type Binding, expect, fail, instantiate, patternType, quantifiedIn, Scope, withType } from "./scope.ts";
 import { type CorePattern, type CoreProgram, DUAL, type OpRef, type Term } from "./term.ts";
 
-/** What is in scope. `linear` is the variable of the λ̲ whose body is checked. */
-interface Context {
-  readonly variables: Variables | undefined;
-  readonly linear: string | undefined;
-}
+/** The variable of the λ̲ whose body is checked. */
+type Linear = string | undefined;
 
 /** The type of the entry of a well-typed program. Throws {@link CoreTypeError} otherwise. */
 export function checkProgram(program: CoreProgram): Type {
   const checker = new Checker(program);
-  const none: Context = { variables: undefined, linear: undefined };
   for (const op of program.ops) {
     const param: Type = op.arity === 1 ? REAL : { tag: "tuple", items: Array.from({ length: op.arity }, () => REAL) };
-    for (const term of [op.value, ...op.partials]) expect(checker.type(term, none), fun(param, REAL), `op ${op.name}`);
+    for (const term of [op.value, ...op.partials]) expect(checker.type(term), fun(param, REAL), `op ${op.name}`);
   }
-  for (const global of program.globals) expect(checker.type(global.term, none), global.type, global.name);
+  for (const global of program.globals) expect(checker.type(global.term), global.type, global.name);
   const entry = program.globals.find((global) => global.name === program.entry);
   return entry?.type ?? internal("a program has no entry", program.entry);
 }
@@ -52,9 +38,8 @@ export function checkProgram(program: CoreProgram): Type {
 /** The type of every λ of a well-typed program, and of every part of a fork; type variables are those in scope there. */
 export function lambdaTypes(program: CoreProgram): ReadonlyMap<Term, Type> {
   const checker = new Checker(program);
-  const none: Context = { variables: undefined, linear: undefined };
-  for (const { value, partials } of program.ops) for (const term of [value, ...partials]) checker.type(term, none);
-  for (const { term } of program.globals) checker.type(term, none);
+  for (const { value, partials } of program.ops) for (const term of [value, ...partials]) checker.type(term);
+  for (const { term } of program.globals) checker.type(term);
   return new Map([...checker.lambdas, ...checker.parts]);
 }
 
@@ -63,6 +48,7 @@ class Checker {
   private readonly data: ReadonlyMap<string, DataType>;
   private readonly globals: ReadonlyMap<string, Binding>;
   private readonly arities: ReadonlyMap<string, number>;
+  private readonly scope = new Scope();
   /** The types of the λs checked so far. */
   readonly lambdas = new Map<Term, Type>();
   /** The types of the parts of forks checked so far. */
@@ -77,11 +63,11 @@ class Checker {
     this.arities = new Map(program.ops.map((op) => [op.name, op.arity]));
   }
 
-  type(term: Term, context: Context): Type {
-    if (context.linear !== undefined) return this.linearType(term, context);
+  type(term: Term, linear?: Linear): Type {
+    if (linear !== undefined) return this.linearType(term, linear);
     switch (term.tag) {
       case "var":
-        return instantiate(term.name, lookUp(context.variables, term.name), term.types);
+        return instantiate(term.name, this.scope.lookUp(term.name), term.types);
       case "global":
         return instantiate(term.name, this.globals.get(term.name), term.types);
       case "real":
@@ -89,77 +75,75 @@ class Checker {
       case "int":
         return INT;
       case "tuple":
-        return { tag: "tuple", items: term.items.map((item) => this.type(item, context)) };
+        return { tag: "tuple", items: term.items.map((item) => this.type(item)) };
       case "fork": {
-        const items = term.items.map((item) => this.type(item, context));
+        const items = term.items.map((item) => this.type(item));
         term.items.forEach((item, index) => this.parts.set(item, items[index]!));
         return { tag: "tuple", items };
       }
       case "dual":
-        expect(this.type(term.primal, context), REAL, "the primal of a dual number");
+        expect(this.type(term.primal), REAL, "the primal of a dual number");
         expect(
-          this.type(term.dual, context),
+          this.type(term.dual),
           this.program.dual ?? fail("a dual number in a source program"),
           "the dual part of a dual number",
         );
         return DUAL;
       case "proj":
-        return this.component(this.type(term.term, context), term.index);
+        return this.component(this.type(term.term), term.index);
       case "field":
-        return this.field(this.type(term.term, context), term.con, term.index);
+        return this.field(this.type(term.term), term.con, term.index);
       case "list":
       case "array": {
-        for (const item of term.items) expect(this.type(item, context), term.item, `an element of a ${term.tag}`);
+        for (const item of term.items) expect(this.type(item), term.item, `an element of a ${term.tag}`);
         const whole = term.tag === "list" ? list(term.item) : con("Array", term.item);
-        if (term.tag === "list" && term.tail !== undefined)
-          expect(this.type(term.tail, context), whole, "the tail of a list");
+        if (term.tag === "list" && term.tail !== undefined) expect(this.type(term.tail), whole, "the tail of a list");
         return whole;
       }
       case "con": {
         const { data, constructor } = this.constructorOf(term.data, term.con);
         const fields = fieldsAt(data, constructor, term.types);
         if (fields.length !== term.args.length) fail(`${term.con} has ${term.args.length} fields`, ...fields);
-        term.args.forEach((arg, index) =>
-          expect(this.type(arg, context), fields[index]!, `field ${index} of ${term.con}`),
-        );
+        term.args.forEach((arg, index) => expect(this.type(arg), fields[index]!, `field ${index} of ${term.con}`));
         return con(term.data, ...term.types);
       }
       case "lam": {
         const from = patternType(term.param);
-        const inner: Context = { variables: this.bind(context, term.param), linear: linearVariable(term) };
-        const to = this.type(term.body, inner);
+        const to = this.scope.within(() => {
+          this.bind(term.param);
+          return this.type(term.body, linearVariable(term));
+        });
         const type = term.linear ? lin(from, to) : fun(from, to);
         this.lambdas.set(term, type);
         return type;
       }
       case "app": {
-        const fn = this.type(term.fn, context);
+        const fn = this.type(term.fn);
         if (fn.tag !== "fun" && fn.tag !== "lin") return fail("what is applied is no function", fn);
-        expect(this.type(term.arg, context), fn.from, "an argument");
+        expect(this.type(term.arg), fn.from, "an argument");
         return fn.to;
       }
-      case "let": {
-        let inner = context;
-        for (const binding of term.bindings) {
-          const type = this.type(binding.bound, inner);
-          inner = { ...inner, variables: this.bind(inner, withType(binding.pattern, type), binding.variables) };
-        }
-        return this.type(term.body, inner);
-      }
-      case "letrec": {
-        let { variables } = context;
-        for (const fn of term.functions)
-          variables = { name: fn.name, binding: { variables: fn.variables, type: fn.type }, outer: variables };
-        const inner = { ...context, variables };
-        for (const fn of term.functions) expect(this.type(fn.term, inner), fn.type, `the function ${fn.name}`);
-        return this.type(term.body, inner);
-      }
+      case "let":
+        return this.scope.within(() => {
+          for (const { pattern, bound, variables } of term.bindings)
+            this.bind(withType(pattern, this.type(bound)), variables);
+          return this.type(term.body);
+        });
+      case "letrec":
+        return this.scope.within(() => {
+          for (const { name, variables, type } of term.functions) this.scope.bind(name, { variables, type });
+          for (const fn of term.functions) expect(this.type(fn.term), fn.type, `the function ${fn.name}`);
+          return this.type(term.body);
+        });
       case "case": {
-        const scrutinee = this.type(term.scrutinee, context);
+        const scrutinee = this.type(term.scrutinee);
         let result: Type | undefined;
         for (const branch of term.branches) {
           expect(patternType(branch.pattern), scrutinee, "a pattern");
-          const type = this.type(branch.body, { ...context, variables: this.bind(context, branch.pattern) });
+          const type = this.scope.within(() => {
+            this.bind(branch.pattern);
+            return this.type(branch.body);
+          });
           if (result !== undefined) expect(type, result, "a branch");
           result = type;
         }
@@ -168,22 +152,20 @@ class Checker {
       case "op": {
         const { args, result } = this.opType(term.op);
         if (args.length !== term.args.length) fail(`an operation has ${term.args.length} arguments`, ...args);
-        term.args.forEach((arg, index) => expect(this.type(arg, context), args[index]!, "an operand"));
+        term.args.forEach((arg, index) => expect(this.type(arg), args[index]!, "an operand"));
         return result;
       }
       case "partial": {
         const { args } = this.opType(term.op);
-        term.args.forEach((arg, index) =>
-          expect(this.type(arg, context), args[index]!, "an argument of a partial derivative"),
-        );
-        expect(this.type(term.cotangent, context), REAL, "what a partial derivative is applied to");
+        term.args.forEach((arg, index) => expect(this.type(arg), args[index]!, "an argument of a partial derivative"));
+        expect(this.type(term.cotangent), REAL, "what a partial derivative is applied to");
         return REAL;
       }
       case "prim":
-        return this.primType(term, context);
+        return this.primType(term);
       case "forkList":
         expect(
-          this.type(term.thunks, context),
+          this.type(term.thunks),
           list(fun({ tag: "tuple", items: [] }, term.item)),
           "the parts of a parallel list",
         );
@@ -194,53 +176,49 @@ class Checker {
   }
 
   /** The type of a linear function's body, by the restricted grammar b of Fig. 3.5: linear in the λ̲-bound variable. */
-  private linearType(term: Term, context: Context): Type {
-    const plain: Context = { ...context, linear: undefined };
+  private linearType(term: Term, linear: string): Type {
     switch (term.tag) {
       case "var":
-        if (term.name !== context.linear)
-          fail(`the linear function of ${context.linear} uses the variable ${term.name} as it is`);
-        return this.type(term, plain);
+        if (term.name !== linear) fail(`the linear function of ${linear} uses the variable ${term.name} as it is`);
+        return this.type(term);
       case "tuple":
-        return { tag: "tuple", items: term.items.map((item) => this.type(item, context)) };
+        return { tag: "tuple", items: term.items.map((item) => this.type(item, linear)) };
       case "proj":
-        return this.component(this.type(term.term, context), term.index);
+        return this.component(this.type(term.term, linear), term.index);
       case "field":
-        return this.field(this.type(term.term, context), term.con, term.index);
+        return this.field(this.type(term.term, linear), term.con, term.index);
       case "list":
-        for (const item of term.items) expect(this.type(item, context), term.item, "an element of a list");
-        if (term.tail !== undefined) expect(this.type(term.tail, context), list(term.item), "the tail of a list");
+        for (const item of term.items) expect(this.type(item, linear), term.item, "an element of a list");
+        if (term.tail !== undefined) expect(this.type(term.tail, linear), list(term.item), "the tail of a list");
         return list(term.item);
       case "con": {
         const { data, constructor } = this.constructorOf(term.data, term.con);
         const fields = fieldsAt(data, constructor, term.types);
         term.args.forEach((arg, index) =>
-          expect(this.type(arg, context), fields[index]!, `field ${index} of ${term.con}`),
+          expect(this.type(arg, linear), fields[index]!, `field ${index} of ${term.con}`),
         );
         return con(term.data, ...term.types);
       }
       case "global":
         if (term.name !== this.program.monoid?.zero) return fail(`${term.name} in a linear function`);
-        return this.type(term, plain);
+        return this.type(term);
       case "app": {
         const plus = this.monoidPlus(term);
         if (plus !== undefined) {
-          for (const arg of plus.args) expect(this.type(arg, context), plus.type, "a summand");
+          for (const arg of plus.args) expect(this.type(arg, linear), plus.type, "a summand");
           return plus.type;
         }
         // the function is an identifier (Fig. 3.5), or SCall at one
         if (!isPlain(term.fn)) return fail("a linear function calls what is no identifier");
-        const fn = this.type(term.fn, plain);
+        const fn = this.type(term.fn);
         if (fn.tag !== "lin") return fail("what is called in a linear function is not linear", fn);
-        expect(this.type(term.arg, context), fn.from, "an argument");
+        expect(this.type(term.arg, linear), fn.from, "an argument");
         return fn.to;
       }
       case "partial": {
         const { args } = this.opType(term.op);
-        term.args.forEach((arg, index) =>
-          expect(this.type(arg, plain), args[index]!, "an argument of a partial derivative"),
-        );
-        expect(this.type(term.cotangent, context), REAL, "the cotangent of a partial derivative");
+        term.args.forEach((arg, index) => expect(this.type(arg), args[index]!, "an argument of a partial derivative"));
+        expect(this.type(term.cotangent, linear), REAL, "the cotangent of a partial derivative");
         return REAL;
       }
       case "prim": {
@@ -248,7 +226,7 @@ class Checker {
         // zeros are linear in nothing: they are 0 whatever stands beside them
         if (linearIn.length === 0 && term.prim !== "zero" && term.prim !== "coldOf")
           return fail(`${term.prim} in a linear function`);
-        return this.primType(term, context, (index) => (linearIn.includes(index) ? context : plain));
+        return this.primType(term, (index) => (linearIn.includes(index) ? linear : undefined));
       }
       default:
         return fail(`a ${term.tag} in a linear function`);
@@ -266,11 +244,7 @@ class Checker {
     return { type: monoid.type, args: [fn.arg, arg] };
   }
 
-  private primType(
-    term: Extract<Term, { tag: "prim" }>,
-    context: Context,
-    at: (index: number) => Context = () => context,
-  ): Type {
+  private primType(term: Extract<Term, { tag: "prim" }>, at: (index: number) => Linear = () => undefined): Type {
     const prim = PRIMS[term.prim];
     const by = new Map(prim.variables.map((variable, index) => [variable, term.types[index]!]));
     if (prim.args.length !== term.args.length) fail(`${term.prim} has ${term.args.length} arguments`);
@@ -313,17 +287,11 @@ class Checker {
     return { data, constructor };
   }
 
-  private bind(context: Context, pattern: CorePattern, quantified: readonly string[] = []): Variables | undefined {
-    let inner = context.variables;
+  private bind(pattern: CorePattern, quantified: readonly string[] = []): void {
     const visit = (at: CorePattern): void => {
       switch (at.tag) {
         case "var":
-          inner = {
-            name: at.name,
-            binding: { variables: quantifiedIn(at.type, quantified), type: at.type },
-            outer: inner,
-          };
-          return;
+          return this.scope.bind(at.name, { variables: quantifiedIn(at.type, quantified), type: at.type });
         case "tuple":
           return at.items.forEach(visit);
         case "dual":
@@ -348,7 +316,6 @@ class Checker {
       }
     };
     visit(pattern);
-    return inner;
   }
 }
 

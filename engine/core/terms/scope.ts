@@ -12,11 +12,35 @@ export interface Binding {
   readonly type: Type;
 }
 
-/** Variables, innermost first. */
-export interface Variables {
-  readonly name: string;
-  readonly binding: Binding;
-  readonly outer: Variables | undefined;
+/**
+ * The variables in scope at the place that is checked. What is bound is taken back when the checker leaves the term that bound it, so that
+ * a variable is found in one step, however long a program is.
+ */
+export class Scope {
+  private readonly bindings = new Map<string, Binding>();
+  /** What was hidden or added, in order. */
+  private readonly undone: { readonly name: string; readonly hidden: Binding | undefined }[] = [];
+
+  lookUp(name: string): Binding | undefined {
+    return this.bindings.get(name);
+  }
+
+  bind(name: string, binding: Binding): void {
+    this.undone.push({ name, hidden: this.bindings.get(name) });
+    this.bindings.set(name, binding);
+  }
+
+  /** What `check` says; what it binds is not in scope after it. */
+  within<T>(check: () => T): T {
+    const before = this.undone.length;
+    const result = check();
+    while (this.undone.length > before) {
+      const { name, hidden } = this.undone.pop()!;
+      if (hidden === undefined) this.bindings.delete(name);
+      else this.bindings.set(name, hidden);
+    }
+    return result;
+  }
 }
 
 /** Fails where a type is not the one that it should be; `where` says of what. */
@@ -35,12 +59,6 @@ export function quantifiedIn(type: Type, quantified: readonly string[]): readonl
   if (quantified.length === 0) return quantified;
   const free = freeVariables(type);
   return quantified.some((variable) => free.has(variable)) ? quantified : [];
-}
-
-/** The binding of a variable. */
-export function lookUp(variables: Variables | undefined, name: string): Binding | undefined {
-  for (let at = variables; at !== undefined; at = at.outer) if (at.name === name) return at.binding;
-  return undefined;
 }
 
 /** The type of a use of a name, with the types that it chooses. */

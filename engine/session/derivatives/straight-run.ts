@@ -1,5 +1,12 @@
 // A run as a straight program, for stages whose language has no control flow.
-import { type Fragment, INSIDE, MOST_TRACED, type SourceProgram, type Stage } from "../../algorithms/algorithm.ts";
+import {
+  type Fragment,
+  INSIDE,
+  MOST_PRINTED,
+  MOST_TRACED,
+  type SourceProgram,
+  type Stage,
+} from "../../algorithms/algorithm.ts";
 import { Late } from "../../base/watch.ts";
 import type { Trace } from "../../core/events/trace.ts";
 import { discreteOperations, mentionsFunction } from "../../core/terms/discrete.ts";
@@ -42,8 +49,18 @@ export function* sourceFor(
 const MOST_STEPS = 20_000_000;
 
 /** As {@link sourceFor}, at once: for runs that are short. */
-export function sourceNow(stage: Stage, prepared: Prepared, variations: Variations | undefined): SourceProgram {
-  return finish(sourceFor(stage, prepared, variations, { ...DEFAULT_BUDGET, steps: MOST_STEPS }));
+export function sourceNow(
+  stage: Stage,
+  prepared: Prepared,
+  variations: Variations | undefined,
+  most = MOST_TRACED,
+): SourceProgram {
+  return finish(sourceFor(stage, prepared, variations, { ...DEFAULT_BUDGET, steps: MOST_STEPS }, most));
+}
+
+/** As {@link sourceNow}, for a program that is to be read. */
+export function printableSource(stage: Stage, prepared: Prepared, variations: Variations | undefined): SourceProgram {
+  return sourceNow(stage, prepared, variations, MOST_PRINTED);
 }
 
 /** The run of a prepared program, traced, if it has no more than so many scalars. */
@@ -57,7 +74,9 @@ function* traceOf(prepared: Prepared, variations: Variations | undefined, budget
   let next = steps.next(true);
   while (!next.done) next = steps.next((yield next.value) && tracer.nodes.length <= most);
   if (tracer.nodes.length > most)
-    throw new NoTrace(`the run has more than ${most} scalars: too many for a program of its own`);
+    throw new NoTrace(
+      `the run has more than ${most} scalars: ${most < MOST_TRACED ? "it is run and counted, and not printed" : "too many for a program of its own"}`,
+    );
   const outcome: Ending = next.value;
   if (outcome.tag === "stopped") throw new Late();
   if (outcome.tag !== "done")

@@ -1,5 +1,5 @@
 // What an algorithm shows of a program beside its stages, for the page and the command line.
-import { type Algorithm, type Fragment, MOST_COUNTED } from "../../algorithms/algorithm.ts";
+import type { Algorithm, Fragment } from "../../algorithms/algorithm.ts";
 import { ALGORITHMS } from "../../algorithms/index.ts";
 import type { StudyAnswer, StudyChoices } from "../../algorithms/study.ts";
 import { internal } from "../../base/unreachable.ts";
@@ -35,7 +35,7 @@ export function* studyOf(
   const stage = algorithm.stages.at(-1)!;
   const fragment = fragmentFor(stage, prepared);
   try {
-    const source = yield* sourceFor(stage, prepared, request.variations, budget, MOST_COUNTED);
+    const source = yield* sourceFor(stage, prepared, request.variations, budget);
     const answer = withinStack(
       () => algorithm.study!(source, choices),
       () => undefined,

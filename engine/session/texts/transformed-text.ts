@@ -11,7 +11,7 @@ import { simplified } from "../../core/terms/simplify.ts";
 import type { CoreProgram, Global } from "../../core/terms/term.ts";
 import { DEFAULT_BUDGET } from "../../evaluate/tasks/budget.ts";
 import { type Span, span } from "../../source/span.ts";
-import { sourceNow } from "../derivatives/straight-run.ts";
+import { printableSource } from "../derivatives/straight-run.ts";
 import { loweredProgram, prepare, type Request } from "../input/prepare.ts";
 import { type CheckedProgram, entryName, findEntry, withinStack } from "../program/program.ts";
 import { finish } from "../run/drive.ts";
@@ -106,7 +106,7 @@ function atInput(checked: CheckedProgram, request: Request, stage: Stage): Sourc
   const found = finish(prepare(checked, request, DEFAULT_BUDGET));
   if (found.tag !== "prepared") return undefined;
   try {
-    return sourceNow(stage, found.prepared, request.variations);
+    return printableSource(stage, found.prepared, request.variations);
   } catch (error) {
     if (error instanceof NoTrace) return undefined;
     throw error;

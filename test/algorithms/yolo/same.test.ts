@@ -1,6 +1,6 @@
 // When two definitions of Linear A are one text up to names: what is said of a linear half that was transposed twice.
 import { expect, test } from "vitest";
-import { sameUpToNames } from "../../engine/algorithms/yolo/linear-a/same.ts";
+import { sameUpToNames } from "../../../engine/algorithms/yolo/linear-a/same.ts";
 import {
   type Binding,
   bindLinear,
@@ -8,7 +8,7 @@ import {
   R,
   tensor,
   type Variable,
-} from "../../engine/algorithms/yolo/linear-a/syntax.ts";
+} from "../../../engine/algorithms/yolo/linear-a/syntax.ts";
 
 const real = (name: string): Variable => ({ name, type: R });
 
