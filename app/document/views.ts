@@ -59,6 +59,13 @@ export interface LinearChoices {
   readonly written?: string | undefined;
 }
 
+/** A stage for each column of the systems, and what their table compares. */
+export interface SystemsChoices {
+  readonly stages: readonly StageId[];
+  readonly compared: readonly StageId[];
+  readonly quantity: string;
+}
+
 /** What is undefined stands as the page has it at first. */
 export interface Views {
   readonly inside: readonly Inside[];
@@ -67,6 +74,7 @@ export interface Views {
   readonly curves?: CurveSettings;
   readonly plot?: PlotSettings;
   readonly linear?: LinearChoices;
+  readonly systems?: SystemsChoices;
 }
 
 export const NO_VIEWS: Views = { inside: [] };
@@ -74,12 +82,13 @@ export const NO_VIEWS: Views = { inside: [] };
 /** Views out of JSON that may be anyone's; what cannot be read of them is left out. */
 export function readViews(json: unknown): Views {
   const all = record(json);
-  const [explorer, graph, curves, plot, linear] = [
+  const [explorer, graph, curves, plot, linear, systems] = [
     readExplorer(record(all.explorer)),
     readGraph(all.graph),
     readCurves(record(all.curves)),
     readPlot(record(all.plot)),
     readLinear(record(all.linear)),
+    readSystems(record(all.systems)),
   ];
   return {
     inside: INSIDE.filter((one) => words(all.inside).includes(one)),
@@ -88,6 +97,7 @@ export function readViews(json: unknown): Views {
     ...(curves && { curves }),
     ...(plot && { plot }),
     ...(linear && { linear }),
+    ...(systems && { systems }),
   };
 }
 
@@ -146,6 +156,12 @@ function readLinear({ recomputed, written }: Json): LinearChoices | undefined {
   const text = typeof written === "string" ? written.slice(0, LONGEST_WRITTEN) : "";
   if (kept.length === 0 && text === "") return undefined;
   return { recomputed: Object.fromEntries(kept), ...(text !== "" && { written: text }) };
+}
+
+function readSystems({ stages, compared, quantity }: Json): SystemsChoices | undefined {
+  const [shown, rows] = [words(stages), words(compared)];
+  if (shown.length === 0 || typeof quantity !== "string" || !isName(quantity)) return undefined;
+  return { stages: shown, compared: rows, quantity };
 }
 
 function isName(json: unknown): json is string {

@@ -48,8 +48,11 @@ export function Ledger({ definition }: { readonly definition: StudiedDefinition 
   const { program, tangents, values, linear, transpose, linearIn, linearOut } = definition;
   const rows = [...(program === undefined ? [] : [program]), tangents, values, linear, transpose];
   const most = Math.max(...rows.map(({ work }) => work), 1);
-  const [first, second, before, turned] = [values.work, linear.work, tangents.work, transpose.work];
-  const more = first + second - before;
+  const extra = values.work + linear.work - tangents.work;
+  const [first, second, before, turned, more] = [values.work, linear.work, tangents.work, transpose.work, extra].map(
+    grouped,
+  );
+  const [given, found] = [linearIn, linearOut].map(grouped);
   return (
     <section className="study-ledger" aria-label={t`Work`}>
       <table>
@@ -62,13 +65,13 @@ export function Ledger({ definition }: { readonly definition: StudiedDefinition 
               </th>
               <td>
                 <span className="study-bar" style={{ width: `${(100 * work) / most}%` }} aria-hidden="true" />
-                {work}
+                {grouped(work)}
               </td>
             </tr>
           ))}
           <tr>
             <th scope="row">{t`tape`}</th>
-            <td>{tapeSize(definition)}</td>
+            <td>{grouped(tapeSize(definition))}</td>
           </tr>
         </tbody>
       </table>
@@ -76,7 +79,7 @@ export function Ledger({ definition }: { readonly definition: StudiedDefinition 
         <Terms
           known={NOT_HERE}
           text={
-            more === 0
+            extra === 0
               ? t`Unzipping costs nothing: ${first} + ${second} = ${before}.`
               : t`What is computed again costs ${more} more: ${first} + ${second}, instead of ${before}.`
           }
@@ -85,7 +88,7 @@ export function Ledger({ definition }: { readonly definition: StudiedDefinition 
       {program !== undefined && program.work > 0 && <Factors definition={definition} of={program.work} />}
       <p>
         <Terms
-          text={t`The transpose does no more work than the linear half, up to the Reals that go in and out: ${turned} + ${linearIn} ≤ ${second} + ${linearOut}.`}
+          text={t`The transpose does no more work than the linear half, up to the Reals that go in and out: ${turned} + ${given} ≤ ${second} + ${found}.`}
         />
       </p>
     </section>

@@ -24,6 +24,13 @@ export function placeKey({ pane, line }: Place): string {
   return `${pane} ${line}`;
 }
 
+/** A line by what it binds, whatever stands above it; `pane` is where it is looked for. */
+export function lineKey(definition: StudiedDefinition, place: Place, pane = place.pane): string {
+  const { kind, binds } = lineAt(definition, place)!;
+  const frame = place.line === 0 ? "head" : "result";
+  return `${pane} ${kind} ${kind === "frame" ? frame : binds.join(" ")}`;
+}
+
 /** The lines of a pane; a definition that the reader wrote in Linear A itself has no program before it. */
 export function linesOf(definition: StudiedDefinition, pane: PaneId): readonly StudyLine[] {
   return definition[pane]?.lines ?? [];

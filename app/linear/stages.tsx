@@ -1,21 +1,11 @@
 // A definition, linearised, unzipped and transposed: five texts, the strokes between them, the tape, and what each half costs.
 import { t } from "@lingui/core/macro";
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { StudiedDefinition, StudyText } from "../../engine/algorithms/study.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Ledger, TransposeNotes } from "./ledger.tsx";
-import {
-  lineAt,
-  linesOf,
-  litWith,
-  mirrorsOf,
-  PANES,
-  type PaneId,
-  type Place,
-  placeKey,
-  sourceOf,
-  strokesOf,
-} from "./model.ts";
+import { lineAt, litWith, mirrorsOf, PANES, type PaneId, type Place, placeKey, strokesOf } from "./model.ts";
+import { useMotion } from "./motion.ts";
 import { Pane } from "./pane.tsx";
 import { Strokes } from "./strokes.tsx";
 import { Tape } from "./tape.tsx";
@@ -27,9 +17,8 @@ function stepsOf(hasProgram: boolean): readonly (readonly PaneId[])[] {
   return [["program"], ["program", "tangents"], ["program", "tangents", ...halves], PANES];
 }
 
-/** Milliseconds that a step of the film takes, and that a line is on its way. */
+/** Milliseconds that a step of the film takes. */
 const STEP = 2600;
-const TRAVEL = 1100;
 
 export function Stages({ definition }: { readonly definition: StudiedDefinition }) {
   const hasProgram = definition.program !== undefined;
@@ -52,7 +41,8 @@ export function Stages({ definition }: { readonly definition: StudiedDefinition 
     () => strokesOf(definition).filter(({ from, to }) => shown.includes(from.pane) && shown.includes(to.pane)),
     [definition, shown],
   );
-  useArrival(host, definition, shown, isPlaying);
+  useMotion(host, definition, shown, isPlaying);
+  const crossed = definition.choices.map(({ name, isRecomputed }) => `${isRecomputed ? "again " : ""}${name}`).join();
   useEffect(() => {
     if (!isPlaying) return;
     const timer = setTimeout(() => (step + 1 < steps.length ? setStep(step + 1) : setPlaying(false)), STEP);
@@ -102,7 +92,7 @@ export function Stages({ definition }: { readonly definition: StudiedDefinition 
         </button>
       </fieldset>
       <div className="study-stage" ref={host} data-step={step} data-own={!hasProgram || undefined}>
-        <Strokes strokes={strokes} lit={lit} layout={`${step} ${definition.name}`} />
+        <Strokes key={crossed} strokes={strokes} lit={lit} layout={`${step} ${definition.name}`} />
         {pane("program", definition.program)}
         {pane("tangents", definition.tangents)}
         {shown.includes("values") && (
@@ -116,7 +106,7 @@ export function Stages({ definition }: { readonly definition: StudiedDefinition 
         {pane("transpose", definition.transpose)}
         {shown.includes("transpose") && <TransposeNotes definition={definition} />}
       </div>
-      <LookedWords definition={definition} place={kept} />
+      {!definition.isCounted && <LookedWords definition={definition} place={kept} />}
     </>
   );
 }
@@ -177,51 +167,4 @@ function LookedWords({
       )}
     </p>
   );
-}
-
-/** Lines of a pane that appears come from where they stood before; nothing moves where that is not wanted. A film that plays stays in sight. */
-function useArrival(
-  host: RefObject<HTMLElement | null>,
-  definition: StudiedDefinition,
-  shown: readonly PaneId[],
-  isPlaying: boolean,
-): void {
-  const before = useRef(shown);
-  useLayoutEffect(() => {
-    const news = shown.filter((pane) => !before.current.includes(pane));
-    before.current = shown;
-    const element = host.current;
-    if (element === null || news.length === 0) return;
-    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const scroll = (): void =>
-      element
-        .querySelector(`.study-${news.at(-1)}`)
-        ?.scrollIntoView({ block: "nearest", behavior: isStill ? "auto" : "smooth" });
-    if (isPlaying) scroll();
-    if (isStill) return;
-    const lineAt = (place: Place): HTMLElement | null =>
-      element.querySelector<HTMLElement>(`[data-place="${placeKey(place)}"]`);
-    for (const pane of news)
-      for (const line of linesOf(definition, pane).keys()) {
-        const to = lineAt({ pane, line });
-        const source = sourceOf(definition, { pane, line });
-        const from = source && lineAt(source);
-        if (to === null) continue;
-        const delay = pane === "transpose" ? (linesOf(definition, pane).length - line) * 40 : line * 30;
-        const options = {
-          duration: TRAVEL,
-          delay,
-          easing: "cubic-bezier(0.2, 0.7, 0.2, 1)",
-          fill: "backwards",
-        } as const;
-        if (from === null || from === undefined) to.animate([{ opacity: 0 }, { opacity: 1 }], options);
-        else {
-          const [a, b] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
-          to.animate(
-            [{ transform: `translate(${a.left - b.left}px, ${a.top - b.top}px)` }, { transform: "none" }],
-            options,
-          );
-        }
-      }
-  }, [host, definition, shown, isPlaying]);
 }

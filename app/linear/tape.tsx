@@ -2,6 +2,7 @@
 import { plural, t } from "@lingui/core/macro";
 import type { StudiedDefinition } from "../../engine/algorithms/study.ts";
 import { Terms } from "../help/term.tsx";
+import { grouped } from "../words/numbers.ts";
 import { tapeSize } from "./model.ts";
 import { toggleRecomputed } from "./state.ts";
 
@@ -12,7 +13,9 @@ export function Tape({ definition }: { readonly definition: StudiedDefinition })
   const fixed = tape.filter(({ name }) => !chosen.has(name));
   return (
     <section className="study-tape" aria-label={t`The tape`}>
-      <h3>{plural(size, { one: "Tape: # Real crosses the cut", other: "Tape: # Reals cross the cut" })}</h3>
+      <h3>
+        {plural(size, { one: "Tape: 1 Real crosses the cut", other: `Tape: ${grouped(size)} Reals cross the cut` })}
+      </h3>
       <p className="study-chips">
         {fixed.map(({ name, scalars }) => (
           <span
@@ -22,7 +25,7 @@ export function Tape({ definition }: { readonly definition: StudiedDefinition })
             title={t`It cannot be computed again by itself: it is a parameter, or comes from a call with its tape.`}
           >
             {name}
-            {scalars > 1 && ` × ${scalars}`}
+            {scalars > 1 && ` × ${grouped(scalars)}`}
           </span>
         ))}
         {choices.map(({ name, isRecomputed }) => (
@@ -49,9 +52,11 @@ export function Tape({ definition }: { readonly definition: StudiedDefinition })
           text={
             choices.length > 0
               ? t`Press a framed name: its line moves over the cut, and what it reads crosses instead. The tape and the work are counted anew.`
-              : size > 0
-                ? t`Nothing of this tape can be computed again.`
-                : t`There is no tape: the linear half reads nothing of the other half.`
+              : definition.isCounted
+                ? t`Of a run this long no line can be moved over the cut.`
+                : size > 0
+                  ? t`Nothing of this tape can be computed again.`
+                  : t`There is no tape: the linear half reads nothing of the other half.`
           }
         />
       </p>

@@ -157,6 +157,8 @@ export interface StageDescription {
   readonly mode: "reverse" | "forward" | "vectorised" | "linear";
   /** Whether what nothing is sent to is skipped, or multiplied as a zero: then an infinite partial there gives NaN. */
   readonly unreached: "skipped" | "multiplied";
+  /** Quantities (`analysis/quantities.ts`, by ID) that its runs have and do not count: a 0 of one says nothing. And why. */
+  readonly uncounted?: { readonly quantities: readonly string[]; readonly why: string } | undefined;
   /** What can be varied in its transformation. */
   readonly varied: readonly StageOption[];
   /** Whether what is parallel in a program is so in its derivative: then the order of jobs can be varied. */

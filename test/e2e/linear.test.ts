@@ -49,6 +49,31 @@ describe("a program, linearised, unzipped and transposed", () => {
     await page.getByText("Tape: 3 Reals cross the cut").waitFor();
   });
 
+  test("a line that moves over the cut is seen on its way, and is there at once where nothing is to move", async () => {
+    const travelling = async (options?: BrowserContextOptions) => {
+      const page = await opened(PROGRAM, options);
+      const ways = await page.evaluateHandle(() => {
+        const seen: string[] = [];
+        const { animate } = Element.prototype;
+        Element.prototype.animate = function (keyframes, timing) {
+          const [way] = keyframes as Keyframe[];
+          if (way?.zIndex === 2) seen.push(`${this.textContent} ${way.transform}`);
+          return animate.call(this, keyframes, timing);
+        };
+        return seen;
+      });
+      await page.getByRole("button", { name: "dx is taped; compute it again" }).click();
+      await page.getByText("Tape: 2 Reals cross the cut").waitFor();
+      return ways.jsonValue();
+    };
+    const [line, mirrored, ...others] = await travelling();
+    // from the values above, down to the linear half, and to the right of it to its transpose
+    expect(line).toMatch(/dx;\) = cos\(x\) in translate\(0px, -\d+(?:\.\d+)?px\)$/);
+    expect(mirrored).toMatch(/dx;\) = cos\(x\) in translate\(-\d+(?:\.\d+)?px, -\d+(?:\.\d+)?px\)$/);
+    expect(others).toEqual([]);
+    expect(await travelling({ reducedMotion: "reduce" })).toEqual([]);
+  });
+
   test("a line that was moved over the cut stays there when the view is left, and when the page is loaded again", async () => {
     const page = await opened();
     const work = page.getByRole("region", { name: "Work" }).locator("tr td");

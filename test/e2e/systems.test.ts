@@ -5,6 +5,7 @@ import { IS_LONG } from "../support/runs.ts";
 import { faultsInLightAndDark, type Visit } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
+import { untilStored } from "./stored.ts";
 
 const site = siteForTests();
 const visits: Visit[] = [];
@@ -142,7 +143,17 @@ describe("one program, side by side", () => {
     await page.getByRole("checkbox", { name: "cayley" }).check();
     await page.locator(".systems-table tr", { hasText: "cayley" }).getByText("T + I").waitFor();
     await page.getByLabel("Counter whose growth is shown").selectOption("calls");
-    await page.locator(".systems-table tr", { hasText: "tape" }).getByText("n + 1").waitFor();
+    await page
+      .locator(".systems-table tr", { has: page.getByRole("rowheader", { name: /tape$/ }) })
+      .getByText("n + 1")
+      .waitFor();
+    // a tape that is a tuple is not counted as entries, and that is said
+    const turned = page.locator(".systems-table tr", { hasText: "transposed" });
+    await turned.getByText("Linearise counts the Reals that it holds").first().waitFor({ state: "attached" });
+    // what is compared is part of the document
+    await untilStored(page, (raw) => raw.includes('"quantity":"calls"') && raw.includes('"cayley"'));
+    await page.reload();
+    await page.locator(".systems-table tr", { hasText: "cayley" }).getByText("n + 1").waitFor();
   });
 
   test("fates: what no one reads is skipped, or becomes NaN", async () => {

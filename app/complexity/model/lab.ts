@@ -264,14 +264,16 @@ export interface PointDetails {
   readonly counters: readonly { readonly id: string; readonly title: string; readonly value: string }[];
 }
 
-export function detailsOf({ label, curve }: LabCurve, n: number): PointDetails {
+export function detailsOf({ label, stage, curve }: LabCurve, n: number): PointDetails {
   const run = curve.runs.find((one) => one.n === n);
   if (run === undefined) return { title: `n = ${grouped(n)}`, size: t`${label} was not run there`, counters: [] };
   const { size, cost } = run;
   return {
     title: `${label}, n = ${grouped(n)}`,
     size: `T = ${sized(costOf(cost.primal))}${size === undefined ? "" : `, I = ${sized(size.input)}`}`,
-    counters: QUANTITIES.map(({ id, title, of }) => ({ id, title, value: sized(of(cost)) })),
+    counters: QUANTITIES.filter(({ id }) => describedStage(stage)?.uncounted?.quantities.includes(id) !== true).map(
+      ({ id, title, of }) => ({ id, title, value: sized(of(cost)) }),
+    ),
   };
 }
 

@@ -41,8 +41,18 @@ const FIRST_STAGES: readonly StageId[] = ALGORITHM_CATALOGUE.map(({ usual }) => 
 /** The stages that the reader chose last; as at first where they are not those of this version. */
 function keptStages(): readonly StageId[] {
   const kept = (keptChoice(CHOICE) ?? "").split(" ");
-  const isKnown = kept.length === FIRST_STAGES.length && kept.every((id) => CATALOGUE.some((stage) => stage.id === id));
-  return isKnown && new Set(kept).size === kept.length ? kept : FIRST_STAGES;
+  return isRow(kept) ? kept : FIRST_STAGES;
+}
+
+/** Whether there is a stage of this version for each column, each once. */
+function isRow(stages: readonly StageId[]): boolean {
+  const isKnown = stages.every((id) => CATALOGUE.some((stage) => stage.id === id));
+  return isKnown && stages.length === FIRST_STAGES.length && new Set(stages).size === stages.length;
+}
+
+/** Has the columns stand as they were kept for a program, before it is opened; if they are not those of this version, as they are. */
+export function setUpColumns(stages: readonly StageId[]): void {
+  if (isRow(stages)) set({ stages });
 }
 
 const NOTHING = {

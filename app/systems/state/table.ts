@@ -1,7 +1,7 @@
 // What the table of the systems compares: counts of the run that is shown, and of runs at growing n, stage by stage.
 import { create } from "zustand";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
-import { ALGORITHM_CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
+import { ALGORITHM_CATALOGUE, CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
 import type { PassCosts } from "../../../engine/analysis/quantities.ts";
 import type { Measured } from "../../../engine/session/costs/lab.ts";
 import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
@@ -87,9 +87,17 @@ function whyOf(ended: Measured["ended"]): string {
 /** Has a stage in the table, or not. */
 export function toggleStage(stage: StageId): void {
   const { stages } = get();
-  const next = stages.includes(stage) ? stages.filter((one) => one !== stage) : [...stages, stage];
-  const order = ALGORITHM_CATALOGUE.flatMap((algorithm) => algorithm.stages.map(({ id }) => id));
-  set({ stages: order.filter((id) => next.includes(id)) });
+  set({ stages: inOrder(stages.includes(stage) ? stages.filter((one) => one !== stage) : [...stages, stage]) });
+  void goOn();
+}
+
+function inOrder(stages: readonly StageId[]): readonly StageId[] {
+  return CATALOGUE.flatMap(({ id }) => (stages.includes(id) ? [id] : []));
+}
+
+/** Has the table compare what was kept for a program. */
+export function setUpTable(stages: readonly StageId[], quantity: string): void {
+  set({ stages: inOrder(stages), quantity });
   void goOn();
 }
 

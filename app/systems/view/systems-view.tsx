@@ -9,7 +9,7 @@ import { algorithmOf } from "../../../engine/algorithms/catalogue.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import type { Linked } from "../../../engine/session/systems/linked.ts";
 import { OPENS_WITH_SLIDES } from "../../base/mode.ts";
-import { useTextsAbove } from "../../document/state/document.ts";
+import { useDocument, useTextsAbove } from "../../document/state/document.ts";
 import { whyOf } from "../../exploration/model/why.ts";
 import { TextViews } from "../../navigation/text-views.tsx";
 import { requestOf } from "../../program/state/running.ts";
@@ -26,6 +26,7 @@ import { message } from "../../words/rich-text.ts";
 import { calledIn } from "../model/called.ts";
 import type { SystemColumn } from "../model/column.ts";
 import { comparedScalars, deliveriesOf } from "../model/reached.ts";
+import { followSystems } from "../state/memory.ts";
 import { forgetSystems, showSystems, stopSystems, useSystems } from "../state/systems.ts";
 import { Fates } from "./fates.tsx";
 import { ColumnHead } from "./head.tsx";
@@ -43,6 +44,9 @@ export default function SystemsView({ cell }: LookProps) {
     const { stage: _, ...ask } = requestOf(cell);
     return JSON.stringify({ ...ask, above });
   }, [cell, above]);
+  const turn = useDocument((state) => state.turn);
+  // first what was chosen, then what there is
+  useEffect(() => followSystems(cell.id, turn), [cell.id, turn]);
   useEffect(() => void showSystems(JSON.parse(asked)), [asked]);
   useEffect(() => forgetSystems, []);
   const { ask, explored, failure, isBusy, isStopped } = useSystems();

@@ -135,7 +135,7 @@ function Rows({ columns, chosen, isGrowing }: RowsProps) {
             <th scope="row" translate="no">
               <MarkIcon {...lookOf(stage)} isHollow={false} /> {stage}
             </th>
-            <CountCells counted={here[stage]} columns={columns} />
+            <CountCells stage={stage} counted={here[stage]} columns={columns} />
             <td className="formula">
               {isGrowing && (row.isFit ? <Formula text={row.growth} /> : <span className="quiet">{row.growth}</span>)}
             </td>
@@ -158,23 +158,32 @@ function Rows({ columns, chosen, isGrowing }: RowsProps) {
 }
 
 function CountCells({
+  stage,
   counted,
   columns,
 }: {
+  readonly stage: string;
   readonly counted: Counted | undefined;
   readonly columns: readonly Quantity[];
 }) {
+  const uncounted = describedStage(stage)?.uncounted;
   if (counted?.tag === "not-counted")
     return (
       <td colSpan={columns.length} className="quiet" lang="en">
         <RichText runs={message(counted.why)} />
       </td>
     );
-  return columns.map(({ id, of }) => (
-    <td key={id} className="number">
-      {counted === undefined ? "…" : sized(of(counted.cost))}
-    </td>
-  ));
+  return columns.map(({ id, of }) =>
+    uncounted?.quantities.includes(id) === true ? (
+      <td key={id} className="number quiet" title={uncounted.why} lang="en">
+        –<span className="visually-hidden">{uncounted.why}</span>
+      </td>
+    ) : (
+      <td key={id} className="number">
+        {counted === undefined ? "…" : sized(of(counted.cost))}
+      </td>
+    ),
+  );
 }
 
 /** Which stages are compared: any of any algorithm. */

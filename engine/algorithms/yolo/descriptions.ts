@@ -11,6 +11,11 @@ const EVERY_DIRECTION: StageDescription["bound"] = {
 const FRAGMENT =
   "Linear A has no branches, recursion, functions as values or data types. A program that has them is traced: what is transformed is the run at its input.";
 
+const TAPE_IS_A_TUPLE: StageDescription["uncounted"] = {
+  quantities: ["tape", "memory"],
+  why: "The tape is a tuple of the program here. Linearise counts the Reals that it holds.",
+};
+
 export const linearised: StageDescription = {
   id: "linearised",
   title: "Linearised",
@@ -43,6 +48,7 @@ export const unzipped: StageDescription = {
   state: "lines",
   mode: "linear",
   unreached: "multiplied",
+  uncounted: TAPE_IS_A_TUPLE,
   varied: ["plainDiscrete"],
   forks: false,
   predictedCalls: () => 0n,
@@ -62,6 +68,7 @@ export const transposed: StageDescription = {
   state: "lines",
   mode: "reverse",
   unreached: "multiplied",
+  uncounted: TAPE_IS_A_TUPLE,
   varied: ["plainDiscrete"],
   forks: false,
   predictedCalls: ({ scalars }) => BigInt(scalars),
