@@ -9,13 +9,12 @@ import { toggleRecomputed } from "./state.ts";
 export function Tape({ definition }: { readonly definition: StudiedDefinition }) {
   const { tape, choices, name: of } = definition;
   const size = tapeSize(definition);
+  const count = grouped(size);
   const chosen = new Set(choices.map(({ name }) => name));
   const fixed = tape.filter(({ name }) => !chosen.has(name));
   return (
     <section className="study-tape" aria-label={t`The tape`}>
-      <h3>
-        {plural(size, { one: "Tape: 1 Real crosses the cut", other: `Tape: ${grouped(size)} Reals cross the cut` })}
-      </h3>
+      <h3>{plural(size, { one: "Tape: 1 Real crosses the cut", other: `Tape: ${count} Reals cross the cut` })}</h3>
       <p className="study-chips">
         {fixed.map(({ name, scalars }) => (
           <span

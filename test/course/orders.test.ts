@@ -1,19 +1,9 @@
 // Resolving in any order: the numbers of the thesis' example, over all orders of its four backpropagators.
 import { expect, test } from "vitest";
 import { byCells, byMap, highestFirst, orderable } from "../../app/lesson/model/orders.ts";
-import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
-import { glimpsed } from "../../engine/session/lessons/lesson.ts";
-import { checkSource } from "../../engine/session/program/program.ts";
 import { AS_IT_STANDS } from "../../engine/session/queries/evaluate.ts";
-import { finish } from "../../engine/session/run/drive.ts";
 import { example } from "../support/examples.ts";
-
-function glimpseOf(text: string, setting = AS_IT_STANDS) {
-  const ask = { stages: ["tape"], address: "end" };
-  const found = finish(glimpsed(checkSource(text), undefined, setting, ask, DEFAULT_BUDGET));
-  if (found.tag === "mistake") throw new Error(found.message);
-  return found.glimpse;
-}
+import { glimpseOf } from "../support/glimpses.ts";
 
 function* permutations<T>(items: readonly T[]): Iterable<readonly T[]> {
   if (items.length === 0) yield [];
@@ -36,7 +26,7 @@ test("calls that wait in a map give 55 in every order, in four to seven calls; c
 });
 
 test("seeds count", () => {
-  const glimpse = glimpseOf("-- at: (2.0, 3.0)\ndef main (x, y) = (x * y, x + y)\n", {
+  const glimpse = glimpseOf("-- at: (2.0, 3.0)\ndef main (x, y) = (x * y, x + y)\n", "tape", {
     ...AS_IT_STANDS,
     cotangent: "(1.0, 10.0)",
   });

@@ -86,7 +86,9 @@ function statement(condition: string, text: string): Statement {
 }
 
 /** What a view shows of a run: pictures in the text, or the way into a view of the page. */
-export const PICTURES = ["graph", "stages", "orders"] as const;
+export const PICTURES = ["graph", "stages", "orders", "updaters", "hands"] as const;
+/** Those of them in which the reader does the reverse pass: they have no steps of the run. */
+export const BY_HAND: readonly Shown[] = ["orders", "updaters", "hands"];
 /** A race is drawn from counts alone. */
 export const RACE = "race";
 export const WAYS_IN = ["explorer", "ladder", "complexity", "jobs", "linear", "compiled"] as const;
@@ -106,7 +108,13 @@ export interface View {
 }
 
 /** The stages that a view shows where it names none. */
-export const USUAL_STAGES = { graph: [USUAL.run], stages: [USUAL.staging], orders: [USUAL.run] } as const;
+export const USUAL_STAGES = {
+  graph: [USUAL.run],
+  stages: [USUAL.staging],
+  orders: [USUAL.run],
+  updaters: [USUAL.run],
+  hands: [USUAL.jobs ?? USUAL.run],
+} as const;
 
 export function readView(cell: LessonCell): View {
   const { options, text } = readSource(cell.text);

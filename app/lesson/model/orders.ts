@@ -1,5 +1,6 @@
 // Resolving in any order: what a map of waiting calls makes of it, and what cells make of it that are visited once (thesis §3.4, §3.7).
 import type { Glimpse } from "../../../engine/session/lessons/glimpse.ts";
+import { gradientIn, passedOn, seeded } from "./contributions.ts";
 
 /** What comes of an order. */
 export interface Resolved {
@@ -19,22 +20,12 @@ export function highestFirst(glimpse: Glimpse): readonly number[] {
   return [...orderable(glimpse)].reverse();
 }
 
-/** Partials, by the operation, with the operands that they go to. */
-function partialsOf({
-  nodes,
-  edges,
-}: Glimpse): readonly (readonly { readonly to: number; readonly partial: number }[])[] {
-  return nodes.map(({ number }) =>
-    edges.filter(({ to }) => to === number).map(({ from, partial }) => ({ to: from, partial: partial ?? Number.NaN })),
-  );
-}
-
 /** Calls that are made at most: an order can make as many as there are paths. */
 const MOST_CALLS = 100_000;
 
 /** Calls wait in a map, and those of one scalar are added up; of what waits, what comes first in the order is called. */
 export function byMap(glimpse: Glimpse, order: readonly number[]): Resolved {
-  const partials = partialsOf(glimpse);
+  const made = passedOn(glimpse);
   const waiting = new Map<number, number>();
   const total = new Map<number, number>();
   const wait = (number: number, amount: number): void => void waiting.set(number, (waiting.get(number) ?? 0) + amount);
@@ -45,9 +36,9 @@ export function byMap(glimpse: Glimpse, order: readonly number[]): Resolved {
     waiting.delete(next);
     calls++;
     total.set(next, (total.get(next) ?? 0) + amount);
-    for (const { to, partial } of partials[next]!) wait(to, partial * amount);
+    for (const { to, partial } of made[next]!) wait(to, partial * amount);
   }
-  return { gradient: gradientOf(glimpse, total), calls };
+  return { gradient: gradientIn(glimpse, (number) => total.get(number)), calls };
 }
 
 function first(order: readonly number[], waiting: ReadonlyMap<number, number>): number | undefined {
@@ -56,20 +47,14 @@ function first(order: readonly number[], waiting: ReadonlyMap<number, number>): 
 
 /** Every cell is visited once, in the order; what comes to a cell that was visited stays there and goes no further. */
 export function byCells(glimpse: Glimpse, order: readonly number[]): Resolved {
-  const partials = partialsOf(glimpse);
-  const cells = new Map<number, number>();
-  for (const [index, output] of glimpse.outputs.entries())
-    cells.set(output, (cells.get(output) ?? 0) + glimpse.seeds[index]!);
+  const made = passedOn(glimpse);
+  const cells = seeded(glimpse);
   let calls = 0;
   for (const number of order) {
-    const amount = cells.get(number);
+    const amount = cells[number];
     if (amount === undefined) continue;
     calls++;
-    for (const { to, partial } of partials[number]!) cells.set(to, (cells.get(to) ?? 0) + partial * amount);
+    for (const { to, partial } of made[number]!) cells[to] = (cells[to] ?? 0) + partial * amount;
   }
-  return { gradient: gradientOf(glimpse, cells), calls };
-}
-
-function gradientOf({ nodes }: Glimpse, cotangents: ReadonlyMap<number, number>): readonly number[] {
-  return nodes.flatMap(({ number, kind }) => (kind === "input" ? [cotangents.get(number) ?? 0] : []));
+  return { gradient: gradientIn(glimpse, (number) => cells[number]), calls };
 }

@@ -19,6 +19,7 @@ import { useDocument } from "../../document/state/document.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { download } from "../../ui/download.ts";
 import "../course.css";
+import "../by-hand.css";
 import "../glimpse.css";
 import "../lesson.css";
 

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { Glimpse } from "../../../engine/session/lessons/glimpse.ts";
 import type { Glimpsed } from "../../../engine/session/lessons/lesson.ts";
 import { programAbout } from "../../course/model/asked-program.ts";
-import { PICTURES, RACE, readView, USUAL_STAGES, type View, WAYS_IN } from "../../course/model/cells.ts";
+import { BY_HAND, PICTURES, RACE, readView, USUAL_STAGES, type View, WAYS_IN } from "../../course/model/cells.ts";
 import { isOpen, keptBackBy } from "../../course/model/open-questions.ts";
 import { askedQuery } from "../../course/state/answers.ts";
 import { useFrozen } from "../../course/state/frozen.ts";
@@ -22,8 +22,10 @@ import { Looking } from "../state/looking.ts";
 import { Freeze } from "./freeze.tsx";
 import { GlimpseGraph } from "./glimpse-graph.tsx";
 import { GlimpseStages, GlimpseTable } from "./glimpse-stages.tsx";
+import { HandsView } from "./hands-view.tsx";
 import { OrdersView } from "./orders-view.tsx";
 import { RaceView } from "./race-view.tsx";
+import { UpdatersView } from "./updaters-view.tsx";
 
 export function GlimpseView({ cell }: { readonly cell: LessonCell }) {
   const view = useMemo(() => readView(cell), [cell]);
@@ -109,8 +111,9 @@ function WayIn({ view, program, isMasked }: PictureProps) {
 function Picture({ view, program, isMasked }: PictureProps) {
   const shows = PICTURES.find((one) => one === view.shows) ?? "graph";
   const stages = view.stages.length > 0 ? view.stages : USUAL_STAGES[shows];
-  // all of the run is what orders are tried on
-  const address = isMasked && shows === "orders" ? "start" : view.address;
+  // all of the run is what the reader does by hand
+  const isByHand = BY_HAND.includes(shows);
+  const address = isByHand ? (isMasked ? "start" : "end") : view.address;
   const [looking] = useState(() => new Looking());
   const [found, setFound] = useState<Glimpsed>();
   const [step, setStep] = useState<number>();
@@ -131,7 +134,9 @@ function Picture({ view, program, isMasked }: PictureProps) {
       {shows === "stages" && <GlimpseStages glimpse={glimpse} chosen={view.choose} />}
       {shows === "graph" && <GlimpseGraph glimpse={glimpse} isMasked={isMasked} chosen={view.choose} />}
       {shows === "orders" && !isMasked && <OrdersView key={key} glimpse={glimpse} />}
-      {!isMasked && shows !== "orders" && <Steps step={lead.step} steps={lead.steps} onStep={setStep} />}
+      {shows === "updaters" && !isMasked && <UpdatersView key={key} glimpse={glimpse} />}
+      {shows === "hands" && !isMasked && <HandsView key={key} glimpse={glimpse} />}
+      {!isMasked && !isByHand && <Steps step={lead.step} steps={lead.steps} onStep={setStep} />}
       <Twin glimpse={glimpse} />
     </div>
   );

@@ -10,6 +10,7 @@ import { setText } from "../../document/state/changing.ts";
 import { CellTools } from "../../notebook/cell/cell-tools.tsx";
 import { ProseEditorView } from "../../notebook/prose/prose-editor-view.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import "../by-hand.css";
 import "../glimpse.css";
 import "../lesson.css";
 import { BreakView } from "./break/break-view.tsx";

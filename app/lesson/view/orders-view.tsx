@@ -3,7 +3,7 @@ import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import type { Glimpse } from "../../../engine/session/lessons/glimpse.ts";
-import { withDigits } from "../../words/numbers.ts";
+import { gradientText } from "../model/gradient-text.ts";
 import { byCells, byMap, highestFirst, type Resolved } from "../model/orders.ts";
 import { Ordering } from "./ordering.tsx";
 
@@ -65,6 +65,5 @@ function Row({ name, found, right }: RowProps) {
 }
 
 function text({ gradient }: Resolved): string {
-  const numbers = gradient.map((x) => withDigits(x, 6));
-  return numbers.length === 1 ? numbers[0]! : `(${numbers.join(", ")})`;
+  return gradientText(gradient);
 }

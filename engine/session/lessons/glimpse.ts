@@ -7,6 +7,7 @@ import { kindIn, nameIn, operandsIn, opIn, type RunGraph } from "../../graphs/ru
 import type { Performance } from "../../score/performance.ts";
 import type { ColumnFrame, RowFrame } from "../../timeline/frame.ts";
 import type { ColumnInfo } from "../exploration/column.ts";
+import type { JobInfo } from "../exploration/job-picture.ts";
 import { stepAt } from "../queries/address.ts";
 import { nameOfScalar } from "../queries/asked.ts";
 import { QueryMistake } from "../queries/query.ts";
@@ -70,6 +71,15 @@ export interface GlimpseColumn {
   readonly rows: readonly GlimpseRow[];
 }
 
+/** A job of the leading stage's forward pass, which the reverse pass mirrors. */
+export interface GlimpseJob {
+  readonly name: string;
+  /** The jobs that had to end before it began, as places in the list. */
+  readonly after: readonly number[];
+  /** The scalars that it made. */
+  readonly scalars: readonly number[];
+}
+
 export interface Glimpse {
   readonly nodes: readonly GlimpseNode[];
   readonly edges: readonly GlimpseEdge[];
@@ -77,6 +87,8 @@ export interface Glimpse {
   readonly outputs: readonly number[];
   readonly seeds: readonly number[];
   readonly columns: readonly GlimpseColumn[];
+  /** None where the leading stage has none, or the step is in the forward pass. */
+  readonly jobs: readonly GlimpseJob[];
   readonly width: number;
   readonly height: number;
 }
@@ -121,7 +133,17 @@ export function* glimpse(subject: Subject, setting: Setting, { stages, address, 
   });
   const isForward = first.phase === "forward";
   const [outputs, seeds] = isForward ? [[], []] : [[...graph.outputs], [...graph.seeds]];
-  return { ...picture(graph, isThere), columns, outputs, seeds };
+  const jobs = isForward || !stageNamed(leader).forks ? [] : jobsOf(exploration.jobs(leader).forward.jobs);
+  return { ...picture(graph, isThere), columns, outputs, seeds, jobs };
+}
+
+function jobsOf(jobs: readonly JobInfo[]): readonly GlimpseJob[] {
+  const places = new Map(jobs.map(({ id }, place) => [id, place]));
+  return jobs.map(({ id, after, scalars }) => ({
+    name: jobName(id),
+    after: after.map((other) => places.get(other)!),
+    scalars,
+  }));
 }
 
 function columnOf(

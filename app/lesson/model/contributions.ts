@@ -1,0 +1,31 @@
+// The contributions of each scalar of a glimpse: what its cotangent, times a partial, is sent to.
+import type { Glimpse } from "../../../engine/session/lessons/glimpse.ts";
+
+export interface Contribution {
+  readonly to: number;
+  readonly partial: number;
+}
+
+/** By number, what a scalar contributes to. */
+export function contributionsIn({ nodes, edges }: Glimpse): readonly (readonly Contribution[])[] {
+  const made: Contribution[][] = nodes.map(() => []);
+  for (const { from, to, partial } of edges) made[to]!.push({ to: from, partial: partial ?? Number.NaN });
+  return made;
+}
+
+/** The same without what goes to constants, which pass nothing on. */
+export function passedOn(glimpse: Glimpse): readonly (readonly Contribution[])[] {
+  return contributionsIn(glimpse).map((made) => made.filter(({ to }) => glimpse.nodes[to]!.kind !== "constant"));
+}
+
+/** The cotangents that a reverse pass begins with, by number; undefined where nothing has come. */
+export function seeded({ nodes, outputs, seeds }: Glimpse): (number | undefined)[] {
+  const cells: (number | undefined)[] = nodes.map(() => undefined);
+  for (const [index, output] of outputs.entries()) cells[output] = (cells[output] ?? 0) + seeds[index]!;
+  return cells;
+}
+
+/** The cotangents of the inputs, in their order. */
+export function gradientIn({ nodes }: Glimpse, cotangent: (number: number) => number | undefined): readonly number[] {
+  return nodes.flatMap(({ number, kind }) => (kind === "input" ? [cotangent(number) ?? 0] : []));
+}

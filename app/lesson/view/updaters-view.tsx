@@ -1,0 +1,342 @@
+// A reverse pass as a chain of updaters, bead by bead: scrubbed as the run does it, or changed by the reader at any place.
+import "../locale.ts";
+import { plural, t } from "@lingui/core/macro";
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { Glimpse } from "../../../engine/session/lessons/glimpse.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { withDigits } from "../../words/numbers.ts";
+import { gradientText } from "../model/gradient-text.ts";
+import {
+  type Bead,
+  type Bench,
+  type Brackets,
+  beadsOf,
+  bracketed,
+  type Move,
+  type Played,
+  repeated,
+  type Updater,
+  Updaters,
+} from "../model/updaters.ts";
+
+/** Milliseconds between two moves of a pass that plays. */
+const BEAT = 1100;
+
+export function UpdatersView({ glimpse }: { readonly glimpse: Glimpse }) {
+  const updaters = useMemo(() => new Updaters(glimpse), [glimpse]);
+  const asRun = useMemo(() => {
+    const first = updaters.begin();
+    return [first, ...updaters.rest(first.bench)];
+  }, [updaters]);
+  const [played, setPlayed] = useState<readonly Played[]>(asRun);
+  const [place, setPlace] = useState(0);
+  const [isPlaying, setPlaying] = useState(false);
+  const [brackets, setBrackets] = useState<Brackets>("calls");
+  const host = useRef<HTMLDivElement>(null);
+  const now = played[place]!;
+  const { bench } = now;
+  const isAtEnd = place === played.length - 1;
+  useEffect(() => {
+    if (!isPlaying) return;
+    const timer = setTimeout(() => (isAtEnd ? setPlaying(false) : setPlace(place + 1)), BEAT);
+    return () => clearTimeout(timer);
+  }, [isPlaying, isAtEnd, place]);
+  useFlight(host, now, place);
+  const nameOf = (number: number): string => glimpse.nodes[number]!.name;
+  const go = (to: number): void => {
+    setPlaying(false);
+    setPlace(to);
+  };
+  // what the reader does takes the place of what the run would do next; the run goes on from there
+  const act = (move: Move): void => {
+    const done = updaters.after(bench, move);
+    setPlayed([...played.slice(0, place + 1), done, ...updaters.rest(done.bench)]);
+    go(place + 1);
+  };
+  const usualCalls = asRun.at(-1)!.bench.calls;
+  return (
+    <div className="updaters" ref={host}>
+      <Chain
+        chain={bracketed(bench.chain, brackets)}
+        nameOf={nameOf}
+        onUnfold={(bead) => (updaters.canUnfold(bead) ? () => act({ tag: "unfold", key: bead.key }) : undefined)}
+      />
+      <div className="updaters-below">
+        <Kept title={t`Calls that wait`} kept={bench.waiting} now={now} nameOf={nameOf} isGradient={false} />
+        <Kept title={t`The gradient`} kept={bench.gradient} now={now} nameOf={nameOf} isGradient />
+        <p className="updaters-calls">
+          <b>{bench.calls}</b> {plural(bench.calls, { one: "call so far", other: "calls so far" })}
+        </p>
+      </div>
+      <p className="updaters-said" role="status">
+        {moveWords(now, bench, glimpse)}
+      </p>
+      {isAtEnd && <EndWords glimpse={glimpse} bench={bench} usualCalls={usualCalls} />}
+      <div className="glimpse-steps">
+        <button
+          type="button"
+          className="button line small"
+          onClick={() => {
+            if (isAtEnd) setPlace(0);
+            setPlaying(!isPlaying);
+          }}
+        >
+          <Icon name={isPlaying ? "pause" : "play"} /> {isPlaying ? t`Pause` : t`Play`}
+        </button>
+        <input
+          type="range"
+          min={0}
+          max={played.length - 1}
+          value={place}
+          aria-label={t`Moves of the pass`}
+          onChange={({ target }) => go(Number(target.value))}
+        />
+        <span className="note" translate="no">
+          {place} / {played.length - 1}
+        </span>
+      </div>
+      <div className="updaters-acts">
+        <BracketChoice brackets={brackets} onChoose={setBrackets} isOf={beadsOf(bench.chain).length} />
+        {repeated(bench.chain).map((at) => {
+          const name = nameOf(at);
+          return (
+            <button key={at} type="button" className="button line small" onClick={() => act({ tag: "add up", at })}>
+              {t`Add up at ${name}`}
+            </button>
+          );
+        })}
+        {played !== asRun && (
+          <button
+            type="button"
+            className="button line small"
+            onClick={() => {
+              setPlayed(asRun);
+              go(0);
+            }}
+          >
+            {t`As the run does it`}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ChainProps {
+  readonly chain: Updater | undefined;
+  nameOf(number: number): string;
+  onUnfold(bead: Bead): (() => void) | undefined;
+}
+
+/** The chain, from left to right; the bead on the right is applied first. */
+function Chain({ chain, nameOf, onUnfold }: ChainProps) {
+  const last = beadsOf(chain).at(-1)?.key;
+  return (
+    <p className="updaters-chain" translate="no">
+      {chain === undefined ? (
+        <span className="updaters-none">
+          id<span className="visually-hidden" translate="yes">{t`: the function that changes nothing`}</span>
+        </span>
+      ) : (
+        <Part part={chain} last={last} nameOf={nameOf} onUnfold={onUnfold} isOuter />
+      )}
+    </p>
+  );
+}
+
+interface PartProps extends Omit<ChainProps, "chain"> {
+  readonly part: Updater;
+  readonly last: number | undefined;
+  readonly isOuter?: boolean;
+}
+
+function Part({ part, last, isOuter = false, ...rest }: PartProps) {
+  if (part.tag === "bead") return <BeadPart bead={part} isNext={part.key === last} {...rest} />;
+  const inner = (
+    <>
+      <Part part={part.left} last={last} {...rest} /> <span className="updaters-after">∘</span>{" "}
+      <Part part={part.right} last={last} {...rest} />
+    </>
+  );
+  return isOuter ? inner : <span className="updaters-group">({inner})</span>;
+}
+
+interface BeadPartProps extends Omit<ChainProps, "chain"> {
+  readonly bead: Bead;
+  readonly isNext: boolean;
+}
+
+function BeadPart({ bead, isNext, nameOf, onUnfold }: BeadPartProps) {
+  const unfold = onUnfold(bead);
+  const text = beadText(bead, nameOf);
+  const marks = { className: isNext ? "updaters-bead next" : "updaters-bead", "data-bead": bead.key } as const;
+  if (unfold === undefined) return <span {...marks}>{text}</span>;
+  return (
+    <button
+      type="button"
+      {...marks}
+      aria-label={t`${text}: call it at once`}
+      title={t`Call it at once, and note nothing`}
+      onClick={unfold}
+    >
+      {text}
+    </button>
+  );
+}
+
+function beadText({ at, amount }: Bead, nameOf: (number: number) => string): string {
+  return `${signed(amount)} at ${nameOf(at)}`;
+}
+
+function signed(amount: number): string {
+  const text = withDigits(amount, 6);
+  return text.startsWith("-") ? `−${text.slice(1)}` : `+${text}`;
+}
+
+interface KeptProps {
+  readonly title: string;
+  readonly kept: ReadonlyMap<number, number>;
+  readonly now: Played;
+  readonly isGradient: boolean;
+  nameOf(number: number): string;
+}
+
+/** What waits, or the gradient so far: the highest first, as they are resolved. */
+function Kept({ title, kept, now, isGradient, nameOf }: KeptProps) {
+  const isTouched = (number: number): boolean =>
+    number === now.at && (now.move?.tag === "apply" ? !isGradient : now.move?.tag === "resolve" && isGradient);
+  const rows = [...kept].sort(([a], [b]) => (isGradient ? a - b : b - a));
+  return (
+    <section className={isGradient ? "updaters-kept gradient" : "updaters-kept"} aria-label={title}>
+      <p className="updaters-title">{title}</p>
+      {rows.length === 0 && <p className="note">{isGradient ? t`still all zero` : t`none`}</p>}
+      <ul>
+        {rows.map(([number, sum]) => (
+          <li key={number} className={isTouched(number) ? "touched" : undefined} data-kept={number}>
+            <b translate="no">{nameOf(number)}</b> <span translate="no">{withDigits(sum, 6)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface BracketChoiceProps {
+  readonly brackets: Brackets;
+  readonly isOf: number;
+  onChoose(brackets: Brackets): void;
+}
+
+function BracketChoice({ brackets, isOf, onChoose }: BracketChoiceProps) {
+  const words: Readonly<Record<Brackets, string>> = {
+    calls: t`as called`,
+    left: t`to the left`,
+    right: t`to the right`,
+  };
+  return (
+    <fieldset className="updaters-brackets" disabled={isOf < 3}>
+      <legend>{t`Brackets`}</legend>
+      {(["calls", "left", "right"] as const).map((one) => (
+        <button
+          key={one}
+          type="button"
+          className="button line small"
+          aria-pressed={one === brackets}
+          onClick={() => onChoose(one)}
+        >
+          {words[one]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function moveWords({ move, at, amount, sum }: Played, bench: Bench, { nodes }: Glimpse): string {
+  if (move === undefined || at === undefined)
+    return t`The backpropagator of the result gives an updater, and no gradient. Nothing is added yet.`;
+  const { name, kind } = nodes[at]!;
+  const isConstant = kind === "constant";
+  const [what, total] = [signed(amount), withDigits(sum, 6)];
+  switch (move.tag) {
+    case "apply":
+      return sum === amount
+        ? t`${what} at ${name} is applied: ${name} waits with ${total}.`
+        : t`${what} at ${name} is applied: with what waits there, that is ${total}.`;
+    case "resolve":
+      if (isConstant) return t`${name} is the highest that waits. It is a constant, and passes nothing on.`;
+      return bench.gradient.has(at)
+        ? t`${name} is the highest that waits. It is an input: ${total} goes into the gradient.`
+        : t`${name} is the highest that waits. Its backpropagator, called with ${total}, gives the next updater.`;
+    case "unfold":
+      return t`The backpropagator of ${name} is called at once, with ${total}. What else comes to ${name} will call it again.`;
+    case "add up":
+      return t`The updaters at ${name} are one now, with the sum ${total}: this is linear factoring.`;
+  }
+}
+
+interface EndWordsProps {
+  readonly glimpse: Glimpse;
+  readonly bench: Bench;
+  readonly usualCalls: number;
+}
+
+function EndWords({ glimpse, bench, usualCalls }: EndWordsProps) {
+  const { calls } = bench;
+  const gradient = gradientText(
+    glimpse.nodes.flatMap(({ number, kind }) => (kind === "input" ? [bench.gradient.get(number) ?? 0] : [])),
+  );
+  return (
+    <p className="updaters-end">
+      {calls === usualCalls
+        ? t`The gradient is ${gradient}, after ${calls} calls.`
+        : t`The gradient is ${gradient} all the same, after ${calls} calls. The run makes ${usualCalls}.`}
+    </p>
+  );
+}
+
+/** Where something stands in the picture, in pixels: the page may have been scrolled since. */
+interface Spot {
+  readonly left: number;
+  readonly top: number;
+}
+
+function spotIn(host: HTMLElement, element: HTMLElement): Spot {
+  const [outer, inner] = [host.getBoundingClientRect(), element.getBoundingClientRect()];
+  return { left: inner.left - outer.left, top: inner.top - outer.top };
+}
+
+/** A bead that is applied flies to where it waits; nothing moves where that is not wanted, or where time goes back. */
+function useFlight(host: RefObject<HTMLElement | null>, now: Played, place: number): void {
+  const before = useRef<{ readonly place: number; readonly beads: ReadonlyMap<string, Spot> }>({
+    place,
+    beads: new Map(),
+  });
+  useLayoutEffect(() => {
+    const element = host.current;
+    if (element === null) return;
+    const { place: earlier, beads } = before.current;
+    const drawn = [...element.querySelectorAll<HTMLElement>("[data-bead]")];
+    const spots = new Map(drawn.map((bead) => [bead.dataset.bead ?? "", spotIn(element, bead)]));
+    before.current = { place, beads: spots };
+    if (place !== earlier + 1 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const options = { duration: BEAT / 2, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" } as const;
+    if (now.move?.tag === "apply") {
+      const gone = [...beads].find(([key]) => !spots.has(key))?.[1];
+      const to = element.querySelector<HTMLElement>(`.updaters-kept:not(.gradient) [data-kept="${now.at}"]`);
+      if (gone === undefined || to === null) return;
+      const { left, top } = spotIn(element, to);
+      const from = `translate(${gone.left - left}px, ${gone.top - top}px)`;
+      to.animate([{ transform: from }, { transform: "none" }], options);
+    } else {
+      for (const bead of drawn)
+        if (!beads.has(bead.dataset.bead ?? ""))
+          bead.animate(
+            [
+              { opacity: 0, transform: "translateY(1.5rem)" },
+              { opacity: 1, transform: "none" },
+            ],
+            options,
+          );
+    }
+  }, [host, now, place]);
+}
