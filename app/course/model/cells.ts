@@ -94,6 +94,9 @@ export const RACE = "race";
 export const WAYS_IN = ["explorer", "ladder", "complexity", "jobs", "linear", "compiled"] as const;
 export type Shown = typeof RACE | (typeof PICTURES)[number] | (typeof WAYS_IN)[number];
 
+/** All that a view can show, the first one where it does not say. */
+export const SHOWN: readonly Shown[] = [...PICTURES, RACE, ...WAYS_IN];
+
 export interface View {
   readonly of: string;
   readonly shows: Shown;
@@ -118,7 +121,7 @@ export const USUAL_STAGES = {
 
 export function readView(cell: LessonCell): View {
   const { options, text } = readSource(cell.text);
-  const shows = ([...PICTURES, RACE, ...WAYS_IN] as const).find((one) => one === options.view) ?? "graph";
+  const shows = SHOWN.find((one) => one === options.view) ?? "graph";
   const by = wordIn(options, "by");
   const named = wordsIn(options, "stages").slice(0, 4);
   const stages = by === "" ? named : [by, ...named.filter((one) => one !== by)];

@@ -61,6 +61,13 @@ function readOptions(line: string): Options | undefined {
   }
 }
 
+/** The source with an option of its first line; as it is, where that cannot be read. */
+export function withOption(source: string, name: string, value: string): string {
+  const [first = "", ...lines] = source.split("\n");
+  const options = readOptions(first);
+  return options === undefined ? source : [JSON.stringify({ ...options, [name]: value }), ...lines].join("\n");
+}
+
 /** The text of the first section of a kind. */
 export function sectionOf({ sections }: Source, kind: SectionKind): string | undefined {
   return sections.find((section) => section.kind === kind)?.text;

@@ -19,13 +19,13 @@ import { VIEW_WORDS } from "../../navigation/route.ts";
 import { AskToRun } from "../../program/view/ask-to-run.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Looking } from "../state/looking.ts";
+import { HandsView } from "./by-hand/hands-view.tsx";
+import { OrdersView } from "./by-hand/orders-view.tsx";
+import { UpdatersView } from "./by-hand/updaters-view.tsx";
 import { Freeze } from "./freeze.tsx";
 import { GlimpseGraph } from "./glimpse-graph.tsx";
 import { GlimpseStages, GlimpseTable } from "./glimpse-stages.tsx";
-import { HandsView } from "./hands-view.tsx";
-import { OrdersView } from "./orders-view.tsx";
 import { RaceView } from "./race-view.tsx";
-import { UpdatersView } from "./updaters-view.tsx";
 
 export function GlimpseView({ cell }: { readonly cell: LessonCell }) {
   const view = useMemo(() => readView(cell), [cell]);

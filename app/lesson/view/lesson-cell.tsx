@@ -17,6 +17,7 @@ import { BreakView } from "./break/break-view.tsx";
 import { ExerciseView } from "./exercise-view.tsx";
 import { GlimpseView } from "./glimpse-view.tsx";
 import { PredictView } from "./predict-view.tsx";
+import { ShownChoice } from "./shown-choice.tsx";
 
 /** What the kinds of cells are called. */
 const NAMES: Readonly<Record<LessonTag, string>> = {
@@ -66,6 +67,7 @@ export default function LessonCellView({ cell, isOnSlide = false }: LessonCellPr
         {name}
       </p>
       {content}
+      {isOpen && cell.tag === "view" && <ShownChoice cell={cell} />}
       {isOpen && (
         <ProseEditorView cell={cell} dropped={undefined} onText={(text) => setText(cell.id, text)} onClose={close} />
       )}

@@ -1,11 +1,11 @@
 // The scalars of a run in an order of the reader's: what comes of resolving them so, in a map and in cells.
-import "../locale.ts";
+import "../../locale.ts";
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
-import type { Glimpse } from "../../../engine/session/lessons/glimpse.ts";
-import { gradientText } from "../model/gradient-text.ts";
-import { byCells, byMap, highestFirst, type Resolved } from "../model/orders.ts";
-import { Ordering } from "./ordering.tsx";
+import type { Glimpse } from "../../../../engine/session/lessons/glimpse.ts";
+import { gradientText } from "../../model/gradient-text.ts";
+import { byCells, byMap, highestFirst, type Resolved } from "../../model/orders.ts";
+import { Ordering } from "../ordering.tsx";
 
 export function OrdersView({ glimpse }: { readonly glimpse: Glimpse }) {
   const [order, setOrder] = useState(() => highestFirst(glimpse));

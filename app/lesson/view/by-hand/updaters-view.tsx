@@ -1,11 +1,11 @@
 // A reverse pass as a chain of updaters, bead by bead: scrubbed as the run does it, or changed by the reader at any place.
-import "../locale.ts";
+import "../../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import type { Glimpse } from "../../../engine/session/lessons/glimpse.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { withDigits } from "../../words/numbers.ts";
-import { gradientText } from "../model/gradient-text.ts";
+import type { Glimpse } from "../../../../engine/session/lessons/glimpse.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { withDigits } from "../../../words/numbers.ts";
+import { gradientText } from "../../model/gradient-text.ts";
 import {
   type Bead,
   type Bench,
@@ -17,7 +17,7 @@ import {
   repeated,
   type Updater,
   Updaters,
-} from "../model/updaters.ts";
+} from "../../model/updaters.ts";
 
 /** Milliseconds between two moves of a pass that plays. */
 const BEAT = 1100;

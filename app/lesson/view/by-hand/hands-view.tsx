@@ -1,12 +1,12 @@
 // Two jobs that add to the same cells: the reader is the clock, and decides which of them takes the next step.
-import "../locale.ts";
+import "../../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { useMemo, useState } from "react";
-import type { Glimpse } from "../../../engine/session/lessons/glimpse.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { keyed } from "../../ui/keyed.ts";
-import { grouped, withDigits } from "../../words/numbers.ts";
-import { gradientText } from "../model/gradient-text.ts";
+import type { Glimpse } from "../../../../engine/session/lessons/glimpse.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { keyed } from "../../../ui/keyed.ts";
+import { grouped, withDigits } from "../../../words/numbers.ts";
+import { gradientText } from "../../model/gradient-text.ts";
 import {
   type Addition,
   begin,
@@ -20,7 +20,7 @@ import {
   type Standing,
   type Step,
   stepped,
-} from "../model/hands.ts";
+} from "../../model/hands.ts";
 
 const BOTH = [0, 1] as const;
 

@@ -1,0 +1,45 @@
+// What a view of a lesson shows, for who writes it: its source says it by a word.
+import "../locale.ts";
+import { t } from "@lingui/core/macro";
+import { RACE, readView, SHOWN, type Shown, WAYS_IN } from "../../course/model/cells.ts";
+import { withOption } from "../../course/model/source.ts";
+import type { LessonCell } from "../../document/document.ts";
+import { setText } from "../../document/state/changing.ts";
+import { VIEW_WORDS } from "../../navigation/route.ts";
+
+/** What stands in the text itself, in words. */
+const PICTURE_WORDS: Readonly<Record<string, string>> = {
+  graph: t`the data-flow graph, step by step`,
+  stages: t`what stages have of each scalar, side by side`,
+  orders: t`resolving by hand, in any order`,
+  updaters: t`a reverse pass as a chain of updaters, by hand`,
+  hands: t`two jobs that add to the same scalars, by hand`,
+  [RACE]: t`a race of stages, against the clock`,
+};
+
+export function ShownChoice({ cell }: { readonly cell: LessonCell }) {
+  return (
+    <p>
+      <label>
+        {t`This view shows`}{" "}
+        <select
+          value={readView(cell).shows}
+          onChange={({ target }) => setText(cell.id, withOption(cell.text, "view", target.value))}
+        >
+          {SHOWN.map((one) => (
+            <option key={one} value={one}>
+              {wordsOf(one)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </p>
+  );
+}
+
+function wordsOf(shown: Shown): string {
+  const way = WAYS_IN.find((one) => one === shown);
+  if (way === undefined) return PICTURE_WORDS[shown] ?? shown;
+  const view = VIEW_WORDS[way];
+  return t`the way into ${view}`;
+}
