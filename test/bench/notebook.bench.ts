@@ -1,6 +1,9 @@
 // How fast the notebook is: from nothing to a page that answers, and from a key to what it changes, in a program of two thousand lines.
 import { afterAll, beforeAll, test } from "vitest";
+import { programCell } from "../../app/document/document.ts";
 import { type OpenSite, openSite } from "../e2e/browser.ts";
+import { PROGRAMS } from "../e2e/megabytes.ts";
+import { leaveDocument } from "../e2e/stored.ts";
 import { report, row } from "./report.ts";
 
 let site: OpenSite;
@@ -173,4 +176,47 @@ test("from Stop to a run that has stopped", async () => {
     await page.context().close();
   }
   report("From Stop to a run that has stopped", rows);
+}, 120_000);
+
+/** Opens a document with a program, types at its end and at its beginning: the longest tasks of the page's thread, in milliseconds. */
+async function longestTasks(text: string): Promise<readonly number[]> {
+  const { page } = await site.visit({}, async (fresh) => {
+    await leaveDocument(fresh, { title: "", cells: [programCell("cell-1", text)] });
+    return fresh.addInitScript(() => {
+      const tasks: number[] = [];
+      Object.assign(globalThis, { tasks });
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) tasks.push(duration);
+      }).observe({ type: "longtask" });
+    });
+  });
+  const longest = (): Promise<number> =>
+    page.evaluate(() => Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks.splice(0)));
+  const editor = page.getByRole("textbox", { name: "Program", exact: true });
+  await editor.waitFor();
+  await page.waitForTimeout(5000);
+  const found = [await longest()];
+  await editor.focus();
+  for (const way of ["End", "Home"]) {
+    await page.keyboard.press(`ControlOrMeta+${way}`);
+    // a comment changes no result
+    for (const key of way === "End" ? "-- z" : "-- a\n") await page.keyboard.type(key, { delay: 120 });
+    await page.waitForTimeout(2500);
+    found.push(await longest());
+  }
+  await page.context().close();
+  return found;
+}
+
+test("programs of megabytes", async () => {
+  const rows = [];
+  const small = await longestTasks(PROGRAMS.small);
+  for (const name of ["one line", "many lines"] as const) {
+    const found = row(`${name}: longest task of the page`, "ms", await longestTasks(PROGRAMS[name]), {
+      target: "below 100",
+    });
+    const ratio = found.median / Math.max(50, row("", "ms", small).median);
+    rows.push({ ...found, against: { what: "a small program", ratio } });
+  }
+  report("Programs of megabytes: opened, and typed into at both ends", [...rows, row("a small program", "ms", small)]);
 }, 120_000);
