@@ -159,8 +159,7 @@ const TESTS = {
         name: "browser",
         include: ["test/e2e/**/*.test.ts"],
         globalSetup: "test/e2e/build-once.ts",
-        // much of their time goes by while films play: three keep two cores busy
-        maxWorkers: 3,
+        maxWorkers: 2,
         // files that run one after the other share a browser
         isolate: false,
         sequence: { groupOrder: 1 },
