@@ -32,6 +32,12 @@ export type Fragment =
   | { readonly tag: "inside" }
   | { readonly tag: "traced"; readonly at: Span | undefined; readonly why: string };
 
+/**
+ * What a scalar holds in memory for the way back: a function with its closure, a list of contributions, a term; or terms as an evaluation
+ * goes through them that does not see what they share.
+ */
+export type SharingForm = "functions" | "data" | "terms" | "unfolded";
+
 export const INSIDE: Fragment = { tag: "inside" };
 
 /** What can be varied in a transformation; what a stage does not offer (`varied`), it ignores. */
@@ -206,8 +212,8 @@ export interface AlgorithmDescription {
     readonly staging: StageId;
     /** To see the jobs of both passes; undefined where no stage keeps the parallelism of a program. */
     readonly jobs: StageId | undefined;
-    /** To see what backpropagators hold in memory, as functions and as data. */
-    readonly sharing: readonly StageId[];
+    /** To see what scalars hold in memory for the way back, in the forms that it has. */
+    readonly sharing: readonly { readonly stage: StageId; readonly form: SharingForm }[];
   };
 }
 

@@ -17,7 +17,15 @@ test("what tools begin with is in the catalogue, and ids are unique", () => {
   expect(new Set(ids).size).toBe(ids.length);
   for (const { usual } of ALGORITHM_CATALOGUE) {
     const { columns, leading, curves, run, staging, jobs, sharing } = usual;
-    for (const id of [...columns, leading, ...curves, run, staging, ...sharing, ...(jobs === undefined ? [] : [jobs])])
+    for (const id of [
+      ...columns,
+      leading,
+      ...curves,
+      run,
+      staging,
+      ...sharing.map(({ stage }) => stage),
+      ...(jobs === undefined ? [] : [jobs]),
+    ])
       expect(ids).toContain(id);
     expect(columns).toContain(leading);
   }

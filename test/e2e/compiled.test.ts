@@ -58,7 +58,7 @@ describe("links", () => {
     await page.getByText(/comes? from 4:7\./).waitFor();
     expect((await litLines(page)).some((line) => /= Math\.exp\(v\d+\);/.test(line))).toBe(true);
     await choose(page, /^\d+ Specialised$/);
-    expect(await litLines(page)).toEqual([expect.stringMatching(/^ {2}v\d+ : real = exp v\d+$/)]);
+    await expect.poll(() => litLines(page)).toEqual([expect.stringMatching(/^ {2}v\d+ : real = exp v\d+$/)]);
     await choose(page, /^\d+ Reverse pass$/);
     await page.waitForFunction(() => document.querySelectorAll(".cm-lit-line").length > 1);
     expect((await litLines(page)).every((line) => /[vdecAVIT]/.test(line))).toBe(true);

@@ -84,8 +84,11 @@ describe("a film", () => {
     expect(await answer.count()).toBe(0);
     await go(0.55);
     await page.locator(".film-stage [data-was]").first().waitFor();
+    const place = await time.inputValue();
     await page.getByRole("button", { name: "Mend the graph" }).click();
     await page.locator(".film-stage [data-was]").first().waitFor({ state: "detached" });
+    // the graph is another one, and the time is the same
+    expect(await time.inputValue()).toBe(place);
     await go(0.3);
     await page.locator(".film-sentence", { hasNotText: "At a cut edge" }).waitFor();
     expect(errors).toEqual([]);

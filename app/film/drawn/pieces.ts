@@ -1,7 +1,8 @@
-// Where a contribution is at a time, whatever column it is drawn in.
+// Where a contribution is at a time, whatever column it is drawn in, and how those lie that are composed.
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { progress } from "../../../engine/score/intervals.ts";
 import type { Merge, Piece, WaitingColumn } from "../../../engine/score/waiting.ts";
+import type { Moment } from "../model/film.ts";
 
 export interface PieceNow {
   readonly piece: Readonly<Piece>;
@@ -61,4 +62,41 @@ export function otherThan(value: number, before: number): number | undefined {
 /** How visible something is that appears at a time and stays. */
 export function appearing(t: number, from: number, ms: number): number {
   return progress(t, { from, to: from + ms });
+}
+
+/** Functions that are composed, one above the other: what is applied first lies on top. */
+export interface Stacked {
+  /** How far it lies from the middle of the row, and how high it is. */
+  readonly dy: number;
+  readonly h: number;
+}
+
+/** Where one of them lies, by its place in its call; `h` is how high what waits is. */
+export function stackedIn(h: number, at: number, of: number): Stacked {
+  // no higher than leaves the rows above and below to be read
+  const each = Math.min(0.66 * h, (1.34 * h) / of);
+  return { dy: (at - (of - 1) / 2) * (each + 1), h: each };
+}
+
+/** The ∘ between a function of a stack and the one above it, which is applied first, for as long as both lie there. */
+export function drawJoint(
+  { picture, paper, t }: Moment,
+  score: WaitingColumn,
+  { piece, place }: PieceNow,
+  { x, y, h, gap }: { readonly x: number; readonly y: number; readonly h: number; readonly gap: number },
+): void {
+  const { pieces } = score.calls[piece.call]!;
+  const above = score.pieces[pieces[piece.place - 1]!]!;
+  const opacity = Math.min(appearing(t, piece.split.to, 150), 1 - appearing(t, above.fly.from, 200));
+  if (opacity <= 0) return;
+  picture.text("top", `joint${score.performance.stage}${place}`, {
+    x: x - gap / 2,
+    y: y - h / 2,
+    parts: [{ text: "∘", colour: "staged", bold: true }],
+    size: paper.size * 1.2,
+    font: "code",
+    anchor: "middle",
+    opacity,
+    data: { composed: piece.to },
+  });
 }

@@ -12,7 +12,7 @@ import { type Layer, LETTER, type Part } from "../model/shape.ts";
 import { call, changed, cot, lengthOf, missing, plain, primal } from "../model/words.ts";
 import { markOf } from "./changed.ts";
 import { drawResult } from "./frame.ts";
-import { appearing, otherThan, type PieceNow, piecesNow } from "./pieces.ts";
+import { appearing, drawJoint, otherThan, type PieceNow, piecesNow, stackedIn } from "./pieces.ts";
 import { clipped } from "./program.ts";
 
 /** Where boxes are. */
@@ -30,7 +30,7 @@ export function drawMap(moment: Moment, place: Place, column: FilmColumn): void 
   if (score.tag !== "waiting") return;
   const boxes = boxesIn(moment, place, score);
   drawCalled(moment, place, column, boxes);
-  for (const now of piecesNow(score, moment.t)) drawPiece(moment, place, score, now, boxes);
+  for (const now of piecesNow(score, moment.t)) drawPiece(moment, place, column, score, now, boxes);
   drawResult(moment, place, column, () => boxes.x0);
 }
 
@@ -59,7 +59,14 @@ const above = ({ h, across }: Boxes, slot: number): number => Math.max(0, slot -
 
 const slotX = ({ x0, w, gap, across }: Boxes, slot: number): number => x0 + Math.min(across - 1, slot) * (w + gap);
 
-function drawPiece(moment: Moment, place: Place, score: WaitingColumn, now: PieceNow, boxes: Boxes): void {
+function drawPiece(
+  moment: Moment,
+  place: Place,
+  { isComposed }: FilmColumn,
+  score: WaitingColumn,
+  now: PieceNow,
+  boxes: Boxes,
+): void {
   const { film, paper, picture, t, y, isSeen } = moment;
   const { piece, phase, value } = now;
   if (!isSeen(piece.to)) return;
@@ -75,10 +82,17 @@ function drawPiece(moment: Moment, place: Place, score: WaitingColumn, now: Piec
     ? [missing(`${name.text} ${shortReal(was ?? value)}`)]
     : [name, plain(" "), ...changed(value, was, room)];
   let layer: Layer = "node";
+  let { h } = boxes;
+  const key = `${score.performance.stage}${now.place}`;
   if (phase !== "waits") {
     layer = "token";
-    const yFrom = caller === undefined ? yTo + paper.rowHeight / 2 : y(caller.number);
-    const xFrom = caller === undefined ? xTo : slotX(boxes, 1 + piece.place);
+    const of = caller?.pieces.length ?? 0;
+    const stacked = isComposed && of > 1 ? stackedIn(boxes.h, piece.place, of) : undefined;
+    const yFrom = caller === undefined ? yTo + paper.rowHeight / 2 : y(caller.number) + (stacked?.dy ?? 0);
+    const xFrom = caller === undefined ? xTo : slotX(boxes, stacked === undefined ? 1 + piece.place : 1);
+    h = stacked === undefined ? h : between(stacked.h, h, eased(t, piece.fly));
+    if (stacked !== undefined && piece.place > 0)
+      drawJoint(moment, score, now, { x: xFrom, y: yFrom, h: stacked.h, gap: boxes.gap });
     if (phase === "flies") {
       const bow = Math.min(30 * scale, Math.max(0, place.right - w - Math.max(xFrom, xTo) - 6));
       const curve: Curve = [
@@ -92,7 +106,7 @@ function drawPiece(moment: Moment, place: Place, score: WaitingColumn, now: Piec
       [x, at] = pointOn(curve, isMissing ? gone / 2 : gone);
       if (isMissing) opacity = Math.min(1, 2 - 2 * gone);
       const middle = curve.map(([cx, cy]) => [cx + w / 2, cy]) as unknown as Curve;
-      picture.path("live", `way${score.performance.stage}${now.place}`, {
+      picture.path("live", `way${key}`, {
         d: curvePath(middle),
         fill: "none",
         stroke: isMissing ? "err" : "staged",
@@ -120,7 +134,6 @@ function drawPiece(moment: Moment, place: Place, score: WaitingColumn, now: Piec
   }
   const pop = now.summed === undefined ? 1 : sprung(t, { from: now.summed.slide.to, to: now.summed.done });
   const isFresh = (!isMissing && now.keeping !== undefined) || (now.summed !== undefined && t < now.summed.done + 300);
-  const key = `${score.performance.stage}${now.place}`;
   if (now.summed !== undefined)
     picture.rect("edge", `stack${key}`, {
       x: x + 4 * scale,
@@ -138,6 +151,7 @@ function drawPiece(moment: Moment, place: Place, score: WaitingColumn, now: Piec
     layer,
     x,
     y: at,
+    h,
     parts,
     pop,
     opacity,
@@ -182,6 +196,7 @@ interface Box {
   readonly layer: Layer;
   readonly x: number;
   readonly y: number;
+  readonly h: number;
   readonly parts: readonly Part[];
   readonly pop: number;
   readonly opacity: number;
@@ -194,10 +209,10 @@ interface Box {
 function drawBox(
   { paper, picture }: Moment,
   boxes: Boxes,
-  { key, layer, x, y, parts, pop, opacity, fill, isWide, mark, data }: Box,
+  { key, layer, x, y, h: high, parts, pop, opacity, fill, isWide, mark, data }: Box,
 ): void {
   const { scale, size } = paper;
-  const [w, h] = [boxes.w * pop, boxes.h * pop];
+  const [w, h] = [boxes.w * pop, high * pop];
   const letters = Math.max(paper.least, Math.min(size, (boxes.w - 6 * scale) / (lengthOf(parts) * LETTER)));
   const shown = clipped(parts, Math.max(3, Math.floor((boxes.w - 4) / (letters * LETTER))));
   picture.rect(layer, `box${key}`, {

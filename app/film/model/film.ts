@@ -5,6 +5,7 @@ import type { ColumnScore, Score } from "../../../engine/score/score.ts";
 import { withoutEdges } from "../../../engine/score/without.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { faultOptions, type Variations } from "../../../engine/session/input/variations.ts";
+import { rungOf } from "../../algorithms/index.ts";
 import { type ColumnKind, firstRow, GRAPH, type Paper, PROGRAM } from "./paper.ts";
 import { Picture } from "./shape.ts";
 
@@ -14,6 +15,8 @@ export interface FilmColumn {
   readonly score: ColumnScore;
   /** Whether the reader broke it on purpose. */
   readonly isBroken: boolean;
+  /** Whether a call gives functions that are composed, and are applied one after the other (thesis §3.5). */
+  readonly isComposed: boolean;
 }
 
 export interface Film {
@@ -40,7 +43,8 @@ export function filmOf(explored: Explored, score: Score, variations: Variations 
     const { stage, state } = column.performance;
     const kind = column.tag === "tree" ? "tree" : state === "map" ? "map" : "cells";
     const isBroken = faults.some((fault) => describedStage(stage)?.varied.includes(fault) === true);
-    return { id: stage, kind, score: column, isBroken };
+    const isComposed = kind === "map" && rungOf(stage).calls === "composed";
+    return { id: stage, kind, score: column, isBroken, isComposed };
   });
   const leader = columns.find(({ score }) => score.tag === "waiting") ?? columns[0];
   const inputs = inputsOf(graph);

@@ -1,7 +1,8 @@
-// What backpropagators hold in memory, as a drawing and in words: closures and lists of contributions (thesis, Fig. 3.13).
+// What scalars hold in memory for the way back, as a drawing and in words: closures, lists of contributions (thesis, Fig. 3.13), terms.
 import { plural, t } from "@lingui/core/macro";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import {
+  areTerms,
   POINTER,
   type Sharing,
   type SharingBox,
@@ -9,6 +10,7 @@ import {
 } from "../../../engine/session/exploration/sharing.ts";
 import type { Drawing, DrawnEdge, DrawnNode } from "../../drawing/model/drawing.ts";
 import { numbered } from "../../exploration/model/scalar.ts";
+import { sized } from "../../words/magnitude.ts";
 import { grouped } from "../../words/numbers.ts";
 
 /** `lit` is a scalar: its backpropagator lights up, with the arrows from and to it. */
@@ -35,9 +37,16 @@ export function sharingDrawing(sharing: Sharing, lit: number | undefined): Drawi
   return { nodes, edges, isReversed: false, isDownward: true };
 }
 
-/** The scalar of a backpropagator by its number; the result has none. */
-export function boxId({ scalar }: SharingBox): string {
-  return scalar === undefined ? "result" : String(scalar);
+/** The scalar of a backpropagator by its number, and which of its boxes it is; the result has none. */
+export function boxId({ scalar, copy }: SharingBox): string {
+  if (scalar === undefined) return "result";
+  return copy === 0 ? String(scalar) : `${scalar} ${copy}`;
+}
+
+/** The scalar of a box by its ID. */
+export function scalarOf(id: string): number | undefined {
+  const number = Number.parseInt(id, 10);
+  return Number.isNaN(number) ? undefined : number;
 }
 
 /** `#2 z`, `#3 *`, or the result. */
@@ -55,7 +64,7 @@ function rowsOf({ form }: Sharing, { scalar, fields, moreFields, heldBy }: Shari
     const isLast = index === fields.length - 1 && moreFields === 0;
     return `${index === 0 ? "[" : " "}${text}${isLast ? "]" : ","}`;
   });
-  if (fields.length === 0) rows.push(isList ? "[]" : t`nothing captured`);
+  if (fields.length === 0) rows.push(isList ? "[]" : areTerms(form) ? "Zero" : t`nothing captured`);
   if (moreFields > 0) rows.push(moreWords(moreFields));
   if (heldBy > 1) rows.push(sharedBy(heldBy));
   return rows;
@@ -80,6 +89,11 @@ export function boxWords(sharing: Sharing, graph: RunGraph, box: SharingBox): st
   if (moreFields > 0) held.push(moreWords(moreFields));
   const list = held.join(", ");
   if (scalar === undefined) return t`${title} is ${list}`;
+  if (areTerms(form)) {
+    const term = held[0] ?? "Zero";
+    const words = t`${title} is ${term}`;
+    return heldBy > 1 ? `${words}; ${sharedBy(heldBy)}` : words;
+  }
   const nothing = form === "data" ? t`is the empty list` : t`captures nothing`;
   const what = fields.length === 0 ? nothing : form === "data" ? t`is [${list}]` : t`captures ${list}`;
   return heldBy > 1 ? `${title} ${what}; ${sharedBy(heldBy)}` : `${title} ${what}`;
@@ -95,9 +109,12 @@ function fieldWords(graph: RunGraph, { name, text, to }: SharingField): string {
 const MOST_NAMED = 4;
 
 /** What is counted: backpropagators, arrows, and what is shared. */
-export function sharingCounts({ boxes, total }: Sharing): string {
+export function sharingCounts({ form, boxes, total }: Sharing): string {
+  if (form === "unfolded") return visitCounts(boxes.length - 1, total.boxes);
   const [boxCount, arrowCount] = [grouped(total.boxes), grouped(total.arrows)];
-  const boxWords = plural(total.boxes, { one: `${boxCount} backpropagator`, other: `${boxCount} backpropagators` });
+  const boxWords = areTerms(form)
+    ? plural(total.boxes, { one: `${boxCount} term`, other: `${boxCount} terms` })
+    : plural(total.boxes, { one: `${boxCount} backpropagator`, other: `${boxCount} backpropagators` });
   const arrowWords = plural(total.arrows, { one: `${arrowCount} arrow`, other: `${arrowCount} arrows` });
   const drawn = boxes.length - 1;
   const first = grouped(drawn);
@@ -116,4 +133,12 @@ export function sharingCounts({ boxes, total }: Sharing): string {
   else if (others > 0)
     sentences.push(plural(others, { one: `${more} other is shared.`, other: `${more} others are shared.` }));
   return sentences.join(" ");
+}
+
+/** How many terms an evaluation comes to that does not see what they share. */
+function visitCounts(drawn: number, visits: number): string {
+  const count = sized(visits);
+  const all = plural(visits, { one: `${count} visit, and no sharing.`, other: `${count} visits, and no sharing.` });
+  const first = grouped(drawn);
+  return drawn < visits ? `${all} ${t`The ${first} nearest to the result are drawn.`}` : all;
 }

@@ -1,20 +1,21 @@
 // Sharing between backpropagators, before and after defunctionalisation (thesis §3.8.2, Fig. 3.13): closures that hold each
-// other, and beside them lists of contributions.
+// other, and beside them lists of contributions. Below them Delta terms, as they are shared and as their evaluation unfolds them.
 import { t } from "@lingui/core/macro";
 import "../sharing.css";
 import { useMemo, useRef } from "react";
+import type { SharingForm } from "../../../engine/algorithms/algorithm.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
-import type { Sharing, SharingForm, SharingSeen } from "../../../engine/session/exploration/sharing.ts";
+import type { Sharing, SharingSeen } from "../../../engine/session/exploration/sharing.ts";
 import { CanvasTools } from "../../drawing/canvas-tools.tsx";
 import { CanvasView } from "../../drawing/canvas-view.tsx";
 import type { GraphCanvas } from "../../drawing/graph-canvas.ts";
 import type { Drawing } from "../../drawing/model/drawing.ts";
-import { hover, hoverNode, pin } from "../../exploration/state/explorer.ts";
+import { hover, pin } from "../../exploration/state/explorer.ts";
 import { litOf, useExplorer } from "../../exploration/state/store.ts";
 import { Terms } from "../../help/term.tsx";
 import { useAnswer } from "../../ui/hooks/use-answer.ts";
-import { boxId, boxWords, sharingCounts, sharingDrawing } from "../model/sharing.ts";
+import { boxId, boxWords, scalarOf, sharingCounts, sharingDrawing } from "../model/sharing.ts";
 import { askSharing } from "../state.ts";
 import { ShownChoice } from "./shown-choice.tsx";
 
@@ -30,13 +31,13 @@ export default function SharingView({ explored }: { readonly explored: Explored 
         <ShownChoice />
         <p className="note sharing-about">
           <Terms
-            text={t`Each box is the backpropagator of a scalar in memory, after the forward pass. □ stands for another box: its arrow leads there. A box that two or more arrows lead to is shared (thesis, Fig. 3.13).`}
+            text={t`Each box is what a scalar has in memory for the way back, after the forward pass: a backpropagator, or a Delta term. □ stands for another box: its arrow leads there. A box that two or more arrows lead to is shared (thesis, Fig. 3.13).`}
           />
         </p>
       </div>
       {found === undefined ? (
         <div className="opening" role="status">
-          <p className="headline">{t`Running both stages`}</p>
+          <p className="headline">{t`Running the stages`}</p>
         </div>
       ) : found.seen.tag === "nothing" ? (
         <div className="opening" role="status">
@@ -46,7 +47,7 @@ export default function SharingView({ explored }: { readonly explored: Explored 
       ) : (
         <div className="sharing-stages">
           {found.seen.stages.map((sharing) => (
-            <Stage key={sharing.stage} entry={found.explored.entry} graph={found.explored.graph} sharing={sharing} />
+            <Stage key={sharing.form} entry={found.explored.entry} graph={found.explored.graph} sharing={sharing} />
           ))}
         </div>
       )}
@@ -74,7 +75,31 @@ const WORDS: Readonly<
     sentence: t`After defunctionalisation (§3.8.2), it is data: a list of contributions, each a partial derivative with the ID and the list that it goes to. The lists hold each other as the closures did.`,
     list: t`Lists of contributions, and what they hold`,
   },
+  terms: {
+    title: t`Delta terms, shared`,
+    sentence: t`By Krawiec et al. (POPL 2022, §6.1), every scalar is paired with a term that says how to compute its gradient: Add, Scale and OneHot. In memory, a term that is used twice is there once.`,
+    list: t`Delta terms, and what they refer to`,
+  },
+  unfolded: {
+    title: t`Delta terms, unfolded`,
+    sentence: t`Without Lets, the evaluation of terms does not see what they share. It visits a term once for each way from the result to it, so it goes through this tree.`,
+    list: t`Visits of Delta terms, the nearest to the result first`,
+  },
 };
+
+/** What a picture is called as a file. */
+function savedAs(form: SharingForm, entry: string): string {
+  switch (form) {
+    case "functions":
+      return t`What the closures of ${entry} share`;
+    case "data":
+      return t`What the lists of contributions of ${entry} share`;
+    case "terms":
+      return t`What the Delta terms of ${entry} share`;
+    case "unfolded":
+      return t`The Delta terms of ${entry}, unfolded`;
+  }
+}
 
 interface StageProps {
   readonly entry: string;
@@ -90,17 +115,19 @@ function Stage({ entry, graph, sharing }: StageProps) {
   const drawing = useMemo(() => sharingDrawing(sharing, lit), [sharing, lit]);
   drawn.current = drawing;
   const choose = (id: string): void => {
-    if (/^\d+$/.test(id)) pin(Number(id));
+    const scalar = scalarOf(id);
+    if (scalar !== undefined) pin(scalar);
   };
-  const saved =
-    sharing.form === "functions"
-      ? t`What the closures of ${entry} share`
-      : t`What the lists of contributions of ${entry} share`;
   return (
     <section className="sharing-stage" aria-label={title}>
       <header>
         <h2>{title}</h2>
-        <CanvasTools drawn={drawn} canvas={canvas} title={saved} name={`${entry}-sharing-${sharing.stage}`} />
+        <CanvasTools
+          drawn={drawn}
+          canvas={canvas}
+          title={savedAs(sharing.form, entry)}
+          name={`${entry}-sharing-${sharing.form}`}
+        />
         <p className="note sharing-sentence">
           <Terms text={sentence} />
         </p>
@@ -109,7 +136,7 @@ function Stage({ entry, graph, sharing }: StageProps) {
         <CanvasView
           drawing={drawing}
           canvas={canvas}
-          onNode={hoverNode}
+          onNode={(id) => hover(id === undefined ? undefined : scalarOf(id))}
           onEdge={() => undefined}
           onView={() => undefined}
           onOpen={choose}

@@ -336,6 +336,9 @@ export const description: AlgorithmDescription = {
     run: "tape",
     staging: "staged",
     jobs: "parallel",
-    sharing: ["mutable", "defunctionalised"],
+    sharing: [
+      { stage: "mutable", form: "functions" },
+      { stage: "defunctionalised", form: "data" },
+    ],
   },
 };

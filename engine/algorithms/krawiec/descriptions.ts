@@ -111,6 +111,9 @@ export const description: AlgorithmDescription = {
     run: "delta-array",
     staging: "delta-lets",
     jobs: undefined,
-    sharing: [],
+    sharing: [
+      { stage: "deltas", form: "terms" },
+      { stage: "deltas", form: "unfolded" },
+    ],
   },
 };

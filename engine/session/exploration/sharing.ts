@@ -1,7 +1,7 @@
 // The sharing structure of a run before and after defunctionalisation (thesis §3.8.2, Fig. 3.13): which backpropagator
-// holds which in memory, as closures and as data.
-import type { StageId } from "../../algorithms/algorithm.ts";
-import { USUAL } from "../../algorithms/catalogue.ts";
+// holds which in memory, as closures and as data. And Delta terms, shared and unfolded (Krawiec et al. 2022, §6.1).
+import type { SharingForm, StageId } from "../../algorithms/algorithm.ts";
+import { ALGORITHM_CATALOGUE } from "../../algorithms/catalogue.ts";
 import { stageOf } from "../../algorithms/index.ts";
 import { internal } from "../../base/unreachable.ts";
 import type { Content, Event, ScalarNumber } from "../../core/events/events.ts";
@@ -14,17 +14,13 @@ import type { Request } from "../input/prepare.ts";
 import type { CheckedProgram } from "../program/program.ts";
 import { scalarTitle } from "./picture.ts";
 
-/** What backpropagators are: functions, with closures, or data. */
-export type SharingForm = "functions" | "data";
-const FORMS: readonly SharingForm[] = ["functions", "data"];
-
 /** Backpropagators that are drawn at most: those that are nearest to the result. */
 export const MOST_BOXES = 80;
 /** Fields of one box that are drawn at most. */
 export const MOST_FIELDS = 12;
 /** Scalars of a run that are gone through at most. */
 const MOST_SCALARS = 60_000;
-/** Milliseconds that both runs may take: no other question is answered meanwhile. */
+/** Milliseconds that all runs may take: no other question is answered meanwhile. */
 const WITHIN = 5000;
 
 /** Stands in a field for a value of its own in memory, which an arrow leads to. */
@@ -44,6 +40,8 @@ export interface SharingField {
 export interface SharingBox {
   /** The scalar whose backpropagator it is; undefined for what the transformed program returns. */
   readonly scalar: number | undefined;
+  /** Which of the boxes of this scalar it is, from 0: there are more where terms are unfolded. */
+  readonly copy: number;
   readonly kind: "input" | "constant" | "operation" | "result";
   /** What the scalar is called; empty for the result. */
   readonly title: string;
@@ -79,32 +77,31 @@ export interface Sharing {
   readonly total: { readonly boxes: number; readonly arrows: number; readonly shared: number };
 }
 
-/** Both stages; or why there is nothing to draw. */
+/** What there is of all algorithms; or why there is nothing to draw. */
 export type SharingSeen =
   | { readonly tag: "sharing"; readonly stages: readonly Sharing[] }
   | { readonly tag: "nothing"; readonly because: "no-reals" | "too-large" | "stopped" };
 
-/** Runs the forward pass of both stages at the input of the run whose graph is given. */
+/** Runs the forward pass of the stages at the input of the run whose graph is given. */
 export function sharingOf(checked: CheckedProgram, request: Request, graph: RunGraph, budget: Budget): SharingSeen {
   if (graph.outputs.length === 0) return { tag: "nothing", because: "no-reals" };
   if (graph.size > MOST_SCALARS) return { tag: "nothing", because: "too-large" };
   const stages: Sharing[] = [];
   const deadline = performance.now() + WITHIN;
-  for (const [place, stage] of USUAL.sharing.entries()) {
-    const held = heldIn(checked, request, stage, { ...budget, deadline });
-    if (held === undefined) return { tag: "nothing", because: "stopped" };
-    stages.push(drawn(stage, FORMS[place]!, graph, held));
+  const known = new Map<StageId, Held | undefined>();
+  for (const { stage, form } of ALGORITHM_CATALOGUE.flatMap(({ usual }) => usual.sharing)) {
+    if (!known.has(stage)) known.set(stage, heldIn(checked, request, stage, { ...budget, deadline }));
+    const held = known.get(stage);
+    if (held !== undefined) stages.push(drawn(stage, form, graph, held));
   }
-  return { tag: "sharing", stages };
+  return stages.length === 0 ? { tag: "nothing", because: "stopped" } : { tag: "sharing", stages };
 }
 
-/** By scalar, what its backpropagator holds; undefined where the forward pass did not come to its end. */
-function heldIn(
-  checked: CheckedProgram,
-  request: Request,
-  id: StageId,
-  budget: Budget,
-): readonly (readonly SharingField[])[] | undefined {
+/** By scalar, what it holds for the way back. */
+type Held = readonly (readonly SharingField[])[];
+
+/** What scalars hold; undefined where the forward pass did not come to its end. */
+function heldIn(checked: CheckedProgram, request: Request, id: StageId, budget: Budget): Held | undefined {
   const held: (readonly SharingField[])[] = [];
   let isOver = false;
   const observer = (event: Event): void => {
@@ -118,17 +115,19 @@ function heldIn(
   return isOver ? held : undefined;
 }
 
-/** Captured variables by their names; of data, the items of its list. */
+/** Captured variables by their names; of data, the items of its list; of a term, the term. */
 function fieldsOf({ back, closure }: Extract<Event, { tag: "scalar" }>): readonly SharingField[] {
   if (closure !== undefined) return closure.map(({ name, content }) => field(name, content));
-  return contributionsOf(back).map((content) => field(undefined, content));
+  const list = contributionsOf(back);
+  if (list !== undefined) return list.map((content) => field(undefined, content));
+  return back === undefined ? [] : [field(undefined, back)];
 }
 
-/** The list in the data Contrib. */
-function contributionsOf(back: Content | undefined): readonly Content[] {
-  if (typeof back !== "object" || !("con" in back)) return [];
+/** The list in the data Contrib; undefined for other data. */
+function contributionsOf(back: Content | undefined): readonly Content[] | undefined {
+  if (typeof back !== "object" || !("con" in back)) return undefined;
   const [list] = back.fields;
-  return typeof list === "object" && "list" in list ? list.list : [];
+  return typeof list === "object" && "list" in list ? list.list : undefined;
 }
 
 function field(name: string | undefined, content: Content): SharingField {
@@ -148,27 +147,59 @@ function textOf(content: Content, to: number[]): string {
   if ("function" in content) return content.function;
   if ("tuple" in content) return `(${all(content.tuple)})`;
   if ("list" in content) return `[${all(content.list)}]`;
-  if ("con" in content) return content.fields.length === 0 ? content.con : `${content.con}(${all(content.fields)})`;
+  if ("con" in content) return [content.con, ...content.fields.map((one) => argumentText(one, to))].join(" ");
   if ("first" in content) return `${textOf(content.first, to)} :: ${textOf(content.rest, to)}`;
   return "array" in content ? `array ${content.array}` : `map ${content.map}`;
+}
+
+/** A field of a constructor, in brackets where it is applied to something itself. */
+function argumentText(content: Content, to: number[]): string {
+  const text = textOf(content, to);
+  return typeof content === "object" && "con" in content && content.fields.length > 0 ? `(${text})` : text;
 }
 
 type Unplaced = Omit<SharingBox, "x" | "y">;
 
 /** What can be reached from the result, counted; and the first of it, laid out from top to bottom. */
-function drawn(
-  stage: StageId,
-  form: SharingForm,
-  graph: RunGraph,
-  held: readonly (readonly SharingField[])[],
-): Sharing {
+function drawn(stage: StageId, form: SharingForm, graph: RunGraph, held: Held): Sharing {
   const result = [...graph.outputs].map((output): SharingField => {
-    const id = { tuple: [output, { backpropagator: output as ScalarNumber }] };
-    const { text, to } = field(undefined, id);
+    const own = { backpropagator: output as ScalarNumber };
+    // terms have no IDs
+    const { text, to } = field(undefined, areTerms(form) ? own : { tuple: [output, own] });
     return { name: undefined, text: `⟨${shortReal(graph.values[output]!)}, ${text}⟩`, to };
   });
   const fieldsAt = (scalar: number): readonly SharingField[] =>
     held[scalar] ?? internal("a backpropagator is held that was not told of", scalar);
+  const { boxes, arrows, total } = (form === "unfolded" ? unfoldedFrom : sharedFrom)(graph, result, fieldsAt);
+  const placed = fromTheTop(boxes, arrows);
+  return {
+    stage,
+    form,
+    boxes: boxes.map((box, index) => ({ ...box, x: placed.x[index]!, y: placed.y[index]! })),
+    arrows: arrows.map((arrow, index) => ({ ...arrow, bends: placed.bends[index]! })),
+    total,
+  };
+}
+
+/** Whether what scalars hold are Delta terms. */
+export function areTerms(form: SharingForm): boolean {
+  return form === "terms" || form === "unfolded";
+}
+
+type FieldsAt = (scalar: number) => readonly SharingField[];
+
+/** Boxes and arrows that have no places yet. */
+interface Found extends Pick<Sharing, "total"> {
+  /** The result first. */
+  readonly boxes: readonly Unplaced[];
+  readonly arrows: readonly Omit<SharingArrow, "bends">[];
+}
+
+const resultBox = (result: readonly SharingField[]): Unplaced =>
+  sized({ scalar: undefined, copy: 0, kind: "result", title: "", heldBy: 0 }, result);
+
+/** A box for each scalar, however many hold it. */
+function sharedFrom(graph: RunGraph, result: readonly SharingField[], fieldsAt: FieldsAt): Found {
   const all = reachable(result, fieldsAt, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
   const heldBy = new Map<number, number>();
   let arrowCount = 0;
@@ -180,32 +211,60 @@ function drawn(
       }
   const seen = [...reachable(result, fieldsAt, MOST_BOXES, MOST_FIELDS)].sort((a, b) => b - a);
   const boxes: readonly Unplaced[] = [
-    sized({ scalar: undefined, kind: "result", title: "", heldBy: 0 }, result),
+    resultBox(result),
     ...seen.map((scalar) => {
       const kind = kindIn(graph, scalar);
       const title = scalarTitle(graph, scalar);
-      return sized({ scalar, kind, title, heldBy: heldBy.get(scalar)! }, fieldsAt(scalar));
+      return sized({ scalar, copy: 0, kind, title, heldBy: heldBy.get(scalar)! }, fieldsAt(scalar));
     }),
   ];
   const place = new Map(seen.map((scalar, index) => [scalar, index + 1]));
   const arrows = boxes.flatMap(({ fields }, from) =>
-    fields.flatMap(({ name, text, to }) =>
-      to.flatMap((scalar) => {
+    fields.flatMap((one) =>
+      one.to.flatMap((scalar) => {
         const at = place.get(scalar);
-        // a contribution begins with its partial derivative
-        const label = from === 0 ? "" : (name ?? /^\(([^,]*),/.exec(text)?.[1] ?? "");
-        return at === undefined ? [] : [{ from, to: at, label }];
+        return at === undefined ? [] : [{ from, to: at, label: from === 0 ? "" : labelOf(one) }];
       }),
     ),
   );
-  const placed = fromTheTop(boxes, arrows);
-  return {
-    stage,
-    form,
-    boxes: boxes.map((box, index) => ({ ...box, x: placed.x[index]!, y: placed.y[index]! })),
-    arrows: arrows.map((arrow, index) => ({ ...arrow, bends: placed.bends[index]! })),
-    total: { boxes: all.size, arrows: arrowCount, shared: [...heldBy.values()].filter((count) => count > 1).length },
-  };
+  const shared = [...heldBy.values()].filter((count) => count > 1).length;
+  return { boxes, arrows, total: { boxes: all.size, arrows: arrowCount, shared } };
+}
+
+/** A contribution begins with its partial derivative. */
+function labelOf({ name, text }: SharingField): string {
+  return name ?? /^\(([^,]*),/.exec(text)?.[1] ?? "";
+}
+
+/** A box for each way from the result: what an evaluation goes through that visits a shared term once for each use. */
+function unfoldedFrom(graph: RunGraph, result: readonly SharingField[], fieldsAt: FieldsAt): Found {
+  const boxes: Unplaced[] = [resultBox(result)];
+  const arrows: Omit<SharingArrow, "bends">[] = [];
+  const copies = new Map<number, number>();
+  // the nearest to the result first: a list is gone through with what is added on the way
+  for (let from = 0; from < boxes.length; from++)
+    for (const one of boxes[from]!.fields)
+      for (const scalar of one.to) {
+        if (boxes.length > MOST_BOXES) break;
+        const copy = copies.get(scalar) ?? 0;
+        copies.set(scalar, copy + 1);
+        arrows.push({ from, to: boxes.length, label: "" });
+        const [kind, title] = [kindIn(graph, scalar), scalarTitle(graph, scalar)];
+        boxes.push(sized({ scalar, copy, kind, title, heldBy: 1 }, fieldsAt(scalar)));
+      }
+  const all = visits(result, fieldsAt);
+  return { boxes, arrows, total: { boxes: all, arrows: all, shared: 0 } };
+}
+
+/** How many boxes there are if each is copied for whoever holds it; more than can be counted exactly, rounded. */
+function visits(result: readonly SharingField[], fieldsAt: FieldsAt): number {
+  const seen = [...reachable(result, fieldsAt, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY)];
+  const below = new Map<number, number>();
+  const sum = (fields: readonly SharingField[]): number =>
+    fields.reduce((all, { to }) => to.reduce((more, scalar) => more + below.get(scalar)!, all), 0);
+  // what a scalar holds was made before it
+  for (const scalar of seen.sort((a, b) => a - b)) below.set(scalar, 1 + sum(fieldsAt(scalar)));
+  return sum(result);
 }
 
 /** The scalars whose backpropagators can be reached, the nearest first, up to a limit, by the first fields of each. */

@@ -1,10 +1,11 @@
 // What backpropagators hold in memory: Fig. 3.13 of the thesis from real runs, and laws on other programs.
 import { describe, expect, test } from "vitest";
+import type { SharingForm } from "../../../engine/algorithms/algorithm.ts";
 import { stageOf } from "../../../engine/algorithms/index.ts";
 import { newCounters } from "../../../engine/core/events/counters.ts";
 import type { Event } from "../../../engine/core/events/events.ts";
 import { DEFAULT_BUDGET } from "../../../engine/evaluate/tasks/budget.ts";
-import { operandsIn } from "../../../engine/graphs/run-graph.ts";
+import { kindIn, operandsIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { runGradient } from "../../../engine/session/derivatives/gradient.ts";
 import { Exploration } from "../../../engine/session/exploration/exploration.ts";
 import {
@@ -24,10 +25,25 @@ function explored(text: string) {
   return { graph, seen: exploration.sharing() };
 }
 
-function stagesOf(seen: SharingSeen): readonly [closures: Sharing, data: Sharing] {
+function formsOf(seen: SharingSeen): Readonly<Record<SharingForm, Sharing>> {
   if (seen.tag !== "sharing") throw new Error(`nothing to see: ${seen.because}`);
-  const [closures, data] = seen.stages;
-  return [closures!, data!];
+  expect(seen.stages.map(({ form }) => form)).toEqual(["functions", "data", "terms", "unfolded"]);
+  const [functions, data, terms, unfolded] = seen.stages;
+  return { functions: functions!, data: data!, terms: terms!, unfolded: unfolded! };
+}
+
+function stagesOf(seen: SharingSeen): readonly [closures: Sharing, data: Sharing] {
+  const { functions, data } = formsOf(seen);
+  return [functions, data];
+}
+
+/** The scalars that the result reaches, and how often each is used. */
+function usesIn(graph: RunGraph): ReadonlyMap<number, number> {
+  const reached = [...Array(graph.size).keys()].filter((scalar) => graph.reached[scalar] === 1);
+  const uses = new Map(reached.map((scalar) => [scalar, 0]));
+  for (const output of graph.outputs) uses.set(output, uses.get(output)! + 1);
+  for (const scalar of reached) for (const { node } of operandsIn(graph, scalar)) uses.set(node, uses.get(node)! + 1);
+  return uses;
 }
 
 /** Boxes as text: what they are called, what they hold, and how often they are held. */
@@ -94,19 +110,67 @@ describe("Fig. 3.13, the running example", () => {
   });
 });
 
+describe("Delta terms", () => {
+  const { terms, unfolded } = formsOf(explored(example("02")).seen);
+
+  test("refer to each other, and x is shared", () => {
+    expect(boxesOf(terms)).toEqual([
+      { box: "result", fields: ["⟨300, □⟩"], heldBy: 0 },
+      { box: "*", fields: ["Add (Scale 25 □) (Scale 12 □)"], heldBy: 1 },
+      { box: "z", fields: ["Add □ □"], heldBy: 1 },
+      { box: "y", fields: ["OneHot 1"], heldBy: 1 },
+      { box: "x", fields: ["OneHot 0"], heldBy: 2 },
+    ]);
+    expect(arrowsOf(terms)).toEqual(["result -→ *", "* -→ x", "* -→ z", "z -→ x", "z -→ y"]);
+    expect(terms.total).toEqual({ boxes: 4, arrows: 5, shared: 1 });
+  });
+
+  test("unfolded are a tree, in which x stands twice: as often as eval visits it", () => {
+    expect(boxesOf(unfolded).map(({ box }) => box)).toEqual(["result", "*", "x", "z", "x", "y"]);
+    expect(unfolded.boxes.map(({ copy }) => copy)).toEqual([0, 0, 0, 0, 1, 0]);
+    expect(arrowsOf(unfolded)).toEqual(["result -→ *", "* -→ x", "* -→ z", "z -→ x", "z -→ y"]);
+    expect(unfolded.total).toEqual({ boxes: 5, arrows: 5, shared: 0 });
+  });
+
+  test.each(EXAMPLES.map(({ name, text }) => [name, text] as const))(
+    "%s: are shared as the scalars are, and visited as often as the run visits them",
+    (_, text) => {
+      const { graph, seen } = explored(text);
+      const { terms: shared, unfolded: tree, data } = formsOf(seen);
+      // a constant has no term of its own: Zero stands where it is used
+      const constants = [...usesIn(graph)].filter(([scalar]) => kindIn(graph, scalar) === "constant");
+      expect(shared.total).toEqual({
+        boxes: data.total.boxes - constants.length,
+        arrows: data.total.arrows - constants.reduce((sum, [, uses]) => sum + uses, 0),
+        shared: data.total.shared - constants.filter(([, uses]) => uses > 1).length,
+      });
+      expect(tree.total.boxes).toBe(events("deltas", text, false).filter(({ tag }) => tag === "call").length);
+      expect(tree.boxes.length - 1).toBe(Math.min(MOST_BOXES, tree.total.boxes));
+      const ids = tree.boxes.map(({ scalar, copy }) => `${scalar} ${copy}`);
+      expect(new Set(ids).size).toBe(ids.length);
+      // each but the result has one arrow in, from further up
+      expect(tree.arrows.map(({ to }) => to)).toEqual(tree.boxes.slice(1).map((_, index) => index + 1));
+      for (const { from, to } of tree.arrows) expect(from).toBeLessThan(to);
+    },
+  );
+
+  test("of a chain whose visits double with each step are counted, however many there are", () => {
+    const text = (n: number): string =>
+      `-- at: (${n}, 1.0)\ndef main (n : Int, x) = if n == 0 then x else main (n - 1, x + x)\n`;
+    // 1 + 2 + 4 + ..
+    expect(formsOf(explored(text(10)).seen).unfolded.total.boxes).toBe(2 ** 11 - 1);
+    expect(formsOf(explored(text(100)).seen).unfolded.total.boxes).toBe(2 ** 101);
+  });
+});
+
 describe("other programs", () => {
   test.each(EXAMPLES.map(({ name, text }) => [name, text] as const))(
     "%s: a box for each scalar that the result reaches, an arrow for each operand",
     (_, text) => {
       const { graph, seen } = explored(text);
       const [closures, data] = stagesOf(seen);
-      const reached = Array.from({ length: graph.size }, (_, scalar) => scalar).filter(
-        (scalar) => graph.reached[scalar] === 1,
-      );
-      const uses = new Map<number, number>(reached.map((scalar) => [scalar, 0]));
-      for (const output of graph.outputs) uses.set(output, uses.get(output)! + 1);
-      for (const scalar of reached)
-        for (const { node } of operandsIn(graph, scalar)) uses.set(node, uses.get(node)! + 1);
+      const uses = usesIn(graph);
+      const reached = [...uses.keys()];
       for (const { boxes, arrows, total } of [closures, data]) {
         expect(total.boxes).toBe(reached.length);
         expect(total.arrows).toBe([...uses.values()].reduce((sum, count) => sum + count, 0));
