@@ -24,6 +24,17 @@ const says = (page: Page, words: string | RegExp) => page.locator(".film-sentenc
 const texts = (page: Page): Promise<readonly string[]> =>
   page.locator(".film-stage text").evaluateAll((all) => all.map((one) => one.textContent));
 
+/** Presses an edge of the graph, where nothing else lies. */
+async function pressEdge(page: Page, place: number): Promise<void> {
+  const edge = page.locator(".film-stage path[data-edge]").nth(place);
+  const { x, y } = await edge.evaluate((path: SVGPathElement) => {
+    const at = path.getPointAtLength(path.getTotalLength() * 0.3);
+    const picture = path.ownerSVGElement!.getBoundingClientRect();
+    return { x: picture.left + at.x, y: picture.top + at.y };
+  });
+  await page.mouse.click(x, y);
+}
+
 describe("a film", () => {
   test("opens at the end, steps, plays, goes to merges, and folds", async () => {
     const { page, errors } = await film();
@@ -62,13 +73,7 @@ describe("a film", () => {
     await page.waitForFunction(() => document.querySelector(".film-stage")!.clientWidth === innerWidth);
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     // without t's use of x, 10 less come to x
-    const edge = page.locator(".film-stage path[data-edge]").nth(3);
-    const box = await edge.evaluate((path: SVGPathElement) => {
-      const at = path.getPointAtLength(path.getTotalLength() * 0.3);
-      const picture = path.ownerSVGElement!.getBoundingClientRect();
-      return { x: picture.left + at.x, y: picture.top + at.y };
-    });
-    await page.mouse.click(box.x, box.y);
+    await pressEdge(page, 3);
     const answer = page.locator(".film-stage [data-result]");
     await answer.first().waitFor();
     expect(await answer.evaluateAll((all) => all.map((one) => one.textContent))).toEqual(["55→45", "55→45"]);
@@ -150,7 +155,12 @@ describe("a film", () => {
     expect((await saved("This picture as PNG")).slice(1, 4)).toBe("PNG");
     const tex = await saved("This picture as TikZ");
     expect(tex).toMatch(/\\begin\{tikzpicture\}[\s\S]*\\end\{tikzpicture\}/);
-    expect(await saved("The whole run as an SVG that moves")).toMatch(/<animate attributeName="x" dur="30s"/);
+    // an edge that is cut is so in what moves
+    const moving = "The whole run as an SVG that moves";
+    const [whole, cut] = [await saved(moving), await pressEdge(page, 3).then(() => saved(moving))];
+    for (const text of [whole, cut]) expect(text).toMatch(/<animate attributeName="x" dur="30s"/);
+    const changed = Buffer.from(">→</tspan>").toString("latin1");
+    expect([whole.includes(changed), cut.includes(changed)]).toEqual([false, true]);
   });
 
   test("stands still where nothing may move, with both addends of every merge", async () => {

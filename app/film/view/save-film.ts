@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import { download } from "../../ui/download.ts";
 import { pictureAt } from "../drawn/picture.ts";
 import { movingSvg, pictureSvg, pictureTikz, type Sheet } from "../model/files.ts";
-import type { Film } from "../model/film.ts";
+import { type Film, type Marks, NO_MARKS } from "../model/film.ts";
 import { type Paper, paperOf } from "../model/paper.ts";
 import { chosenColumns, shownTime, useFilm } from "../state.ts";
 
@@ -35,17 +35,16 @@ function laidOut(film: Film): Paper {
   return paperOf(SIZE, film.graph.size, wanted, order);
 }
 
+/** What the reader marked, for all of the run: what is pointed at and the path that is played are of a moment. */
+function marked(): Marks {
+  const { isWeighted, cut, before } = useFilm.getState();
+  return { ...NO_MARKS, isWeighted, cut, before };
+}
+
 /** The picture that is shown, as a file of a kind. */
 export async function savePicture(film: Film, kind: "svg" | "png" | "tex"): Promise<void> {
   const state = useFilm.getState();
-  const marks = {
-    lit: undefined,
-    isWeighted: state.isWeighted,
-    cut: state.cut,
-    before: state.before,
-    path: state.path,
-  };
-  const shapes = pictureAt(film, laidOut(film), shownTime(state), marks);
+  const shapes = pictureAt(film, laidOut(film), shownTime(state), { ...marked(), path: state.path });
   const sheet = await sheetOf(film);
   if (kind === "tex") return download(new Blob([pictureTikz(shapes, sheet)], { type: "text/x-tex" }), "film.tex");
   const svg = new Blob([pictureSvg(shapes, sheet)], { type: "image/svg+xml" });
@@ -65,12 +64,13 @@ async function drawn(svg: Blob, scale: number): Promise<HTMLCanvasElement> {
   return canvas;
 }
 
-/** The whole run as one SVG file that plays itself, over and over. */
+/** The whole run as one SVG file that plays itself, over and over, with the edges that are cut. */
 export async function saveMoving(film: Film): Promise<void> {
   const paper = laidOut(film);
+  const marks = marked();
   const count = RATE * SECONDS;
   const pictures = Array.from({ length: count + 1 }, (_, index) =>
-    pictureAt(film, paper, (film.score.end * index) / count),
+    pictureAt(film, paper, (film.score.end * index) / count, marks),
   );
   const text = movingSvg(pictures, SECONDS, await sheetOf(film));
   download(new Blob([text], { type: "image/svg+xml" }), "film-moving.svg");
