@@ -3,7 +3,7 @@
 // The scalars of a run in their order are a sequence of program points. Where a stretch of it comes again and again, a loop
 // or a recursion ran; such tandem repeats are found from the inside out. Every part is a range of scalars, so a part's
 // nodes and edges follow from its bounds.
-import type { RunGraph } from "./run-graph.ts";
+import { NODE_KINDS, type RunGraph } from "./run-graph.ts";
 
 /** A part of a run: the scalars from a number up to another. */
 export type Part =
@@ -29,7 +29,9 @@ const LONGEST = 5_000;
 /** Fewer than this are no repetition. */
 const FEWEST = 3;
 /** A run of at most this many scalars is shown as it is. */
-const ALL_SEEN = 64;
+const ALL_SEEN = 30;
+/** As many inputs stand one by one: their names and cotangents are what a reader looks for first. */
+const MOST_INPUTS = 12;
 /** How many parts opening one may give, and how many the whole begins with. */
 const BRANCHES = 24;
 const MOST_PARTS = 160;
@@ -50,9 +52,12 @@ export function partsOf(graph: RunGraph): readonly Part[] {
     }
     return symbol;
   };
+  const isInput = (node: number): boolean => NODE_KINDS[graph.kinds[node]!] === "input";
+  const areFew = graph.kinds.reduce((count, _, node) => count + (isInput(node) ? 1 : 0), 0) <= MOST_INPUTS;
   let tokens: Token[] = [];
   for (let node = 0; node < graph.size; node++) {
-    const symbol = intern(`${graph.kinds[node]} ${graph.op[node]} ${graph.span[node]}`);
+    const own = areFew && isInput(node) ? ` ${node}` : "";
+    const symbol = intern(`${graph.kinds[node]} ${graph.op[node]} ${graph.span[node]}${own}`);
     tokens.push({ symbol, part: { tag: "scalar", from: node, to: node + 1 } });
   }
   for (let level = 0; graph.size > ALL_SEEN && level < 8; level++) {
