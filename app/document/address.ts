@@ -32,6 +32,8 @@ export interface Scene {
   readonly lead: string | undefined;
   /** The stages that are shown, from left to right; none: those that were shown last. */
   readonly stages: readonly string[];
+  /** The counter whose curves are drawn. */
+  readonly counter?: string | undefined;
 }
 
 export const NO_SCENE: Scene = { step: undefined, pick: undefined, lead: undefined, stages: [] };
@@ -47,10 +49,11 @@ export interface Route {
 export function addressOf(view: View, cell?: string | undefined, scene: Scene = NO_SCENE): string {
   if (view === "document") return "#/";
   const place = cell === undefined ? `#/${view}` : `#/${view}/${encodeURIComponent(cell)}`;
-  const { step, pick, lead, stages } = scene;
+  const { step, pick, lead, stages, counter } = scene;
   const fields = [
     ...(stages.length === 0 ? [] : [`stages=${stages.join(",")}`]),
     ...(lead === undefined ? [] : [`lead=${lead}`]),
+    ...(counter === undefined ? [] : [`counter=${encodeURIComponent(counter)}`]),
     ...(step === undefined ? [] : [`step=${step}`]),
     ...(pick === undefined ? [] : [`pick=${pick}`]),
   ];
@@ -76,6 +79,7 @@ export function routeOf(hash: string): Route {
       pick: count(fields.get("pick")),
       lead: fields.get("lead") ?? undefined,
       stages: (fields.get("stages") ?? "").split(",").filter((one) => one !== ""),
+      counter: fields.get("counter") ?? undefined,
     },
   };
 }

@@ -1,6 +1,7 @@
 // How the curves of a program stood: kept in the document while one looks, and set up again when the program is opened another time.
 import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
 import { quantityOf } from "../../../engine/analysis/quantities.ts";
+import type { Scene } from "../../document/address.ts";
 import { type CellId, programOf } from "../../document/document.ts";
 import { setViews } from "../../document/state/changing.ts";
 import { useDocument } from "../../document/state/document.ts";
@@ -23,6 +24,14 @@ export function followLab(id: CellId, turn: number): () => void {
       change({ ...kept, stages, quantities });
   }
   return noting(curveSettings, (curves) => setViews(id, { curves }), useLab.subscribe);
+}
+
+/** Has the curves be those that an address names, as far as there are such stages and such a counter. */
+export function showCurves({ stages, counter }: Scene): void {
+  const known = stages.filter((one) => CATALOGUE.some((stage) => stage.id === one));
+  const quantity = counter === undefined ? undefined : quantityOf(counter);
+  if (known.length === 0 && quantity === undefined) return;
+  change({ ...(known.length > 0 && { stages: known }), ...(quantity !== undefined && { quantities: [quantity.id] }) });
 }
 
 function curveSettings(): CurveSettings {

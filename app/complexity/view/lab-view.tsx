@@ -13,7 +13,7 @@ import { useDocument } from "../../document/state/document.ts";
 import { openProgram } from "../../document/state/opening.ts";
 import { prefer } from "../../exploration/state/explorer.ts";
 import { Terms } from "../../help/term.tsx";
-import { open } from "../../navigation/route.ts";
+import { open, useRoute } from "../../navigation/route.ts";
 import { firstNumbers } from "../../program/model/sweep.ts";
 import type { LookProps } from "../../program/view/look-props.ts";
 import { RichText } from "../../ui/rich-text.tsx";
@@ -21,7 +21,7 @@ import { message } from "../../words/rich-text.ts";
 import { type Subject, subjectKey } from "../model/curves.ts";
 import { galleryExample } from "../model/lab-gallery.ts";
 import { change, goOn, show, stopLab, useLab } from "../state/lab.ts";
-import { followLab } from "../state/memory.ts";
+import { followLab, showCurves } from "../state/memory.ts";
 import { Checkpointing } from "./checkpointing.tsx";
 import { Counted } from "./counted.tsx";
 import { Gallery } from "./gallery.tsx";
@@ -61,7 +61,12 @@ export default function LabView({ cell }: LookProps) {
   }, [subject, sweep, other, wanted]);
   useEffect(() => stopLab, []);
   const turn = useDocument((state) => state.turn);
-  useEffect(() => followLab(cell.id, turn), [cell.id, turn]);
+  const scene = useRoute((state) => state.scene);
+  useEffect(() => {
+    const end = followLab(cell.id, turn);
+    showCurves(scene);
+    return end;
+  }, [cell.id, turn, scene]);
   // nothing else runs while the clock does
   useEffect(() => (tab === "timed" ? stopLab() : goOn()), [tab]);
 

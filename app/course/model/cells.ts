@@ -107,6 +107,8 @@ export interface View {
   readonly until: readonly string[];
   /** A scalar that is marked. */
   readonly choose: string;
+  /** The counter of curves; empty for the one that was looked at last. */
+  readonly counter: string;
   readonly caption: string;
 }
 
@@ -133,6 +135,7 @@ export function readView(cell: LessonCell): View {
     setting: { ...settingIn(options), at: wordIn(options, "input") || undefined },
     until: wordsIn(options, "until"),
     choose: wordIn(options, "choose"),
+    counter: wordIn(options, "counter"),
     caption: text,
   };
 }

@@ -1,7 +1,7 @@
 // A run in the middle of a text, at one step: what the step has not reached stands as ?, until the questions that follow are answered.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { Glimpse } from "../../../engine/session/lessons/glimpse.ts";
 import type { Glimpsed } from "../../../engine/session/lessons/lesson.ts";
 import { programAbout } from "../../course/model/asked-program.ts";
@@ -12,7 +12,7 @@ import { useFrozen } from "../../course/state/frozen.ts";
 import { showAnswers, useDeeds } from "../../course/state/progress.ts";
 import { ShownDocument, useShownDocument } from "../../course/view/shown-document.ts";
 import { Text } from "../../course/view/text.tsx";
-import { addressOf } from "../../document/address.ts";
+import { addressOf, NO_SCENE } from "../../document/address.ts";
 import type { CellId, Document, LessonCell, ProgramCell } from "../../document/document.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { VIEW_WORDS } from "../../navigation/route.ts";
@@ -29,6 +29,7 @@ import { RaceView } from "./race-view.tsx";
 
 export function GlimpseView({ cell }: { readonly cell: LessonCell }) {
   const view = useMemo(() => readView(cell), [cell]);
+  const [seen, setSeen] = useState<Seen>(AS_IT_CAME);
   const now = useDocument((state) => state.document);
   const frozen = useFrozen(cell.id);
   const document = frozen ?? now;
@@ -50,6 +51,7 @@ export function GlimpseView({ cell }: { readonly cell: LessonCell }) {
           view={view}
           program={program}
           isMasked={open.length > 0}
+          onSeen={setSeen}
         />
       ) : view.shows === RACE ? (
         open.length === 0 && <RaceView view={view} program={program} />
@@ -60,10 +62,15 @@ export function GlimpseView({ cell }: { readonly cell: LessonCell }) {
         <Freeze cell={cell.id} isFrozen={frozen !== undefined} isOld={isOther(program, document, view, now, cell.id)} />
       )}
       <figcaption>
-        <Text text={view.caption} cell={cell.id} of={program.name} />
+        {/* what the caption says is about the step of the address */}
+        {!seen.isMoved && <Text text={view.caption} cell={cell.id} of={program.name} />}
         {open.length > 0 && (
           <p className="glimpse-masked">
-            {isPicture && t`What the run has not reached stands as ? until the question below is answered.`}{" "}
+            {BY_HAND.includes(view.shows)
+              ? t`This opens when the question about it is answered.`
+              : isPicture &&
+                seen.hasGaps &&
+                t`What the run has not reached stands as ? until the question about it is answered.`}{" "}
             <button type="button" className="button line small" onClick={() => showAnswers(open)}>
               {t`Show me`}
             </button>
@@ -87,18 +94,31 @@ function isOther(program: ProgramCell, document: Document, view: View, now: Docu
   return current === undefined || asked(current, now) !== asked(program, document);
 }
 
-interface PictureProps {
+/** How a picture stands: whether its reader went to another step, and whether it has a ? where something is not reached. */
+interface Seen {
+  readonly isMoved: boolean;
+  readonly hasGaps: boolean;
+}
+
+const AS_IT_CAME: Seen = { isMoved: false, hasGaps: false };
+
+interface WayInProps {
   readonly view: View;
   readonly program: ProgramCell;
   readonly isMasked: boolean;
 }
 
+interface PictureProps extends WayInProps {
+  onSeen(seen: Seen): void;
+}
+
 /** The way into a view of the page, which would tell what is asked. */
-function WayIn({ view, program, isMasked }: PictureProps) {
+function WayIn({ view, program, isMasked }: WayInProps) {
   const shows = WAYS_IN.find((one) => one === view.shows) ?? "explorer";
   const name = VIEW_WORDS[shows];
   if (isMasked) return <p className="glimpse-way note">{t`The view ${name} opens when the question is answered.`}</p>;
-  const scene = { step: undefined, pick: undefined, lead: view.stages[0], stages: view.stages };
+  const { stages, counter } = view;
+  const scene = { ...NO_SCENE, lead: stages[0], stages, counter: counter === "" ? undefined : counter };
   return (
     <p className="glimpse-way">
       <a className="button" href={addressOf(shows, program.id, scene)}>
@@ -108,7 +128,7 @@ function WayIn({ view, program, isMasked }: PictureProps) {
   );
 }
 
-function Picture({ view, program, isMasked }: PictureProps) {
+function Picture({ view, program, isMasked, onSeen }: PictureProps) {
   const shows = PICTURES.find((one) => one === view.shows) ?? "graph";
   const stages = view.stages.length > 0 ? view.stages : USUAL_STAGES[shows];
   // all of the run is what the reader does by hand
@@ -125,6 +145,11 @@ function Picture({ view, program, isMasked }: PictureProps) {
     void looking.at(JSON.parse(key)).then((answer) => answer !== undefined && setFound(answer));
   }, [looking, key]);
   useEffect(() => () => looking.end(), [looking]);
+  const hasGaps = found?.tag === "glimpse" && hasGapsIn(found.glimpse);
+  const origin = useRef<number>(undefined);
+  if (step === undefined && found?.tag === "glimpse") origin.current = found.glimpse.columns[0]!.step;
+  const isMoved = step !== undefined && step !== origin.current;
+  useEffect(() => onSeen({ isMoved, hasGaps }), [onSeen, isMoved, hasGaps]);
   if (found === undefined) return <p className="note">{t`The program runs …`}</p>;
   if (found.tag === "mistake") return <Nothing why={found.message} />;
   const { glimpse } = found;
@@ -140,6 +165,13 @@ function Picture({ view, program, isMasked }: PictureProps) {
       <Twin glimpse={glimpse} />
     </div>
   );
+}
+
+/** Whether there is a ? in the picture: for a value, and in the reverse pass for a cotangent. */
+function hasGapsIn({ nodes, columns }: Glimpse): boolean {
+  const { phase, rows } = columns[0]!;
+  const cotangents = phase === "forward" ? [] : rows.map(({ cotangent }) => cotangent);
+  return [...nodes.map(({ value }) => value), ...cotangents].includes(undefined);
 }
 
 /** Through the run, step by step. */

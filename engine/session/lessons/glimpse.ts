@@ -157,7 +157,8 @@ function columnOf(
   const name = (number: number): string => nameOfScalar(graph, number);
   const row = (one: RowFrame): GlimpseRow => ({
     number: one.number,
-    id: idText(one.id),
+    // an ID is the number of the scalar, where stages have IDs and no jobs
+    id: idText(one.id) ?? (performance.waits ? `#${one.number}` : undefined),
     waiting: one.waiting,
     cotangent: frame.phase === "forward" ? undefined : one.cotangent,
     called: one.called,
