@@ -96,16 +96,23 @@ describe("the graph opens", () => {
   });
 });
 
-test.each(oneIn(3, ["10-rotate", "15-newton", "22-mutual-recursion"], 1))(
-  "the graph of %s opens with all of it in sight",
-  async (name) => {
-    const { page } = await graphOf(example(name), { viewport: { width: 1440, height: 900 } });
-    await expect.poll(async () => (await shownOn(page)).nodes.length).toBeGreaterThan(20);
-    const { nodes, width, height } = await shownOn(page);
-    for (const { id, box } of nodes)
-      expect(box.x1 >= 0 && box.y1 >= 0 && box.x2 <= width && box.y2 <= height, id).toBe(true);
-  },
-);
+// what repeats is folded in the two that follow a recursion
+const MIDDLING = [
+  { name: "10-rotate", shown: 47, least: 0 },
+  { name: "15-newton", shown: 3, least: 10 },
+  { name: "22-mutual-recursion", shown: 5, least: 10 },
+];
+
+test.each(oneIn(3, MIDDLING, 1))("the graph of $name opens with all of it in sight", async ({ name, shown, least }) => {
+  const { page } = await graphOf(example(name), { viewport: { width: 1440, height: 900 } });
+  await expect
+    .poll(async () => (await shownOn(page)).nodes.filter(({ id }) => id !== "").length)
+    .toBeGreaterThanOrEqual(shown);
+  const { nodes, letters, width, height } = await shownOn(page);
+  expect(letters).toBeGreaterThanOrEqual(least);
+  for (const { id, box } of nodes)
+    expect(box.x1 >= 0 && box.y1 >= 0 && box.x2 <= width && box.y2 <= height, id).toBe(true);
+});
 
 describe("while the run goes on", () => {
   /** Notes what travels, with the ends of its way. */

@@ -53,6 +53,17 @@ describe("curves", () => {
     expect(errors).toEqual([]);
   });
 
+  test("are those that an address names: stages and a counter", async () => {
+    const { page } = await open(DOUBLING);
+    await page.evaluate(() => {
+      location.hash = "#/complexity/1?stages=staged,cayley&counter=sums";
+    });
+    await page.getByRole("slider", { name: /^Zeros and sums over n/ }).waitFor();
+    const chosen = page.locator('.lab-main button[aria-pressed="true"]');
+    for (const stage of ["staged", "cayley"]) await chosen.getByText(stage, { exact: true }).waitFor();
+    expect(await chosen.getByText("naive", { exact: true }).count()).toBe(0);
+  });
+
   test("are walked along by keys, say all counters, and open a run in the explorer at its n", async () => {
     const { page } = await open(DOUBLING);
     await counted(page);
