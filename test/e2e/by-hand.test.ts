@@ -53,8 +53,11 @@ describe("in a lesson, by hand", () => {
     await moves.press("End");
     await view.getByText("The gradient is (37, 12), after 4 calls.").waitFor();
     await moves.press("Home");
+    // two beads stand the same in any brackets
+    expect(await view.getByRole("button", { name: "to the left" }).count()).toBe(0);
     await view.getByRole("button", { name: "+12 at z: call it at once" }).click();
     expect(await chain.textContent()).toBe("+25 at x ∘ (+12 at x ∘ +12 at y)");
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("type"))).toBe("range");
     await view.getByRole("button", { name: "to the left" }).click();
     expect(await chain.textContent()).toBe("(+25 at x ∘ +12 at x) ∘ +12 at y");
     await view.getByRole("button", { name: "Add up at x" }).click();
@@ -72,7 +75,10 @@ describe("in a lesson, by hand", () => {
     const step = async (order: string): Promise<void> => {
       for (const job of order) await one(job as "β" | "γ").click();
     };
-    await step("γβγγβγ");
+    await step("γβγγβ");
+    // β is done: the button of γ has the focus
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("γ: add to y");
+    await page.keyboard.press("Enter");
     await view.getByText("Both are done. The gradient is (10, 6).").waitFor();
     await view.getByRole("radio", { name: /two steps/ }).check();
     await step("γγγββ");

@@ -17,8 +17,9 @@ export interface Hands {
   readonly additions: readonly [readonly Addition[], readonly Addition[]];
   /** By number, what has come before the two begin. */
   readonly cells: readonly (number | undefined)[];
-  /** The cells to which both add. */
+  /** The cells to which both add, and those to which one of them adds. */
   readonly shared: readonly number[];
+  readonly own: readonly number[];
   /** The scalars that are resolved when both are done, in order, and what all scalars contribute to. */
   readonly later: readonly number[];
   readonly made: readonly (readonly Contribution[])[];
@@ -82,6 +83,7 @@ export function handsOf(glimpse: Glimpse, [a, b]: readonly [number, number]): Ha
     additions: [first, second],
     cells,
     shared: shared.sort((one, other) => one - other),
+    own: [...new Set([...first, ...second].map(({ to }) => to))].filter((to) => !shared.includes(to)),
     later: highestFirst.filter(isLater),
     made,
   };

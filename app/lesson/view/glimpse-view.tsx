@@ -162,7 +162,8 @@ function Picture({ view, program, isMasked, onSeen }: PictureProps) {
       {shows === "updaters" && !isMasked && <UpdatersView key={key} glimpse={glimpse} />}
       {shows === "hands" && !isMasked && <HandsView key={key} glimpse={glimpse} />}
       {!isMasked && !isByHand && <Steps step={lead.step} steps={lead.steps} onStep={setStep} />}
-      <Twin glimpse={glimpse} />
+      {/* what is done by hand is text already, and stands otherwise than the run */}
+      {!isByHand && <Twin glimpse={glimpse} />}
     </div>
   );
 }

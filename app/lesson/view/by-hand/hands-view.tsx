@@ -1,7 +1,7 @@
 // Two jobs that add to the same cells: the reader is the clock, and decides which of them takes the next step.
 import "../../locale.ts";
 import { plural, t } from "@lingui/core/macro";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { Glimpse } from "../../../../engine/session/lessons/glimpse.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { keyed } from "../../../ui/keyed.ts";
@@ -85,13 +85,23 @@ function TwoHands({ glimpse, hands, isAtomic }: TwoHandsProps) {
   const [taken, setTaken] = useState<readonly Taken[]>([{ standing: begin(hands), step: undefined }]);
   const { standing, step } = taken.at(-1)!;
   const nameOf = (number: number): string => glimpse.nodes[number]!.name;
+  const both = useRef<HTMLDivElement>(null);
   const take = (hand: Hand): void => {
     const next = stepped(hands, standing, hand, isAtomic);
-    if (next !== undefined) setTaken([...taken, next]);
+    if (next === undefined) return;
+    hadFocus.current = true;
+    setTaken([...taken, next]);
   };
+  // the button of a job that is done is none any more: the other one has the focus
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    const isLost = document.activeElement === document.body || document.activeElement?.matches(":disabled") === true;
+    if (hadFocus.current && isLost) both.current?.querySelector<HTMLElement>(".hands-one button:enabled")?.focus();
+    hadFocus.current = false;
+  });
   return (
     <>
-      <div className="hands-both">
+      <div className="hands-both" ref={both}>
         {BOTH.map((hand) => (
           <OneHand
             key={hand}
@@ -103,7 +113,7 @@ function TwoHands({ glimpse, hands, isAtomic }: TwoHandsProps) {
             onStep={take}
           />
         ))}
-        <Cells cells={hands.shared} standing={standing} step={step} nameOf={nameOf} />
+        <Cells hands={hands} standing={standing} step={step} nameOf={nameOf} />
       </div>
       <p className="hands-said" role="status">
         {step === undefined ? t`Which of the two takes a step first?` : stepWords(step, hands, nameOf)}
@@ -176,7 +186,7 @@ function buttonWords(job: string, cell: string, isAtomic: boolean, isHeld: boole
   return isHeld ? t`${job}: write ${cell}` : t`${job}: read ${cell}`;
 }
 
-/** "x + 3": what is added where; what a job itself is still to give stands as a letter. */
+/** "x += 3": what is added where; where the cotangent that is sent is not whole yet, it is open. */
 function additionText(
   { from, to, partial }: Addition,
   { cells }: Standing,
@@ -184,26 +194,26 @@ function additionText(
 ): string {
   const cotangent = cells[from];
   const amount = cotangent === undefined ? "?" : withDigits(partial * cotangent, 6);
-  return `${nameOf(to)} ${amount.startsWith("-") ? "−" : "+"} ${amount.replace(/^-/, "")}`;
+  return `${nameOf(to)} += ${amount.replace(/^-/, "−")}`;
 }
 
 interface CellsProps {
-  readonly cells: readonly number[];
+  readonly hands: Hands;
   readonly standing: Standing;
   readonly step: Step | undefined;
   nameOf(number: number): string;
 }
 
-/** The cells to which both add, with what stands there. */
-function Cells({ cells, standing, step, nameOf }: CellsProps) {
+/** The cells to which both add, with what stands there, and below them those of one job alone. */
+function Cells({ hands: { shared, own }, standing, step, nameOf }: CellsProps) {
   return (
-    <section className="hands-cells" aria-label={t`Cells to which both add`}>
-      {cells.map((number) => {
+    <section className="hands-cells" aria-label={t`Cells`}>
+      {[...shared, ...own].map((number) => {
         const isTouched = step?.addition.to === number;
         return (
           <p
             key={number}
-            className={isTouched ? `touched ${step.tag}` : undefined}
+            className={[isTouched ? "touched" : "", own.includes(number) ? "own" : ""].join(" ").trim()}
             data-lost={(isTouched && step.lost !== 0) || undefined}
           >
             <b translate="no">{nameOf(number)}</b>

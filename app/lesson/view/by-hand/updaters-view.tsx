@@ -33,6 +33,7 @@ export function UpdatersView({ glimpse }: { readonly glimpse: Glimpse }) {
   const [isPlaying, setPlaying] = useState(false);
   const [brackets, setBrackets] = useState<Brackets>("calls");
   const host = useRef<HTMLDivElement>(null);
+  const slider = useRef<HTMLInputElement>(null);
   const now = played[place]!;
   const { bench } = now;
   const isAtEnd = place === played.length - 1;
@@ -52,6 +53,8 @@ export function UpdatersView({ glimpse }: { readonly glimpse: Glimpse }) {
     const done = updaters.after(bench, move);
     setPlayed([...played.slice(0, place + 1), done, ...updaters.rest(done.bench)]);
     go(place + 1);
+    // what was pressed is there no more
+    slider.current?.focus();
   };
   const usualCalls = asRun.at(-1)!.bench.calls;
   return (
@@ -84,6 +87,7 @@ export function UpdatersView({ glimpse }: { readonly glimpse: Glimpse }) {
           <Icon name={isPlaying ? "pause" : "play"} /> {isPlaying ? t`Pause` : t`Play`}
         </button>
         <input
+          ref={slider}
           type="range"
           min={0}
           max={played.length - 1}
@@ -96,7 +100,7 @@ export function UpdatersView({ glimpse }: { readonly glimpse: Glimpse }) {
         </span>
       </div>
       <div className="updaters-acts">
-        <BracketChoice brackets={brackets} onChoose={setBrackets} isOf={beadsOf(bench.chain).length} />
+        {beadsOf(bench.chain).length > 2 && <BracketChoice brackets={brackets} onChoose={setBrackets} />}
         {repeated(bench.chain).map((at) => {
           const name = nameOf(at);
           return (
@@ -223,18 +227,17 @@ function Kept({ title, kept, now, isGradient, nameOf }: KeptProps) {
 
 interface BracketChoiceProps {
   readonly brackets: Brackets;
-  readonly isOf: number;
   onChoose(brackets: Brackets): void;
 }
 
-function BracketChoice({ brackets, isOf, onChoose }: BracketChoiceProps) {
+function BracketChoice({ brackets, onChoose }: BracketChoiceProps) {
   const words: Readonly<Record<Brackets, string>> = {
     calls: t`as called`,
     left: t`to the left`,
     right: t`to the right`,
   };
   return (
-    <fieldset className="updaters-brackets" disabled={isOf < 3}>
+    <fieldset className="updaters-brackets">
       <legend>{t`Brackets`}</legend>
       {(["calls", "left", "right"] as const).map((one) => (
         <button
@@ -247,6 +250,7 @@ function BracketChoice({ brackets, isOf, onChoose }: BracketChoiceProps) {
           {words[one]}
         </button>
       ))}
+      <span className="note">{t`the same function in all of them`}</span>
     </fieldset>
   );
 }
