@@ -47,6 +47,20 @@ describe("a verdict", () => {
     expect(verdictOf(PREDICT, FACTS, "number", given)).toEqual(verdict);
   });
 
+  test.each([
+    // the slope of a root, and what one gets who differentiates the wrong factor
+    ["0.4714", { tag: "right" }],
+    ["0.47", { tag: "wrong", says: undefined, near: "digits" }],
+    ["0.354", { tag: "wrong", says: "That came first.", near: undefined }],
+    [".35", { tag: "wrong", says: "That came first.", near: undefined }],
+    ["-0.47", { tag: "wrong", says: undefined, near: "smaller" }],
+    // one decimal is no attempt at these numbers
+    ["0.4", { tag: "wrong", says: undefined, near: "smaller" }],
+  ])("of %j, which is rounded", (given, verdict) => {
+    const facts = { right: number(Math.SQRT2 / 3), wrong: [number(Math.SQRT2 / 4)], holds: [] };
+    expect(verdictOf(PREDICT, facts, "number", given)).toEqual(verdict);
+  });
+
   test("waits for the run, and says why there is none", () => {
     expect(verdictOf(PREDICT, { ...FACTS, right: undefined }, "number", "15")).toEqual({ tag: "waiting" });
     const why: Answered = { tag: "mistake", message: "no scalar" };

@@ -22,7 +22,7 @@ export type Verdict =
   /** `says`: what its author says of this answer. `near`: what else can be told of a number. */
   | { readonly tag: "wrong"; readonly says: string | undefined; readonly near: Near | undefined };
 
-export type Near = "sign" | "close" | "ten" | "inverse" | "larger" | "smaller";
+export type Near = "digits" | "sign" | "close" | "ten" | "inverse" | "larger" | "smaller";
 
 /** How a question is answered, from what it asks and what the run says. */
 export function wayOf(
@@ -113,9 +113,19 @@ export function verdictOf(predict: Predict, facts: Facts, way: Way, given: strin
   const answer = readGiven(way, given);
   if (answer === undefined) return { tag: "unreadable" };
   if (sameAnswer(answer, right.answer)) return { tag: "right" };
-  const place = facts.wrong.findIndex((one) => one?.tag === "answer" && sameAnswer(answer, one.answer));
+  const isMeant = (one: Answered | undefined): boolean =>
+    one?.tag === "answer" && (sameAnswer(answer, one.answer) || isRounded(given, one.answer));
+  const place = facts.wrong.findIndex(isMeant);
   const says = place < 0 ? undefined : predict.misconceptions[place]!.says;
-  return { tag: "wrong", says, near: says === undefined ? nearOf(answer, right.answer) : undefined };
+  const near = isRounded(given, right.answer) ? "digits" : nearOf(answer, right.answer);
+  return { tag: "wrong", says, near: says === undefined ? near : undefined };
+}
+
+/** Whether a number is given with two decimals or more, and is an answer rounded to as many. */
+function isRounded(given: string, answer: Answer): boolean {
+  const decimals = /^[-−+]?\d*\.(\d{2,})$/.exec(given.trim())?.[1]?.length;
+  if (decimals === undefined || answer.tag !== "number") return false;
+  return Math.abs(readNumber(given)! - answer.value) <= 0.5 * 10 ** -decimals;
 }
 
 function statementVerdict({ statements }: Predict, { holds }: Facts, given: string): Verdict {

@@ -187,6 +187,7 @@ const NEAR: Readonly<Record<Near, string>> = {
   sign: t`The size is right, the sign is not.`,
   inverse: t`It is the other way round: one divided by your number.`,
   ten: t`A factor of ten is missing or too much.`,
+  digits: t`That is right as far as it goes. Give one digit more, or two.`,
   close: t`That is close.`,
   larger: t`That is too large.`,
   smaller: t`That is too small.`,
