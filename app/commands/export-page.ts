@@ -5,13 +5,12 @@ import { i18n } from "../base/locale.ts";
 import { filledText } from "../course/state/filled-text.ts";
 import { hiddenNow } from "../course/state/hidden.ts";
 import { worksheetText } from "../course/state/worksheet.ts";
-import type { CellId, ProgramCell } from "../document/document.ts";
+import { type CellId, type ProgramCell, repeatsTitle } from "../document/document.ts";
 import { documentElementOf } from "../document/files/html-file.ts";
 import { isBeyondLinks, LONGEST_ADDRESS, linkOf } from "../document/files/link.ts";
 import { titleOf } from "../document/header.ts";
 import type { Picture } from "../document/pictures/picture.ts";
 import { sizeOfPicture } from "../document/pictures/picture-size.ts";
-import { blocksOf, withoutNotes } from "../document/prose-blocks.ts";
 import { useDocument } from "../document/state/document.ts";
 import { INSIDE } from "../document/views.ts";
 import { INSIDE_WORDS } from "../panels/state.ts";
@@ -31,12 +30,12 @@ export async function pageText(): Promise<string> {
     document.cells.map(async (cell) => {
       if (cell.tag === "program") return programHtml(cell, hidden.has(cell.id));
       const isLesson = cell.tag !== "prose";
-      const text = isLesson ? await worksheetText(cell) : await filledText(cell.id, withoutNotes(cell.text));
+      const text = isLesson ? await worksheetText(cell) : await filledText(cell.id, cell.text);
       const drawn = await prose.draw(text, "mathml", pictures.names);
       const html = drawn.tag === "html" ? pictures.fill(withoutScenes(drawn.html)) : `<pre>${escaped(text)}</pre>`;
       return isLesson
         ? `<section class="lesson">${pictureHtml(cell.id)}${html}</section>`
-        : `<section>${html}${await notesHtml(cell.id, cell.text, pictures)}</section>`;
+        : `<section>${html}</section>`;
     }),
   );
   const title = escaped(document.title || t`A Dualscope document`);
@@ -51,7 +50,7 @@ export async function pageText(): Promise<string> {
 </head>
 <body>
 <main>
-<h1>${title}</h1>
+<h1${repeatsTitle(document) ? ' class="said"' : ""}>${title}</h1>
 ${cells.join("\n")}
 <footer>${continueHtml()}</footer>
 </main>
@@ -59,15 +58,6 @@ ${documentElementOf(document)}
 </body>
 </html>
 `;
-}
-
-/** The speaker's notes of a cell's prose, below it and folded. */
-async function notesHtml(id: CellId, text: string, pictures: PicturesInHtml): Promise<string> {
-  const notes = blocksOf(text).filter(({ tag }) => tag === "notes");
-  if (notes.length === 0) return "";
-  const filled = await filledText(id, notes.map(({ raw }) => raw).join("\n\n"));
-  const drawn = await prose.draw(filled, "mathml", pictures.names);
-  return drawn.tag === "html" ? pictures.fill(withoutScenes(drawn.html)) : `<pre>${escaped(filled)}</pre>`;
 }
 
 /** Prose with its links to scenes as text: a page on its own has no views. */
@@ -213,6 +203,10 @@ const STYLE = `
 body { margin: 0; font: 1.125rem/1.55 Georgia, serif; }
 main { max-width: 48rem; margin: 3rem auto; padding: 0 1.5rem; }
 h1, h2, h3, h4, figcaption { line-height: 1.2; text-wrap: balance; break-after: avoid; }
+.rank-1 { font-size: 2rem; }
+.rank-2 { font-size: 1.5rem; }
+:is(.rank-3, .rank-4, .rank-5, .rank-6) { font-size: 1.25rem; }
+.said { position: absolute; clip-path: inset(50%); }
 a { color: var(--primal); }
 pre { padding: 1rem; border: 1px solid var(--line-strong); border-radius: 8px; overflow-x: auto; font: .875rem/1.6 ui-monospace, monospace; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1.5rem; font: .9375rem/1.5 ui-monospace, monospace; }

@@ -37,7 +37,10 @@ function isTyping(): boolean {
   return at instanceof HTMLElement && (at.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName));
 }
 
-/** In texts, plain keys write, and undoing is the text's own. */
+/** In texts, plain keys write, and undoing is the text's own. A slider, or a box that is ticked, has no undoing of its own. */
 function isForEditors(keys: string, name: string): boolean {
-  return /^Mod-|^F\d+$/.test(keys) && name !== "undo" && name !== "redo";
+  if (!/^Mod-|^F\d+$/.test(keys)) return false;
+  return (name !== "undo" && name !== "redo") || document.activeElement?.matches(WITHOUT_TEXT) === true;
 }
+
+const WITHOUT_TEXT = 'select, input:is([type="range"], [type="checkbox"], [type="radio"])';

@@ -246,3 +246,11 @@ export const NEW_PROGRAM = "-- at: 2.0\ndef main x = x * x\n";
 export function emptyDocument(): Document {
   return { title: "", cells: [programCell("cell-1", NEW_PROGRAM)] };
 }
+
+/** Whether a document begins with its title, as the first heading of its prose: then that stands once, where it is read. */
+export function repeatsTitle({ title, cells: [first] }: Document): boolean {
+  return (
+    first?.tag === "prose" &&
+    /^#[ \t]+(.+?)[ \t]*#*[ \t]*$/m.exec(first.text.trimStart().split("\n", 1)[0]!)?.[1] === title
+  );
+}

@@ -9,7 +9,7 @@ import { readProgress } from "../course/state/progress.ts";
 import { useIsRead } from "../course/state/reading.ts";
 import { Dialogs } from "../dialogs/dialogs.tsx";
 import { addressOf, programNamed, type View } from "../document/address.ts";
-import { type Cell, hasLesson, type ProgramCell, programsOf } from "../document/document.ts";
+import { type Cell, hasLesson, type ProgramCell, programsOf, repeatsTitle } from "../document/document.ts";
 import { wordsOfCell } from "../document/first-words.ts";
 import { programName } from "../document/header.ts";
 import { useDocument } from "../document/state/document.ts";
@@ -94,7 +94,7 @@ export function Page() {
       <div className={isRead ? "page is-read" : "page"} hidden={view !== "document"}>
         {isEdited && <Outline />}
         <main id={view === "document" ? "document" : undefined} tabIndex={-1}>
-          {document_.title !== "" && (
+          {document_.title !== "" && !repeatsTitle(document_) && (
             <p className="paper-title" aria-hidden="true">
               {document_.title}
             </p>

@@ -335,6 +335,12 @@ describe("playing with the numbers", () => {
     await page.keyboard.press("Home");
     await notebook.ended();
     expect(await notebook.values()).toBe("value 101.0; input (-10.0, 1.0), gradient (-20.0, 2.0)");
+    // a slider has no undoing of its own
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect.poll(() => notebook.values()).toBe("value 10.0; input (3.0, 1.0), gradient (6.0, 2.0)");
+    expect(await slider.inputValue()).toBe("3");
+    await page.keyboard.press("ControlOrMeta+Shift+z");
+    await expect.poll(() => notebook.values()).toBe("value 101.0; input (-10.0, 1.0), gradient (-20.0, 2.0)");
     for (let step = 0; step < 3; step++) {
       await page.getByRole("button", { name: /^Step down/ }).click();
       await page.getByText(step === 0 ? "After one step" : `After ${step + 1} steps`).waitFor();

@@ -399,8 +399,8 @@ describe("what is handed out", () => {
     for (const caption of ["The graph of the run", "Cost over n", "Play with the numbers"])
       await reader.locator("figure").filter({ hasText: caption }).locator("svg").first().waitFor();
     expect(await reader.locator("button, input, details:not(.speaker-notes)").count()).toBe(0);
-    // notes for the speaker stand below what they are of, folded, and not on paper
-    const notes = reader.locator("section > details.speaker-notes:last-child");
+    // notes for the speaker stand where they were written, folded, and not on paper
+    const notes = reader.locator("section details.speaker-notes");
     expect(await notes.count()).toBeGreaterThan(0);
     expect(await notes.evaluateAll((all) => all.some((one) => (one as HTMLDetailsElement).open))).toBe(false);
     await notes.first().getByText("Speaker notes").click();

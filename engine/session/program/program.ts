@@ -191,6 +191,18 @@ const CANNOT = {
   output: "cannot differentiate a function",
 } as const;
 
+/** What other languages call types: here these names are type variables. */
+const ELSEWHERE: ReadonlyMap<string, string> = new Map([
+  ["float", "Real"],
+  ["double", "Real"],
+  ["number", "Real"],
+  ["real", "Real"],
+  ["int", "Int"],
+  ["integer", "Int"],
+  ["bool", "Bool"],
+  ["boolean", "Bool"],
+]);
+
 /** Functions in the input or output ("not defined!", Fig. 3.7), and types that nothing decides. */
 function reasonAgainst(module: Module, entity: GlobalEntity, param: Type, result: Type): Diagnostic | undefined {
   for (const [type, where] of [
@@ -201,7 +213,13 @@ function reasonAgainst(module: Module, entity: GlobalEntity, param: Type, result
     if (found === undefined) continue;
     const { name, span: at } = entity;
     if (found.tag === "variable") {
-      const message = `the ${where} of \`${name}\` has the undetermined type ${showType(type)}; annotate it, for instance \`(x : Real)\``;
+      const shown = showType(type);
+      const foreign = [...ELSEWHERE.keys()].find((one) => new RegExp(`\\b${one}\\b`).test(shown));
+      const advice =
+        foreign === undefined
+          ? "annotate it, for instance `(x : Real)`"
+          : `\`${foreign}\` stands for any type here, and Dual writes \`${ELSEWHERE.get(foreign)}\``;
+      const message = `the ${where} of \`${name}\` has the undetermined type ${shown}; ${advice}`;
       return mistake("undetermined-entry", at, message);
     }
     const inside = found.data === undefined ? "" : ` (inside the data type \`${found.data}\`)`;
