@@ -302,6 +302,13 @@ describe("runs that do not end", () => {
     await notebook.says("In the forward pass");
     await notebook.page.getByRole("button", { name: "Stop", exact: true }).click();
     await notebook.result.getByText("Stopped", { exact: true }).waitFor();
+    // a run that waits for the one before to end is stopped, too, before it has begun
+    await notebook.page.keyboard.press("ControlOrMeta+Enter");
+    await notebook.says("In the forward pass");
+    await notebook.page.keyboard.press("ControlOrMeta+Enter");
+    await notebook.page.keyboard.press("Escape");
+    await notebook.ended();
+    await notebook.result.getByText("Stopped", { exact: true }).waitFor();
     await notebook.write(SQUARE);
     await notebook.runNow();
     expect(await notebook.values()).toContain("gradient (6.0, 1.0)");

@@ -38,6 +38,8 @@ interface Engine {
   readonly client: EngineClient;
   latest: Running | undefined;
   turn: number;
+  /** The Run that was stopped, by its number: also one that waits for the end of the one before does not begin then. */
+  halted: number;
 }
 
 const engines = new Map<CellId, Engine>();
@@ -73,7 +75,7 @@ export async function startRun(id: CellId, why: "asked" | "live" = "asked"): Pro
     await engine.latest.end;
   }
   const subject = programOf(useDocument.getState().document, id);
-  if (subject === undefined || turn !== engine.turn) return;
+  if (subject === undefined || turn !== engine.turn || turn === engine.halted) return;
   update(id, (run) => ({ ...run, running: { subject, progress: undefined, waiting: true, stopping: false, isLive } }));
   const request = requestOf(subject);
   const change = (known: Partial<UnderWay>): void =>
@@ -96,7 +98,8 @@ export async function startRun(id: CellId, why: "asked" | "live" = "asked"): Pro
   const took = performance.now() - began;
   clearTimeout(patience);
   engine.latest = undefined;
-  if (turn !== engine.turn) return;
+  // what comes after it says what there is, unless that was stopped before it began
+  if (turn !== engine.turn && engine.halted !== engine.turn) return;
   update(id, ({ result, earlier }) => {
     const kept = result !== undefined && hasValue(result) ? result : earlier;
     const next: Result = { subject, above: request.above, end, took, time: Date.now(), isFirst, isLive };
@@ -125,6 +128,7 @@ export function stopRun(id: CellId): void {
   const engine = engines.get(id);
   if (engine?.latest === undefined) return;
   update(id, (run) => ({ ...run, running: run.running && { ...run.running, stopping: true } }));
+  engine.halted = engine.turn;
   engine.latest.stop();
 }
 
@@ -151,7 +155,7 @@ export function requestOf(cell: ProgramCell, document = useDocument.getState().d
 function engineOf(id: CellId): Engine {
   let engine = engines.get(id);
   if (engine === undefined) {
-    engine = { client: new EngineClient(), latest: undefined, turn: 0 };
+    engine = { client: new EngineClient(), latest: undefined, turn: 0, halted: -1 };
     engines.set(id, engine);
   }
   return engine;
