@@ -37,7 +37,7 @@ function isTyping(): boolean {
   return at instanceof HTMLElement && (at.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName));
 }
 
-/** In texts, plain keys write, and undoing is the text's own. A slider, or a box that is ticked, has no undoing of its own. */
+/** In texts, plain keys write, and undoing is the text's own. Sliders, boxes and menus have no undoing of their own. */
 function isForEditors(keys: string, name: string): boolean {
   if (!/^Mod-|^F\d+$/.test(keys)) return false;
   return (name !== "undo" && name !== "redo") || document.activeElement?.matches(WITHOUT_TEXT) === true;

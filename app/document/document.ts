@@ -249,8 +249,5 @@ export function emptyDocument(): Document {
 
 /** Whether a document begins with its title, as the first heading of its prose: then that stands once, where it is read. */
 export function repeatsTitle({ title, cells: [first] }: Document): boolean {
-  return (
-    first?.tag === "prose" &&
-    /^#[ \t]+(.+?)[ \t]*#*[ \t]*$/m.exec(first.text.trimStart().split("\n", 1)[0]!)?.[1] === title
-  );
+  return first?.tag === "prose" && /^\s*#[ \t]+(.+?)[ \t]*#*[ \t]*(?:\n|$)/.exec(first.text)?.[1] === title;
 }

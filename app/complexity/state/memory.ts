@@ -12,8 +12,11 @@ import { BUDGETS, change, useLab } from "./lab.ts";
 /** Which program the curves stood for last. */
 const last = new LastProgram();
 
-/** Sets the curves up as they stood for a program of the document that was opened as number `turn`, and notes what changes until the function that comes back is called. */
-export function followLab(id: CellId, turn: number): () => void {
+/**
+ * Sets the curves up as they stood for a program of the document that was opened as number `turn`, or as a scene names them, and notes
+ * what changes until the function that comes back is called.
+ */
+export function followLab(id: CellId, turn: number, scene: Scene): () => void {
   const { document } = useDocument.getState();
   const isAnother = last.isAnother(id, turn);
   const kept = programOf(document, id)?.views.curves;
@@ -23,11 +26,12 @@ export function followLab(id: CellId, turn: number): () => void {
     if (stages.length > 0 && quantities.length > 0 && BUDGETS.includes(kept.steps))
       change({ ...kept, stages, quantities });
   }
+  showScene(scene);
   return noting(curveSettings, (curves) => setViews(id, { curves }), useLab.subscribe);
 }
 
-/** Has the curves be those that an address names, as far as there are such stages and such a counter. */
-export function showCurves({ stages, counter }: Scene): void {
+/** Has the curves be those that a scene names, as far as there are such stages and such a counter. */
+function showScene({ stages, counter }: Scene): void {
   const known = stages.filter((one) => CATALOGUE.some((stage) => stage.id === one));
   const quantity = counter === undefined ? undefined : quantityOf(counter);
   if (known.length === 0 && quantity === undefined) return;

@@ -21,7 +21,7 @@ import { message } from "../../words/rich-text.ts";
 import { type Subject, subjectKey } from "../model/curves.ts";
 import { galleryExample } from "../model/lab-gallery.ts";
 import { change, goOn, show, stopLab, useLab } from "../state/lab.ts";
-import { followLab, showCurves } from "../state/memory.ts";
+import { followLab } from "../state/memory.ts";
 import { Checkpointing } from "./checkpointing.tsx";
 import { Counted } from "./counted.tsx";
 import { Gallery } from "./gallery.tsx";
@@ -62,11 +62,7 @@ export default function LabView({ cell }: LookProps) {
   useEffect(() => stopLab, []);
   const turn = useDocument((state) => state.turn);
   const scene = useRoute((state) => state.scene);
-  useEffect(() => {
-    const end = followLab(cell.id, turn);
-    showCurves(scene);
-    return end;
-  }, [cell.id, turn, scene]);
+  useEffect(() => followLab(cell.id, turn, scene), [cell.id, turn, scene]);
   // nothing else runs while the clock does
   useEffect(() => (tab === "timed" ? stopLab() : goOn()), [tab]);
 

@@ -272,7 +272,7 @@ function moveWords({ move, at, amount, sum }: Played, bench: Bench, { nodes }: G
         ? t`${name} is the highest that waits. It is an input: ${total} goes into the gradient.`
         : t`${name} is the highest that waits. Its backpropagator, called with ${total}, gives the next updater.`;
     case "unfold":
-      return t`The backpropagator of ${name} is called at once, with ${total}. What else comes to ${name} will call it again.`;
+      return t`The backpropagator of ${name} is called at once, with ${total}. If more comes to ${name}, it is called again.`;
     case "add up":
       return t`The updaters at ${name} are one now, with the sum ${total}: this is linear factoring.`;
   }
