@@ -243,11 +243,6 @@ const ifBlocks: Habit = atTokens(["if"], (tokens, index) => {
   return found("conditional", tokens, [opener, opener], message, "write `then` and `else`", merged(edits));
 });
 
-/** `do` of Haskell and of others. */
-const doNotation: Habit = atTokens(["do"], (tokens, index) =>
-  found("do", tokens, [index, index], "Dual has no `do`: definitions chain as `let a = 1.0 in let b = 2.0 in ..`"),
-);
-
 /** `for` and `while`. */
 const loops: Habit = atTokens(["for", "while"], (tokens, index) =>
   found(
@@ -335,4 +330,4 @@ const word: Habit = atTokens([...INSTEAD.keys()], (tokens, index) =>
 );
 
 /** Words that have no counterpart to put in their place. */
-export const LAST_WORDS: readonly Habit[] = [loops, doNotation, word];
+export const LAST_WORDS: readonly Habit[] = [loops, word];

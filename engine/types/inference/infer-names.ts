@@ -1,5 +1,5 @@
 // Inference of names: variables, constructors and operators, and what the user may have meant by one that is unknown.
-import { mistake } from "../../source/diagnostic.ts";
+import { type Fix, mistake } from "../../source/diagnostic.ts";
 import { nearest } from "../../source/nearest.ts";
 import type { Span } from "../../source/span.ts";
 import type { Expr, Operation, Operator } from "../../syntax/ast.ts";
@@ -91,12 +91,39 @@ export function reportUnknown(
   }
   const known = VALUES.get(expr.name);
   const meant = known ?? nearest(expr.name, namesInScope(inference, scope), inference.comparisons);
-  const fix = meant === undefined ? undefined : { title: `write ${meant}`, edits: [{ span: expr.span, text: meant }] };
+  const fix =
+    meant === undefined
+      ? parameterFix(inference, expr)
+      : { title: `write ${meant}`, edits: [{ span: expr.span, text: meant }] };
   const isNumber = meant !== undefined && /^\d/.test(meant);
   const hint = meant === undefined ? "" : isNumber ? `; it is ${meant}` : `; did you mean \`${meant}\`?`;
   const message = `\`${expr.name}\` is not defined${hint}`;
   inference.diagnostics.report(mistake("unknown-name", expr.span, message, { fix }));
 }
+
+/** The fix that makes an unknown name a parameter of the definition around it, where nothing else in the text names that definition. */
+function parameterFix(
+  inference: InferenceContext,
+  { name, span }: Extract<Expr, { tag: "variable" }>,
+): Fix | undefined {
+  const text = inference.wholeText(span.source);
+  if (text === undefined) return undefined;
+  const region = regionAround(text, span.from);
+  if (!inference.trials.take(text.length)) return undefined;
+  const header = DEFINITION_HEADER.exec(text.slice(region.from, span.from));
+  if (header === null) return undefined;
+  const definition = header[1]!;
+  const uses = text.split(/[^\p{L}\p{M}\d_']+/u).filter((word) => word === definition).length;
+  if (uses !== 1) return undefined;
+  const at = region.from + header[0].length;
+  return {
+    title: `make \`${name}\` a parameter of \`${definition}\``,
+    edits: [{ span: { source: span.source, from: at, to: at }, text: ` ${name}` }],
+  };
+}
+/** `def`, a name and parameters that are names or stand in parentheses, up to a type or `=`. */
+const DEFINITION_HEADER =
+  /^def[ \t]+([\p{Ll}_][\p{L}\p{M}\d_']*)(?:[ \t]+[\p{Ll}_][\p{L}\p{M}\d_']*|[ \t]*\([^()=]*\))*(?=[ \t]*[:=])/u;
 
 /**
  * Reports an unknown name that is a word of another language, such as `return`, by the habit that it belongs to; says whether there
