@@ -25,15 +25,29 @@ export function Term({ word, children }: { readonly word: WordId; readonly child
   );
 }
 
-/** A text in which the first form of each word leads to its card. */
+/** A text in which the first form of each word leads to its card. A sign after a word stays on its line. */
 export function Terms({ text, known }: { readonly text: string; readonly known?: ReadonlySet<WordId> }) {
-  return keyed(wordRuns(text, known)).map(({ key, item: { text: part, word } }) =>
-    word === undefined ? (
-      part
-    ) : (
+  const runs = wordRuns(text, known);
+  return keyed(runs).map(({ key, item: { text: part, word } }, index) => {
+    if (word === undefined) return index === 0 ? part : part.slice(signOf(part).length);
+    const term = (
       <Term key={key} word={word}>
         {part}
       </Term>
-    ),
-  );
+    );
+    const sign = signOf(runs[index + 1]?.text ?? "");
+    return sign === "" ? (
+      term
+    ) : (
+      <span key={key} className="term-end">
+        {term}
+        {sign}
+      </span>
+    );
+  });
+}
+
+/** The punctuation that a text begins with. */
+function signOf(text: string): string {
+  return /^[.,:;!?)”’]*/.exec(text)![0];
 }

@@ -193,11 +193,26 @@ export class Compiled {
 
   /** Runs the forward pass on the input that is loaded. Throws {@link CompiledMistake}, {@link OutOfBudget}, or what `tick` throws. */
   forward(): void {
-    const run = () => {
-      this.runtime.run(this.components);
-      this.jobs?.ended(false);
-    };
-    this.withoutLost(run, run);
+    // without functions made here: they would cost a short program more than its own work does
+    try {
+      this.pass();
+    } catch (error) {
+      this.passAgain(error);
+    }
+  }
+
+  private pass(): void {
+    this.runtime.run(this.components);
+    this.served?.jobs.ended(false);
+  }
+
+  private passAgain(error: unknown): void {
+    this.beginAgain(error);
+    try {
+      this.pass();
+    } catch (second) {
+      throw budgetOr(second);
+    }
   }
 
   /** The value that {@link forward} has computed. Throws ValueTooLarge, or what `tick` throws. */
@@ -233,36 +248,38 @@ export class Compiled {
 
   /** Sweeps; gives whether the gradient has a NaN. */
   private backwards(cotangents: ArrayLike<number>, careful: boolean): boolean {
-    const back = () => {
-      const hasNaN = this.collect(this.runtime.back(this.outputs, cotangents, careful));
-      this.jobs?.ended(true);
-      return hasNaN;
-    };
-    return this.withoutLost(back, () => {
-      this.runtime.run(this.components);
-      this.jobs?.ended(false);
-      this.result();
-      return back();
-    });
+    try {
+      return this.sweep(cotangents, careful);
+    } catch (error) {
+      return this.sweepAgain(error, cotangents, careful);
+    }
   }
 
-  /** Runs, and where a thread was lost on the way, begins again in new memory with `again`, alone: no lost thread can write there. */
-  private withoutLost<T>(run: () => T, again: () => T): T {
+  private sweep(cotangents: ArrayLike<number>, careful: boolean): boolean {
+    const hasNaN = this.collect(this.runtime.back(this.outputs, cotangents, careful));
+    this.served?.jobs.ended(true);
+    return hasNaN;
+  }
+
+  private sweepAgain(error: unknown, cotangents: ArrayLike<number>, careful: boolean): boolean {
+    this.beginAgain(error);
     try {
-      return run();
-    } catch (error) {
-      // who is stopped by another thread without a reason waited for a lost one
-      if (!(error instanceof ThreadLost || error instanceof Stopped)) throw budgetOr(error);
+      this.pass();
+      this.result();
+      return this.sweep(cotangents, careful);
+    } catch (second) {
+      throw budgetOr(second);
     }
+  }
+
+  /** Where a thread was lost, begins again in new memory, alone: no lost thread can write there. Throws every other error on. */
+  private beginAgain(error: unknown): void {
+    // who is stopped by another thread without a reason waited for a lost one
+    if (!(error instanceof ThreadLost || error instanceof Stopped)) throw budgetOr(error);
     this.team?.end();
     this.begin();
     const { input, limits } = this.loaded!;
     this.takeIn(input, limits);
-    try {
-      return again();
-    } catch (error) {
-      throw budgetOr(error);
-    }
   }
 
   /** Brings the gradient out of the cells of the input; gives whether it has a NaN. A sum of what is finite is none. */

@@ -52,7 +52,7 @@ export function ValuePairView({ pair, width }: PairProps & { readonly width: num
       <Copies pair={pair} />
       <Spoken pair={pair} />
       {isOverInts(pair, lines) && (
-        <p className="pair-note">{t`· An Int has no derivative: the gradient repeats it unchanged.`}</p>
+        <p className="pair-note">{t`· An Int has no derivative. A copy of the gradient has the Int itself in its place.`}</p>
       )}
       {(shown.length < lines.length || digits !== "exact") && (
         <div className="pair-more">

@@ -114,7 +114,9 @@ function parameterFix(
   if (header === null) return undefined;
   const definition = header[1]!;
   const uses = text.split(/[^\p{L}\p{M}\d_']+/u).filter((word) => word === definition).length;
-  if (uses !== 1) return undefined;
+  // the input of `main` is written for the parameters that it has
+  const hasParameters = header[0].trim() !== `def ${definition}`;
+  if (uses !== 1 || (definition === "main" && hasParameters)) return undefined;
   const at = region.from + header[0].length;
   return {
     title: `make \`${name}\` a parameter of \`${definition}\``,
