@@ -193,7 +193,7 @@ export class Compiled {
 
   /** Runs the forward pass on the input that is loaded. Throws {@link CompiledMistake}, {@link OutOfBudget}, or what `tick` throws. */
   forward(): void {
-    // without functions made here: they would cost a short program more than its own work does
+    // no functions are made on the way: of a program of thirty operations they would take as long as its own work
     try {
       this.pass();
     } catch (error) {

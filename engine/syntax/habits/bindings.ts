@@ -68,13 +68,7 @@ export const missingIn: Habit = atTokens(["let"], (tokens, index, error) => {
 
 /** The index after the binding of a `let`: at the next line that is not indented more than the `let` itself. */
 function bindingEnd(tokens: Tokens, index: number): number {
-  const column = tokens.list[index]!.column;
-  const end = tokens.closer(index);
-  for (let at = index + 1; at < end; at++) {
-    if (tokens.list[at]!.isFirst && tokens.list[at]!.column <= column) return at;
-    if (tokens.kind(at) === "open" && tokens.partner(at) > 0) at = tokens.partner(at);
-  }
-  return end;
+  return tokens.lineLeftOf(tokens.list[index]!.column + 1, index + 1, tokens.closer(index));
 }
 
 /** `let a = 1` and further bindings on lines of their own before one `in`, as in Haskell. */

@@ -28,10 +28,22 @@ function assignmentIn(tokens: Tokens, from: number, end: number): Assignment | u
   if (operator === undefined) return tokens.at(from + 1) === "=" ? { name, value } : undefined;
   return {
     name,
-    value: `${name} ${operator} ${operator === "+" && !OPEN_ENDED.has(tokens.at(from + 2)) ? value : atom(value)}`,
+    value: `${name} ${operator} ${operator === "+" && isProduct(tokens, from + 2, to) ? value : atom(value)}`,
   };
 }
 const STATEMENT_SIGNS = new Set(["=", ":=", "<-", ";", "for", "while", "return", ...CHANGES.keys()]);
+
+/** Whether an expression is a product of applications: then it can be added without parentheses around it. */
+function isProduct(tokens: Tokens, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
+    const next = tokens.atomEnd(at);
+    if (next > at) at = next - 1;
+    else if (!["*", "/", "^"].includes(tokens.at(at))) return false;
+  }
+  return true;
+}
+
+/** What an expression can begin with that goes on as far as it can. */
 const OPEN_ENDED = new Set(["if", "let", "case", "\\", "λ"]);
 
 /** Whether a statement that ends before a token is the last of its body. */
@@ -49,7 +61,7 @@ const change: Habit = atTokens([...CHANGES.keys()], (tokens, index) => {
   if (assignment === undefined) return undefined;
   const { name, value } = assignment;
   const sign = tokens.at(index);
-  const message = `Dual has no \`${sign}\`, because a variable never changes: \`let ${name} = ${name} ${CHANGES.get(sign)!} .. in\` gives its name to a new value`;
+  const message = `Dual has no \`${sign}\`, because a variable never changes: write \`let ${name} = ${name} ${CHANGES.get(sign)!} .. in\`, a new variable of the same name`;
   if (isLast(tokens, end))
     return found("change", tokens, [index, index], message, `write \`${value}\``, [put(tokens, start, value, end - 1)]);
   const text = `let ${name} = ${value} in`;
@@ -131,7 +143,7 @@ const forLoop: Habit = atTokens(["for"], (tokens, index) => {
   const { name, value } = assignment;
   const fold = `foldl (\\${name} ${loop.variable} -> ${value}) ${name} ${atom(loop.list)}`;
   const text = isLast(tokens, loop.end) ? fold : `let ${name} = ${fold} in`;
-  const message = "Dual has no `for`: a loop that adds up is `foldl (\\s x -> s + ..) s xs`";
+  const message = "Dual has no `for`: a loop over one variable is `foldl (\\s x -> s + ..) s xs`";
   return found("loop", tokens, [index, index], message, "write `foldl`", [put(tokens, index, text, loop.end - 1)]);
 });
 
@@ -180,13 +192,7 @@ const doNotation: Habit = atTokens(["do"], (tokens, index) => {
 
 /** Where statements end that begin at a token without braces: at a line that is indented less, or where the bracket around closes. */
 function layoutEnd(tokens: Tokens, start: number): number {
-  const end = tokens.closer(start);
-  const column = tokens.list[start]?.column ?? 0;
-  for (let at = start + 1; at < end; at++) {
-    if (tokens.list[at]!.isFirst && tokens.list[at]!.column < column) return at;
-    if (tokens.kind(at) === "open" && tokens.partner(at) > 0) at = tokens.partner(at);
-  }
-  return end;
+  return tokens.lineLeftOf(tokens.list[start]?.column ?? 0, start + 1, tokens.closer(start));
 }
 
 /** The first token of the statement after one of a `do`; `end` where it is the last. */
@@ -224,7 +230,7 @@ export const topExpression: Habit = (tokens, error) => {
   if (!tokens.isAtom(start) && !OPEN_ENDED.has(tokens.at(start)) && tokens.at(start) !== "-") return [];
   const end = tokens.next(start, new Set(["=", ":=", "<-"]));
   if (end < tokens.statementEnd(start)) return [];
-  const message = "a program is made of definitions: `def main = ..` gives an expression a name and runs it";
+  const message = "a program is made of definitions: write an expression as `def main = ..`";
   return [
     found("missing-def", tokens, [start, start], message, "write `def main =`", [before(tokens, start, "def main = ")]),
   ];

@@ -186,8 +186,12 @@ export class Tokens {
   expressionEnd(index: number): number {
     const end = this.next(index, AFTER_EXPRESSION);
     const line = this.lineStart(index);
-    const column = this.list[line]?.column ?? 0;
-    for (let at = index + 1; at < end; at++) {
+    return this.lineLeftOf(this.list[line]?.column ?? 0, index + 1, end);
+  }
+
+  /** The first token between two that begins a line left of a column, not counting what stands in brackets; `end` where none does. */
+  lineLeftOf(column: number, from: number, end: number): number {
+    for (let at = from; at < end; at++) {
       if (this.list[at]!.isFirst && this.list[at]!.column < column) return at;
       if (this.kind(at) === "open" && this.partner(at) > 0) at = this.partner(at);
     }
@@ -211,12 +215,7 @@ export class Tokens {
   /** The index after the statement of a line: of the next line that is not indented more, or where the bracket around closes. */
   statementEnd(index: number): number {
     const column = this.list[this.lineStart(index)]?.column ?? 0;
-    const end = this.closer(index);
-    for (let at = index + 1; at < end; at++) {
-      if (this.list[at]!.isFirst && this.list[at]!.column <= column) return at;
-      if (this.kind(at) === "open" && this.partner(at) > 0) at = this.partner(at);
-    }
-    return end;
+    return this.lineLeftOf(column + 1, index + 1, this.closer(index));
   }
 }
 
