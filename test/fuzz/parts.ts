@@ -17,6 +17,7 @@ export class Parts {
   private readonly tally = new Tally();
   private readonly odd = new ProgramCounts();
   private readonly suite = new ProgramCounts();
+  private readonly untyped = new ProgramCounts();
   private readonly texts = new TextCounts();
   private readonly documents = new DocumentCounts();
   private readonly seed: number;
@@ -28,6 +29,7 @@ export class Parts {
     const all: readonly Part[] = [
       { name: "programs", share: 4, case: (one) => programCase(one, "odd", this.tally, this.odd) },
       { name: "programs", share: 1, case: (one) => programCase(one, "suite", this.tally, this.suite) },
+      { name: "programs", share: 1, case: (one) => programCase(one, "untyped", this.tally, this.untyped) },
       { name: "texts", share: 2, case: (one) => textCase(one, this.texts) },
       { name: "documents", share: 1, case: (one) => documentCase(one, this.documents) },
     ];
@@ -49,9 +51,10 @@ export class Parts {
 
   /** What was counted so far, in one line. */
   summary(): string {
-    const { odd, suite, tally, texts, documents } = this;
+    const { odd, suite, untyped, tally, texts, documents } = this;
     return [
       `programs ${odd.programs + suite.programs} (${odd.programs} odd, of which ${odd.refused} were refused and ${odd.withoutInput} had no input)`,
+      `programs without types ${untyped.programs} (${untyped.programs - untyped.refused} accepted)`,
       `runs ${tally.runs}`,
       `inputs that end in a mistake ${tally.mistakes}`,
       `runs given up ${tally.skipped}`,

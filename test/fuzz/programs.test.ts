@@ -24,6 +24,12 @@ test("the machine, all stages, the compiled engine and exported modules agree on
   expect(tally.skipped).toBeLessThan(tally.runs / 50);
 });
 
+test("what the checker accepts of programs that know no types runs, and all agree", () => {
+  const [tally, counts] = [new Tally(), new ProgramCounts()];
+  for (let seed = SEED; seed < SEED + 500; seed++) expect(programCase(seed, "untyped", tally, counts)).toBeUndefined();
+  expect(counts.programs - counts.refused).toBeGreaterThan(50);
+});
+
 describe("a fault is found", () => {
   let undo: (() => void) | undefined;
   afterEach(() => {

@@ -9,6 +9,7 @@ import { Inputs } from "./inputs.ts";
 import { oddProgram } from "./programs/program.ts";
 import { Random } from "./random.ts";
 import { shrunk } from "./shrink.ts";
+import { untypedProgram } from "./untyped.ts";
 
 /** Something that is wrong, with the smallest text that shows it. */
 export interface Finding {
@@ -30,14 +31,21 @@ export class ProgramCounts {
   withoutInput = 0;
 }
 
-/** Runs the program of a seed: one of this fuzzer's, or of the test suite's generator. */
+/** Who makes the programs: the two generators of this fuzzer, of which one knows no types, and that of the test suite. */
+const GENERATORS = {
+  odd: oddProgram,
+  untyped: (seed: number) => untypedProgram(new Random(seed)),
+  suite: (seed: number) => fc.sample(programs(), { seed, numRuns: 1 })[0]!.source,
+} as const;
+
+/** Runs the program of a seed. */
 export function programCase(
   seed: number,
-  by: "odd" | "suite",
+  by: keyof typeof GENERATORS,
   tally: Tally,
   counts: ProgramCounts,
 ): Finding | undefined {
-  const text = by === "odd" ? oddProgram(seed) : fc.sample(programs(), { seed, numRuns: 1 })[0]!.source;
+  const text = GENERATORS[by](seed);
   counts.programs++;
   const found = programFinding(text, seed, tally, counts);
   if (found === undefined) return undefined;

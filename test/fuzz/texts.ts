@@ -16,10 +16,9 @@ import { formatted } from "../../engine/syntax/layout/format.ts";
 import { parseExpression } from "../../engine/syntax/parsing/parse.ts";
 import { readSweep } from "../../engine/syntax/sweep.ts";
 import { showType } from "../../engine/types/type.ts";
-import { begin } from "./answers.ts";
 import { mutated } from "./mutate.ts";
 import { oddProgram } from "./programs/program.ts";
-import type { Finding } from "./programs.ts";
+import { type Finding, programFinding } from "./programs.ts";
 import { Random } from "./random.ts";
 import { shorter } from "./shrink.ts";
 
@@ -63,7 +62,8 @@ export function textFinding(text: string, counts = new TextCounts()): string | u
     if (wrong !== undefined) return wrong;
     if (!checked.hasErrors) {
       counts.accepted++;
-      begin(text);
+      const run = programFinding(text, counts.texts);
+      if (run !== undefined) return `an accepted text runs wrongly at ${run.input}: ${run.what}`;
     }
     const found = new DiagnosticList();
     withinStack(

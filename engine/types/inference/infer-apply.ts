@@ -8,6 +8,7 @@ import { type LocalScope, lookUp, lookUpLocal } from "../scope.ts";
 import { LIST } from "../type.ts";
 import type { InferenceContext } from "./infer-context.ts";
 import { foreignWordAmong } from "./infer-names.ts";
+import { reportOwnLine } from "./own-line.ts";
 
 export function inferApply(
   inference: InferenceContext,
@@ -42,8 +43,15 @@ export function inferApply(
       const to = inference.metas.fresh();
       const clash = inference.metas.unify(at, { tag: "fun", from, to }, expr.span);
       if (clash?.tag === "infinite") {
-        const message = `${name} is applied to itself: its type would contain itself`;
-        inference.diagnostics.report(mistake("infinite-type", expr.span, message));
+        if (!reportOwnLine(inference, expr, index)) {
+          const message = `${name} is applied to itself: its type would contain itself`;
+          inference.diagnostics.report(mistake("infinite-type", expr.span, message));
+        }
+      } else if (clash !== undefined) {
+        // what the argument says of the function, as in `def f x = x (f 3)`
+        for (const rest of expr.args.slice(index + 1)) inference.infer(rest, scope);
+        reportNotFunction(inference, expr, prune(at), name, index);
+        return inference.metas.fresh();
       }
       type = to;
     } else {
@@ -231,12 +239,15 @@ export function reportNotFunction(
   given: number,
 ): void {
   const shown = showOpen(type);
+  if (reportOwnLine(inference, expr, given)) return;
   if (given === 0 && reportInfix(inference, expr)) return;
   if (given === 0) {
-    const product = `${name} * ${subject(inference, expr.args[0]!)}`.replaceAll("`", "");
+    const arg = subject(inference, expr.args[0]!);
+    const factor = arg.startsWith("`") ? asArgument(arg.slice(1, -1), expr.args[0]!) : arg;
+    const product = `${name.replaceAll("`", "")} * ${factor}`;
     const isNumber = ["Int", "Real", "a number"].includes(shown);
     const comma = isNumber ? `; is a comma missing? A product is written \`${product}\`` : "";
-    const message = `${name} is ${isType(shown)}, not a function, and cannot be applied to ${subject(inference, expr.args[0]!)}${comma}`;
+    const message = `${name} is ${isType(shown)}, not a function, and cannot be applied to ${arg}${comma}`;
     inference.diagnostics.report(mistake("not-a-function", expr.fn.span, message));
     return;
   }

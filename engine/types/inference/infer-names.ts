@@ -4,6 +4,7 @@ import { nearest } from "../../source/nearest.ts";
 import type { Span } from "../../source/span.ts";
 import type { Expr, Operation, Operator } from "../../syntax/ast.ts";
 import { advise, isForeignWord, regionAround } from "../../syntax/habits/advise.ts";
+import { KEYWORDS } from "../../syntax/keywords.ts";
 import { INSTEAD, VALUES } from "../elsewhere.ts";
 import type { OpenType } from "../open.ts";
 import { type Entity, type LocalScope, lookUp, lookUpLocal, namesIn } from "../scope.ts";
@@ -107,7 +108,7 @@ function parameterFix(
   { name, span }: Extract<Expr, { tag: "variable" }>,
 ): Fix | undefined {
   const text = inference.wholeText(span.source);
-  if (text === undefined) return undefined;
+  if (text === undefined || isApplied(text, span.to)) return undefined;
   const region = regionAround(text, span.from);
   if (!inference.trials.take(text.length)) return undefined;
   const header = DEFINITION_HEADER.exec(text.slice(region.from, span.from));
@@ -123,6 +124,14 @@ function parameterFix(
     edits: [{ span: { source: span.source, from: at, to: at }, text: ` ${name}` }],
   };
 }
+
+/** Whether an argument follows on the line. */
+function isApplied(text: string, to: number): boolean {
+  const next = /^[ \t]*([\p{L}_]+|[\d.([]|#\[)/u.exec(text.slice(to, to + LONGEST_WORD));
+  return next !== null && !KEYWORDS.includes(next[1]!);
+}
+const LONGEST_WORD = 40;
+
 /** `def`, a name and parameters that are names or stand in parentheses, up to a type or `=`. */
 const DEFINITION_HEADER =
   /^def[ \t]+([\p{Ll}_][\p{L}\p{M}\d_']*)(?:[ \t]+[\p{Ll}_][\p{L}\p{M}\d_']*|[ \t]*\([^()=]*\))*(?=[ \t]*[:=])/u;
