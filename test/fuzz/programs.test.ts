@@ -30,6 +30,11 @@ test("what the checker accepts of programs that know no types runs, and all agre
   expect(counts.programs - counts.refused).toBeGreaterThan(50);
 });
 
+test("an argument that the pattern of a function in parentheses does not match is told at that function", () => {
+  const text = "-- at: []\ndef f = (\\(y :: ys) -> 1.0)\ndef main (x : [Real]) = f x\n";
+  expect(programFinding(text, 1)).toBeUndefined();
+});
+
 describe("a fault is found", () => {
   let undo: (() => void) | undefined;
   afterEach(() => {

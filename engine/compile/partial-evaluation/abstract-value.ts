@@ -1,7 +1,9 @@
 // What is known of a value while compiling: its components, and all of its form that need not wait for the run.
+
 import { internal } from "../../base/unreachable.ts";
 import type { CoreFunction, CorePattern, Global, Term } from "../../core/terms/term.ts";
 import { typeKey } from "../../core/values/shape.ts";
+import type { Span } from "../../source/span.ts";
 import type { Type } from "../../types/type.ts";
 import { freeVariablesOf } from "../core-facts/free-variables.ts";
 import { type Atom, type Block, literal, newVar, type Stmt, type Var } from "../ir/ir.ts";
@@ -80,6 +82,8 @@ interface Made {
 export interface Named extends Pick<Global, "name" | "builtin" | "variables" | "type" | "span"> {
   readonly id: number;
   readonly params: readonly CorePattern[];
+  /** Where an argument that a parameter's pattern does not match is told: the place of the λ, as the machine tells it. */
+  readonly paramSpans: readonly (Span | undefined)[];
   readonly body: Term;
   /** For a local function: what is in scope at its group, and the group. */
   readonly local:

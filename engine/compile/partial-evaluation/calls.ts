@@ -117,7 +117,7 @@ function inline(c: Compilation, { fn, types, args }: Call, out: BlockBuilder, ta
   let env = envOf(c, fn, types);
   for (const [index, param] of fn.params.entries()) {
     const rest: Term = fn.body;
-    const bound = bindParameter(c, param, args[index]!, env, rest, fn.span, out);
+    const bound = bindParameter(c, param, args[index]!, env, rest, fn.paramSpans[index], out);
     if (bound === undefined) return undefined;
     env = bound;
   }

@@ -31,9 +31,13 @@ export function namedOf(
   local?: Named["local"],
 ): Named {
   const params = [];
+  const paramSpans = [];
   let body = term;
-  for (; body.tag === "lam"; body = body.body) params.push(body.param);
-  return { id: c.namedCount++, name, builtin, variables, type, params, body, span, local, isRecursive };
+  for (; body.tag === "lam"; body = body.body) {
+    params.push(body.param);
+    paramSpans.push(body.span);
+  }
+  return { id: c.namedCount++, name, builtin, variables, type, params, paramSpans, body, span, local, isRecursive };
 }
 
 /** A function to be filled; `span` is that of its definition. */
