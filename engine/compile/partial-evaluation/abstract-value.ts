@@ -3,7 +3,6 @@
 import { internal } from "../../base/unreachable.ts";
 import type { CoreFunction, CorePattern, Global, Term } from "../../core/terms/term.ts";
 import { typeKey } from "../../core/values/shape.ts";
-import type { Span } from "../../source/span.ts";
 import type { Type } from "../../types/type.ts";
 import { freeVariablesOf } from "../core-facts/free-variables.ts";
 import { type Atom, type Block, literal, newVar, type Stmt, type Var } from "../ir/ir.ts";
@@ -83,7 +82,7 @@ export interface Named extends Pick<Global, "name" | "builtin" | "variables" | "
   readonly id: number;
   readonly params: readonly CorePattern[];
   /** Where an argument that a parameter's pattern does not match is told: the place of the λ, as the machine tells it. */
-  readonly paramSpans: readonly (Span | undefined)[];
+  readonly paramSpans: readonly Global["span"][];
   readonly body: Term;
   /** For a local function: what is in scope at its group, and the group. */
   readonly local:
