@@ -20,6 +20,9 @@ export interface MessageContext {
   originOf(expr: Expr): Note | undefined;
 }
 
+/** Characters of an expression that advice repeats. */
+export const LONGEST_SHOWN = 100;
+
 /** How an expression reads in a message: its text if it is short, else what it is. */
 export function subject(context: MessageContext, expr: Expr): string {
   const text = context.text(expr.span);

@@ -2,13 +2,13 @@
 import type { Random } from "./random.ts";
 
 const FUNCTIONS =
-  "sin exp toReal round negate fst snd map foldl foldr sum zip zipWith scanl head tail length append reverse build index size sumA mapA parMap not max mod";
+  "sin exp real round fst snd map foldl foldr sum zip zipWith head tail length append reverse build size sumA mapA parMap not max mod";
 const BUILT_IN = FUNCTIONS.split(" ");
 const OPERATORS = ["+", "-", "*", "/", "^", "++", "::", "!", "==", "<", "&&", "||", "|>"];
 const CONSTRUCTORS = ["True", "False", "A", "B"];
 const NAMES = ["x", "y", "z", "f", "g", "xs"];
 
-/** A program of one to three definitions beside the entry, whose inputs are what its headers say. */
+/** A program of up to three definitions and an entry, with an input in its header. */
 export function untypedProgram(random: Random): string {
   const terms = new Terms(random);
   const names = ["f", "g", "h"].slice(0, random.below(4));

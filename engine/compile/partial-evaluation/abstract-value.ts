@@ -1,5 +1,4 @@
 // What is known of a value while compiling: its components, and all of its form that need not wait for the run.
-
 import { internal } from "../../base/unreachable.ts";
 import type { CoreFunction, CorePattern, Global, Term } from "../../core/terms/term.ts";
 import { typeKey } from "../../core/values/shape.ts";
@@ -81,7 +80,7 @@ interface Made {
 export interface Named extends Pick<Global, "name" | "builtin" | "variables" | "type" | "span"> {
   readonly id: number;
   readonly params: readonly CorePattern[];
-  /** Where an argument that a parameter's pattern does not match is told: the place of the λ, as the machine tells it. */
+  /** The place of the λ of each parameter: the machine, too, reports there that its pattern does not match. */
   readonly paramSpans: readonly Global["span"][];
   readonly body: Term;
   /** For a local function: what is in scope at its group, and the group. */

@@ -3,7 +3,7 @@ import { mistake, warning } from "../../source/diagnostic.ts";
 import type { Expr } from "../../syntax/ast.ts";
 import { DERIVATIVES } from "../elsewhere.ts";
 import { type OpenType, prune, showOpen } from "../open.ts";
-import { isType, type Reason, subject } from "../reasons.ts";
+import { isType, LONGEST_SHOWN, type Reason, subject } from "../reasons.ts";
 import { type LocalScope, lookUp, lookUpLocal } from "../scope.ts";
 import { LIST } from "../type.ts";
 import type { InferenceContext } from "./infer-context.ts";
@@ -48,7 +48,7 @@ export function inferApply(
           inference.diagnostics.report(mistake("infinite-type", expr.span, message));
         }
       } else if (clash !== undefined) {
-        // what the argument says of the function, as in `def f x = x (f 3)`
+        // inferring the argument gave the function its type, as in `def f x = x (x + 1.0)`
         for (const rest of expr.args.slice(index + 1)) inference.infer(rest, scope);
         reportNotFunction(inference, expr, prune(at), name, index);
         return inference.metas.fresh();
@@ -124,9 +124,6 @@ function reportTupled(
   inference.diagnostics.report(mistake("tuple-for-curried", arg.span, message, { fix }));
   return result;
 }
-
-/** Characters of an expression that a message repeats. */
-const LONGEST_SHOWN = 100;
 
 /** The text of an expression as an argument. */
 function asArgument(text: string, expr: Expr): string {

@@ -1,12 +1,16 @@
-// An expression on a line of its own, as in an interactive session: the parser reads it as arguments of the definition above it.
+// An expression on a line of its own, as in an interactive session: the parser reads it as arguments at the end of the definition above it.
 import { type Fix, mistake } from "../../source/diagnostic.ts";
 import type { Expr } from "../../syntax/ast.ts";
+import { LONGEST_SHOWN } from "../reasons.ts";
 import { lookUp } from "../scope.ts";
 import type { InferenceContext } from "./infer-context.ts";
 
 type Apply = Extract<Expr, { tag: "apply" }>;
 
-/** Reports an argument that nothing takes, where it begins a line that is not indented; says whether it does. */
+/**
+ * Reports an argument that cannot be applied, where it begins a line that is not indented; `given` is its number among the arguments, from 0.
+ * Says whether it begins a line.
+ */
 export function reportOwnLine(inference: InferenceContext, expr: Apply, given: number): boolean {
   const arg = expr.args[given]!;
   const text = inference.wholeText(arg.span.source);
@@ -42,7 +46,7 @@ function ownLine(text: string, expr: Apply, given: number): Line | undefined {
   return { from: before + at + 1, to: end < 0 ? text.length : end };
 }
 
-/** `f 1.0 2.0` on a line: a function of the program at an input is the headers `-- entry:` and `-- at:`. */
+/** The advice for `f 1.0 2.0` on a line, where the program defines `f`: the headers `-- entry:` and `-- at:`; undefined for other lines. */
 function inputFix(
   inference: InferenceContext,
   text: string,
@@ -58,12 +62,14 @@ function inputFix(
   const written = args.map(({ span }) => inference.text(span) ?? "..").join(", ");
   const input = args.length === 1 ? written : `(${written})`;
   const headers = fn.name === "main" ? [`-- at: ${input}`] : [`-- entry: ${fn.name}`, `-- at: ${input}`];
-  const advice = `write the input of a function as ${headers.map((one) => `\`${one}\``).join(" and ")}`;
+  const isLong = input.length > LONGEST_SHOWN;
+  const shown = isLong ? "the headers `-- entry:` and `-- at:`" : headers.map((one) => `\`${one}\``).join(" and ");
+  const advice = `write the input of a function as ${shown}`;
   if (/^--[ \t]*(?:at|entry):/m.test(text)) return [advice, undefined];
   const { source } = fn.span;
   const edits = [
     { span: { source, from: 0, to: 0 }, text: headers.map((one) => `${one}\n`).join("") },
     { span: { source, from: line.from, to: Math.min(text.length, line.to + 1) }, text: "" },
   ];
-  return [advice, { title: `write ${headers.map((one) => `\`${one}\``).join(" and ")}`, edits }];
+  return [advice, { title: `write ${shown}`, edits }];
 }
