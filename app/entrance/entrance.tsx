@@ -12,10 +12,14 @@ import { useScrub } from "../panels/play/use-scrub.ts";
 import { NO_RUN } from "../program/model/run.ts";
 import { startRun, useRunning } from "../program/state/running.ts";
 import { rangeOf } from "../program/value/model/range.ts";
+import { useDelayed } from "../ui/hooks/use-delayed.ts";
 import { Icon } from "../ui/icon.tsx";
 import "./entrance.css";
 import { withDigits } from "../words/numbers.ts";
 import { closeEntrance, goToStop } from "./state.ts";
+
+/** Milliseconds in which a result that follows typing is renewed. */
+const RENEWED = 400;
 
 /** Numbers of the input that are shown. */
 const MOST_NUMBERS = 4;
@@ -51,11 +55,14 @@ function Answer({ cell }: { readonly cell: ProgramCell }) {
   const run = useRunning(({ runs }) => runs.get(cell.id) ?? NO_RUN);
   const [moved, setMoved] = useState(0);
   const shown = run.result ?? run.earlier;
+  const isEdited = shown !== undefined && shown.subject.text !== cell.text;
+  const isOld = useDelayed(isEdited, RENEWED);
   const report = shown?.end.tag === "ran" ? shown.end.run : undefined;
   const playable = report === undefined ? undefined : playableOf(report, cell.ask.at);
-  if (report === undefined || typeof playable !== "object" || playable.value === undefined)
+  if (shown === undefined || report === undefined || typeof playable !== "object" || playable.value === undefined)
     return <div className="entrance-answer" />;
-  const { lone } = arranged(playable.text, parameterNames(cell.text, report.entry));
+  const ran = shown.subject;
+  const { lone } = arranged(playable.text, parameterNames(ran.text, report.entry));
   const numbers = lone.slice(0, MOST_NUMBERS);
   const move = (index: number, real: number): void => {
     setMoved(index);
@@ -63,7 +70,7 @@ function Answer({ cell }: { readonly cell: ProgramCell }) {
     void startRun(cell.id);
   };
   return (
-    <div className="entrance-answer">
+    <div className={isOld ? "entrance-answer old" : "entrance-answer"}>
       <div className="entrance-numbers">
         {numbers.map(({ index, name }) => (
           <Mover
@@ -71,6 +78,7 @@ function Answer({ cell }: { readonly cell: ProgramCell }) {
             name={name}
             real={playable.reals[index]!}
             gradient={playable.gradient?.[index]}
+            isStill={isEdited}
             onReal={(real) => move(index, real)}
           />
         ))}
@@ -82,9 +90,11 @@ function Answer({ cell }: { readonly cell: ProgramCell }) {
         </div>
       </div>
       <p className="entrance-say" role="status">
-        {sentence(playable, numbers.find(({ index }) => index === moved) ?? numbers[0])}
+        {isOld
+          ? t`These numbers are from before your last edit: the program below has not run since.`
+          : sentence(playable, numbers.find(({ index }) => index === moved) ?? numbers[0])}
       </p>
-      <p className="entrance-hint">{t`Drag a number, or focus it and use ← and →.`}</p>
+      {!isOld && <p className="entrance-hint">{t`Drag a number, or focus it and use ← and →.`}</p>}
     </div>
   );
 }
@@ -104,17 +114,19 @@ interface MoverProps {
   readonly name: string;
   readonly real: number;
   readonly gradient: number | undefined;
+  /** Whether it cannot be moved now. */
+  readonly isStill: boolean;
   onReal(real: number): void;
 }
 
 /** A number to be dragged, over its part of the gradient. */
-function Mover({ name, real, gradient, onReal }: MoverProps) {
+function Mover({ name, real, gradient, isStill, onReal }: MoverProps) {
   const scrub = useScrub(real, onReal);
   const label = useId();
   const [range] = useState(() => rangeOf(real));
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
-    if (by === undefined) return;
+    if (by === undefined || isStill) return;
     event.preventDefault();
     onReal(Number((real + by * range.step).toPrecision(8)));
   };
@@ -131,9 +143,10 @@ function Mover({ name, real, gradient, onReal }: MoverProps) {
         aria-valuemin={Math.min(range.min, real)}
         aria-valuemax={Math.max(range.max, real)}
         aria-valuenow={real}
+        aria-disabled={isStill}
         translate="no"
         onKeyDown={onKeyDown}
-        {...scrub}
+        {...(isStill ? {} : scrub)}
       >
         {short(real)}
       </span>

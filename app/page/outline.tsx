@@ -4,7 +4,7 @@ import type { Cell, LessonCell, ProgramCell, ProseCell } from "../document/docum
 import { wordsOfCell } from "../document/first-words.ts";
 import { programName } from "../document/header.ts";
 import { useDocument } from "../document/state/document.ts";
-import { NO_RUN } from "../program/model/run.ts";
+import { NO_RUN, withoutOutdated } from "../program/model/run.ts";
 import { statusOf } from "../program/model/status.ts";
 import { useChecking } from "../program/state/checking.ts";
 import { useFreshness, useRunning } from "../program/state/running.ts";
@@ -44,7 +44,10 @@ function ProseEntry({ cell }: { readonly cell: ProseCell | LessonCell }) {
 function ProgramEntry({ cell }: { readonly cell: ProgramCell }) {
   const check = useChecking(({ checks }) => checks.get(cell.id));
   const slowCheck = useChecking(({ slow }) => slow.has(cell.id));
-  const run = useRunning(({ runs }) => runs.get(cell.id) ?? NO_RUN);
+  const run = withoutOutdated(
+    useRunning(({ runs }) => runs.get(cell.id) ?? NO_RUN),
+    cell,
+  );
   const name = useDocument(({ document }) => programName(document, cell));
   const freshness = useFreshness(run.result, cell);
   const { mark, words } = statusOf(cell, { check, run, freshness, slowCheck });

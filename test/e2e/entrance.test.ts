@@ -38,6 +38,20 @@ describe("the entrance", () => {
 
   test("is there once, and comes back on request", async () => {
     const { page } = await site.visit();
+    const entrance = page.getByRole("region", { name: "What would the answer do if one number moved?" });
+    await entrance.locator("output").filter({ hasText: "300" }).waitFor();
+    // numbers of a program that is no more are called old, and keep their names
+    await page.getByRole("textbox", { name: "Program", exact: true }).click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.insertText("def f a =");
+    await entrance.getByText("from before your last edit").waitFor();
+    const number = entrance.getByRole("slider", { name: "x" });
+    expect(await number.getAttribute("aria-disabled")).toBe("true");
+    await number.press("ArrowLeft");
+    expect(await number.innerText()).toBe("12");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press("ControlOrMeta+z");
+    await entrance.getByText("If x grew a little").waitFor();
     await page.getByRole("button", { name: "Close the welcome" }).click();
     await page.locator(".status", { hasText: "ran, up to date" }).first().waitFor();
     await page.reload();

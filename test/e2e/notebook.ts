@@ -13,6 +13,7 @@ export class Notebook {
   readonly input: Locator;
   readonly cotangent: Locator;
   readonly run: Locator;
+  readonly program: Locator;
   readonly result: Locator;
   readonly status: Locator;
 
@@ -22,6 +23,7 @@ export class Notebook {
     this.input = page.getByRole("textbox", { name: /^Input\. / });
     this.cotangent = page.getByRole("textbox", { name: /^Seed: / });
     this.run = page.locator("button.run");
+    this.program = page.getByRole("region", { name: "Program and input" });
     this.result = page.getByRole("region", { name: "Result" });
     this.status = page.locator(".status");
   }

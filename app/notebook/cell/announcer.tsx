@@ -1,6 +1,7 @@
 // What screen readers are told: how a run ended, and when mistakes appear or go.
 import { t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
+import type { Diagnostic } from "../../../engine/source/diagnostic.ts";
 import { tally } from "../../program/model/mistakes.ts";
 import type { CellCheck, CellRun } from "../../program/model/run.ts";
 import { announcement, spokenMistake } from "../../program/model/status.ts";
@@ -10,11 +11,13 @@ const QUIET = 900;
 
 interface AnnouncerProps {
   readonly check: CellCheck | undefined;
+  /** What is wrong in the text that was checked. */
+  readonly mistakes: readonly Diagnostic[];
   readonly run: CellRun;
 }
 
-export function Announcer({ check, run }: AnnouncerProps) {
-  const mistakes = useRested(spokenMistakes(check), QUIET);
+export function Announcer({ check, mistakes, run }: AnnouncerProps) {
+  const wrong = useRested(spokenMistakes(mistakes, check?.text ?? ""), QUIET);
   const isLive = run.running?.isLive ?? run.result?.isLive ?? false;
   const outcome = useRested(announcement(run), isLive ? QUIET : 0);
   return (
@@ -23,7 +26,7 @@ export function Announcer({ check, run }: AnnouncerProps) {
         {outcome}
       </p>
       <p role="status" data-part="mistake-status">
-        {mistakes}
+        {wrong}
       </p>
     </div>
   );
@@ -39,10 +42,9 @@ function useRested(words: string, delay: number): string {
   return rested;
 }
 
-function spokenMistakes(check: CellCheck | undefined): string {
-  const diagnostics = check?.checked.diagnostics ?? [];
+function spokenMistakes(diagnostics: readonly Diagnostic[], text: string): string {
   const tallied = tally(diagnostics);
-  const first = diagnostics[0] === undefined ? "" : spokenMistake(diagnostics[0], check?.text ?? "");
+  const first = diagnostics[0] === undefined ? "" : spokenMistake(diagnostics[0], text);
   return tallied === ""
     ? ""
     : t({ message: `${tallied}. First, ${first}`, comment: "as in: 2 errors, 1 warning. First, line 3: …" });

@@ -1,5 +1,6 @@
 // The head of a cell's card: what is differentiated, how the cell stands, Run or Stop, and the examples.
 import { t } from "@lingui/core/macro";
+import type { Diagnostic } from "../../../engine/source/diagnostic.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { goTo } from "../../editor/registry.ts";
 import { openDialog } from "../../navigation/dialogs.ts";
@@ -15,6 +16,8 @@ import { Icon } from "../../ui/icon.tsx";
 interface CellHeadProps {
   readonly cell: ProgramCell;
   readonly check: CellCheck | undefined;
+  /** What is wrong in its text. */
+  readonly mistakes: readonly Diagnostic[];
   readonly run: CellRun;
   readonly status: Status;
   readonly slowCheck: boolean;
@@ -23,7 +26,7 @@ interface CellHeadProps {
 const FLICKER = 120;
 const IS_MAC = /Mac|iP(?:hone|ad)/.test(navigator.userAgent);
 
-export function CellHead({ cell, check, run, status, slowCheck }: CellHeadProps) {
+export function CellHead({ cell, check, mistakes, run, status, slowCheck }: CellHeadProps) {
   const { signature } = inputRow(cell, check?.checked);
   const isRunning = useDelayed(run.running !== undefined, FLICKER);
   const isBrief = run.running !== undefined && !isRunning;
@@ -38,7 +41,7 @@ export function CellHead({ cell, check, run, status, slowCheck }: CellHeadProps)
         )}
       </p>
       <div className="card-actions">
-        <StatusView cell={cell} check={check} status={shown} />
+        <StatusView cell={cell} first={check?.text === cell.text ? mistakes[0] : undefined} status={shown} />
         {slowCheck && (
           <button type="button" className="button line small" onClick={stopChecking}>
             {t`Stop checking`}
@@ -84,11 +87,10 @@ function LiveSwitch() {
 /** The state in words; where there is a mistake, the way to the first. */
 function StatusView(props: {
   readonly cell: ProgramCell;
-  readonly check: CellCheck | undefined;
+  readonly first: Diagnostic | undefined;
   readonly status: Status;
 }) {
-  const { cell, check, status } = props;
-  const first = check?.text === cell.text ? check.checked.diagnostics[0] : undefined;
+  const { cell, first, status } = props;
   if (status.mark !== "bad" || first === undefined)
     return (
       <p className={`status ${status.mark}`}>

@@ -1,12 +1,13 @@
 // A program cell: its title and prose, and the card in which it can be edited and run.
 import { t } from "@lingui/core/macro";
-import { type CSSProperties, lazy, Suspense, useId } from "react";
+import { type CSSProperties, lazy, Suspense, useId, useMemo } from "react";
 import { COMPILED } from "../../../engine/algorithms/algorithm.ts";
 import { useHidden } from "../../course/state/hidden.ts";
 import { addressOf } from "../../document/address.ts";
 import type { CellId, ProgramCell } from "../../document/document.ts";
 import { headerOf, titleOf } from "../../document/header.ts";
 import { InsideParts } from "../../panels/panels.tsx";
+import { knownMistakes } from "../../program/model/outcome.ts";
 import { NO_RUN, stageOfCell } from "../../program/model/run.ts";
 import { statusOf } from "../../program/model/status.ts";
 import { useChecking } from "../../program/state/checking.ts";
@@ -25,6 +26,7 @@ import { CellTools } from "./cell-tools.tsx";
 import { InputRowView } from "./input-row-view.tsx";
 import { MistakeList } from "./mistake-list.tsx";
 import { ProgramEditorView } from "./program-editor-view.tsx";
+import { useObstacle } from "./use-obstacle.ts";
 
 const HiddenResult = lazy(() => import("../../course/view/hidden-result.tsx"));
 
@@ -46,26 +48,27 @@ export function CellView({ cell, first, place }: CellViewProps) {
   // what a question asks for is not told before it is answered
   const hidden = useHidden(cell.id);
   const isHidden = hidden.length > 0;
-  const run = isHidden ? NO_RUN : known;
+  const run = useObstacle(cell, isHidden ? NO_RUN : known);
   const program = useLayout((state) => state.program);
   const heading = useId();
   const freshness = useFreshness(run.result, cell);
   const status = statusOf(cell, { check, run, freshness, slowCheck });
   const isCurrent = check?.text === cell.text;
+  const diagnostics = useMemo(() => knownMistakes(check, run.notBegun), [check, run.notBegun]);
   const names = partNames(place);
   return (
     <section className="chapter" id={cell.id} aria-labelledby={heading}>
       <Prose cell={cell} heading={heading} first={first} place={place} />
       <div className="card" data-cell={cell.id}>
         <CellTools cell={cell} />
-        <CellHead cell={cell} check={check} run={run} status={status} slowCheck={slowCheck} />
+        <CellHead cell={cell} check={check} mistakes={diagnostics} run={run} status={status} slowCheck={slowCheck} />
         <div className="two" style={{ "--program": program } as CSSProperties}>
           <section className="program" aria-label={names.program}>
             <ProgramEditorView cell={cell} check={check} run={run} />
             {check !== undefined && (
               <MistakeList
                 cell={cell.id}
-                diagnostics={check.checked.diagnostics}
+                diagnostics={diagnostics}
                 text={check.text}
                 current={isCurrent}
                 label={names.mistakes}
@@ -89,7 +92,7 @@ export function CellView({ cell, first, place }: CellViewProps) {
         {stageOfCell(cell) !== COMPILED && <TransformedView cell={cell} check={check} />}
         <ModuleView cell={cell} check={check} />
       </div>
-      <Announcer check={check} run={run} />
+      <Announcer check={check} mistakes={diagnostics} run={run} />
     </section>
   );
 }

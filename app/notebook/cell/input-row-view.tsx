@@ -28,7 +28,8 @@ interface InputRowProps {
 
 export function InputRowView({ cell, check, run }: InputRowProps) {
   const row = inputRow(cell, check?.checked);
-  const freshness = useFreshness(run.result, cell);
+  const attempt = run.notBegun ?? run.result;
+  const freshness = useFreshness(attempt, cell);
   const { id, ask } = cell;
   return (
     <div className="input-row">
@@ -49,7 +50,7 @@ export function InputRowView({ cell, check, run }: InputRowProps) {
         name={t`Input. If empty, the one in the header`}
         ask={ask}
         placeholder={row.atPlaceholder}
-        diagnostics={fieldMistakes(run.result, freshness, "<at>")}
+        diagnostics={fieldMistakes(attempt, freshness, "<at>")}
       />
       <Select
         label={t({ message: "Method", comment: "label of a field: what computes the gradient" })}
@@ -72,7 +73,7 @@ export function InputRowView({ cell, check, run }: InputRowProps) {
         name={t`Seed: the cotangent of the result. If empty, the one in the header, or 1 at every Real`}
         ask={ask}
         placeholder={row.cotangentPlaceholder}
-        diagnostics={fieldMistakes(run.result, freshness, "<cotangent>")}
+        diagnostics={fieldMistakes(attempt, freshness, "<cotangent>")}
       />
     </div>
   );

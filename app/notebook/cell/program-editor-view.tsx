@@ -71,7 +71,7 @@ export function ProgramEditorView({ cell, check, run }: ProgramEditorProps) {
   useEffect(() => (view === undefined ? undefined : register(id, "<program>", view)), [id, view]);
   const isShown = useSigns((state) => state.areShown);
   useEffect(() => view?.dispatch({ effects: showSigns(isShown) }), [view, isShown]);
-  const { result } = run;
+  const result = run.notBegun ?? run.result;
   useEffect(() => {
     if (view === undefined) return;
     const marks = programMarks(textOf(view.state), check, result);

@@ -9,7 +9,7 @@ import { countedBackpropagatorCalls, countedSteps } from "../../words/counts.ts"
 import { conjunction } from "../../words/lists.ts";
 import type { ValuePair } from "../value/model/values.ts";
 import { inSource, tally } from "./mistakes.ts";
-import type { CellCheck, Freshness, Result } from "./run.ts";
+import { type CellCheck, diagnosticsOf, type Freshness, type Result } from "./run.ts";
 
 export const PHASE_DOING: Readonly<Record<Phase, string>> = {
   input: t`evaluating the input`,
@@ -207,6 +207,17 @@ export function fieldMistakes(
   return found.length === ended.diagnostics.length ? ended.diagnostics : found.length === 0 ? NONE : found;
 }
 
+/** What is wrong in a program's text: what its check says, and what kept a run from beginning. */
+export function knownMistakes(check: CellCheck | undefined, notBegun: Result | undefined): readonly Diagnostic[] {
+  const known = check?.checked.diagnostics ?? NONE;
+  const more = inSource(diagnosticsOf(notBegun), "<program>").filter((one) => !isAmong(known, one));
+  return more.length === 0 ? known : [...known, ...more];
+}
+
+function isAmong(known: readonly Diagnostic[], one: Diagnostic): boolean {
+  return known.some((other) => other.kind === one.kind && other.span.from === one.span.from);
+}
+
 /** What to mark in the editor's text; undefined while nothing is known about just this text. */
 export function programMarks(
   text: string,
@@ -218,7 +229,5 @@ export function programMarks(
   if (result?.subject.text !== text || result.end.tag !== "ran") return diagnostics;
   const { ended } = result.end.run;
   const more = ended.tag === "mistake" ? ended.diagnostics : ended.tag === "out-of-budget" ? [ended.diagnostic] : [];
-  const isKnown = (one: Diagnostic): boolean =>
-    diagnostics.some((other) => other.kind === one.kind && other.span.from === one.span.from);
-  return [...diagnostics, ...more.filter((one) => !isKnown(one))];
+  return [...diagnostics, ...more.filter((one) => !isAmong(diagnostics, one))];
 }

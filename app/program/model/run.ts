@@ -2,6 +2,7 @@
 import { COMPILED, type StageId } from "../../../engine/algorithms/algorithm.ts";
 import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
 import type { Progress } from "../../../engine/session/run/drive.ts";
+import type { Diagnostic } from "../../../engine/source/diagnostic.ts";
 import type { Checked } from "../../../engine/worker/protocol.ts";
 import type { RunEnd } from "../../client/run-end.ts";
 import { type Document, type ProgramCell, programsOf, sameRun } from "../../document/document.ts";
@@ -45,10 +46,25 @@ export interface CellRun {
   readonly result: Result | undefined;
   /** Where the latest result has no value: the latest one that has. */
   readonly earlier: Result | undefined;
+  /** A later run that followed typing and did not get as far as its input: it says why. The latest result stays beside it. */
+  readonly notBegun: Result | undefined;
+}
+
+/** What is known of a cell's latest run, without one that could not begin for another text or other fields. */
+export function withoutOutdated(run: CellRun, cell: ProgramCell): CellRun {
+  const { notBegun } = run;
+  return notBegun === undefined || sameRun(notBegun.subject, cell) ? run : { ...run, notBegun: undefined };
+}
+
+/** What went wrong before a run could begin. */
+export function diagnosticsOf(notBegun: Result | undefined): readonly Diagnostic[] {
+  return notBegun?.end.tag === "ran" && notBegun.end.run.ended.tag === "mistake"
+    ? notBegun.end.run.ended.diagnostics
+    : [];
 }
 
 /** A cell that has not run. */
-export const NO_RUN: CellRun = { running: undefined, result: undefined, earlier: undefined };
+export const NO_RUN: CellRun = { running: undefined, result: undefined, earlier: undefined, notBegun: undefined };
 
 /** What runs a cell: the stage that is asked for, or the compiled engine. */
 export function stageOfCell(cell: ProgramCell): StageId {

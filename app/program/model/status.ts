@@ -6,7 +6,7 @@ import { plainMessage } from "../../words/rich-text.ts";
 import { derivativeText } from "../value/model/value-tree.ts";
 import { placeInWords, tally } from "./mistakes.ts";
 import { PHASE_DOING } from "./outcome.ts";
-import type { CellCheck, CellRun, Freshness } from "./run.ts";
+import { type CellCheck, type CellRun, diagnosticsOf, type Freshness } from "./run.ts";
 
 export interface Status {
   /** What the mark shows: nothing has run, up to date, wrong, running, or not the last word. */
@@ -34,6 +34,8 @@ export function statusOf(cell: ProgramCell, { check, run, freshness, slowCheck }
   if (slowCheck) return { mark: "running", words: t`still checking` };
   const diagnostics = check?.text === cell.text ? check.checked.diagnostics : [];
   if (diagnostics.some((one) => one.severity === "error")) return { mark: "bad", words: tally(diagnostics) };
+  const obstacles = diagnosticsOf(run.notBegun);
+  if (obstacles.length > 0) return { mark: "bad", words: tally(obstacles) };
   const { result } = run;
   if (result === undefined) return { mark: "empty", words: t`not run yet` };
   if (freshness === "edited") return { mark: "stale", words: t`edited since it ran` };

@@ -104,8 +104,8 @@ export async function startRun(id: CellId, why: "asked" | "live" = "asked"): Pro
     const kept = result !== undefined && hasValue(result) ? result : earlier;
     const next: Result = { subject, above: request.above, end, took, time: Date.now(), isFirst, isLive };
     // what is half typed in a field leaves the last result as it is
-    if (isLive && !hasBegun(next)) return { running: undefined, result, earlier };
-    return { running: undefined, result: next, earlier: hasValue(next) ? undefined : kept };
+    if (isLive && !hasBegun(next)) return { running: undefined, result, earlier, notBegun: next };
+    return { running: undefined, result: next, earlier: hasValue(next) ? undefined : kept, notBegun: undefined };
   });
   if (end.tag === "ran" && (end.run.ended.tag === "done" || end.run.ended.tag === "mistake")) settle(subject);
   // a program above may have changed meanwhile

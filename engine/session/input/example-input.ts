@@ -11,10 +11,11 @@ const MOST_TYPES = 2000;
 /**
  * An expression of a type, in Dual: 0.5 for a Real, two elements for a list or an array, and of a data type the first constructor
  * that is not recursive and holds something, else the first that is not recursive. Undefined for a type with functions, and where
- * the expression would be long.
+ * the expression would be long. The numbers that are given stand in it from the left, as long as there are some.
  */
-export function exampleOf(module: Module, type: Type): string | undefined {
+export function exampleOf(module: Module, type: Type, numbers: readonly string[] = []): string | undefined {
   let left = MOST_TYPES;
+  const waiting = [...numbers];
   const example = of(type, []);
   return example === undefined || example.length > LONGEST_EXAMPLE ? undefined : example;
 
@@ -46,9 +47,9 @@ export function exampleOf(module: Module, type: Type): string | undefined {
   function ofNamed(at: Extract<Type, { tag: "con" }>, open: readonly string[]): string | undefined {
     switch (at.name) {
       case "Real":
-        return "0.5";
+        return waiting.shift() ?? "0.5";
       case "Int":
-        return "1";
+        return asInt(waiting.shift()) ?? "1";
       case "Bool":
         return "True";
       case LIST:
@@ -60,10 +61,20 @@ export function exampleOf(module: Module, type: Type): string | undefined {
     }
   }
 
-  /** Two of a type, or none where that would lead back to a type around. */
+  /** As many of a type as take the numbers that wait, else two; none where that would lead back to a type around. */
   function elements(item: Type, open: readonly string[]): string {
+    const given = waiting.length > 0;
     const one = of(item, open);
-    return one === undefined ? "" : `${one}, ${one}`;
+    if (one === undefined) return "";
+    if (!given) return `${one}, ${one}`;
+    const all = [one];
+    for (let before = Number.POSITIVE_INFINITY; waiting.length > 0 && waiting.length < before; ) {
+      before = waiting.length;
+      const next = of(item, open);
+      if (next === undefined) break;
+      all.push(next);
+    }
+    return all.join(", ");
   }
 
   function ofData(at: Extract<Type, { tag: "con" }>, open: readonly string[]): string | undefined {
@@ -80,6 +91,11 @@ export function exampleOf(module: Module, type: Type): string | undefined {
     }
     return bare;
   }
+}
+
+/** A number as an Int: undefined where it has decimals that count. */
+function asInt(number: string | undefined): string | undefined {
+  return number === undefined ? undefined : /^(-?\d+)(?:\.0+)?$/.exec(number)?.[1];
 }
 
 /** An expression as an argument: in parentheses where it is an application. */

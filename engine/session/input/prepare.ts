@@ -66,12 +66,19 @@ export function sweepValue(checked: CheckedProgram, request: Request): number | 
   return "severity" in values ? values : values[0];
 }
 
+/** An expression beside a program: of a directive, or of the request that overrides it. */
+interface Written {
+  readonly source: SourceName;
+  readonly text: string;
+  readonly directive: DirectiveText | undefined;
+}
+
 /** The expression of a directive or of the request that overrides it. */
 export function expressionOf(
   checked: CheckedProgram,
   key: "at" | "cotangent" | "value" | "gradient",
   override: string | undefined,
-): { readonly source: SourceName; readonly text: string; readonly directive: DirectiveText | undefined } | undefined {
+): Written | undefined {
   const source: SourceName = key === "at" ? "<at>" : "<cotangent>";
   if (override !== undefined) return { source, text: override, directive: undefined };
   const directive = checked.header[key];
@@ -94,7 +101,9 @@ export function* prepare(checked: CheckedProgram, request: Request, budget: Budg
     { ...at, type: entry.param, what: `the input of \`${name}\``, n },
     budget,
   );
-  if (input.tag !== "value") return input.tag === "mistake" ? fail(...input.diagnostics) : input;
+  if (input.tag === "mistake")
+    return fail(...input.diagnostics.map((one) => withFittingInput(one, checked, entry, at)));
+  if (input.tag !== "value") return input;
   const core = withinStack(
     () => loweredProgram(checked, entry.entity, entry.arity, request.variations),
     () => undefined,
@@ -143,4 +152,25 @@ function missingInput(checked: CheckedProgram, entry: Entry, request: Request): 
         };
   const notes = misplaced === undefined ? [] : [{ message: "this line stands too low", span: misplaced.span }];
   return mistake("missing-input", entry.entity.span, message, { notes, fix });
+}
+
+/** The kinds of mistakes of an input that is not of the entry's type, as a whole or in an element. */
+const MISFITS: ReadonlySet<string> = new Set(["input", "element"]);
+
+/** Numbers without anything between them, as arguments are written. */
+const ONLY_NUMBERS = /^[-+\d.e\s]+$/;
+
+/** A number in the text of an input. */
+const NUMBER = /(?<![\p{L}\p{N}_.])-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gu;
+
+/** The diagnostic of an input that is not of the entry's type, with a fix that puts its numbers into a value of that type. */
+function withFittingInput(diagnostic: Diagnostic, checked: CheckedProgram, entry: Entry, at: Written): Diagnostic {
+  const isMisfit = MISFITS.has(diagnostic.kind) || ONLY_NUMBERS.test(at.text);
+  if (diagnostic.fix !== undefined || !isMisfit) return diagnostic;
+  const { module } = checked;
+  const numbers = at.text.match(NUMBER) ?? [];
+  const example = exampleOf(module, entry.param, numbers) ?? exampleOf(module, entry.param);
+  if (example === undefined) return diagnostic;
+  const place = at.directive?.span ?? span(at.source, 0, at.text.length);
+  return { ...diagnostic, fix: { title: `fill in ${example}`, edits: [{ span: place, text: example }] } };
 }

@@ -3,9 +3,9 @@ import { partialFormulas } from "../../core/scalars/formula.ts";
 import { isUsersText, placeAbove, type Span } from "../../source/span.ts";
 import type { Expr, FunctionBinding, Pattern } from "../../syntax/ast.ts";
 import { KEYWORDS } from "../../syntax/keywords.ts";
-import { shownScheme } from "../../types/checking/check.ts";
-import { showOpen } from "../../types/open.ts";
-import { type Entity, type LocalEntity, lookUp, type Module } from "../../types/scope.ts";
+import { shownScheme, shownVariables } from "../../types/checking/check.ts";
+import { type OpenType, showOpen, substituteOpen, TypeTooLarge } from "../../types/open.ts";
+import { type Entity, type GlobalEntity, type LocalEntity, lookUp, type Module } from "../../types/scope.ts";
 import { showType } from "../../types/type.ts";
 import { commentAt, DOCUMENTATION } from "./documentation.ts";
 import type { CheckedProgram } from "./program.ts";
@@ -39,6 +39,8 @@ export function hoverAt(program: CheckedProgram, offset: number): Hover | undefi
     if (span.source !== "<program>" || offset < span.from || offset > span.to) return;
     if (best === undefined || span.to - span.from <= best.span.to - best.span.from) best = { span, hover };
   };
+  const around = globalAround(program, offset);
+  const shownType = (type: OpenType): string => showInside(around, type);
   const plain = (span: Span, text: string, entity?: Entity): Hover => ({
     from: span.from,
     to: span.to,
@@ -50,18 +52,18 @@ export function hoverAt(program: CheckedProgram, offset: number): Hover | undefi
     consider(expr.span, () => {
       const entity = table.uses.get(expr)?.entity;
       const name = nameOfExpr(expr);
-      const shown = showOpen(type);
+      const shown = shownType(type);
       return plain(expr.span, name === undefined ? shown : `${name} : ${shown}`, entity);
     });
   }
   for (const [pattern, type] of table.patterns) {
     consider(pattern.span, () =>
-      plain(pattern.span, `${pattern.tag === "variable" ? `${pattern.name} : ` : ""}${showOpen(type)}`),
+      plain(pattern.span, `${pattern.tag === "variable" ? `${pattern.name} : ` : ""}${shownType(type)}`),
     );
   }
   for (const [node, entity] of table.locals) {
     if (isBinding(node))
-      consider(node.name.span, () => plain(node.name.span, `${entity.name} : ${showOpen(entity.type)}`));
+      consider(node.name.span, () => plain(node.name.span, `${entity.name} : ${shownType(entity.type)}`));
   }
   for (const entity of globals)
     consider(entity.span, () => plain(entity.span, `${entity.name} : ${showType(shownScheme(entity))}`, entity));
@@ -126,7 +128,8 @@ export function completionsAt(program: CheckedProgram, offset: number): readonly
     const documentation = entity && documentationOf(program, entity);
     if (!found.has(label)) found.set(label, { label, type, kind, documentation });
   };
-  for (const local of localsAround(program, offset)) add(local.name, showOpen(local.type), "local");
+  const around = globalAround(program, offset);
+  for (const local of localsAround(program, offset)) add(local.name, showInside(around, local.type), "local");
   for (let module: Module | undefined = program.module; module !== undefined; module = module.parent) {
     for (const [name, entity] of module.values) {
       if (
@@ -146,6 +149,26 @@ export function completionsAt(program: CheckedProgram, offset: number): readonly
   }
   for (const keyword of KEYWORDS) add(keyword, "", "keyword");
   return [...found.values()];
+}
+
+/** The definition whose text an offset lies in: the last that begins before it. */
+function globalAround(program: CheckedProgram, offset: number): GlobalEntity | undefined {
+  const before = program.module.globals.filter(({ span }) => span.from <= offset);
+  return before.reduce<GlobalEntity | undefined>(
+    (last, one) => (last === undefined || one.span.from > last.span.from ? one : last),
+    undefined,
+  );
+}
+
+/** A type within a definition, whose type variables read as in the type of the definition. */
+function showInside(around: GlobalEntity | undefined, type: OpenType): string {
+  if (around === undefined) return showOpen(type);
+  try {
+    return showOpen(substituteOpen(type, shownVariables(around)));
+  } catch (error) {
+    if (error instanceof TypeTooLarge) return showOpen(type);
+    throw error;
+  }
 }
 
 /** The local variables of the definition around an offset, the nearest before it first. */

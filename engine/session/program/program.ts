@@ -1,5 +1,5 @@
 // A program as the user sees it: checked text, header, and the definitions that can be entries.
-import { type Diagnostic, DiagnosticList, mistake } from "../../source/diagnostic.ts";
+import { type Diagnostic, DiagnosticList, type Fix, mistake } from "../../source/diagnostic.ts";
 import { nearest } from "../../source/nearest.ts";
 import type { Sources } from "../../source/render.ts";
 import { aboveSource, type SourceName, type Span, span } from "../../source/span.ts";
@@ -157,7 +157,8 @@ export function findEntry(program: CheckedProgram, name: string, at: Span): Entr
     if (names.length === 0)
       return mistake("no-definitions", at, "the program has no definitions: write `def main x = ..`");
     const near = nearest(name, names);
-    const entryHint = `; name the entry in the header, \`-- entry: ${near ?? names[0]}\``;
+    const instead = near ?? lastEntry(program) ?? names[0]!;
+    const entryHint = `; name the entry in the header, \`-- entry: ${instead}\``;
     const hint =
       near === undefined
         ? `the definitions are ${names
@@ -165,7 +166,8 @@ export function findEntry(program: CheckedProgram, name: string, at: Span): Entr
             .map((one) => `\`${one}\``)
             .join(", ")}`
         : `did you mean \`${near}\`?`;
-    return mistake("unknown-entry", at, `the entry \`${name}\` is not defined; ${hint}${entryHint}`);
+    const message = `the entry \`${name}\` is not defined; ${hint}${entryHint}`;
+    return mistake("unknown-entry", at, message, { fix: entryFix(program, name, instead) });
   }
   const params: Type[] = [];
   let result = shownScheme({ scheme: entity.scheme, usedOutside: false });
@@ -179,6 +181,23 @@ export function findEntry(program: CheckedProgram, name: string, at: Span): Entr
   }
   const param: Type = params.length === 1 ? params[0]! : { tag: "tuple", items: params };
   return reasonAgainst(program.module, entity, param, result) ?? { entity, arity: params.length, param, result };
+}
+
+/** The last definition that can be an entry: what is below uses what is above. */
+function lastEntry(program: CheckedProgram): string | undefined {
+  const here = span("<program>", 0, 0);
+  return program.module.globals.findLast((global) => !("severity" in findEntry(program, global.name, here)))?.name;
+}
+
+/** Names another entry in the header; undefined where the name that is not defined does not come from the header. */
+function entryFix({ header }: CheckedProgram, name: string, instead: string): Fix | undefined {
+  const written = header.entry;
+  if ((written?.text ?? "main") !== name) return undefined;
+  const edit =
+    written === undefined
+      ? { span: span("<program>", 0, 0), text: `-- entry: ${instead}\n` }
+      : { span: written.span, text: instead };
+  return { title: `write \`-- entry: ${instead}\``, edits: [edit] };
 }
 
 function isValue(type: Type): string {

@@ -191,10 +191,21 @@ function inferOp(inference: Inference, op: OpDefinition): void {
  * The type of a definition as the user sees it: number variables of a definition that none outside its group uses are
  * Real (`language.md`, Types); variables have short names, those of annotations their own.
  */
-export function shownScheme(entity: { readonly scheme: Scheme | undefined; readonly usedOutside?: boolean }): Type {
+export function shownScheme(entity: Shown): Type {
+  return entity.scheme === undefined ? UNIT : substitute(close(entity.scheme.type), shownVariables(entity));
+}
+
+/** A definition's scheme, and whether a definition outside its group uses it; without that, it counts as used. */
+interface Shown {
+  readonly scheme: Scheme | undefined;
+  readonly usedOutside?: boolean;
+}
+
+/** What {@link shownScheme} puts for the type variables of a definition, by name: they stand in the types of its body, too. */
+export function shownVariables(entity: Shown): ReadonlyMap<string, Type> {
   const { scheme } = entity;
-  if (scheme === undefined) return UNIT;
   const by = new Map<string, Type>();
+  if (scheme === undefined) return by;
   const taken = new Set(scheme.variables.map((variable) => shownName(variable.name)));
   let letter = 0;
   const next = (): string => {
@@ -214,7 +225,7 @@ export function shownScheme(entity: { readonly scheme: Scheme | undefined; reado
       by.set(variable.name, typeVariable(name, variable.number));
     }
   }
-  return substitute(close(scheme.type), by);
+  return by;
 }
 
 function orderOfOccurrence(scheme: Scheme): Scheme["variables"] {

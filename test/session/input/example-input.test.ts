@@ -31,6 +31,24 @@ test.each([
   expect(run(`-- at: ${example}\n${text}\n`)).toEqual({ status: 0, err: "" });
 });
 
+test.each([
+  ["2.0", "def main (x, y) = y * x", "(2.0, 0.5)"],
+  ["[1.0, 2.0]", "def main xs = xs ! 0 * 2.0", "#[1.0, 2.0]"],
+  ["[1.0, 2.0]", "def main xs = length xs * sum xs", "[1, 2]"],
+  ["[1.0, 2.0]", "def main (x : Array (Real, Int)) = fst (x ! 0)", "#[(1.0, 2)]"],
+  ["(1.0, -2.5e-3)", "def main (x : [Real]) = sum x", "[1.0, -2.5e-3]"],
+  ["1.0 2.0", "def main x y = x * y", "(1.0, 2.0)"],
+  ["(1.5, True)", "def main (n : Int, m : Maybe Real) = 1.0", "(1, Just 0.5)"],
+])("the input %s of another type: %s", (at, text, example) => {
+  const { status, err } = run(`-- at: ${at}\n${text}\n`);
+  expect(status).toBe(1);
+  expect(err).toContain(`fix: fill in ${example}\n`);
+  expect(run(`-- at: ${example}\n${text}\n`)).toEqual({ status: 0, err: "" });
+});
+
+test("an input with another mistake is not replaced", () =>
+  expect(run("-- at: x\ndef main (x : Real) = x\n").err).not.toContain("fill in"));
+
 test("a type without an end has no example", () =>
   expect(run("data Loop = Loop Loop\ndef main (l : Loop) = 1.0\n").err).not.toContain("fix:"));
 

@@ -57,3 +57,25 @@ test("names in the header are places, too", () => {
   expect(name.occurrences.map(({ from }) => text.slice(from, from + 4))).toEqual(["half", "half", "half"]);
   expect(nameAt(checkSource(text), text.indexOf("start xs"))!.occurrences).toHaveLength(2);
 });
+
+describe("a type within a definition", () => {
+  test("of a number that nothing else decides reads as in the definition's own type", () => {
+    const text = "def main (x, y) = let z = x + y in z * x";
+    const program = checkSource(text);
+    expect(hoverAt(program, 5)?.text).toBe("main : (Real, Real) -> Real");
+    expect(hoverAt(program, text.indexOf("z ="))?.text).toBe("z : Real");
+    expect(hoverAt(program, text.indexOf("z * x"))?.text).toBe("z : Real");
+    expect(hoverAt(program, text.indexOf("y)"))?.text).toBe("y : Real");
+    const locals = completionsAt(program, text.length).filter(({ kind }) => kind === "local");
+    expect(locals.map(({ label, type }) => `${label} : ${type}`)).toContain("z : Real");
+  });
+
+  test("has its type variables where others use the definition", () => {
+    const text = "def square x = x * x\ndef twice f x = f (f x)\ndef main x = twice square x";
+    const program = checkSource(text);
+    expect(hoverAt(program, text.indexOf("square x"))?.text).toBe("square : a -> a");
+    expect(hoverAt(program, text.indexOf("x * x"))?.text).toBe("x : a");
+    expect(hoverAt(program, text.indexOf("(f x)") + 1)?.text).toBe("f : a -> a");
+    expect(hoverAt(program, text.lastIndexOf("x"))?.text).toBe("x : Real");
+  });
+});

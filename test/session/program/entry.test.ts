@@ -4,11 +4,18 @@ import { DEFAULT_BUDGET } from "../../../engine/evaluate/tasks/budget.ts";
 import { runCompiled } from "../../../engine/session/derivatives/compiled.ts";
 import { checkSource } from "../../../engine/session/program/program.ts";
 import { finish } from "../../../engine/session/run/drive.ts";
+import type { Diagnostic } from "../../../engine/source/diagnostic.ts";
+
+function mistakesOf(text: string, entry?: string): readonly Diagnostic[] {
+  const { ended } = finish(runCompiled(checkSource(text), { entry }, DEFAULT_BUDGET, { checks: false }));
+  if (ended.tag !== "mistake") throw new Error(`no mistake: ${ended.tag}`);
+  return ended.diagnostics;
+}
 
 function said(text: string): string {
-  const { ended } = finish(runCompiled(checkSource(text), {}, DEFAULT_BUDGET, { checks: false }));
-  if (ended.tag !== "mistake") throw new Error(`no mistake: ${ended.tag}`);
-  return ended.diagnostics.map(({ message }) => message).join("\n");
+  return mistakesOf(text)
+    .map(({ message }) => message)
+    .join("\n");
 }
 
 test.each([
@@ -26,3 +33,17 @@ test("a type variable that is no type elsewhere is to be annotated", () => {
   // a longer name is another one
   expect(said("-- at: 2.0\ndef main (x : floats) = x\n")).toContain("annotate it");
 });
+
+test.each([
+  ["def f x = x", "-- entry: f\ndef f x = x"],
+  // the last that can be differentiated
+  ["def g x = x * x\ndef f x = g x\ndef c = 3.0", "-- entry: f\ndef g x = x * x\ndef f x = g x\ndef c = 3.0"],
+  ["-- entry: lose\ndef loss x = x\ndef f x = x", "-- entry: loss\ndef loss x = x\ndef f x = x"],
+])("an entry that is not defined has a fix that names one: %j", (text, fixed) => {
+  const fix = mistakesOf(text)[0]!.fix!;
+  const [edit] = fix.edits;
+  expect(text.slice(0, edit!.span.from) + edit!.text + text.slice(edit!.span.to)).toBe(fixed);
+});
+
+test("an entry that was asked for beside the program is not written into it", () =>
+  expect(mistakesOf("def f x = x", "g").map(({ kind, fix }) => [kind, fix])).toEqual([["unknown-entry", undefined]]));
