@@ -18,6 +18,11 @@ export type Header = Readonly<Partial<Record<Directive, DirectiveText>>>;
 const LINE = /[ \t\r\v\f\u00a0\uFEFF]*--([^\n]*)(?:\n|$)/y;
 const KEY = /^[ \t]*([A-Za-z_][\w-]*)[ \t]*:/;
 
+/** A line that other languages read as a comment, or a block of them; no declaration begins so. */
+const FOREIGN_COMMENT = /^[ \t]*(?:(?:#|\/\/)[^\n]*\n|\/\*[\s\S]*?\*\/[ \t]*\n)/;
+/** UTF-16 units of such a comment that are looked at. */
+const LONGEST_FOREIGN = 4000;
+
 /**
  * Reads the `--` lines before the first token. A line whose text is indented by three spaces or more continues the one
  * before. Unknown and repeated keys are warnings; a comment line of another form is prose and means nothing.
@@ -35,6 +40,12 @@ export function readHeader(text: Text, diagnostics: Diagnostics): Header {
     const block = /^\s*\{-/.test(text.text.slice(offset, offset + 1000)) ? blockEnd(text.text, offset) : undefined;
     if (block !== undefined) {
       offset = block;
+      continue;
+    }
+    // a comment of another language is told by the parser; what stands below it is read all the same
+    const foreign = FOREIGN_COMMENT.exec(text.text.slice(offset, offset + LONGEST_FOREIGN));
+    if (foreign !== null) {
+      offset += foreign[0].length;
       continue;
     }
     LINE.lastIndex = offset;
@@ -135,11 +146,14 @@ export function misplacedDirective(
   const key = /^( {3,}|\t)/.test(body) ? null : KEY.exec(body);
   const known = DIRECTIVES.find((one) => one === key?.[1]);
   if (key === null || known === undefined || !LOOKS[known].test(body.slice(key[0].length).trim())) return undefined;
+  const taken = header[known];
+  // below a comment of another language the header goes on
+  if (taken !== undefined && taken.span.from >= comment.from && taken.span.from <= comment.to) return undefined;
   DIRECTIVE_LINES.lastIndex = comment.from;
   const lines = DIRECTIVE_LINES.exec(text.text)?.[0].replace(/\r$/, "") ?? "";
   const end = comment.from + lines.length;
   const rest = /^\r?\n/.exec(text.text.slice(end, end + 2))?.[0] ?? "";
-  const isTaken = header[known] !== undefined;
+  const isTaken = taken !== undefined;
   const hint = isTaken ? `, and the header has \`${known}\` already` : "";
   const message = `\`${known}\` is read at the top of the program only, above the first definition; this line means nothing${hint}`;
   const fix = isTaken

@@ -69,6 +69,17 @@ const change: Habit = atTokens([...CHANGES.keys()], (tokens, index) => {
 });
 const SEMICOLON = new Set([";"]);
 
+/** `x++` of C, whose next token is no operand: that would be the `++` of lists. */
+const increment: Habit = atTokens(["++"], (tokens, index) => {
+  const isPlain = tokens.kind(index - 1) === "word" && tokens.touches(index - 1);
+  if (!isPlain || tokens.isAtom(index + 1)) return undefined;
+  const name = tokens.at(index - 1);
+  const message = `Dual has no \`${name}++\`, because a variable never changes: the next number is \`${name} + 1\``;
+  return found("change", tokens, [index - 1, index], message, `write \`${name} + 1\``, [
+    put(tokens, index - 1, `(${name} + 1)`, index),
+  ]);
+});
+
 interface Loop {
   /** The variable or pattern that runs over the list. */
   readonly variable: string;
@@ -237,4 +248,4 @@ export const topExpression: Habit = (tokens, error) => {
 };
 
 /** The habits of statements, in the order in which they are asked. */
-export const STATEMENTS: readonly Habit[] = [forLoop, whileLoop, change, doNotation];
+export const STATEMENTS: readonly Habit[] = [forLoop, whileLoop, change, increment, doNotation];

@@ -32,7 +32,10 @@ const match: Habit = atTokens(["match"], (tokens, index) => {
       if (tokens.kind(at) === "open" && tokens.partner(at) > 0) at = tokens.partner(at);
     }
   } else if (tokens.at(opener + 1) === "{") edits.push(put(tokens, opener, "of"));
-  else edits.push(put(tokens, opener, "of {"), after(tokens, branchesEnd(tokens, index), " }"));
+  else {
+    edits.push(put(tokens, opener, "of {"), after(tokens, branchesEnd(tokens, index), " }"));
+    if (tokens.at(opener + 1) === "|" && !tokens.list[opener + 1]!.isFirst) edits.push(drop(tokens, opener + 1));
+  }
   const message = "Dual writes `match e with p -> e | ..` as `case e of { p -> e | .. }`";
   return found("match", tokens, [index, index], message, "write `case .. of { .. }`", edits);
 });
@@ -243,6 +246,17 @@ const ifBlocks: Habit = atTokens(["if"], (tokens, index) => {
   return found("conditional", tokens, [opener, opener], message, "write `then` and `else`", merged(edits));
 });
 
+/** `if c then a` without `else`. */
+const ifWithoutElse: Habit = atTokens(["if"], (tokens, index, error) => {
+  const then = tokens.next(index, new Set(["then", "else"]));
+  const end = Math.min(error, tokens.list.length);
+  if (tokens.at(then) !== "then" || then + 1 >= end) return undefined;
+  const message = "this `if` has no `else`: an `if` always has both branches, `if c then a else b`";
+  // where `else` is to stand, if that is in the middle of a line
+  const at = tokens.list[end]?.isFirst === false ? end : index;
+  return found("conditional", tokens, [at, at], message, "write `else 0`", [after(tokens, end, " else 0")]);
+});
+
 /** `for` and `while`. */
 const loops: Habit = atTokens(["for", "while"], (tokens, index) =>
   found(
@@ -291,6 +305,7 @@ export const WORDS: readonly Habit[] = [
   lambda,
   ifBlocks,
   elif,
+  ifWithoutElse,
   where,
   beginEnd,
   infixMod,

@@ -213,7 +213,7 @@ function reportDerivative(
     return false;
   const written = args.map((arg) => inference.text(arg.span) ?? "..").join(" ");
   const shown = written.length > LONGEST_SHOWN ? "f x" : written;
-  const message = `\`${fn.name}\` is not defined. Dual differentiates the entry itself, \`main\`: let it be \`${shown}\``;
+  const message = `\`${fn.name}\` is not defined. Dual differentiates the whole function \`main\`, so write only \`${shown}\``;
   const isApart = inference.text({ ...fn.span, from: fn.span.to, to: fn.span.to + 1 }) === " ";
   const edits = [{ span: { ...fn.span, to: fn.span.to + (isApart ? 1 : 0) }, text: "" }];
   inference.diagnostics.report(
