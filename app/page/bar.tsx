@@ -7,7 +7,7 @@ import { type Saved, useDocument } from "../document/state/document.ts";
 import { openHelp } from "../help/state.ts";
 import { openDialog } from "../navigation/dialogs.ts";
 import { useRoute, VIEW_WORDS } from "../navigation/route.ts";
-import { Icon, Mark } from "../ui/icon.tsx";
+import { Icon, type IconName, Mark } from "../ui/icon.tsx";
 import { ProgramPicker } from "./program-picker.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
@@ -99,6 +99,19 @@ function tabsBeside(open: View): readonly View[] {
   return VIEWS.filter((view) => view === shown || !TEXT_VIEWS.includes(view));
 }
 
+/** Shown over the words where the views are tabs at the foot. */
+const VIEW_ICONS: Readonly<Record<View, IconName>> = {
+  document: "book",
+  explorer: "columns",
+  graph: "graph",
+  ladder: "ladder",
+  complexity: "curve",
+  jobs: "fork",
+  systems: "tiles",
+  linear: "line",
+  compiled: "code",
+};
+
 function ViewLinks() {
   const open = useRoute(({ view }) => view);
   const cell = useRoute((state) => state.cell);
@@ -106,6 +119,7 @@ function ViewLinks() {
     <nav className="views" aria-label={t`Views`}>
       {tabsBeside(open).map((view) => (
         <a key={view} href={addressOf(view, cell)} aria-current={view === open ? "page" : undefined}>
+          <Icon name={VIEW_ICONS[view]} />
           {VIEW_WORDS[view]}
         </a>
       ))}

@@ -165,8 +165,18 @@ describe("for everyone", () => {
     const tabs = await page
       .getByRole("navigation", { name: "Views" })
       .getByRole("link")
-      .evaluateAll((all) => all.map((tab) => [tab.getBoundingClientRect().left, tab.getBoundingClientRect().right]));
+      .evaluateAll((all) =>
+        all.map((tab) => {
+          const words = document.createRange();
+          words.selectNodeContents(tab);
+          const { left, right } = words.getBoundingClientRect();
+          return [left, right] as const;
+        }),
+      );
     expect(Math.min(...tabs.flat())).toBeGreaterThanOrEqual(0);
     expect(Math.max(...tabs.flat())).toBeLessThanOrEqual(390);
+    // the words of neighbours are told apart by the room between them
+    const rooms = tabs.slice(1).map(([left], before) => left - tabs[before]![1]);
+    expect(Math.min(...rooms)).toBeGreaterThanOrEqual(5);
   });
 });
