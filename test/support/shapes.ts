@@ -11,10 +11,17 @@ type Part = (index: number, count: number) => string;
 
 /** Parts in a row that have about so many units together. */
 function fill(size: number, make: Part, separator = ""): string {
-  const each = make(5000, 10_000).length + separator.length;
-  const count = Math.max(2, Math.floor(size / each));
+  const guess = Math.floor(size / (make(5000, 10_000).length + separator.length));
+  const count = Math.max(2, Math.floor(size / (meanLength(make, guess) + separator.length)));
   return Array.from({ length: count }, (_, index) => make(index, count)).join(separator);
 }
+
+/** The mean length of parts that are spread over a row: those of high numbers are longer, and some repeat by turns. */
+function meanLength(make: Part, count: number): number {
+  const some = Array.from({ length: SPREAD }, (_, index) => make(Math.floor((index * count) / SPREAD), count).length);
+  return some.reduce((sum, length) => sum + length, 0) / SPREAD;
+}
+const SPREAD = 101;
 
 function rows(name: string, make: Part, before = "", after = ""): Shape {
   return { name, text: (size) => before + fill(size, make) + after };
