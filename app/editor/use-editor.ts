@@ -60,7 +60,8 @@ export function useEditor({ text, extensions, onOpen }: EditorOptions): UseEdito
     view.dispatch({
       changes: { from, to, insert },
       userEvent: "open",
-      ...(isSame ? {} : { selection: { anchor: 0 }, scrollIntoView: true }),
+      // the page follows only where one writes: a field is filled in by what is moved elsewhere
+      ...(isSame ? {} : { selection: { anchor: 0 }, scrollIntoView: view.hasFocus }),
     });
     if (isSame) return;
     const effects = onOpen?.(view.state) ?? [];

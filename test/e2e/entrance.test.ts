@@ -27,6 +27,8 @@ describe("the entrance", () => {
     await page.mouse.up();
     await answer.filter({ hasNotText: "300" }).waitFor();
     expect(await entrance.locator(".entrance-answer").innerText()).not.toBe(before);
+    // the number stays under the finger
+    expect(await page.evaluate(() => scrollY)).toBe(0);
     await number.focus();
     const moved = await answer.innerText();
     await page.keyboard.press("ArrowLeft");
