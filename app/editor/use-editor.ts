@@ -2,6 +2,7 @@
 import { EditorState, type Extension, type StateEffect } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { difference } from "../base/difference.ts";
 import { textOf } from "./text-of.ts";
 
 export interface UseEditor {
@@ -69,17 +70,4 @@ export function useEditor({ text, extensions, onOpen }: EditorOptions): UseEdito
   }, [view, text, onOpen]);
 
   return { host, view };
-}
-
-/** What of a text has to be replaced by what, so that it becomes another. */
-function difference(
-  before: string,
-  after: string,
-): { readonly from: number; readonly to: number; readonly insert: string } {
-  const shorter = Math.min(before.length, after.length);
-  let from = 0;
-  while (from < shorter && before[from] === after[from]) from++;
-  let end = 0;
-  while (end < shorter - from && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
-  return { from, to: before.length - end, insert: after.slice(from, after.length - end) };
 }

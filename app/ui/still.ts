@@ -12,6 +12,8 @@ export function stillOf(element: Element): string {
   const fields = [...element.querySelectorAll<HTMLInputElement>("input")];
   for (const [index, field] of [...copy.querySelectorAll<HTMLInputElement>("input")].entries())
     field.replaceWith(field.type === "range" ? sliderOf(fields[index]!) : textOf(fields[index]!));
+  // a word that leads to its card is a word
+  for (const one of copy.querySelectorAll(".term")) one.replaceWith(...one.childNodes);
   for (const one of copy.querySelectorAll(LEFT_OUT)) one.remove();
   for (const one of [copy, ...copy.querySelectorAll("*")]) {
     const isSvg = one.namespaceURI === SVG;

@@ -67,7 +67,7 @@ export class Notebook {
     await this.page.waitForFunction(
       () => {
         const status = document.querySelector(".status")?.textContent ?? "";
-        const isDone = /up to date|error|stopped|crashed/.test(status);
+        const isDone = /up to date|error|stopped|crashed|too large/.test(status);
         return isDone && document.querySelector("button.run")?.textContent?.startsWith("Run");
       },
       undefined,

@@ -8,7 +8,16 @@ function freshness(ran: Partial<Ask>, now: Partial<Ask>) {
     programCell("cell-1", "def main x = x\n", { ...NOTHING_ASKED, ...ask }),
   ) as [ReturnType<typeof programCell>, ReturnType<typeof programCell>];
   const end: Result["end"] = { tag: "withdrawn" };
-  const result: Result = { subject: before, above: [], end, took: 1, time: 0, isFirst: false, isLive: false };
+  const result: Result = {
+    subject: before,
+    above: [],
+    end,
+    took: 1,
+    time: 0,
+    isFirst: false,
+    isLive: false,
+    before: [],
+  };
   return freshnessOf(result, after, { title: "", cells: [after] });
 }
 

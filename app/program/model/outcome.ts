@@ -110,7 +110,7 @@ function endedWords(run: RunReport): Words {
     case "out-of-budget": {
       const doing = capital(PHASE_DOING[ended.phase]);
       return {
-        headline: t`Crashed`,
+        headline: t`Too large to finish`,
         explanation: t({
           message: `${doing}: the results so far are kept.`,
           comment: "doing is “Running the program”, “In the forward pass” and so on",

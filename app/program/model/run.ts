@@ -26,6 +26,8 @@ export interface Result {
   readonly isFirst: boolean;
   /** Whether it ran by itself, following what was typed. */
   readonly isLive: boolean;
+  /** What the runs before it took, but for the first of its worker: the latest first. */
+  readonly before: readonly number[];
 }
 
 /** A run under way. */

@@ -47,7 +47,7 @@ export function statusOf(cell: ProgramCell, { check, run, freshness, slowCheck }
     case "mistake":
       return { mark: "bad", words: tally(ended.diagnostics) };
     case "out-of-budget":
-      return { mark: "bad", words: t`crashed` };
+      return { mark: "bad", words: t`too large to finish` };
     case "stopped":
       return { mark: "stale", words: t`stopped` };
     case "done":
@@ -80,7 +80,7 @@ export function announcement(run: CellRun): string {
     case "stopped":
       return `${t`Stopped.`} ${got}`;
     case "out-of-budget":
-      return `${t`Crashed.`} ${spokenMistake(ended.diagnostic, result.subject.text)} ${got}`;
+      return `${t`Too large to finish.`} ${spokenMistake(ended.diagnostic, result.subject.text)} ${got}`;
     case "mistake":
       return `${tally(ended.diagnostics)}. ${ended.diagnostics
         .slice(0, 2)

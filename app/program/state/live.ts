@@ -1,8 +1,17 @@
-// Results that follow typing: a program whose last run was quick runs again by itself as soon as its new text checks; the first
-// run of a worker says nothing of that, so the next one is tried.
+// Results that follow typing: a program whose last run was quick runs again by itself as soon as its new text checks. The first
+// run of a worker says nothing of that, nor does one slow run among quick ones: so the next one is tried. So is a program that is
+// typed where none has run, or where another one stood.
 import { create } from "zustand";
+import { difference } from "../../base/difference.ts";
 import { keepChoice, keptChoice } from "../../base/kept-choice.ts";
-import { type CellId, type ProgramCell, programsOf, sameRun } from "../../document/document.ts";
+import {
+  type CellId,
+  type Document,
+  type ProgramCell,
+  programOf,
+  programsOf,
+  sameRun,
+} from "../../document/document.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { NO_RUN, type Result } from "../model/run.ts";
 import { useChecking } from "./checking.ts";
@@ -22,26 +31,47 @@ export function toggleLive(): void {
   keepChoice(KEY, isOn ? "on" : "off");
 }
 
-/** Whether a program follows typing after a run. */
-export function isFollowed({ took, isFirst }: Result): boolean {
-  return isFirst || took < QUICK;
+/** Whether a program follows typing after a run, `before` which there were others. */
+export function isFollowed({ took, isFirst, before }: Result): boolean {
+  return isFirst || took < QUICK || before.some((one) => one < QUICK);
+}
+
+/** Whether a text is another program than one that ran: they share less than half of the longer one. */
+function isAnother(ran: string, now: string): boolean {
+  const { from, to } = difference(ran, now);
+  return ran.length - (to - from) < Math.max(ran.length, now.length) / 2;
 }
 
 /** What ran by itself last in each cell: a program that gave nothing is not tried again as it is. */
 const tried = new Map<CellId, ProgramCell>();
 
-/** Whether a program ran quickly before and is to run again now. */
+/** Cells whose text has changed since the document was opened. */
+const typed = new Set<CellId>();
+
+/** Whether a program is to run now without being asked to. */
 function isDue(cell: ProgramCell): boolean {
   const { running, result } = useRunning.getState().runs.get(cell.id) ?? NO_RUN;
-  if (cell.held || cell.foreign || running !== undefined || result === undefined || !isFollowed(result)) return false;
-  if (isSame(result.subject, cell) || isSame(tried.get(cell.id), cell)) return false;
-  if (result.end.tag !== "ran" || !/^(?:done|mistake)$/.test(result.end.run.ended.tag)) return false;
+  if (cell.held || cell.foreign || running !== undefined || isSame(tried.get(cell.id), cell)) return false;
+  if (result === undefined ? !typed.has(cell.id) : isSame(result.subject, cell) || !mayFollow(result, cell))
+    return false;
   const check = useChecking.getState().checks.get(cell.id);
   return check?.text === cell.text && check.checked.diagnostics.every(({ severity }) => severity !== "error");
 }
 
+function mayFollow(result: Result, cell: ProgramCell): boolean {
+  if (isAnother(result.subject.text, cell.text)) return true;
+  const { end } = result;
+  return isFollowed(result) && end.tag === "ran" && /^(?:done|mistake)$/.test(end.run.ended.tag);
+}
+
 function isSame(one: ProgramCell | undefined, other: ProgramCell): boolean {
   return one !== undefined && sameRun(one, other);
+}
+
+/** Whether the text of a cell is another one than it was in a document; a cell that was not there has not been typed in. */
+function isTyped(before: Document, id: CellId, text: string): boolean {
+  const was = programOf(before, id);
+  return was !== undefined && was.text !== text;
 }
 
 /** Looks after every change of a text, a check or a run, until the function that comes back is called. */
@@ -56,7 +86,10 @@ export function startLive(): () => void {
   };
   const ends = [
     useDocument.subscribe(({ document, turn }, before) => {
-      if (turn !== before.turn) tried.clear();
+      if (turn !== before.turn) {
+        tried.clear();
+        typed.clear();
+      } else for (const { id, text } of programsOf(document)) if (isTyped(before.document, id, text)) typed.add(id);
       if (document.cells !== before.document.cells) look();
     }),
     useChecking.subscribe(look),

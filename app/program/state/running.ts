@@ -102,7 +102,8 @@ export async function startRun(id: CellId, why: "asked" | "live" = "asked"): Pro
   if (turn !== engine.turn && engine.halted !== engine.turn) return;
   update(id, ({ result, earlier }) => {
     const kept = result !== undefined && hasValue(result) ? result : earlier;
-    const next: Result = { subject, above: request.above, end, took, time: Date.now(), isFirst, isLive };
+    const before = result === undefined ? [] : durations(result).slice(0, RUNS_REMEMBERED);
+    const next: Result = { subject, above: request.above, end, took, time: Date.now(), isFirst, isLive, before };
     // what is half typed in a field leaves the last result as it is
     if (isLive && !hasBegun(next)) return { running: undefined, result, earlier, notBegun: next };
     return { running: undefined, result: next, earlier: hasValue(next) ? undefined : kept, notBegun: undefined };
@@ -112,6 +113,14 @@ export async function startRun(id: CellId, why: "asked" | "live" = "asked"): Pro
   const now = programOf(useDocument.getState().document, id);
   if (now !== undefined && sameRun(now, subject) && !now.held && !sameTexts(request.above, textsAboveOf(id)))
     void startRun(id);
+}
+
+/** Runs before the latest whose durations are known. */
+const RUNS_REMEMBERED = 2;
+
+/** What a run and those before it took, the latest first. */
+function durations({ took, isFirst, before }: Result): readonly number[] {
+  return isFirst ? before : [took, ...before];
 }
 
 /** Whether a run got as far as its input. */

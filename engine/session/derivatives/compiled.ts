@@ -10,10 +10,12 @@ import { mapReals, realsOf } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
 import { compile } from "../../evaluate/code/compile.ts";
 import { type Budget, look, watchOf } from "../../evaluate/tasks/budget.ts";
+import type { Span } from "../../source/span.ts";
 import { type Prepared, prepare, type Request } from "../input/prepare.ts";
-import { type CheckedProgram, entryName, withinStack } from "../program/program.ts";
+import { entryName } from "../program/entry.ts";
+import { type CheckedProgram, recursiveDefinition, withinStack } from "../program/program.ts";
 import type { Phase, Steps } from "../run/drive.ts";
-import { describeOutcome, type Ended, endedFor } from "../run/outcome.ts";
+import { describeOutcome, type Ended, endedFor, endlessNote } from "../run/outcome.ts";
 import { checkGradient } from "./checks.ts";
 import { cotangentOf, type GradientRun, Run, type RunOptions, runGradient } from "./gradient.ts";
 
@@ -154,14 +156,19 @@ export function limitsOf(budget: Budget, told: () => void = () => {}): Limits {
 }
 
 /** How a compiled run ended that broke off for want of something; other errors are thrown on. */
-export function endedBy(error: unknown, phase: Phase, { entry }: Prepared): Ended {
+export function endedBy(error: unknown, phase: Phase, { entry, checked }: Prepared): Ended {
   const at = entry.entity.span;
-  if (!(error instanceof OutOfBudget)) return endedFor(error, phase, at);
-  const outcome = { tag: "out-of-budget", what: error.what, span: at, trail: [] } as const;
-  const diagnostic = describeOutcome(outcome, at);
-  if (error.held === undefined) return { tag: "out-of-budget", phase, diagnostic };
-  const [held, bytes] = [error.held, error.bytes ?? error.held].map((size) => Math.round(size / 1e6));
-  const message = `${diagnostic.message}: the tape and what the run stored take ${held} MB of ${bytes} MB, and it needed more`;
+  const ended = error instanceof OutOfBudget ? endedOver(error, phase, at) : endedFor(error, phase, at);
+  const recursive = ended.tag === "out-of-budget" ? recursiveDefinition(checked) : undefined;
+  if (ended.tag !== "out-of-budget" || recursive === undefined) return ended;
+  return { ...ended, diagnostic: { ...ended.diagnostic, notes: [endlessNote(recursive.name)] } };
+}
+
+function endedOver({ what, held, bytes }: OutOfBudget, phase: Phase, at: Span): Ended {
+  const diagnostic = describeOutcome({ tag: "out-of-budget", what, span: at, trail: [] }, at);
+  if (held === undefined) return { tag: "out-of-budget", phase, diagnostic };
+  const [taken, most] = [held, bytes ?? held].map((size) => Math.round(size / 1e6));
+  const message = `${diagnostic.message}: the tape and what the run stored take ${taken} MB of ${most} MB, and it needed more`;
   return { tag: "out-of-budget", phase, diagnostic: { ...diagnostic, message } };
 }
 

@@ -11,15 +11,8 @@ import { type Diagnostic, mistake } from "../../source/diagnostic.ts";
 import { type SourceName, span } from "../../source/span.ts";
 import type { DirectiveText } from "../../syntax/header.ts";
 import { readSweep } from "../../syntax/sweep.ts";
-import {
-  type CheckedProgram,
-  directiveSpan,
-  type Entry,
-  entryName,
-  findEntry,
-  stackExhausted,
-  withinStack,
-} from "../program/program.ts";
+import { type Entry, entryName, findEntry } from "../program/entry.ts";
+import { type CheckedProgram, directiveSpan, stackExhausted, withinStack } from "../program/program.ts";
 import type { Steps } from "../run/drive.ts";
 import { exampleOf } from "./example-input.ts";
 import { evaluateInput } from "./input.ts";

@@ -8,7 +8,7 @@ import { type OpenType, showOpen, substituteOpen, TypeTooLarge } from "../../typ
 import { type Entity, type GlobalEntity, type LocalEntity, lookUp, type Module } from "../../types/scope.ts";
 import { showType } from "../../types/type.ts";
 import { commentAt, DOCUMENTATION } from "./documentation.ts";
-import type { CheckedProgram } from "./program.ts";
+import { type CheckedProgram, definitionsAround } from "./program.ts";
 
 /** What is known of the smallest expression, pattern or definition at a place. */
 export interface Hover {
@@ -39,7 +39,7 @@ export function hoverAt(program: CheckedProgram, offset: number): Hover | undefi
     if (span.source !== "<program>" || offset < span.from || offset > span.to) return;
     if (best === undefined || span.to - span.from <= best.span.to - best.span.from) best = { span, hover };
   };
-  const around = globalAround(program, offset);
+  const around = definitionsAround(program)(offset);
   const shownType = (type: OpenType): string => showInside(around, type);
   const plain = (span: Span, text: string, entity?: Entity): Hover => ({
     from: span.from,
@@ -128,7 +128,7 @@ export function completionsAt(program: CheckedProgram, offset: number): readonly
     const documentation = entity && documentationOf(program, entity);
     if (!found.has(label)) found.set(label, { label, type, kind, documentation });
   };
-  const around = globalAround(program, offset);
+  const around = definitionsAround(program)(offset);
   for (const local of localsAround(program, offset)) add(local.name, showInside(around, local.type), "local");
   for (let module: Module | undefined = program.module; module !== undefined; module = module.parent) {
     for (const [name, entity] of module.values) {
@@ -149,15 +149,6 @@ export function completionsAt(program: CheckedProgram, offset: number): readonly
   }
   for (const keyword of KEYWORDS) add(keyword, "", "keyword");
   return [...found.values()];
-}
-
-/** The definition whose text an offset lies in: the last that begins before it. */
-function globalAround(program: CheckedProgram, offset: number): GlobalEntity | undefined {
-  const before = program.module.globals.filter(({ span }) => span.from <= offset);
-  return before.reduce<GlobalEntity | undefined>(
-    (last, one) => (last === undefined || one.span.from > last.span.from ? one : last),
-    undefined,
-  );
 }
 
 /** A type within a definition, whose type variables read as in the type of the definition. */

@@ -6,15 +6,8 @@ import { type CoreProgram, type Global, lambda, subscript, variable, varPattern 
 import { shownScheme } from "../../types/checking/check.ts";
 import { freeVariables, fun, REAL, type Type } from "../../types/type.ts";
 import { loweredProgram } from "../input/prepare.ts";
-import {
-  type CheckedProgram,
-  checkSource,
-  directiveSpan,
-  type Entry,
-  entryName,
-  findEntry,
-  withinStack,
-} from "../program/program.ts";
+import { type Entry, entryName, findEntry } from "../program/entry.ts";
+import { type CheckedProgram, checkSource, directiveSpan, withinStack } from "../program/program.ts";
 import type { Answer } from "./answer.ts";
 import type { Asked } from "./asked.ts";
 import type { QueryKind } from "./kind.ts";

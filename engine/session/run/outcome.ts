@@ -23,7 +23,15 @@ export function describeOutcome(outcome: Failure, fallback: Span): Diagnostic {
   const doing = outcome.trail.find((entry) => isUsers(entry.span));
   const where = doing === undefined ? "" : `; it was in \`${shownFunction(doing.name)}\``;
   const what = RAN_OUT[outcome.what];
-  return mistake(`budget-${outcome.what}`, span, `${what}${where}`, { notes: trailNotes(outcome.trail, span) });
+  const notes = trailNotes(outcome.trail, span);
+  const again = outcome.trail.filter((entry) => isUsers(entry.span) && entry.name === doing?.name).length > 1;
+  const endless = doing !== undefined && again ? [endlessNote(shownFunction(doing.name))] : [];
+  return mistake(`budget-${outcome.what}`, span, `${what}${where}`, { notes: [...endless, ...notes] });
+}
+
+/** What is asked of a function that calls itself, where a run of it used up its budget. */
+export function endlessNote(name: string): Note {
+  return { message: `\`${name}\` calls itself: does it come to an end at this input?` };
 }
 
 /**

@@ -8,16 +8,8 @@ import { checkProgram } from "../../core/terms/check.ts";
 import { type Diagnostic, mistake } from "../../source/diagnostic.ts";
 import { place } from "../../source/render.ts";
 import { fieldsAt } from "../../types/type.ts";
-import {
-  type CheckedProgram,
-  directiveSpan,
-  type Entry,
-  entryName,
-  findEntry,
-  sourcesOf,
-  stackExhausted,
-  withinStack,
-} from "../program/program.ts";
+import { type Entry, entryName, findEntry } from "../program/entry.ts";
+import { type CheckedProgram, directiveSpan, sourcesOf, stackExhausted, withinStack } from "../program/program.ts";
 
 export type Exported =
   | { readonly tag: "module"; readonly text: string; readonly entry: string }

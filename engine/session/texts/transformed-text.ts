@@ -13,7 +13,8 @@ import { DEFAULT_BUDGET } from "../../evaluate/tasks/budget.ts";
 import { type Span, span } from "../../source/span.ts";
 import { printableSource } from "../derivatives/straight-run.ts";
 import { loweredProgram, prepare, type Request } from "../input/prepare.ts";
-import { type CheckedProgram, entryName, findEntry, withinStack } from "../program/program.ts";
+import { entryName, findEntry } from "../program/entry.ts";
+import { type CheckedProgram, withinStack } from "../program/program.ts";
 import { finish } from "../run/drive.ts";
 import { NoTrace } from "../run/outcome.ts";
 

@@ -45,5 +45,36 @@ test.each([
   expect(text.slice(0, edit!.span.from) + edit!.text + text.slice(edit!.span.to)).toBe(fixed);
 });
 
+function fixed(text: string): string {
+  const edits = mistakesOf(text)[0]!.fix!.edits.toReversed();
+  return edits.reduce(
+    (done, { span, text: written }) => done.slice(0, span.from) + written + done.slice(span.to),
+    text,
+  );
+}
+
+test.each([
+  ["def main x = x", "def main (x : Real) = x"],
+  ["def main xs = head xs", "def main (xs : [Real]) = head xs"],
+  ["def main (x, n) = x * 1.0", "def main ((x, n) : (Real, Real)) = x * 1.0"],
+  ["def main x y = 2.0", "def main (x : Real) (y : Real) = 2.0"],
+  ["def main (x : float) = x", "def main (x : Real) = x"],
+])("a type that nothing decides has a fix that annotates it: %s", (text, wanted) => {
+  expect(fixed(text)).toBe(wanted);
+  expect(mistakesOf(wanted).map(({ kind }) => kind)).toEqual(["missing-input"]);
+});
+
+test.each([
+  ["def main n = if n == 0 then 1.0 else n * main (n - 1)", "main"],
+  ["def even n = if n == 0 then 1.0 else odd (n - 1)\ndef odd n = n * even (n - 1)\ndef main n = 1.0 + odd n", "even"],
+])("what never comes to an end is asked whether it does: %s", (text, name) => {
+  const budget = { ...DEFAULT_BUDGET, bytes: 20_000_000 };
+  const { ended } = finish(runCompiled(checkSource(`-- at: 0.5\n${text}`), {}, budget, { checks: false }));
+  expect(ended).toMatchObject({
+    tag: "out-of-budget",
+    diagnostic: { notes: [{ message: `\`${name}\` calls itself: does it come to an end at this input?` }] },
+  });
+});
+
 test("an entry that was asked for beside the program is not written into it", () =>
   expect(mistakesOf("def f x = x", "g").map(({ kind, fix }) => [kind, fix])).toEqual([["unknown-entry", undefined]]));

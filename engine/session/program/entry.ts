@@ -1,0 +1,188 @@
+// The definition that is differentiated: which one it is, what it is differentiated by, and why another cannot be.
+import { type Diagnostic, type Fix, mistake } from "../../source/diagnostic.ts";
+import { nearest } from "../../source/nearest.ts";
+import { type Span, span } from "../../source/span.ts";
+import { shownScheme } from "../../types/checking/check.ts";
+import { dataTypeOf, type GlobalEntity, type Module } from "../../types/scope.ts";
+import { fieldsAt, freeVariables, REAL, showType, substitute, type Type, withoutAliases } from "../../types/type.ts";
+import type { CheckedProgram } from "./program.ts";
+
+/** A definition that can be differentiated, with its parameter (several count as their tuple) and result. */
+export interface Entry {
+  readonly entity: GlobalEntity;
+  /** The number of parameters t1 .. tn of t1 -> .. -> tn -> r. */
+  readonly arity: number;
+  readonly param: Type;
+  readonly result: Type;
+}
+
+/** The name of the entry: as it is asked, as the header says, or `main`. */
+export function entryName({ header }: CheckedProgram, asked?: string): string {
+  return asked ?? header.entry?.text ?? "main";
+}
+
+/** The entry of a name, or why it is none. */
+export function findEntry(program: CheckedProgram, name: string, at: Span): Entry | Diagnostic {
+  const entity = program.module.globals.find((global) => global.name === name);
+  if (entity === undefined) {
+    const names = program.module.globals.map((global) => global.name);
+    if (names.length === 0)
+      return mistake("no-definitions", at, "the program has no definitions: write `def main x = ..`");
+    const near = nearest(name, names);
+    const instead = near ?? lastEntry(program) ?? names[0]!;
+    const entryHint = `; name the entry in the header, \`-- entry: ${instead}\``;
+    const hint =
+      near === undefined
+        ? `the definitions are ${names
+            .slice(0, 8)
+            .map((one) => `\`${one}\``)
+            .join(", ")}`
+        : `did you mean \`${near}\`?`;
+    const message = `the entry \`${name}\` is not defined; ${hint}${entryHint}`;
+    return mistake("unknown-entry", at, message, { fix: entryFix(program, name, instead) });
+  }
+  const params: Type[] = [];
+  let result = shownScheme({ scheme: entity.scheme, usedOutside: false });
+  while (result.tag === "fun") {
+    params.push(result.from);
+    result = result.to;
+  }
+  if (params.length === 0) {
+    const message = `\`${name}\` is ${isValue(result)}, not a function: there is nothing to differentiate it by`;
+    return mistake("entry-not-a-function", entity.span, message);
+  }
+  const param: Type = params.length === 1 ? params[0]! : { tag: "tuple", items: params };
+  return reasonAgainst(program, entity, param, result) ?? { entity, arity: params.length, param, result };
+}
+
+/** The last definition that can be an entry: what is below uses what is above. */
+function lastEntry(program: CheckedProgram): string | undefined {
+  const here = span("<program>", 0, 0);
+  return program.module.globals.findLast((global) => !("severity" in findEntry(program, global.name, here)))?.name;
+}
+
+/** Names another entry in the header; undefined where the name that is not defined does not come from the header. */
+function entryFix({ header }: CheckedProgram, name: string, instead: string): Fix | undefined {
+  const written = header.entry;
+  if ((written?.text ?? "main") !== name) return undefined;
+  const edit =
+    written === undefined
+      ? { span: span("<program>", 0, 0), text: `-- entry: ${instead}\n` }
+      : { span: written.span, text: instead };
+  return { title: `write \`-- entry: ${instead}\``, edits: [edit] };
+}
+
+function isValue(type: Type): string {
+  return `a value of type ${showType(type)}`;
+}
+
+/** What cannot be done where the input or the output holds a function. */
+const CANNOT = {
+  input: "cannot differentiate with respect to a function",
+  output: "cannot differentiate a function",
+} as const;
+
+/** What other languages call types: here these names are type variables. */
+const ELSEWHERE: ReadonlyMap<string, string> = new Map([
+  ["float", "Real"],
+  ["double", "Real"],
+  ["number", "Real"],
+  ["real", "Real"],
+  ["int", "Int"],
+  ["integer", "Int"],
+  ["bool", "Bool"],
+  ["boolean", "Bool"],
+]);
+
+/** Functions in the input or output ("not defined!", Fig. 3.7), and types that nothing decides. */
+function reasonAgainst(
+  program: CheckedProgram,
+  entity: GlobalEntity,
+  param: Type,
+  result: Type,
+): Diagnostic | undefined {
+  for (const [type, where] of [
+    [param, "input"],
+    [result, "output"],
+  ] as const) {
+    const found = findIn(program.module, type);
+    if (found === undefined) continue;
+    const { name, span: at } = entity;
+    if (found.tag === "variable") {
+      const shown = showType(type);
+      const foreign = [...ELSEWHERE.keys()].find((one) => new RegExp(`\\b${one}\\b`).test(shown));
+      const edits = where === "input" ? annotations(program.text, entity) : [];
+      const written = edits.map(({ text }) => text).join(" ");
+      const example = foreign === undefined && edits.length > 0 ? written : "(x : Real)";
+      const advice =
+        foreign === undefined
+          ? `annotate it, for instance \`${example}\``
+          : `\`${foreign}\` stands for any type here, and Dual writes \`${ELSEWHERE.get(foreign)}\``;
+      const message = `the ${where} of \`${name}\` has the undetermined type ${shown}; ${advice}`;
+      const fix = edits.length === 0 ? undefined : { title: `write \`${written}\``, edits };
+      return mistake("undetermined-entry", at, message, { fix });
+    }
+    const inside = found.data === undefined ? "" : ` (inside the data type \`${found.data}\`)`;
+    const message = `the ${where} of \`${name}\` holds a function, ${showType(withoutAliases(found.type))}${inside}: ${CANNOT[where]}`;
+    return mistake("function-in-entry", at, message);
+  }
+  return undefined;
+}
+
+/** What makes the parameters of a definition Reals where nothing decides their types: annotations, or the names that Dual has for types. */
+function annotations(text: string, entity: GlobalEntity): Fix["edits"] {
+  const edits: { readonly span: Span; readonly text: string }[] = [];
+  let type = shownScheme({ scheme: entity.scheme, usedOutside: false });
+  for (const pattern of entity.binding?.params ?? []) {
+    if (type.tag !== "fun") break;
+    const { from } = type;
+    type = type.to;
+    const open = [...freeVariables(from).keys()];
+    if (open.length === 0) continue;
+    const written = text.slice(pattern.span.from, pattern.span.to);
+    const own = written.replace(/[\p{L}_][\p{L}\p{N}_']*/gu, (word) => ELSEWHERE.get(word) ?? word);
+    const isPlain = pattern.tag === "variable" || pattern.tag === "tuple";
+    const real = showType(substitute(from, new Map(open.map((name) => [name, REAL]))));
+    if (own !== written && !isPlain) edits.push({ span: pattern.span, text: own });
+    else if (isPlain) edits.push({ span: pattern.span, text: `(${written} : ${real})` });
+  }
+  return edits;
+}
+
+type Obstacle =
+  | { readonly tag: "variable" }
+  | { readonly tag: "function"; readonly type: Type; readonly data: string | undefined };
+
+function findIn(
+  module: Module,
+  type: Type,
+  data: string | undefined = undefined,
+  seen: Set<string> = new Set(),
+): Obstacle | undefined {
+  const first = (types: readonly Type[], inside = data) => {
+    for (const one of types) {
+      const found = findIn(module, one, inside, seen);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  switch (type.tag) {
+    case "var":
+      return { tag: "variable" };
+    case "fun":
+    case "lin":
+      return { tag: "function", type, data };
+    case "tuple":
+      return first(type.items);
+    case "con": {
+      const found = first(type.args);
+      const definition = dataTypeOf(module, type.name);
+      if (found !== undefined || definition === undefined || seen.has(showType(type))) return found;
+      seen.add(showType(type));
+      return first(
+        definition.constructors.flatMap((constructor) => fieldsAt(definition, constructor, type.args)),
+        definition.name,
+      );
+    }
+  }
+}
