@@ -33,8 +33,18 @@ function piecesOf(text: string): readonly Piece[] {
   return pieces;
 }
 
+/** A program whose comments behind code stand two blanks behind the longest line that has one, and below each other as before. */
+function withCloserComments(text: string): string {
+  const lines = text.split("\n").map((line) => ({ line, parts: /^(.*?\S)( {3,})(--.*)$/.exec(line) }));
+  const gaps = lines.flatMap(({ parts }) => (parts === null ? [] : [parts[2]!.length]));
+  const excess = Math.min(...gaps) - 2;
+  return lines
+    .map(({ line, parts }) => (parts === null ? line : parts[1]! + parts[2]!.slice(excess) + parts[3]!))
+    .join("\n");
+}
+
 export const ProgramText = memo(function ProgramText({ text }: { readonly text: string }) {
-  const pieces = useMemo(() => keyed(piecesOf(text)), [text]);
+  const pieces = useMemo(() => keyed(piecesOf(withCloserComments(text))), [text]);
   return (
     <pre className="slide-code" translate="no">
       {pieces.map(({ key, item }) => (

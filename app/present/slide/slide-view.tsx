@@ -38,8 +38,10 @@ const DRAWN = {
 /** The smallest sizes before something is scrolled, as factors of the largest. */
 const LEAST_PROSE = 20 / 30;
 const LEAST_PROGRAM = 18 / 28;
-const LEAST_COLUMNS = 0.85;
-const MOST_COLUMNS = 1.4;
+const LEAST_COLUMNS = 1.15;
+/** The largest, where a short program or few columns leave room. */
+const MOST_PROGRAM = 1.5;
+const MOST_COLUMNS = 1.6;
 
 interface SlideViewProps {
   readonly slide: Slide;
@@ -209,7 +211,7 @@ function SlideProgram({ cell, isLive }: CellProps) {
   const isPlayed = isLive && !cell.foreign && cell.views.inside.includes("play");
   return (
     <div className="slide-program">
-      <FitBox className="slide-text" label={t`Program`} least={LEAST_PROGRAM}>
+      <FitBox className="slide-text" label={t`Program`} least={LEAST_PROGRAM} most={MOST_PROGRAM}>
         <ProgramText text={text} />
       </FitBox>
       {isPlayed && (

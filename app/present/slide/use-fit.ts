@@ -1,4 +1,4 @@
-// The largest size at which what stands in a box fits into it; what does not fit at the smallest is scrolled.
+// The largest size at which what stands in a box fits into it; what does not fit at the smallest has its lines broken, or is scrolled.
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 
 /** Steps between the largest size and the smallest. */
@@ -7,7 +7,7 @@ const STEPS = 24;
 interface Fitted {
   /** What bounds it. */
   readonly box: RefObject<HTMLDivElement | null>;
-  /** What is fitted: its size follows the custom property `--fit`. */
+  /** What is fitted: its size follows the custom property `--fit`; with `data-broken` it is to break its long lines. */
   readonly content: RefObject<HTMLDivElement | null>;
   /** Whether it is larger than the box at the smallest size, too. */
   readonly isScrolled: boolean;
@@ -28,13 +28,22 @@ export function useFit(least: number, most: number): Fitted {
     const measure = (): void => {
       const sizeAt = (step: number): number => most * (least / most) ** (step / STEPS);
       // the first step that fits, by halving: a smaller size fits wherever a larger one does
-      let [from, to] = [0, STEPS];
-      while (from < to) {
-        const middle = (from + to) >> 1;
-        if (fits(sizeAt(middle))) to = middle;
-        else from = middle + 1;
-      }
-      setScrolled(!fits(sizeAt(from)));
+      const largest = (): number => {
+        let [from, to] = [0, STEPS];
+        while (from < to) {
+          const middle = (from + to) >> 1;
+          if (fits(sizeAt(middle))) to = middle;
+          else from = middle + 1;
+        }
+        return sizeAt(from);
+      };
+      delete inner.dataset.broken;
+      const whole = largest();
+      // lines that are too long at the smallest size are broken, at the largest size that leaves them room
+      if (!fits(whole) && outer.scrollWidth > outer.clientWidth + 1) {
+        inner.dataset.broken = "";
+        setScrolled(!fits(largest()));
+      } else setScrolled(!fits(whole));
     };
     measure();
     const observer = new ResizeObserver(measure);
