@@ -6,7 +6,7 @@ import { momentsOf } from "../../app/film/model/moments.ts";
 import { narrationOf, sentenceAt } from "../../app/film/model/narration.ts";
 import { type Paper, paperOf } from "../../app/film/model/paper.ts";
 import { LAYERS, LETTER, type Shape, type TextShape } from "../../app/film/model/shape.ts";
-import { shapeText } from "../../app/film/model/svg.ts";
+import { mixed, shapeText } from "../../app/film/model/svg.ts";
 import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
 import { CHOREOGRAPHY, MOVES } from "../../engine/score/choreography.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
@@ -119,7 +119,7 @@ describe.each(EXAMPLES.map(({ name, text }, index) => [name, text, index] as con
     const at = [0.21, 0.47, 0.83].map((part) => part * of.score.end);
     const draw = (t: number): string =>
       inOrder(pictureAt(of, sheet, t))
-        .map((shape) => shapeText(shape, (token) => token))
+        .map((shape) => shapeText(shape, (colour) => mixed(colour, (token) => token)))
         .join("\n");
     const first = at.map(draw);
     for (const t of some(of.score.stops.call, 10)) draw(t);

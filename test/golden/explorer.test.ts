@@ -9,7 +9,7 @@ import { edgeWords } from "../../app/exploration/model/scalar.ts";
 import { stripOf } from "../../app/exploration/model/timeline.ts";
 import { checkLines, originWords, pathLines, whyOf } from "../../app/exploration/model/why.ts";
 import { stateLatex, stateText } from "../../app/explorer/model.ts";
-import { shapeText } from "../../app/film/model/svg.ts";
+import { mixed, shapeText } from "../../app/film/model/svg.ts";
 import { comparisonLines } from "../../app/graph/model/comparison.ts";
 import { drawingOf, nodeWords } from "../../app/graph/model/graph-drawing.ts";
 import {
@@ -277,7 +277,9 @@ describe("golden view-models", () => {
           JSON.stringify(one),
         ),
       ),
-      ...jobsAt(run, paper, timing, timing.marks[2]!, chosen).map((shape) => shapeText(shape, (token) => token)),
+      ...jobsAt(run, paper, timing, timing.marks[2]!, chosen).map((shape) =>
+        shapeText(shape, (colour) => mixed(colour, (token) => token)),
+      ),
       "",
       ...LADDERS.flatMap(({ id, rungs }) =>
         rungsOf(

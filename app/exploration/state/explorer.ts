@@ -137,15 +137,24 @@ export async function explore(cell: ProgramCell): Promise<void> {
   if (explored !== undefined && explored.graph.size > 0) await showStages(get().stages, get().leader);
 }
 
+/** Whether two runs are of one program and one definition, and have as many scalars: they differ in the input at most. */
+export function isSameProgram(one: Explored, other: Explored): boolean {
+  return one.text === other.text && one.entry === other.entry && one.graph.size === other.graph.size;
+}
+
 /** Where the leader is to stand, and what is to be chosen; that is done once. */
 function arrangement(
   explored: Explored | undefined,
 ): Pick<ExplorerState, "cursors" | "pinned" | "arranged" | "preferred"> {
   // without a step, the end; the worker knows how many there are
   const { step = Number.MAX_SAFE_INTEGER, pinned } = get().arranged ?? USUAL_LOOK;
+  // at another input a program's scalars are the same ones
+  const before = get().explored;
+  const isSame = before !== undefined && explored !== undefined && isSameProgram(before, explored);
+  const wanted = get().arranged === undefined && isSame ? get().pinned : pinned;
   return {
     cursors: { [get().leader]: step },
-    pinned: pinned !== undefined && pinned < (explored?.graph.size ?? 0) ? pinned : undefined,
+    pinned: wanted !== undefined && wanted < (explored?.graph.size ?? 0) ? wanted : undefined,
     arranged: undefined,
     preferred: undefined,
   };

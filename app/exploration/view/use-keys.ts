@@ -2,8 +2,9 @@
 import { useEffect } from "react";
 import { TIMELINE_KEYS, type TimelineKey } from "./timeline-keys.ts";
 
-/** Elements that have a use for letters, arrows or Space themselves. */
-const OWN_KEYS = "input:not([type=range]):not([type=checkbox]), textarea, select, [contenteditable=true], .cm-editor";
+/** Elements that have a use for letters, arrows or Space themselves; a slider has if it is not one of time. */
+const OWN_KEYS =
+  "input:not([type=range]):not([type=checkbox]), [data-own-keys], textarea, select, [contenteditable=true], .cm-editor";
 
 export function useExplorerKeys(): void {
   useKeys(TIMELINE_KEYS);

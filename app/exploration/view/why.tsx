@@ -42,6 +42,8 @@ interface ExplainedProps extends WhyProps {
 
 export function Explained({ explored, number, output, onPath }: ExplainedProps) {
   const { graph, customPartials, ended } = explored;
+  // what was asked of the run before is no answer about this one
+  const turn = useExplorer((state) => state.turn);
   if (ended.tag !== "done")
     return (
       <section className="why" tabIndex={-1} aria-label={t`Cotangents unknown`}>
@@ -77,13 +79,16 @@ export function Explained({ explored, number, output, onPath }: ExplainedProps) 
         </p>
       )}
       <Paths
+        key={`paths ${turn}`}
         explored={explored}
         number={number}
         output={output}
         startsOpen={kindIn(graph, number) === "input"}
         onPath={onPath}
       />
-      {kindIn(graph, number) === "operation" && <Differences explored={explored} number={number} />}
+      {kindIn(graph, number) === "operation" && (
+        <Differences key={`differences ${turn}`} explored={explored} number={number} />
+      )}
     </section>
   );
 }

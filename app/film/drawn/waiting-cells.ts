@@ -24,6 +24,10 @@ interface Cells {
   /** The box with what was left of a scalar. */
   readonly x0: number;
   readonly w: number;
+  /** How wide it may be where nothing ever stands beside a sum. */
+  readonly room: number;
+  /** Scalars to which something comes while something else waits there. */
+  readonly crowded: ReadonlySet<number>;
   /** Where the sums begin. */
   readonly sums: number;
   readonly step: number;
@@ -68,7 +72,8 @@ function cellsIn(moment: Moment, place: Place, { calls, pieces, performance, who
   const free = Math.floor((room - Math.min(wanted, 8 * size * LETTER)) / sum);
   const beside = Math.max(1, Math.min(most, free));
   const w = Math.max(size * 2.5, Math.min(wanted, room - step * beside));
-  return { size, h: Math.min(rowHeight * 0.78, size * 2.4), x0, w, sums, step, beside };
+  const crowded = new Set(pieces.flatMap(({ slot, to }) => (slot > 0 ? [to] : [])));
+  return { size, h: Math.min(rowHeight * 0.78, size * 2.4), x0, w, room, crowded, sums, step, beside };
 }
 
 /** How long the number of a call is, with what it was before edges were cut. */
@@ -79,12 +84,15 @@ function callLength({ cotangent }: CallMove, before: CallMove | undefined): numb
 
 function drawEntries(moment: Moment, place: Place, column: FilmColumn, cells: Cells): void {
   const { film, paper, picture, t, rows, y } = moment;
-  const { x0, w, h, size } = cells;
+  const { x0, h, size } = cells;
   const call = callNow(moment, column);
   const now = call === undefined ? undefined : column.score.performance.calls.number[call];
   for (const number of rows) {
     const isThere = eased(t, film.score.scalars[number]!);
     const isNow = now === number;
+    const left = leftOf(moment, column, number);
+    const wanted = (lengthOf(left) + 1.7) * size * LETTER;
+    const w = cells.crowded.has(number) ? cells.w : Math.max(cells.w, Math.min(wanted, cells.room));
     picture.rect("edge", `entry${place.id}${number}`, {
       x: x0,
       y: y(number) - h / 2,
@@ -98,13 +106,15 @@ function drawEntries(moment: Moment, place: Place, column: FilmColumn, cells: Ce
       opacity: isThere > 0 ? 1 : 0.6,
     });
     if (isThere === 0) continue;
-    const most = Math.floor((w - size * 0.6) / (size * LETTER));
-    const parts = clipped(isNow ? products(moment, column, number) : leftOf(moment, column, number), most);
+    // letters become smaller before some are left out
+    const own = Math.max(Math.min(size, paper.least), Math.min(size, (size * w) / wanted));
+    const most = Math.floor((w - own * 0.6) / (own * LETTER));
+    const parts = clipped(isNow ? products(moment, column, number) : left, most);
     picture.text("node", `entryt${place.id}${number}`, {
-      x: x0 + size * 0.45,
+      x: x0 + own * 0.45,
       y: y(number),
       parts,
-      size,
+      size: own,
       font: "code",
       opacity: isThere,
     });

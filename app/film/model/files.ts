@@ -10,10 +10,10 @@ export interface Sheet {
   readonly ground: string;
   readonly fonts: string;
   readonly title: string;
+  /** Colours as numbers: what moves by itself has none that are mixed by who reads it. */
   readonly paint: Colouring;
 }
 
-/** Colours that are mixed on the page are mixed by who reads the file, too. */
 function head({ width, height, ground, fonts, title }: Sheet): string {
   const [w, h] = [Math.ceil(width), Math.ceil(height)];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${w} ${h}" width="${w}" height="${h}"><title>${escaped(title)}</title><style>${fonts}</style><rect width="${w}" height="${h}" fill="${ground}"/>`;
@@ -30,22 +30,43 @@ export function pictureSvg(shapes: readonly Shape[], sheet: Sheet): string {
 }
 
 /**
- * Pictures that follow each other, as one SVG file that plays them: each shape is there once, and its attributes change with the
- * time (SMIL). `seconds` is the length of the whole.
+ * Pictures that follow each other, as one SVG file that plays them: each shape is there once for each text and each set of colours and
+ * dashes that it has, and its numbers change with the time (SMIL). `seconds` is the length of the whole.
  */
 export function movingSvg(pictures: readonly (readonly Shape[])[], seconds: number, sheet: Sheet): string {
   const tracks = new Map<string, Track>();
-  for (const [index, shapes] of pictures.entries())
-    for (const shape of shapes) {
-      // a text that changes is another shape
-      const text = shape.tag === "text" ? shape.parts.map((part) => part.text).join("") : "";
-      const key = `${shape.layer} ${shape.key} ${shape.tag} ${text}`;
+  const order: string[] = [];
+  for (const [index, shapes] of pictures.entries()) {
+    let place = 0;
+    for (const shape of inOrder(shapes)) {
+      const attributes = drawnByOffset(attributesOf(shape, sheet.paint, FILE_FONTS));
+      // a text that changes is another shape, and so is one in other colours: not all players know those that are no colour
+      const text = shape.tag === "text" ? JSON.stringify(shape.parts) : "";
+      const looks = LOOKS.map((name) => attributes[name] ?? "").join(" ");
+      const key = `${shape.layer} ${shape.key} ${shape.tag} ${text} ${looks}`;
       const track = tracks.get(key) ?? { first: shape, at: new Map() };
-      track.at.set(index, attributesOf(shape, sheet.paint, FILE_FONTS));
+      track.at.set(index, attributes);
+      // what is new lies right over what it lies over in its picture, and so under what lies over that
+      if (tracks.has(key)) place = Math.max(place, order.indexOf(key) + 1);
+      else order.splice(place++, 0, key);
       tracks.set(key, track);
     }
-  const ordered = LAYERS.flatMap((layer) => [...tracks.values()].filter(({ first }) => first.layer === layer));
+  }
+  const ordered = LAYERS.flatMap((layer) =>
+    order.map((key) => tracks.get(key)!).filter(({ first }) => first.layer === layer),
+  );
   return `${head(sheet)}${ordered.map((track) => moving(track, pictures.length, seconds, sheet)).join("\n")}</svg>\n`;
+}
+
+/** Attributes that are not numbers, by which shapes are told apart. */
+const LOOKS = ["fill", "stroke", "stroke-dasharray", "stroke-linecap", "font-family", "text-anchor"];
+
+/** A line that is drawn bit by bit: one dash as long as all of it, which is shifted, for a number moves and a list of dashes does not. */
+function drawnByOffset(attributes: Record<string, string>): Record<string, string> {
+  const dashes = attributes["stroke-dasharray"];
+  if (attributes.pathLength === undefined || dashes === undefined) return attributes;
+  const offset = Math.round((1 - Number.parseFloat(dashes)) * 1000) / 1000;
+  return { ...attributes, "stroke-dasharray": "1 1", "stroke-dashoffset": String(offset) };
 }
 
 interface Track {
@@ -55,7 +76,7 @@ interface Track {
 }
 
 /** Attributes that change in steps, and are not drawn between two values. */
-const STEPPED = /^(?:fill|stroke|data-|stroke-dasharray|font|text|dominant|d$|pathLength)/;
+const STEPPED = /^(?:d$|font|text|dominant)/;
 
 function moving({ first, at }: Track, count: number, seconds: number, { paint }: Sheet): string {
   const whole = at.size === count;

@@ -3,9 +3,16 @@ import { escaped } from "../../words/escaped.ts";
 import type { Colour, Part, Shape } from "./shape.ts";
 
 /** A colour as CSS has it; in a file, its value. */
-export type Colouring = (token: string) => string;
+export type Colouring = (colour: Colour) => string;
 
-export const onPage: Colouring = (token) => `var(--${token})`;
+export const onPage: Colouring = (colour) => mixed(colour, (token) => `var(--${token})`);
+
+/** A colour, or two that are mixed, in CSS. */
+export function mixed(colour: Colour, token: (name: string) => string): string {
+  if (typeof colour === "string") return token(colour);
+  const [a, b] = colour.mix;
+  return `color-mix(in oklab, ${token(a)} ${colour.part}%, ${token(b)})`;
+}
 
 const FONTS = { code: "var(--font-code)", ui: "var(--font-ui)", prose: "var(--font-prose)" } as const;
 
@@ -17,10 +24,7 @@ export const FILE_FONTS = {
 } as const;
 
 function colour(value: Colour, paint: Colouring): string {
-  if (value === "none") return "none";
-  if (typeof value === "string") return paint(value);
-  const [a, b] = value.mix;
-  return `color-mix(in oklab, ${paint(a)} ${value.part}%, ${paint(b)})`;
+  return value === "none" ? "none" : paint(value);
 }
 
 /** The attributes of a shape, by their names. */

@@ -4,9 +4,10 @@ import { t } from "@lingui/core/macro";
 import { type PointerEvent, useEffect, useLayoutEffect, useRef } from "react";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import type { ProgramCell } from "../../document/document.ts";
-import { hover, pin } from "../../exploration/state/explorer.ts";
+import { hover, isSameProgram, pin } from "../../exploration/state/explorer.ts";
 import { litOf, useExplorer } from "../../exploration/state/store.ts";
 import { useKeys } from "../../exploration/view/use-keys.ts";
+import { grouped } from "../../words/numbers.ts";
 import { pictureAt } from "../drawn/picture.ts";
 import type { Film } from "../model/film.ts";
 import { firstRow, type Paper, paperOf } from "../model/paper.ts";
@@ -34,19 +35,34 @@ export function FilmView({ cell, explored, onEvents }: FilmViewProps) {
   }, [explored, stages, areRecorded]);
   useEffect(() => forgetFilm, []);
   useKeys(FILM_KEYS);
-  if (film === undefined || film.explored !== explored)
-    return <p className="film-opening">{t`The stages are being recorded.`}</p>;
+  // while a run at another input is prepared, the one before stays: whoever moves a number keeps hold of it
+  if (film === undefined || !isSameProgram(film.explored, explored)) return <Recording />;
   return (
     <>
       <div className="film-body">
         <Stage film={film} />
-        <Beside explored={explored} onPath={playPath}>
-          <InputNumber cell={cell} explored={explored} />
+        <Beside explored={film.explored} onPath={playPath}>
+          <InputNumber cell={cell} explored={film.explored} />
         </Beside>
       </div>
       <FilmTable film={film} />
       <FilmTransport film={film} onEvents={onEvents} />
     </>
+  );
+}
+
+/** While stages are recorded: how far the one that is under way has got, and the way to end it. */
+function Recording() {
+  const columns = useExplorer((state) => state.columns);
+  const stages = useExplorer((state) => state.stages);
+  const at = stages.find((stage) => columns[stage]?.info === undefined);
+  const progress = at === undefined ? undefined : columns[at]?.progress;
+  const [place, count] = [at === undefined ? stages.length : stages.indexOf(at) + 1, stages.length];
+  const steps = grouped(progress?.steps ?? 0);
+  return (
+    <p className="film-opening">
+      {t`The stages are being recorded: ${place} of ${count}.`} {progress !== undefined && t`${steps} steps so far.`}
+    </p>
   );
 }
 

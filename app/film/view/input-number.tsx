@@ -8,7 +8,7 @@ import type { ProgramCell } from "../../document/document.ts";
 import { setAsk } from "../../document/state/changing.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { rangeOf, widened } from "../../program/value/model/range.ts";
-import { replaceReals } from "../../program/value/model/value-tree.ts";
+import { readValue, replaceReals } from "../../program/value/model/value-tree.ts";
 import { RealSlider } from "../../program/view/real-slider.tsx";
 import { inputsOf } from "../model/film.ts";
 import { nameOf } from "../model/names.ts";
@@ -28,6 +28,17 @@ export function InputNumber({ cell, explored }: InputNumberProps) {
   return <Field key={`${cell.id} ${pinned}`} cell={cell} explored={explored} number={pinned} text={text} />;
 }
 
+/** The Reals of a value that is written out; none of another expression. */
+function realsOf(text: string): readonly number[] {
+  if (readValue(text) === undefined) return [];
+  const reals: number[] = [];
+  replaceReals(text, (real) => {
+    reals.push(Number(real));
+    return real;
+  });
+  return reals;
+}
+
 function Field({
   cell,
   explored,
@@ -41,9 +52,14 @@ function Field({
   const name = nameOf(graph, number);
   // the Reals of the text are the inputs, in their order
   const place = inputsOf(graph).indexOf(number);
+  // what is asked for goes ahead of what has run
+  const asked = realsOf(cell.ask.at);
+  const isAhead = asked.length === inputsOf(graph).length;
+  const shown = isAhead ? asked[place]! : value;
   const change = (to: number): void => {
     noteChanged(number);
-    setAsk(cell.id, { at: replaceReals(text, (old, at) => (at === place ? showReal(to) : old)) }, false);
+    const at = replaceReals(isAhead ? cell.ask.at : text, (old, index) => (index === place ? showReal(to) : old));
+    setAsk(cell.id, { at }, false);
   };
   return (
     <div className="input-number">
@@ -51,12 +67,12 @@ function Field({
         <span translate="no">{name}</span>
         <RealSlider
           name={name}
-          real={value}
+          real={shown}
           range={range}
           onReal={change}
-          onRest={() => setRange(widened(range, value))}
+          onRest={() => setRange(widened(range, shown))}
         />
-        <output translate="no">{shortReal(value)}</output>
+        <output translate="no">{shortReal(shown)}</output>
       </label>
       {isCompared && (
         <button type="button" className="button line small" onClick={forgetBefore}>

@@ -6,6 +6,7 @@ import { movingSvg, pictureSvg, pictureTikz, type Sheet } from "../model/files.t
 import { type Film, type Marks, NO_MARKS } from "../model/film.ts";
 import { type Paper, paperOf } from "../model/paper.ts";
 import { chosenColumns, shownTime, useFilm } from "../state.ts";
+import { coloursInNumbers } from "./file-colours.ts";
 
 /** Pictures of a run that moves, a second; how long it takes. */
 const RATE = 10;
@@ -14,8 +15,7 @@ const SECONDS = 30;
 const SIZE = { width: 1280, height: 720, isProjected: false };
 
 async function sheetOf(film: Film): Promise<Sheet> {
-  const style = getComputedStyle(document.documentElement);
-  const paint = (token: string): string => style.getPropertyValue(`--${token}`).trim();
+  const paint = coloursInNumbers();
   const { FACES } = await import("../../fonts/faces.ts");
   const { entry, at } = film.explored;
   return { ...SIZE, ground: paint("paper"), fonts: FACES, title: `${entry} ${at?.text ?? ""}`.trim(), paint };
@@ -54,13 +54,27 @@ export async function savePicture(film: Film, kind: "svg" | "png" | "tex"): Prom
   if (png !== null) download(png, "film.png");
 }
 
+/** Milliseconds between two looks at whether the fonts within a picture are there, and looks that must be alike. */
+const FONTS_LOOK = 100;
+const [ALIKE, MOST_LOOKS] = [4, 30];
+
+/** A picture in pixels. Browsers draw the letters of a picture once its fonts are read, and do not say when: it is drawn until it stays. */
 async function drawn(svg: Blob, scale: number): Promise<HTMLCanvasElement> {
   const image = new Image();
   image.src = await dataUrl(svg);
   await image.decode();
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [SIZE.width * scale, SIZE.height * scale];
-  canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const context = canvas.getContext("2d", { willReadFrequently: true })!;
+  let [before, alike] = ["", 0];
+  for (let look = 0; look < MOST_LOOKS && alike < ALIKE; look++) {
+    context.clearRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const now = canvas.toDataURL();
+    alike = now === before ? alike + 1 : 0;
+    before = now;
+    await new Promise((done) => setTimeout(done, FONTS_LOOK));
+  }
   return canvas;
 }
 

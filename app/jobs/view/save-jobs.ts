@@ -2,6 +2,7 @@
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { pictureSvg } from "../../film/model/files.ts";
+import { coloursInNumbers } from "../../film/view/file-colours.ts";
 import { download } from "../../ui/download.ts";
 import { jobsAt } from "../drawn/picture.ts";
 import { jobsPaper } from "../model/paper.ts";
@@ -14,8 +15,7 @@ export async function saveJobs(entry: string): Promise<void> {
   const state = useJobs.getState();
   const { run, timing, chosen } = state;
   if (run === undefined || timing === undefined) return;
-  const style = getComputedStyle(document.documentElement);
-  const paint = (token: string): string => style.getPropertyValue(`--${token}`).trim();
+  const paint = coloursInNumbers();
   const { FACES } = await import("../../fonts/faces.ts");
   const shapes = jobsAt(run, jobsPaper(run, SIZE), timing, timeNow(state), chosen);
   const sheet = { ...SIZE, ground: paint("paper"), fonts: FACES, title: t`The jobs of ${entry}`, paint };

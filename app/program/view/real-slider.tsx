@@ -16,6 +16,7 @@ export function RealSlider({ name, real, range, onReal, onRest }: RealSliderProp
   return (
     <input
       type="range"
+      data-own-keys=""
       aria-label={t`${name} of the input`}
       min={Math.min(range.min, real)}
       max={Math.max(range.max, real)}

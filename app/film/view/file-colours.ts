@@ -1,0 +1,25 @@
+// The page's colours as numbers, for files: players of moving SVG do not know colours that are mixed by CSS.
+import { type Colouring, mixed } from "../model/svg.ts";
+
+/** What gives each colour as `#rrggbb`, as it is on the page now. */
+export function coloursInNumbers(): Colouring {
+  const style = getComputedStyle(document.documentElement);
+  const token = (name: string): string => style.getPropertyValue(`--${name}`).trim();
+  const known = new Map<string, string>();
+  return (colour) => {
+    const said = mixed(colour, token);
+    const found = known.get(said) ?? inNumbers(said);
+    known.set(said, found);
+    return found;
+  };
+}
+
+/** A colour of CSS as `#rrggbb`. */
+function inNumbers(colour: string): string {
+  const canvas = new OffscreenCanvas(1, 1);
+  const context = canvas.getContext("2d")!;
+  context.fillStyle = colour;
+  context.fillRect(0, 0, 1, 1);
+  const [red, green, blue] = context.getImageData(0, 0, 1, 1).data;
+  return `#${[red, green, blue].map((part) => part!.toString(16).padStart(2, "0")).join("")}`;
+}

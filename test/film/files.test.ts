@@ -1,0 +1,81 @@
+// The film as files: what moves by itself shows at each time the shapes of the picture of that time, in their order.
+import { expect, test } from "vitest";
+import { pictureAt } from "../../app/film/drawn/picture.ts";
+import { movingSvg, pictureSvg, type Sheet } from "../../app/film/model/files.ts";
+import { columnsOf, filmOf } from "../../app/film/model/film.ts";
+import { paperOf } from "../../app/film/model/paper.ts";
+import { LAYERS, type Shape } from "../../app/film/model/shape.ts";
+import { example } from "../support/examples.ts";
+import { scored } from "../support/scored.ts";
+
+const SHEET: Sheet = {
+  width: 1280,
+  height: 720,
+  ground: "#ffffff",
+  fonts: "",
+  title: "main",
+  paint: (colour) => (typeof colour === "string" ? `#${colour}` : `#${colour.mix.join("")}${colour.part}`),
+};
+const COUNT = 60;
+
+/** The pictures of a run at times that are as far from each other. */
+function pictures(name: string): readonly (readonly Shape[])[] {
+  const { explored, score } = scored(example(name), ["naive", "staged", "tape"]);
+  const film = filmOf(explored, score);
+  const { wanted, order } = columnsOf(film);
+  const paper = paperOf({ width: 1280, height: 720, isProjected: false }, film.graph.size, wanted, order);
+  return Array.from({ length: COUNT + 1 }, (_, at) => pictureAt(film, paper, (score.end * at) / COUNT));
+}
+
+interface Element {
+  readonly looks: string;
+  readonly isShown: (picture: number) => boolean;
+}
+
+/** The elements of a file in their order: what does not move of each, and at which pictures it is shown. */
+function elementsOf(svg: string): readonly Element[] {
+  const body = svg.slice(svg.indexOf("/>", svg.indexOf("<rect")) + 2);
+  return body
+    .split("\n")
+    .filter((line) => /^<(?:rect|path|text)/.test(line))
+    .map((line) => {
+      const shown = /attributeName="display"[^>]*keyTimes="([^"]*)" values="([^"]*)"/.exec(line);
+      const times = (shown?.[1] ?? "0").split(";").map((time) => Math.round(Number(time) * COUNT));
+      const values = (shown?.[2] ?? "inline").split(";");
+      const words = line.replace(/<animate[^>]*>/g, "").replace(/<[^>]*>/g, "");
+      return {
+        looks: `${/^<(\w+)/.exec(line)![1]} ${/ fill="([^"]*)"/.exec(line)?.[1] ?? ""} ${words}`,
+        isShown: (picture) => values[times.findLastIndex((time) => time <= picture)] === "inline",
+      };
+    });
+}
+
+test.each(["02-running", "05-linear"])(
+  "%s: each picture is there at its time, and its texts lie over their boxes",
+  (name) => {
+    const all = pictures(name);
+    const elements = elementsOf(movingSvg(all, 30, SHEET));
+    for (const [at, shapes] of all.entries()) {
+      const still = elementsOf(pictureSvg(shapes, SHEET)).map(({ looks }) => looks);
+      const moving = elements.filter(({ isShown }) => isShown(at)).map(({ looks }) => looks);
+      expect(moving.toSorted()).toEqual(still.toSorted());
+      const boxes = still.filter((looks, index) => !looks.startsWith("text") && still[index + 1]?.startsWith("text"));
+      for (const box of boxes.filter((one) => still.indexOf(one) === still.lastIndexOf(one)))
+        expect(moving.indexOf(box)).toBeLessThan(moving.lastIndexOf(still[still.indexOf(box) + 1]!));
+    }
+  },
+);
+
+test("nothing moves that players cannot draw between: colours, dashes, or none of them", () => {
+  const svg = movingSvg(pictures("02-running"), 30, SHEET);
+  const moved = new Set([...svg.matchAll(/attributeName="([^"]*)"/g)].map(([, name]) => name!));
+  expect([...moved].filter((name) => /^(?:fill|stroke|stroke-dasharray|pathLength)$/.test(name))).toEqual([]);
+  expect(moved).toContain("stroke-dashoffset");
+  const values = [...svg.matchAll(/attributeName="(?!display)[^"]*"[^>]* values="([^"]*)"/g)].map(([, all]) => all!);
+  expect(values.filter((all) => all.split(";").includes("none"))).toEqual([]);
+});
+
+test("all layers are in the file", () => {
+  const shapes = pictures("02-running").flat();
+  expect(LAYERS.filter((layer) => shapes.some((shape) => shape.layer === layer)).length).toBeGreaterThan(3);
+});
