@@ -73,6 +73,7 @@ describe("a film", () => {
     await page.waitForFunction(() => document.querySelector(".film-stage")!.clientWidth === innerWidth);
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     // without t's use of x, 10 less come to x
+    await page.getByText("Click an edge to cut it.").waitFor();
     await pressEdge(page, 3);
     const answer = page.locator(".film-stage [data-result]");
     await answer.first().waitFor();
@@ -92,6 +93,10 @@ describe("a film", () => {
     const place = await time.inputValue();
     await page.getByRole("button", { name: "Mend the graph" }).click();
     await page.locator(".film-stage [data-was]").first().waitFor({ state: "detached" });
+    // an edge is cut by its number, too
+    const number = page.locator(".film-stage rect[data-edge]").first();
+    await number.click();
+    await page.getByRole("button", { name: "Mend the graph" }).click();
     // the graph is another one, and the time is the same
     expect(await time.inputValue()).toBe(place);
     await go(0.3);
@@ -227,13 +232,32 @@ test("a run of thousands of scalars is played from afar, call by call, and by ev
 });
 
 test("answers when an input is changed, with the numbers before beside those of now", async () => {
-  const { page } = await film();
-  await page.locator(".film-table button").nth(1).dispatchEvent("click");
-  await page.getByRole("slider", { name: "x of the input" }).waitFor();
-  await page.getByRole("slider", { name: "x of the input" }).fill("3");
+  const { page } = await film(example("02-running-example"));
+  await page.locator(".film-table button").first().dispatchEvent("click");
+  const slider = page.getByRole("slider", { name: "x of the input" });
+  // the slider keeps the focus while the program runs at each number, and the arrows are its own
+  await slider.focus();
+  const shown = page.locator(".input-number output");
+  for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowRight");
+  const moved = Number(await slider.inputValue());
+  expect(moved).toBeGreaterThan(12);
+  await page
+    .locator(".film-stage text", { hasText: `x ${moved}` })
+    .first()
+    .waitFor();
+  await page.keyboard.press("ArrowRight");
+  await page
+    .locator(".film-stage text", { hasText: `x ${await shown.innerText()}` })
+    .first()
+    .waitFor();
+  expect(Number(await shown.innerText())).toBeGreaterThan(moved);
+  expect(await slider.evaluate((one) => one === document.activeElement)).toBe(true);
+  await slider.fill("3");
+  // its paths are those of the new run
+  await page.locator(".film-why").getByText("Their sum is 19").waitFor();
   const before = page.locator(".film-stage [data-before]");
   await before.first().waitFor();
-  expect(await before.evaluateAll((all) => all.map((one) => one.textContent))).toContain("was 2");
+  expect(await before.evaluateAll((all) => all.map((one) => one.textContent))).toContain("was 12");
   await page.getByRole("button", { name: "Forget the numbers before" }).click();
   await before.first().waitFor({ state: "detached" });
 });

@@ -188,7 +188,8 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
     const words = isCut ? "✕" : shortReal(graph.partials[edge]!);
     const w = (words.length + 0.8) * size * 0.86 * LETTER;
     const at = { x, y: ly + first };
-    picture.rect("label", `gap${edge}`, { x: x - w / 2, y: at.y - size * 0.55, w, h: size * 1.1, r: 3, fill: "paper" });
+    const [top, h] = [at.y - size * 0.55, size * 1.1];
+    picture.rect("label", `gap${edge}`, { x: x - w / 2, y: top, w, h, r: 3, fill: "paper", data: { edge } });
     const parts = [{ text: words, colour: isCut ? "err" : "primal" }];
     picture.text("label", `partial${edge}`, {
       ...at,

@@ -4,7 +4,7 @@ import { plural, t } from "@lingui/core/macro";
 import { describedStage } from "../../../engine/algorithms/catalogue.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
-import type { Merge, WaitingColumn } from "../../../engine/score/waiting.ts";
+import type { Merge, Piece, WaitingColumn } from "../../../engine/score/waiting.ts";
 import { grouped } from "../../words/numbers.ts";
 import { type Film, type FilmColumn, isMade } from "./film.ts";
 import { backOf, nameOf } from "./names.ts";
@@ -109,6 +109,12 @@ function reverse(film: Film): readonly Sentence[] {
   return said;
 }
 
+/** Whether a contribution waits in the map at a time. */
+function waitsAt({ fly, takenAt, lostAt, missing }: Piece, at: number): boolean {
+  const isThere = missing === undefined && fly.to <= at;
+  return isThere && (takenAt ?? Number.POSITIVE_INFINITY) > at && (lostAt ?? Number.POSITIVE_INFINITY) > at;
+}
+
 function waiting(
   film: Film,
   { kind }: FilmColumn,
@@ -126,10 +132,14 @@ function waiting(
       continue;
     }
     const [at, value] = [lift.from, shortReal(cotangent)];
-    const isHighest = performance.calls.taken[place] === 1 && kind === "map";
-    const begin = isHighest
-      ? t`The highest call that waits is \`${name}\`, at \`${value}\`.`
-      : t`\`${name}\` is called with \`${value}\`.`;
+    const isTaken = performance.calls.taken[place] === 1 && kind === "map";
+    // a stage that is broken on purpose begins at the lowest
+    const isLowest = isTaken && pieces.some((piece) => piece.to > number && waitsAt(piece, lift.from));
+    const begin = isLowest
+      ? t`The lowest call that waits is \`${name}\`, at \`${value}\`.`
+      : isTaken
+        ? t`The highest call that waits is \`${name}\`, at \`${value}\`.`
+        : t`\`${name}\` is called with \`${value}\`.`;
     const told = (index: number): string => {
       const { to, amount } = pieces[index]!;
       return `\`${backOf(graph, to)} ${shortReal(amount)}\``;

@@ -7,7 +7,7 @@ import { useExplorer } from "../../exploration/state/store.ts";
 import { SweepField } from "../../program/view/sweep-field.tsx";
 import { VariationsMenu } from "../../program/view/variations-menu.tsx";
 import { SaveButton } from "../../ui/save-button.tsx";
-import { type Film, filmWithout } from "../model/film.ts";
+import { type Film, type FilmColumn, filmWithout } from "../model/film.ts";
 import { nameOf } from "../model/names.ts";
 import { GRAPH, PROGRAM } from "../model/paper.ts";
 import { setWeighted, toggleColumn, toggleCut, useFilm } from "../state.ts";
@@ -16,6 +16,14 @@ import { SAVED } from "./save-film.ts";
 import { StagePicker } from "./stage-picker.tsx";
 import { TracedStages } from "./traced-stages.tsx";
 
+/** The column that is broken on purpose; the one that loses something, where one does. */
+function brokenColumn(film: Film | undefined): FilmColumn | undefined {
+  const broken = film?.columns.filter(({ isBroken }) => isBroken) ?? [];
+  const loses = ({ score }: FilmColumn): boolean =>
+    score.tag === "waiting" && score.pieces.some(({ lostAt }) => lostAt !== undefined);
+  return broken.find(loses) ?? broken[0];
+}
+
 export function FilmBar({ cell }: { readonly cell: ProgramCell }) {
   const stages = useExplorer((state) => state.stages);
   const shown = useFilm((state) => state.shown);
@@ -23,7 +31,7 @@ export function FilmBar({ cell }: { readonly cell: ProgramCell }) {
   const film = useFilm((state) => state.film);
   const cut = useFilm((state) => state.cut);
   const [said, setSaid] = useState("");
-  const broken = film?.columns.find(({ isBroken }) => isBroken);
+  const broken = brokenColumn(film);
   const columns = [
     { id: PROGRAM, words: t`Program` },
     { id: GRAPH, words: t`Data flow` },
@@ -60,6 +68,9 @@ export function FilmBar({ cell }: { readonly cell: ProgramCell }) {
         <input type="checkbox" checked={isWeighted} onChange={(event) => setWeighted(event.currentTarget.checked)} />
         {t`edges as thick as what they carry`}
       </label>
+      {film !== undefined && cut.size === 0 && broken === undefined && shown.includes(GRAPH) && (
+        <span className="note film-hint">{t`Click an edge to cut it.`}</span>
+      )}
       {broken !== undefined && <FindSmallest cell={cell} stage={broken.id} />}
       {cut.size > 0 && film !== undefined && <CutAnswer film={film} cut={cut} />}
       {cut.size > 0 && (

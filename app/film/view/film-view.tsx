@@ -66,6 +66,27 @@ function Recording() {
   );
 }
 
+/** Pixels beside an edge at which a press still means it. */
+const NEAR = 6;
+
+/** The edge of the graph at a point of the window, or right beside it. */
+function edgeAt(x: number, y: number): number | undefined {
+  const aside = [0, NEAR / 2, NEAR].flatMap((by) => [
+    [by, 0],
+    [-by, 0],
+    [0, by],
+    [0, -by],
+  ]);
+  for (const [right, down] of aside) {
+    const found = document.elementFromPoint(x + right!, y + down!);
+    const edge = found?.closest("[data-edge]")?.getAttribute("data-edge");
+    // a scalar that is meant is not an edge that goes by
+    if (found?.closest("[data-scalar]") != null) return undefined;
+    if (edge != null) return Number(edge);
+  }
+  return undefined;
+}
+
 /** The picture; what moves is painted past React. */
 function Stage({ film }: { readonly film: Film }) {
   const box = useRef<HTMLDivElement>(null);
@@ -133,8 +154,8 @@ function Stage({ film }: { readonly film: Film }) {
     return row >= 0 && row < film.graph.size ? row : undefined;
   };
   const press = (event: PointerEvent): void => {
-    const edge = (event.target as Element).getAttribute("data-edge");
-    if (edge !== null) return toggleCut(Number(edge));
+    const edge = edgeAt(event.clientX, event.clientY);
+    if (edge !== undefined) return toggleCut(edge);
     const { x } = within(event);
     const column = laid.current?.places.find((place) => x >= place.x && x < place.right);
     const { score } = film;
