@@ -20,6 +20,8 @@ import { BYTES_PER_OBJECT, countReachable } from "./values/reachable.ts";
 
 /** Instructions between two looks at the budget. */
 const SLICE = 20_000;
+/** Milliseconds beyond which fewer instructions are run before the next look at the clock: a stop comes within 250. */
+const LONG = 8;
 
 /** A machine that runs one program, possibly several functions of it one after the other, sharing its values. */
 export class Machine {
@@ -30,6 +32,9 @@ export class Machine {
   private totalSteps = 0;
   /** The steps at which to count what is held, where the platform does not tell. */
   private nextCount: number;
+  /** Instructions until the next look at the budget, and those that are run between two looks at the clock. */
+  private untilLook = SLICE;
+  private pace = SLICE;
   private calls = 0;
 
   constructor(code: Code, options: MachineOptions = {}) {
@@ -113,15 +118,24 @@ export class Machine {
     this.state.load(copied(at));
   }
 
-  /** Runs about as many instructions as given, or to the end. The outcome `paused` can be run on. */
-  run(instructions: number): Outcome {
-    let left = instructions;
-    while (left > 0) {
-      const outcome = this.slice(Math.min(left, SLICE)) ?? this.checkBudget();
+  /** Runs about as many instructions as given, for about as long as given, or to the end. The outcome `paused` can be run on. */
+  run(instructions: number, milliseconds = Number.POSITIVE_INFINITY): Outcome {
+    const { deadline } = this.state.budget;
+    const began = performance.now();
+    let now = began;
+    for (let left = instructions; left > 0 && now - began < milliseconds; ) {
+      if (now > deadline) return { tag: "late" };
+      const some = Math.min(left, this.pace, this.untilLook);
+      const outcome = this.slice(some) ?? this.lookAfter(some);
       if (outcome !== undefined) return outcome;
-      left -= SLICE;
+      left -= some;
+      const before = now;
+      now = performance.now();
+      // an instruction may go through a whole gradient
+      if (now - before > LONG) this.pace = Math.max(1, Math.floor((some * LONG) / (now - before)));
+      else if (now - before < LONG / 4) this.pace = Math.min(SLICE, 2 * this.pace);
     }
-    return { tag: "paused" };
+    return now > deadline ? { tag: "late" } : { tag: "paused" };
   }
 
   /** What the machine is doing: the innermost call and those that led there. */
@@ -139,9 +153,16 @@ export class Machine {
     return new Tasks(schedule, observer, undefined, this.numberings[call]);
   }
 
+  /** Looks at the budget at the same instructions in each run, however long they take. */
+  private lookAfter(instructions: number): Outcome | undefined {
+    this.untilLook -= instructions;
+    if (this.untilLook > 0) return undefined;
+    this.untilLook = SLICE;
+    return this.checkBudget();
+  }
+
   private checkBudget(): Outcome | undefined {
-    const { budget, block, pc } = this.state;
-    if (performance.now() > budget.deadline) return { tag: "late" };
+    const { block, pc } = this.state;
     const what = this.exhausted();
     if (what === undefined) return undefined;
     return { tag: "out-of-budget", what, span: block?.code[pc]?.span, trail: this.trail() };

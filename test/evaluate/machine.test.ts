@@ -1,6 +1,6 @@
 // The machine: any depth, pauses, budgets, exact counters, evaluation order.
 
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { naive } from "../../engine/algorithms/dual-numbers/naive.ts";
 import { UNWATCHED } from "../../engine/base/watch.ts";
 import type { Counters } from "../../engine/core/events/counters.ts";
@@ -47,8 +47,34 @@ describe("depth", () => {
   });
 });
 
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
 describe("budgets and pauses", () => {
   const endless = "-- at: 1.0\ndef spin x : Real = spin (x + 1.0)\ndef main x = spin x";
+
+  test("where instructions are long, a run for some milliseconds has few of them, and ends where it would", () => {
+    const text = "-- at: 400000\ndef loop (n : Int) = if n == 0 then 7 else loop (n - 1)\ndef main (n : Int) = loop n";
+    const machine = started(text);
+    let each = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => machine.counters.steps * each);
+    const stepsOf = (milliseconds: number): number => {
+      const before = machine.counters.steps;
+      expect(machine.run(Number.POSITIVE_INFINITY, milliseconds)).toEqual({ tag: "paused" });
+      return machine.counters.steps - before;
+    };
+    // a step of a microsecond, then of one millisecond, as where each goes through a whole gradient; then short ones again
+    each = 0.001;
+    expect(stepsOf(30)).toBeGreaterThan(20_000);
+    each = 1;
+    stepsOf(30);
+    for (let run = 0; run < 5; run++) expect(stepsOf(30)).toBeLessThan(100);
+    each = 0.001;
+    for (let run = 0; run < 3; run++) stepsOf(30);
+    expect(stepsOf(30)).toBeGreaterThan(20_000);
+    expect(machine.run(Number.POSITIVE_INFINITY)).toEqual({ tag: "done", value: 7 });
+  });
 
   test("a pause keeps everything: the result is the same in slices", () => {
     const text = `-- at: 30\ndef fib (n : Int) = if n < 2 then n else fib (n - 1) + fib (n - 2)\ndef main (n : Int) = fib (n - 10)`;

@@ -15,6 +15,7 @@ import { plainMessage } from "../../words/rich-text.ts";
 import { Beside } from "../view/beside.tsx";
 import { Painter } from "../view/painter.ts";
 import { Play, Press } from "../view/press.tsx";
+import { Recording } from "../view/recording.tsx";
 import { Sentence } from "../view/sentence.tsx";
 import { StagePicker } from "../view/stage-picker.tsx";
 import { TracedStages } from "../view/traced-stages.tsx";
@@ -71,7 +72,7 @@ export function FarView({ cell, explored, onEvents }: FarViewProps) {
         )}
       </div>
       {score === undefined ? (
-        <p className="film-opening">{t`The stages are being recorded.`}</p>
+        <Recording />
       ) : (
         <>
           <div className="film-body">

@@ -7,7 +7,6 @@ import type { ProgramCell } from "../../document/document.ts";
 import { hover, isSameProgram, pin } from "../../exploration/state/explorer.ts";
 import { litOf, useExplorer } from "../../exploration/state/store.ts";
 import { useKeys } from "../../exploration/view/use-keys.ts";
-import { grouped } from "../../words/numbers.ts";
 import { pictureAt } from "../drawn/picture.ts";
 import type { Film } from "../model/film.ts";
 import { firstRow, type Paper, paperOf } from "../model/paper.ts";
@@ -18,6 +17,7 @@ import { FilmTable } from "./film-table.tsx";
 import { FilmTransport } from "./film-transport.tsx";
 import { InputNumber } from "./input-number.tsx";
 import { Painter } from "./painter.ts";
+import { Recording } from "./recording.tsx";
 
 interface FilmViewProps {
   readonly cell: ProgramCell;
@@ -48,21 +48,6 @@ export function FilmView({ cell, explored, onEvents }: FilmViewProps) {
       <FilmTable film={film} />
       <FilmTransport film={film} onEvents={onEvents} />
     </>
-  );
-}
-
-/** While stages are recorded: how far the one that is under way has got, and the way to end it. */
-function Recording() {
-  const columns = useExplorer((state) => state.columns);
-  const stages = useExplorer((state) => state.stages);
-  const at = stages.find((stage) => columns[stage]?.info === undefined);
-  const progress = at === undefined ? undefined : columns[at]?.progress;
-  const [place, count] = [at === undefined ? stages.length : stages.indexOf(at) + 1, stages.length];
-  const steps = grouped(progress?.steps ?? 0);
-  return (
-    <p className="film-opening">
-      {t`The stages are being recorded: ${place} of ${count}.`} {progress !== undefined && t`${steps} steps so far.`}
-    </p>
   );
 }
 

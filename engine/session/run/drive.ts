@@ -33,13 +33,14 @@ export type Steps<T> = Generator<Progress, T, boolean>;
 /** How a machine came to its end, or that it was stopped: its time was used up, or it was told to. */
 export type Ending = Exclude<Outcome, { readonly tag: "paused" | "late" }> | { readonly tag: "stopped" };
 
-/** Instructions in a slice: about 10 ms. */
+/** Instructions in a slice, about 10 ms; where they are long, a slice ends after so many milliseconds. */
 const SLICE = 200_000;
+const LENGTH = 30;
 
 /** Runs a started machine to its end, until its time is used up, or until it is told to stop. */
 export function* drive(machine: Machine, phase: Phase): Steps<Ending> {
   while (true) {
-    const outcome = machine.run(SLICE);
+    const outcome = machine.run(SLICE, LENGTH);
     if (outcome.tag === "late") return { tag: "stopped" };
     if (outcome.tag !== "paused") return outcome;
     const { steps, backpropagatorCalls } = machine.counters;

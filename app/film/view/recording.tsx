@@ -1,0 +1,30 @@
+// While stages are recorded: which one is under way, how far it has got, and the way to end it.
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import { stopExploring } from "../../exploration/state/explorer.ts";
+import { useExplorer } from "../../exploration/state/store.ts";
+import { grouped } from "../../words/numbers.ts";
+
+export function Recording() {
+  const columns = useExplorer((state) => state.columns);
+  const stages = useExplorer((state) => state.stages);
+  const at = stages.find((stage) => columns[stage]?.progress !== undefined);
+  const count = stages.length;
+  const done = stages.filter((stage) => columns[stage]?.info !== undefined).length;
+  const steps = grouped((at === undefined ? undefined : columns[at]?.progress?.steps) ?? 0);
+  return (
+    <p className="film-opening">
+      {t`The stages are being recorded: ${done} of ${count} so far.`}{" "}
+      {at !== undefined && (
+        <>
+          <Trans>
+            <span translate="no">{at}</span> is at {steps} steps.
+          </Trans>{" "}
+          <button type="button" className="button line small" onClick={stopExploring}>
+            {t`Stop`}
+          </button>
+        </>
+      )}
+    </p>
+  );
+}
