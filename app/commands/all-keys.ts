@@ -49,14 +49,14 @@ export function fixedKeys(): readonly KeyGroup[] {
     {
       title: t`When presenting`,
       rows: [
-        { keys: "→  ←", words: t`Next step, previous step; Space is the next one, too` },
+        { keys: "→  ←", words: t`Next step, previous step. Space goes on, too` },
         { keys: "PageDown  PageUp", words: t`Next slide, previous slide` },
         { keys: "Home  End", words: t`First slide, last slide` },
         { keys: "O", words: t`All slides` },
-        { keys: "B  .", words: t`Black, and back` },
+        { keys: "B  .", words: t`Turn the screen black, or back on` },
         { keys: "N", words: t`The window of notes, with the clock` },
         { keys: "Q", words: t`A phone as remote: shows the code to scan` },
-        { keys: "F", words: t`Fill the screen, or not` },
+        { keys: "F", words: t`Enter or leave full screen` },
         { keys: "R", words: t`Run a program on the slide that came by a link or a file` },
         { keys: "Esc", words: t`End presenting` },
       ],

@@ -150,7 +150,7 @@ export const page: AlgorithmPage = {
     },
     resolveUnreached: {
       label: t`Break it: no “unreached” mark`,
-      note: t`What nothing has reached is resolved, too, with the cotangent 0: then an infinite slope there gives NaN.`,
+      note: t`Scalars that nothing has reached are resolved, too, with the cotangent 0. Where a slope is infinite, that gives NaN.`,
     },
     sharedKeys: {
       label: t`Break it: shared keys`,

@@ -48,10 +48,8 @@ export function captionOf(explored: Explored, info: ColumnInfo, frame: ColumnFra
   return eventCaption(explored, info, frame, event);
 }
 
-/** The end, with what the last event did. */
+/** The end; of a run that was stopped, with what the last event did. */
 function ending(explored: Explored, info: ColumnInfo, frame: ColumnFrame, event: Event): Caption {
-  const last = eventCaption(explored, info, frame, event).text;
-  const lately = t`Last: ${last}`;
   if (info.ended.tag === "done") {
     const gradient = clipped(replaceReals(derivativeText(info.gradient), shortened));
     const calls = countedCalls(info.totals.calls);
@@ -63,8 +61,10 @@ function ending(explored: Explored, info: ColumnInfo, frame: ColumnFrame, event:
           : info.state === "lines"
             ? t`The gradient is \`${gradient}\`. Every scalar has passed its cotangent on, once.`
             : t`The gradient is \`${gradient}\`, after ${calls} of backpropagators.`;
-    return caption("cot", t`Done`, `${done} ${lately}`);
+    return caption("cot", t`Done`, done);
   }
+  const last = eventCaption(explored, info, frame, event).text;
+  const lately = t`Last: ${last}`;
   const events = countedEvents(info.steps);
   const stopped =
     info.ended.tag === "too-many-events"

@@ -40,22 +40,17 @@ export const JOBS_KEYS: readonly TimelineKey[] = [
   timelineKey(["j"], "j", t`Choose the next job; with Shift, the one before`, ({ shiftKey }) =>
     chooseNext(shiftKey ? -1 : 1),
   ),
-  timelineKey(["+", "="], "+", t`One worker more`, () => chooseWorkers(useJobs.getState().workers + 1)),
-  timelineKey(["-"], "-", t`One worker less`, () => chooseWorkers(useJobs.getState().workers - 1)),
+  timelineKey(["+", "="], "+", t`Add a worker`, () => chooseWorkers(useJobs.getState().workers + 1)),
+  timelineKey(["-"], "-", t`Remove a worker`, () => chooseWorkers(useJobs.getState().workers - 1)),
   timelineKey(
     ["1", "2", "3", "4", "5", "6", "7", "8", "9"],
     "1 – 9",
     t`Run this one of the ready jobs next`,
     ({ key }) => runReady(Number(key)),
   ),
-  timelineKey(
-    ["backspace"],
-    t({ message: "Backspace", comment: "the key" }),
-    t`Take back the job that was chosen last`,
-    () => {
-      if (useJobs.getState().policy === "chosen") takeBack();
-    },
-  ),
+  timelineKey(["backspace"], t({ message: "Backspace", comment: "the key" }), t`Undo the last choice of a job`, () => {
+    if (useJobs.getState().policy === "chosen") takeBack();
+  }),
   timelineKey(["t"], "t", t`Counted times, or measured ones`, () => chooseTimes(!useJobs.getState().isMeasured)),
   timelineKey(["escape"], t`Esc`, t`Clear the selection`, chooseNothing),
 ];

@@ -153,7 +153,7 @@ function Report({ cell, exercise, report }: ReportProps) {
   if (mistakes.length > 0)
     return (
       <div className="verdict wrong">
-        <p>{t`The program has mistakes:`}</p>
+        <p>{t`The program has errors:`}</p>
         <ul>
           {keyed(mistakes).map(({ key, item }) => (
             <li key={key} lang="en">

@@ -48,7 +48,7 @@ export function CellHead({ cell, check, mistakes, run, status, slowCheck }: Cell
           </button>
         )}
         <button type="button" className="button" aria-haspopup="dialog" onClick={() => openDialog("examples", cell.id)}>
-          <Icon name="book" /> {t`Examples`}
+          <Icon name="book" /> <span className="wide-word">{t`Examples`}</span>
         </button>
         <LiveSwitch />
         <button
