@@ -124,18 +124,18 @@ export class Machine {
     const began = performance.now();
     let now = began;
     for (let left = instructions; left > 0 && now - began < milliseconds; ) {
-      if (now > deadline) return { tag: "late" };
       const some = Math.min(left, this.pace, this.untilLook);
       const outcome = this.slice(some) ?? this.lookAfter(some);
       if (outcome !== undefined) return outcome;
       left -= some;
       const before = now;
       now = performance.now();
+      if (now > deadline) return { tag: "late" };
       // an instruction may go through a whole gradient
       if (now - before > LONG) this.pace = Math.max(1, Math.floor((some * LONG) / (now - before)));
       else if (now - before < LONG / 4) this.pace = Math.min(SLICE, 2 * this.pace);
     }
-    return now > deadline ? { tag: "late" } : { tag: "paused" };
+    return { tag: "paused" };
   }
 
   /** What the machine is doing: the innermost call and those that led there. */

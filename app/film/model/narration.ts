@@ -110,8 +110,8 @@ function reverse(film: Film): readonly Sentence[] {
 }
 
 /** Whether a contribution waits in the map at a time. */
-function waitsAt({ fly, takenAt, lostAt, missing }: Piece, at: number): boolean {
-  const isThere = missing === undefined && fly.to <= at;
+function waitsAt({ fly, takenAt, lostAt, missing, into }: Piece, at: number): boolean {
+  const isThere = missing === undefined && into === undefined && fly.to <= at;
   return isThere && (takenAt ?? Number.POSITIVE_INFINITY) > at && (lostAt ?? Number.POSITIVE_INFINITY) > at;
 }
 
