@@ -207,8 +207,11 @@ export function parseExpression(source: SourceName, text: string, diagnostics: D
 /** Brackets open at once beyond which no parse is tried: error recovery takes quadratic time in them. */
 const MOST_BRACKETS = 1500;
 
-/** Recovery from many mistakes takes quadratic time: after this many milliseconds the rest of the text is left unread. */
-const LONGEST_RECOVERY = 1500;
+/**
+ * Recovery from many mistakes takes quadratic time, and up to 700 MB a second where all is wrong (the shape “keywords” of
+ * `test/bench/sizes.bench.ts`): after this many milliseconds the rest of the text is left unread.
+ */
+const LONGEST_RECOVERY = 1000;
 
 /** Parses a text; of one with mistakes as much as can be parsed in time, the tree then ends early. */
 function parseWithin(parser: LRParser, text: string): { readonly tree: Tree; readonly isFaultless: boolean } {
