@@ -39,7 +39,7 @@ export function nearest(
     if (!comparisons.take()) break;
     if (candidate === name || Math.abs(candidate.length - name.length) > limit) continue;
     const sameButCase = candidate.toLowerCase() === name.toLowerCase();
-    const distance = sameButCase ? 0.5 : editDistance(name, candidate);
+    const distance = sameButCase ? 0.5 : editDistance(name, candidate, limit);
     if (distance < bestDistance && distance < Math.max(name.length, candidate.length)) {
       best = candidate;
       bestDistance = distance;
@@ -48,19 +48,28 @@ export function nearest(
   return best;
 }
 
-/** Optimal string alignment distance. */
-function editDistance(a: string, b: string): number {
-  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];
+/** Optimal string alignment distance; a number beyond the limit where it is beyond that. */
+function editDistance(a: string, b: string, limit: number): number {
+  const width = b.length + 1;
+  let [twoUp, up, row] = [new Uint8Array(width), new Uint8Array(width), new Uint8Array(width)];
+  for (let j = 0; j < width; j++) up[j] = j;
+  let leastUp = 0;
   for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
-      let value = Math.min(rows[i - 1]![j]! + 1, row[j - 1]! + 1, rows[i - 1]![j - 1]! + cost);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        value = Math.min(value, rows[i - 2]![j - 2]! + 1);
-      row.push(value);
+    row[0] = i;
+    let least = i;
+    const letter = a.charCodeAt(i - 1);
+    for (let j = 1; j < width; j++) {
+      const other = b.charCodeAt(j - 1);
+      let value = Math.min(up[j]! + 1, row[j - 1]! + 1, up[j - 1]! + (letter === other ? 0 : 1));
+      if (i > 1 && j > 1 && letter === b.charCodeAt(j - 2) && other === a.charCodeAt(i - 2))
+        value = Math.min(value, twoUp[j - 2]! + 1);
+      row[j] = value;
+      if (value < least) least = value;
     }
-    rows.push(row);
+    // what follows comes from the last two rows
+    if (least > limit && leastUp > limit) return limit + 1;
+    leastUp = least;
+    [twoUp, up, row] = [up, row, twoUp];
   }
-  return rows[a.length]![b.length]!;
+  return up[b.length]!;
 }
