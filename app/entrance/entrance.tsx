@@ -9,7 +9,7 @@ import { openDialog } from "../navigation/dialogs.ts";
 import { type Playable, playableOf, withReal } from "../panels/play/model/playing.ts";
 import { arranged, parameterNames } from "../panels/play/model/tables.ts";
 import { useScrub } from "../panels/play/use-scrub.ts";
-import { NO_RUN } from "../program/model/run.ts";
+import { NO_RUN, RENEWED } from "../program/model/run.ts";
 import { startRun, useRunning } from "../program/state/running.ts";
 import { rangeOf } from "../program/value/model/range.ts";
 import { useDelayed } from "../ui/hooks/use-delayed.ts";
@@ -17,9 +17,6 @@ import { Icon } from "../ui/icon.tsx";
 import "./entrance.css";
 import { withDigits } from "../words/numbers.ts";
 import { closeEntrance, goToStop } from "./state.ts";
-
-/** Milliseconds in which a result that follows typing is renewed. */
-const RENEWED = 400;
 
 /** Numbers of the input that are shown. */
 const MOST_NUMBERS = 4;

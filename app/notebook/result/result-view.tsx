@@ -8,7 +8,7 @@ import { applyFix, goTo } from "../../editor/registry.ts";
 import { Terms } from "../../help/term.tsx";
 import { mistakeViews } from "../../program/model/mistakes.ts";
 import { isInField, type Outcome, oddNumbers, outcomeOf } from "../../program/model/outcome.ts";
-import type { CellCheck, Result } from "../../program/model/run.ts";
+import { type CellCheck, RENEWED, type Result } from "../../program/model/run.ts";
 import { isFollowed, useLive } from "../../program/state/live.ts";
 import { useFreshness } from "../../program/state/running.ts";
 import { ValuePairView } from "../../program/value/value-pair.tsx";
@@ -18,9 +18,6 @@ import { StaleTag } from "../../program/view/stale-tag.tsx";
 import { useDelayed } from "../../ui/hooks/use-delayed.ts";
 import { ChecksView } from "./checks-view.tsx";
 import { CostView } from "./cost-view.tsx";
-
-/** Milliseconds in which a result that follows typing is renewed. */
-const RENEWED = 400;
 
 export function NoResult() {
   return (

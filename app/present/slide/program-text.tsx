@@ -20,8 +20,9 @@ interface Piece {
   readonly className: string | undefined;
 }
 
-function piecesOf(text: string): readonly Piece[] {
-  if (text.length > LONGEST) return [{ text, className: undefined }];
+function piecesOf(whole: string): readonly Piece[] {
+  if (whole.length > LONGEST) return [{ text: whole, className: undefined }];
+  const text = withCloserComments(whole);
   const pieces: Piece[] = [];
   let at = 0;
   highlightTree(dualProgram.language.parser.parse(text), classes, (from, to, className) => {
@@ -44,7 +45,7 @@ function withCloserComments(text: string): string {
 }
 
 export const ProgramText = memo(function ProgramText({ text }: { readonly text: string }) {
-  const pieces = useMemo(() => keyed(piecesOf(withCloserComments(text))), [text]);
+  const pieces = useMemo(() => keyed(piecesOf(text)), [text]);
   return (
     <pre className="slide-code" translate="no">
       {pieces.map(({ key, item }) => (

@@ -30,6 +30,9 @@ export interface Result {
   readonly before: readonly number[];
 }
 
+/** Milliseconds in which a result that follows typing is renewed: before that it is not called old. */
+export const RENEWED = 400;
+
 /** A run under way. */
 export interface UnderWay {
   readonly subject: ProgramCell;

@@ -31,7 +31,7 @@ export function toggleLive(): void {
   keepChoice(KEY, isOn ? "on" : "off");
 }
 
-/** Whether a program follows typing after a run, `before` which there were others. */
+/** Whether a program follows typing after a run: it was quick, or one of the last before it was. */
 export function isFollowed({ took, isFirst, before }: Result): boolean {
   return isFirst || took < QUICK || before.some((one) => one < QUICK);
 }
@@ -52,12 +52,12 @@ const typed = new Set<CellId>();
 function isDue(cell: ProgramCell): boolean {
   const { running, result } = useRunning.getState().runs.get(cell.id) ?? NO_RUN;
   if (cell.held || cell.foreign || running !== undefined || isSame(tried.get(cell.id), cell)) return false;
-  if (result === undefined ? !typed.has(cell.id) : isSame(result.subject, cell) || !mayFollow(result, cell))
-    return false;
   const check = useChecking.getState().checks.get(cell.id);
-  return check?.text === cell.text && check.checked.diagnostics.every(({ severity }) => severity !== "error");
+  if (check?.text !== cell.text || check.checked.diagnostics.some(({ severity }) => severity === "error")) return false;
+  return result === undefined ? typed.has(cell.id) : !isSame(result.subject, cell) && mayFollow(result, cell);
 }
 
+/** Whether a changed program runs after a run of it: one that ended by itself, or of another program. */
 function mayFollow(result: Result, cell: ProgramCell): boolean {
   if (isAnother(result.subject.text, cell.text)) return true;
   const { end } = result;

@@ -3,6 +3,7 @@ import { type Diagnostic, type Fix, mistake } from "../../source/diagnostic.ts";
 import { nearest } from "../../source/nearest.ts";
 import { type Span, span } from "../../source/span.ts";
 import { shownScheme } from "../../types/checking/check.ts";
+import { patternNames } from "../../types/dependencies.ts";
 import { dataTypeOf, type GlobalEntity, type Module } from "../../types/scope.ts";
 import { fieldsAt, freeVariables, REAL, showType, substitute, type Type, withoutAliases } from "../../types/type.ts";
 import type { CheckedProgram } from "./program.ts";
@@ -140,10 +141,13 @@ function annotations(text: string, entity: GlobalEntity): Fix["edits"] {
     const open = [...freeVariables(from).keys()];
     if (open.length === 0) continue;
     const written = text.slice(pattern.span.from, pattern.span.to);
-    const own = written.replace(/[\p{L}_][\p{L}\p{N}_']*/gu, (word) => ELSEWHERE.get(word) ?? word);
+    const bound = new Set(patternNames(pattern));
+    const own = written.replace(/[\p{L}_][\p{L}\p{N}_']*/gu, (word) =>
+      bound.has(word) ? word : (ELSEWHERE.get(word) ?? word),
+    );
     const isPlain = pattern.tag === "variable" || pattern.tag === "tuple";
     const real = showType(substitute(from, new Map(open.map((name) => [name, REAL]))));
-    if (own !== written && !isPlain) edits.push({ span: pattern.span, text: own });
+    if (own !== written) edits.push({ span: pattern.span, text: own });
     else if (isPlain) edits.push({ span: pattern.span, text: `(${written} : ${real})` });
   }
   return edits;

@@ -59,6 +59,8 @@ test.each([
   ["def main (x, n) = x * 1.0", "def main ((x, n) : (Real, Real)) = x * 1.0"],
   ["def main x y = 2.0", "def main (x : Real) (y : Real) = 2.0"],
   ["def main (x : float) = x", "def main (x : Real) = x"],
+  ["def main (number : float) = number", "def main (number : Real) = number"],
+  ["def main (x : float, n : int) = x", "def main (x : Real, n : Int) = x"],
 ])("a type that nothing decides has a fix that annotates it: %s", (text, wanted) => {
   expect(fixed(text)).toBe(wanted);
   expect(mistakesOf(wanted).map(({ kind }) => kind)).toEqual(["missing-input"]);
