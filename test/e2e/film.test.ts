@@ -216,13 +216,16 @@ test("a run of thousands of scalars is played from afar, call by call, and by ev
   // the program is folded beside it, and a tree tells how often a row is called
   await page.locator(".film-stage text", { hasText: /^400 times, round \d+$/ }).waitFor();
   const tree = page.locator(".film-stage [data-doubling]");
-  // the picture may be painted anew at any moment
-  const box = await tree.evaluate((drawn) => {
-    const { x, y, width } = drawn.getBoundingClientRect();
-    return { x, y, width };
-  });
-  await page.mouse.move(box.x + box.width / 2, box.y + 3);
-  await page.locator(".far-tip", { hasText: /^naive calls #\d+ .* × 10\S+ times$/ }).waitFor();
+  // the picture may be painted anew, and laid out anew, at any moment
+  const hover = async (): Promise<string | null> => {
+    const box = await tree.evaluate((drawn) => {
+      const { x, y, width } = drawn.getBoundingClientRect();
+      return { x, y, width };
+    });
+    await page.mouse.move(box.x + box.width / 2, box.y + 3);
+    return page.locator(".far-tip").textContent();
+  };
+  await expect.poll(hover, { timeout: 15_000 }).toMatch(/^naive calls #\d+ .* × 10\S+ times$/);
   await page.locator(".film-stage").click({ position: { x: 300, y: 400 } });
   await page.locator(".film-why").waitFor();
   await page.locator(".film-stage [data-pinned]").waitFor();

@@ -2,7 +2,7 @@
 import "../film.css";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { type PointerEvent, useEffect, useLayoutEffect, useRef } from "react";
+import { type PointerEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import type { FarScore } from "../../../engine/score/far.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import type { ProgramCell } from "../../document/document.ts";
@@ -50,7 +50,7 @@ export function FarView({ cell, explored, onEvents }: FarViewProps) {
   useEffect(() => {
     if (recorded !== "") void makeFar(explored, recorded.split(" "));
   }, [explored, recorded]);
-  const missing = stages.filter((stage) => !recorded.split(" ").includes(stage));
+  const missing = stages.filter((stage) => !score?.columns.some(({ performance }) => performance.stage === stage));
   const names = missing.join(", ");
   useEffect(() => forgetFar, []);
   useKeys(KEYS);
@@ -92,6 +92,34 @@ function FarStage({ score }: { readonly score: FarScore }) {
   const picture = useRef<SVGSVGElement>(null);
   const laid = useRef<FarPaper>(undefined);
   const tip = useRef<HTMLDivElement>(null);
+  const pointer = useRef<{ readonly x: number; readonly y: number }>(undefined);
+  /** What is under a place of the page: its place in the picture, and the row there. */
+  const under = (place: {
+    readonly x: number;
+    readonly y: number;
+  }): { x: number; y: number; row: number; paper: FarPaper } | undefined => {
+    const paper = laid.current;
+    if (paper === undefined) return undefined;
+    const { top, left, width } = box.current!.getBoundingClientRect();
+    const scale = box.current!.clientWidth / width;
+    const [x, y] = [(place.x - left) * scale, (place.y - top) * scale];
+    const row = Math.floor((y - paper.top) / paper.rowHeight);
+    return row < 0 || row >= paper.rows ? undefined : { x, y, row, paper };
+  };
+  /** Says how often the row of a tree is called that is under the pointer. */
+  const tell = (): void => {
+    const found = pointer.current === undefined ? undefined : under(pointer.current);
+    const place = found?.paper.places.find(({ x, w }) => found.x >= x && found.x < x + w)?.column;
+    const column = typeof place === "number" ? score.columns[place] : undefined;
+    const isTree = found !== undefined && column !== undefined && !column.performance.waits;
+    tip.current!.hidden = !isTree;
+    if (!isTree) return;
+    tip.current!.textContent = rowWords(score, found.paper, found.row, column);
+    const isRight = found.x > found.paper.width / 2;
+    tip.current!.style.translate = `${found.x}px ${found.y}px`;
+    tip.current!.dataset.side = isRight ? "right" : "left";
+  };
+  const tellAnew = useEffectEvent(tell);
   useLayoutEffect(() => {
     const painter = new Painter(picture.current!, "far-rows");
     const paint = (): void => {
@@ -106,6 +134,8 @@ function FarStage({ score }: { readonly score: FarScore }) {
       const isProjected = getComputedStyle(box.current!).getPropertyValue("--projected").trim() === "1";
       laid.current = farPaper(score, { width, height, isProjected });
       paint();
+      // the pointer may rest where another column is now
+      tellAnew();
     };
     lay();
     const observer = new ResizeObserver(lay);
@@ -118,33 +148,16 @@ function FarStage({ score }: { readonly score: FarScore }) {
       forget();
     };
   }, [score]);
-  /** What is under a pointer: its place in the picture, and the row there. */
-  const under = (event: PointerEvent): { x: number; y: number; row: number; paper: FarPaper } | undefined => {
-    const paper = laid.current;
-    if (paper === undefined) return undefined;
-    const { top, left, width } = box.current!.getBoundingClientRect();
-    const scale = box.current!.clientWidth / width;
-    const [x, y] = [(event.clientX - left) * scale, (event.clientY - top) * scale];
-    const row = Math.floor((y - paper.top) / paper.rowHeight);
-    return row < 0 || row >= paper.rows ? undefined : { x, y, row, paper };
-  };
   const press = (event: PointerEvent): void => {
-    const found = under(event);
+    const found = under({ x: event.clientX, y: event.clientY });
     if (found === undefined) return;
     const [first] = scalarsOf(score, found.paper, found.row);
     pin(first === useExplorer.getState().pinned ? undefined : first);
   };
   const point = (event: PointerEvent): void => {
-    const found = event.pointerType === "mouse" ? under(event) : undefined;
-    const place = found?.paper.places.find(({ x, w }) => found.x >= x && found.x < x + w)?.column;
-    const column = typeof place === "number" ? score.columns[place] : undefined;
-    const isTree = found !== undefined && column !== undefined && !column.performance.waits;
-    tip.current!.hidden = !isTree;
-    if (!isTree) return;
-    tip.current!.textContent = rowWords(score, found.paper, found.row, column);
-    const isRight = found.x > found.paper.width / 2;
-    tip.current!.style.translate = `${found.x}px ${found.y}px`;
-    tip.current!.dataset.side = isRight ? "right" : "left";
+    const isOver = event.pointerType === "mouse" && event.type !== "pointerleave";
+    pointer.current = isOver ? { x: event.clientX, y: event.clientY } : undefined;
+    tell();
   };
   return (
     <div className="film-stage" ref={box} onPointerUp={press} onPointerMove={point} onPointerLeave={point}>
