@@ -155,14 +155,24 @@ function explainedPart(text: Text, { span: at, fix }: Diagnostic, offset: number
 
 /** The region around an offset of a text: from the declaration around it to the next one. */
 export function regionAround(text: string, offset: number): Extent {
-  const start = Math.max(0, offset - LONGEST_REGION);
-  const before = [...text.slice(start, offset + 1).matchAll(DECLARATION)].at(-1);
   const after = DECLARATION_LINE.exec(text.slice(offset, offset + LONGEST_REGION));
   const to = after === null ? Math.min(text.length, offset + LONGEST_REGION) : offset + after.index + 1;
-  return { from: before === undefined ? start : start + before.index, to };
+  return { from: declarationBefore(text, offset) ?? Math.max(0, offset - LONGEST_REGION), to };
 }
-const DECLARATION = /^(?:def|data|type|op)\b/gm;
+const DECLARATION = /(?:def|data|type|op)\b/y;
 const DECLARATION_LINE = /\n(?:def|data|type|op)\b/;
+
+/** The beginning of the declaration around an offset, looked for line by line upwards, as far as a region goes. */
+function declarationBefore(text: string, offset: number): number | undefined {
+  for (let end = offset; end >= 0; ) {
+    const line = end === 0 ? 0 : text.lastIndexOf("\n", end - 1) + 1;
+    if (line < offset - LONGEST_REGION) return undefined;
+    DECLARATION.lastIndex = line;
+    if (DECLARATION.test(text) && DECLARATION.lastIndex <= offset + 1) return line;
+    end = line - 1;
+  }
+  return undefined;
+}
 
 /** The habit that explains a mistake, and the region with its edits, where it has some. */
 function step(

@@ -109,8 +109,8 @@ function parameterFix(
 ): Fix | undefined {
   const text = inference.wholeText(span.source);
   if (text === undefined || isApplied(text, span.to)) return undefined;
-  const region = regionAround(text, span.from);
   if (!inference.trials.take(text.length)) return undefined;
+  const region = regionAround(text, span.from);
   const header = DEFINITION_HEADER.exec(text.slice(region.from, span.from));
   if (header === null) return undefined;
   const definition = header[1]!;
@@ -152,8 +152,9 @@ function reportHabit(inference: InferenceContext, expr: Extract<Expr, { tag: "va
     inference.diagnostics.reportInstead(advice.diagnostic, advice.part);
     return true;
   }
+  if (!inference.isTypeVariable(expr.name)) return false;
   const region = regionAround(text, from);
-  if (!inference.isTypeVariable(expr.name) || !inference.trials.take(from - region.from)) return false;
+  if (!inference.trials.take(from - region.from)) return false;
   const colon = consColon(text.slice(region.from, from), expr.name);
   if (colon === undefined) return false;
   const at = { source: expr.span.source, from: region.from + colon, to: region.from + colon + 1 };
