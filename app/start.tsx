@@ -1,6 +1,6 @@
 // The page itself: its stores, and the first run.
 import { I18nProvider } from "@lingui/react";
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { i18n } from "./base/locale.ts";
 import { FOLLOWS_SLIDES, IS_EMBEDDED, KEEPS_NOTHING } from "./base/mode.ts";
@@ -51,19 +51,23 @@ async function start(isKnown: boolean): Promise<void> {
   draw(isText);
 }
 
+/** Draws the page in slices, so that what the reader does meanwhile does not wait. */
 function draw(isText: boolean): void {
-  createRoot(document.getElementById("page")!).render(
-    <StrictMode>
-      <I18nProvider i18n={i18n}>
-        {isText ? (
-          <Rescue />
-        ) : (
-          <RescueBoundary>
-            <Root />
-          </RescueBoundary>
-        )}
-      </I18nProvider>
-    </StrictMode>,
+  const root = createRoot(document.getElementById("page")!);
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <I18nProvider i18n={i18n}>
+          {isText ? (
+            <Rescue />
+          ) : (
+            <RescueBoundary>
+              <Root />
+            </RescueBoundary>
+          )}
+        </I18nProvider>
+      </StrictMode>,
+    ),
   );
 }
 
