@@ -46,6 +46,23 @@ export function insertPicture(view: EditorView, name: string): void {
   view.focus();
 }
 
+/** Enter in the words of a picture begins a line after it: the words are one line. */
+function leavePicture({ state, dispatch }: EditorView): boolean {
+  const { from, to } = state.selection.main;
+  const line = state.doc.lineAt(to);
+  const before = state.sliceDoc(line.from, from);
+  const after = /^[^\][]*\]\[[\w-]+\]/.exec(state.sliceDoc(to, line.to));
+  if (from !== to || after === null || !/!\[[^\][]*$/.test(before)) return false;
+  const end = to + after[0].length;
+  dispatch({
+    changes: { from: end, insert: "\n" },
+    selection: { anchor: end + 1 },
+    scrollIntoView: true,
+    userEvent: "input",
+  });
+  return true;
+}
+
 export function proseEditor(options: ProseEditorOptions): Extension {
   const { label, onText, onUndo, onRedo, onDone, onPictures } = options;
   const done = (): boolean => {
@@ -62,6 +79,7 @@ export function proseEditor(options: ProseEditorOptions): Extension {
     keymap.of([
       { key: "Escape", run: done },
       { key: "Mod-Enter", run: done },
+      { key: "Enter", run: leavePicture },
     ]),
     searching(false),
     keymap.of([

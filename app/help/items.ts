@@ -1,4 +1,5 @@
 // Everything that the help has, as one list of items that can be searched.
+import { t } from "@lingui/core/macro";
 import { type Entry, ORIGINS, type Origin, type Reference, type Rosetta } from "../../engine/reference/entry.ts";
 import { type Card, GLOSSARY } from "./texts/glossary.ts";
 import { formsOf, WORD_IDS, type WordId } from "./words.ts";
@@ -45,7 +46,11 @@ export interface Found {
 export function textsOf(item: Item): Found {
   switch (item.tag) {
     case "entry":
-      return { names: item.entry.names, form: item.entry.form, words: item.entry.words };
+      return {
+        names: item.entry.names,
+        form: item.entry.form,
+        words: `${item.entry.words} ${partialWords(item.entry)}`,
+      };
     case "word": {
       const { also = "", notation = "", words } = item.card;
       const others = also === "" ? [] : also.split(", ");
@@ -58,6 +63,11 @@ export function textsOf(item: Item): Found {
     case "key":
       return { names: [item.row.keys], form: item.row.words, words: item.group };
   }
+}
+
+/** What an operation with partials is looked up by, too. */
+function partialWords({ partials }: Entry): string {
+  return partials.length === 0 ? "" : t({ message: "derivative, gradient", comment: "words that a search finds" });
 }
 
 /** The cards of the glossary, in the order in which they are read. */

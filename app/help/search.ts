@@ -34,14 +34,26 @@ function fitOf(item: Item, query: string): number {
 /** Of items that fit alike: words are explained before they are used. */
 const ORDER: Readonly<Record<Item["tag"], number>> = { word: 4, entry: 3, key: 2, origin: 1 };
 
+/** Words of a question that say nothing of what is looked for. */
+const SMALL_WORDS: ReadonlySet<string> = new Set(
+  "a an and are by can do does for how i in is it my of on the to use what when where which why with you".split(" "),
+);
+
+/** The words that are looked for: without small ones, unless there are no others. */
+function wordsThatTell(query: string): readonly string[] {
+  const all = query.split(" ");
+  const telling = all.filter((word) => !SMALL_WORDS.has(word));
+  return telling.length === 0 ? all : telling;
+}
+
 /** The items that fit what is looked for, the best first. Several words must all fit. */
 export function search(items: readonly Item[], query: string): readonly Item[] {
   const whole = query.trim().toLowerCase().replace(/\s+/g, " ");
   if (whole === "") return items;
-  const parts = whole.split(" ");
+  const parts = wordsThatTell(whole);
   const scored = items.flatMap((item) => {
     const least = Math.min(...parts.map((part) => fitOf(item, part)));
-    const score = Math.max(fitOf(item, whole), parts.length > 1 ? least / 2 : 0);
+    const score = Math.max(fitOf(item, whole), whole.includes(" ") ? least / 2 : 0);
     // `ID` is the word, `id` the function
     const isSameCase = textsOf(item).names.includes(query.trim()) ? 0.5 : 0;
     return score === 0 ? [] : [{ item, score: score + isSameCase }];
@@ -58,5 +70,17 @@ export function search(items: readonly Item[], query: string): readonly Item[] {
 
 /** The name that was probably meant, where nothing fits. */
 export function suggestion(items: readonly Item[], query: string): string | undefined {
-  return nearest(query.trim().toLowerCase(), new Set(items.flatMap((item) => textsOf(item).names)));
+  const word = query.trim().toLowerCase();
+  const found = nearest(word, new Set(items.flatMap((item) => textsOf(item).names)));
+  return found !== undefined && shared(word, found.toLowerCase()) * 2 > word.length ? found : undefined;
+}
+
+/** How many letters two words have in common. */
+function shared(a: string, b: string): number {
+  const left = [...b];
+  return [...a].filter((letter) => {
+    const at = left.indexOf(letter);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  }).length;
 }

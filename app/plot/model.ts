@@ -97,6 +97,8 @@ export interface PlotAsk {
   readonly fromZero?: boolean;
   /** Whether the x axis is of any Reals, and not of sizes n. */
   readonly ofReals?: boolean;
+  /** Whether the x axis has ticks at whole numbers alone, as an index has. */
+  readonly ofWholes?: boolean;
 }
 
 /** Powers of ten that a predicted curve may rise above what was run. */
@@ -108,7 +110,7 @@ const LINE_HEIGHT = 17;
 
 /** Draws curves. On a logarithmic axis what is not positive has no place. */
 export function drawPlot(ask: PlotAsk): DrawnPlot {
-  const { series, width, height, x, y, xs = [], fromZero = true, ofReals = false } = ask;
+  const { series, width, height, x, y, xs = [], fromZero = true, ofReals = false, ofWholes = false } = ask;
   const narrow = width < 520;
   const longest = series.reduce((most, one) => Math.max(most, one.label.length, (one.note?.length ?? 0) * 0.85), 0);
   const beside = narrow ? 12 : Math.max(110, 28 + 8.2 * longest);
@@ -186,7 +188,12 @@ export function drawPlot(ask: PlotAsk): DrawnPlot {
     right,
     top,
     bottom,
-    xTicks: ofReals ? realTicks(ticksIn(first, last, narrow ? 5 : 8), across) : xTicksOf(x, [first, last], across, all),
+    xTicks: ofReals
+      ? realTicks(
+          ticksIn(first, last, narrow ? 5 : 8).filter((tick) => !ofWholes || Number.isInteger(tick)),
+          across,
+        )
+      : xTicksOf(x, [first, last], across, all),
     yTicks,
     curves: narrow ? curves : apart(curves, bottom, right),
     hasLabels: !narrow,

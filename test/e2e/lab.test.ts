@@ -140,7 +140,11 @@ describe("curves", () => {
   test("are not drawn of what does not grow, and it is said what to do", async () => {
     const { page } = await open("-- at: (1.0, 2.0)\ndef main (x, y) = x * y\n");
     await page.getByText("This input does not grow").waitFor();
-    await page.getByText(/-- sweep: n = 1 \.\. 24/).waitFor();
+    await page.getByText("Every (Real, Real) has one size").waitFor();
+    const tree =
+      "data T = L Real | N T T\ndef make (n : Int) : T = if n < 1 then L 1.0 else N (make (n - 1)) (L 2.0)\n";
+    const other = await open(`-- at: L 1.0\n${tree}def main t = case t of { L x -> x | N a b -> main a * main b }\n`);
+    await other.page.getByText(/-- at: make n\s+-- sweep: n = 1 \.\. 24/).waitFor();
   });
 
   test.runIf(IS_LONG)("end at a mistake, with its words", async () => {

@@ -122,6 +122,10 @@ describe("a picture that is pasted", () => {
     await page.keyboard.type("A teal lens");
     await page.getByText("A picture has no description").waitFor({ state: "detached" });
     expect(await textOfEditor(page)).toBe("A lens: ![A teal lens][image-1]");
+    // Enter leaves the words, and does not break the picture
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("Below.");
+    expect(await textOfEditor(page)).toMatch(/^A lens: !\[A teal lens\]\[image-1\]\n+Below\.$/);
     const shown = await drawn(page, 0, "A teal lens");
     expect(shown).toMatchObject({ natural: [1200, 300], alt: "A teal lens" });
     expect(shown.width / shown.height).toBeCloseTo(4, 1);

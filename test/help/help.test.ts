@@ -40,6 +40,8 @@ describe("the search", () => {
     ["linear half", "word halves"],
     ["drop", "entry drop"],
     ["guards haskell", "origin Haskell Guards"],
+    ["derivative of sin", "entry sin"],
+    ["how do I use let", "entry syntax let"],
   ])("of %j finds %s first", (query, wanted) => expect(first(query)).toBe(wanted));
 
   test("finds each thing by its headword, among the first", () => {
@@ -53,6 +55,8 @@ describe("the search", () => {
   test("finds nothing where nothing is, and says what was probably meant", () => {
     expect(search(items, "cotangnet")).toEqual([]);
     expect(suggestion(items, "cotangnet")).toBe("cotangent");
+    expect(suggestion(items, "lenght")).toBe("length");
+    expect(suggestion(items, "zzz")).toBeUndefined();
     expect(search(items, "qwertyuiop")).toEqual([]);
     expect(search(items, "(")).not.toEqual([]);
   });

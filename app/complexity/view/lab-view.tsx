@@ -19,6 +19,7 @@ import type { LookProps } from "../../program/view/look-props.ts";
 import { RichText } from "../../ui/rich-text.tsx";
 import { message } from "../../words/rich-text.ts";
 import { type Subject, subjectKey } from "../model/curves.ts";
+import type { Growth } from "../model/growth.ts";
 import { galleryExample } from "../model/lab-gallery.ts";
 import { change, goOn, show, stopLab, useLab } from "../state/lab.ts";
 import { followLab } from "../state/memory.ts";
@@ -160,7 +161,7 @@ function Tabs({ tab, onTab }: { readonly tab: Tab; onTab(tab: Tab): void }) {
   );
 }
 
-function NothingToDraw({ lab: { isChecked, hasErrors, reason } }: { readonly lab: LabSubject }) {
+function NothingToDraw({ lab: { isChecked, hasErrors, reason, growth } }: { readonly lab: LabSubject }) {
   if (!isChecked)
     return (
       <p className="opening quiet" aria-live="polite">
@@ -194,16 +195,56 @@ function NothingToDraw({ lab: { isChecked, hasErrors, reason } }: { readonly lab
   return (
     <div className="opening">
       <p className="headline">{t`This input does not grow`}</p>
+      {growth !== undefined && <HowToGrow growth={growth} />}
+      <p>{t`Or open one of the experiments below, or any example with a sweep.`}</p>
+    </div>
+  );
+}
+
+function HowToGrow({ growth }: { readonly growth: Growth }) {
+  const { type } = growth;
+  if (growth.tag === "fixed")
+    return (
+      <>
+        <p>
+          <Trans>
+            Curves need inputs of many sizes. Every <code translate="no">{type}</code> has one size. A list, an array or
+            an <code translate="no">Int</code> has many; Dualscope makes the inputs up:
+          </Trans>
+        </p>
+        <pre>
+          <code translate="no">def main (xs : [Real]) = sum (map sin xs)</code>
+        </pre>
+      </>
+    );
+  const header = (input: string): string => `-- at: ${input}\n-- sweep: n = 1 .. 24`;
+  if (growth.tag === "made") {
+    const { by } = growth;
+    return (
+      <>
+        <p>
+          <Trans>
+            Curves need inputs of many sizes. Here <code translate="no">{by}</code> can make them; say so in the header
+            of the program:
+          </Trans>
+        </p>
+        <pre>
+          <code translate="no">{header(`${by} n`)}</code>
+        </pre>
+      </>
+    );
+  }
+  return (
+    <>
       <p>
         <Trans>
-          Curves need a family of inputs. For lists, arrays and whole numbers Dualscope makes one up. For other types,
-          write it in the header of the program and use <code translate="no">n</code> in the input:
+          Curves need inputs of many sizes. Write a function from an <code translate="no">Int</code> to{" "}
+          <code translate="no">{type}</code>, and use it in the header of the program:
         </Trans>
       </p>
       <pre>
-        <code translate="no">{"-- at: balanced n\n-- sweep: n = 1 .. 24"}</code>
+        <code translate="no">{header("make n")}</code>
       </pre>
-      <p>{t`Or open one of the experiments below, or any example with a sweep.`}</p>
-    </div>
+    </>
   );
 }

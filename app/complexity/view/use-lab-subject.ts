@@ -9,6 +9,7 @@ import { sweepNumbers } from "../../program/model/sweep.ts";
 import { useChecking } from "../../program/state/checking.ts";
 import { requestOf } from "../../program/state/running.ts";
 import type { Subject } from "../model/curves.ts";
+import { type Growth, growthOf } from "../model/growth.ts";
 
 /** How the lab opens one run in the explorer: with the input that it made up, at its n. */
 export function oneRun(input: string, n: number): string {
@@ -29,6 +30,8 @@ export interface LabSubject {
   readonly hasErrors: boolean;
   /** Why there is nothing to draw, where it is not the input. */
   readonly reason: string | undefined;
+  /** How the input could come to grow, where it does not. */
+  readonly growth: Growth | undefined;
   /** What should be known of the sweep or the input. */
   readonly warning: string | undefined;
 }
@@ -65,6 +68,9 @@ export function useLabSubject(cell: ProgramCell): LabSubject {
           ? t`The input does not mention n, so it does not grow.`
           : undefined;
     const reason = !isChecked || found?.tag === "yes" ? undefined : (found?.reason ?? t`\`${name}\` is not defined`);
-    return { subject, sweep, scaled: typed === undefined ? scaled : undefined, isChecked, hasErrors, reason, warning };
+    const growth =
+      found?.tag === "yes" && !isKnown ? growthOf(found.param, check?.checked.definitions ?? []) : undefined;
+    const shown = typed === undefined ? scaled : undefined;
+    return { subject, sweep, scaled: shown, isChecked, hasErrors, reason, growth, warning };
   }, [cell, check]);
 }

@@ -56,7 +56,7 @@ export function FarView({ cell, explored, onEvents }: FarViewProps) {
   useKeys(KEYS);
   return (
     <>
-      <div className="film-bar">
+      <div className="film-bar scrolls-aside">
         <SweepField cell={cell} />
         <StagePicker stages={stages} />
         <TracedStages stages={stages} cell={cell.id} />

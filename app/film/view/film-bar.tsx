@@ -46,7 +46,7 @@ export function FilmBar({ cell }: { readonly cell: ProgramCell }) {
       },
     }));
   return (
-    <div className="film-bar">
+    <div className="film-bar scrolls-aside">
       <SweepField cell={cell} />
       <fieldset className="either" aria-label={t`Columns`}>
         {columns.map(({ id, words }) => (

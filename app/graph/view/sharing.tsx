@@ -27,7 +27,7 @@ export default function SharingView({ explored }: { readonly explored: Explored 
   return (
     <div className="graph-look sharing-look">
       <h1 className="visually-hidden">{t`Sharing between backpropagators`}</h1>
-      <div className="graph-tools">
+      <div className="graph-tools scrolls-aside">
         <ShownChoice />
         <p className="note sharing-about">
           <Terms

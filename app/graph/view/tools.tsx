@@ -32,7 +32,7 @@ export const Tools = memo(function Tools({ explored, drawn, canvas }: ToolsProps
   const isTooLarge = graph.size > MOST_NODES;
   const most = grouped(MOST_NODES);
   return (
-    <div className="graph-tools">
+    <div className="graph-tools scrolls-aside">
       <ShownChoice />
       <p className="note">
         <Sizes

@@ -54,7 +54,7 @@ function Drawn({ cell, source }: { readonly cell: ProgramCell; readonly source: 
   const svg = useRef<SVGSVGElement>(null);
   const asked = cell.views.plot;
   const choices = useMemo(() => plotChoices(source, asked), [source, asked]);
-  const { kind } = choices.chosen;
+  const { kind, over } = choices.chosen;
   const shownWidth = Math.max(280, width);
   const value = useMemo(() => valuePlot(source, choices.chosen, shownWidth), [source, choices, shownWidth]);
   const plot = useMemo(
@@ -68,8 +68,9 @@ function Drawn({ cell, source }: { readonly cell: ProgramCell; readonly source: 
         xs: value.reach,
         fromZero: kind === "bar",
         ofReals: true,
+        ofWholes: over === "index",
       }),
-    [value, shownWidth, kind],
+    [value, shownWidth, kind, over],
   );
   const looked = at !== undefined && value.xs.includes(at) ? at : undefined;
   const spoken = looked === undefined ? "" : spokenAt(value, looked);

@@ -89,7 +89,8 @@ function entriesOf(checked: Checked, entry: string): readonly Option[] {
   if (options.some(({ value }) => value === entry)) return options;
   const chosen = known.get(entry);
   if (chosen !== undefined) return [optionOf(chosen), ...options];
-  return [option(entry, t`${entry} is not defined`, true), ...options];
+  // a field is narrow
+  return [{ ...option(entry, t`no ${entry}`, true), title: t`${entry} is not defined` }, ...options];
 }
 
 const names = new WeakMap<Checked, ReadonlyMap<string, Definition>>();

@@ -138,6 +138,21 @@ describe("the fit of a line", () => {
     );
   });
 
+  test("over the index it has ticks at whole numbers alone", () => {
+    const ticks = (ofWholes: boolean): readonly string[] =>
+      drawPlot({
+        series: [{ ...plot.series[0]!, points: [0, 1, 2].map((x) => ({ x, y: x })) }],
+        width: 700,
+        height: 280,
+        x: "linear",
+        y: "linear",
+        ofReals: true,
+        ofWholes,
+      }).xTicks.map(({ text }) => text);
+    expect(ticks(true)).toEqual(["0", "1", "2"]);
+    expect(ticks(false)).toContain("0.2");
+  });
+
   test("lies within the picture, with ticks that can be read", () => {
     const drawn = drawPlot({
       series: plot.series,
