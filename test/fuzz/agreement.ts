@@ -53,7 +53,8 @@ export function disagreementAt(
   if (wanted.tag === "mistake") tally.mistakes++;
   const cotangent = wanted.tag === "value" ? cotangentFor(subject.resultShape, wanted.value, random) : undefined;
   const comparison = new Comparison(subject, input, wanted, cotangent, tally);
-  return comparison.engines() ?? comparison.stages(stages);
+  const found = comparison.engines() ?? comparison.stages(stages);
+  return found === undefined ? undefined : `${found}; at ${text(input)}, with cotangent ${text(cotangent ?? "1")}`;
 }
 
 /** 1 at every Real, or numbers of all kinds that are finite. */
@@ -215,7 +216,7 @@ class Comparison {
   private rounding(index: number): number {
     if (this.roundings === undefined) {
       const most = Math.max(1, ...this.weights.map(Math.abs));
-      this.roundings = absoluteSweep(this.subject.graph(this.input)).map((sum) => STAGE_TOLERANCE * sum * most);
+      this.roundings = absoluteSweep(this.subject.graph(this.input), most).map((sum) => STAGE_TOLERANCE * sum);
     }
     return this.roundings[index]!;
   }

@@ -24,7 +24,7 @@ export function disagreement(
 ): string | undefined {
   const tape = { run: gradientOf(text, stageOf("tape")!) };
   const cotangent = Math.max(1, ...tape.run.cotangent!.scalars.map(Math.abs));
-  const rounding = absoluteSweep(tracedGraph(text)).map((sum) => STAGE_TOLERANCE * sum * cotangent);
+  const rounding = absoluteSweep(tracedGraph(text), cotangent).map((sum) => STAGE_TOLERANCE * sum);
   for (const [index, stage] of stages.entries()) {
     const run = gradientOf(text, stage, { variations: stageOptions }, { checks: index === 0 });
     if (run.checks !== undefined) {
@@ -47,7 +47,7 @@ export function disagreement(
 export function compiledDisagreement(text: string): string | undefined {
   const tape = { run: gradientOf(text, stageOf("tape")!) };
   const cotangent = Math.max(1, ...tape.run.cotangent!.scalars.map(Math.abs));
-  const rounding = absoluteSweep(tracedGraph(text)).map((sum) => STAGE_TOLERANCE * sum * cotangent);
+  const rounding = absoluteSweep(tracedGraph(text), cotangent).map((sum) => STAGE_TOLERANCE * sum);
   const { core, input, resultShape } = preparedProgram(text);
   for (const mode of ["plain", "active"] as const) {
     const compiled = Compiled.of(core, mode);

@@ -1,10 +1,13 @@
 // The reverse sweep over a data-flow graph on absolute values: how large the rounding of a gradient may be.
 import type { DataFlowGraph } from "../../engine/core/events/trace.ts";
 
-/** For each input, the sum over its paths of the absolute products of partials; cotangents are 1 at every output. */
-export function absoluteSweep({ nodes, outputs }: DataFlowGraph): readonly number[] {
+/**
+ * For each input, the sum over its paths of the absolute products of partials; the cotangents of all outputs are the same: 1, or
+ * as large as they are, for what overflows with them.
+ */
+export function absoluteSweep({ nodes, outputs }: DataFlowGraph, cotangentOfOutputs = 1): readonly number[] {
   const cotangents = nodes.map(() => 0);
-  for (const number of outputs) cotangents[number]! += 1;
+  for (const number of outputs) cotangents[number]! += cotangentOfOutputs;
   for (let number = nodes.length - 1; number >= 0; number--) {
     const cotangent = cotangents[number]!;
     if (cotangent === 0) continue;

@@ -23,7 +23,7 @@ function checkpointed(text: string, part: number, request = {}): CheckpointRun {
 function agree(text: string, part: number): void {
   const run = gradientOf(text, tape);
   const cotangent = Math.max(1, ...run.cotangent!.scalars.map(Math.abs));
-  const rounding = absoluteSweep(tracedGraph(text)).map((sum) => STAGE_TOLERANCE * sum * cotangent);
+  const rounding = absoluteSweep(tracedGraph(text), cotangent).map((sum) => STAGE_TOLERANCE * sum);
   const { gradient, cost, ended } = checkpointed(text, part);
   expect(ended, text).toEqual({ tag: "done" });
   expect(cost!.entries).toBeLessThanOrEqual(Math.max(part, cost!.operations));
