@@ -19,11 +19,14 @@ export function allKeys(): readonly KeyGroup[] {
 /** The keys of places, which stay as they are. */
 export function fixedKeys(): readonly KeyGroup[] {
   return [
-    { title: t`In the film of a run`, rows: FILM_KEYS.map(({ shown, words }) => ({ keys: shown, words })) },
+    {
+      title: t`In the film of a run, and in the graph`,
+      rows: FILM_KEYS.map(({ shown, words }) => ({ keys: shown, words })),
+    },
     { title: t`On the ladder`, rows: CLIMB_KEYS.map(({ shown, words }) => ({ keys: shown, words })) },
     { title: t`In the jobs`, rows: JOBS_KEYS.map(({ shown, words }) => ({ keys: shown, words })) },
     {
-      title: t`In every event of a run, and in the graph`,
+      title: t`In every event of a run`,
       rows: TIMELINE_KEYS.map(({ shown, words }) => ({ keys: shown, words })),
     },
     { title: t`In a program`, rows: EDITOR_KEYS.map(({ keys, words }) => ({ keys: shownKeys(keys), words })) },

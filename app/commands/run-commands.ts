@@ -15,8 +15,8 @@ export interface RunCommand extends Findable {
 /** What can be done with the run in a view, where one is looked at. */
 export function runCommands(view: View): readonly RunCommand[] {
   if (view !== "explorer" && view !== "graph") return [];
-  // the explorer shows either a film or every event
-  const table = document.querySelector(".film-stage") === null ? TIMELINE_KEYS : FILM_KEYS;
+  // what is looked at is either a film or every event
+  const table = document.querySelector(".film-transport") === null ? TIMELINE_KEYS : FILM_KEYS;
   return table
     .filter(({ keys }) => keys.length === 1)
     .map(({ keys, shown, words, press }) => ({

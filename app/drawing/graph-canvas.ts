@@ -3,7 +3,7 @@
 import cytoscape, { type Core, type ElementDefinition } from "cytoscape";
 import { stylesheet } from "./canvas-style.ts";
 import type { Drawing, DrawnEdge, DrawnNode } from "./model/drawing.ts";
-import type { Traveller } from "./model/travel.ts";
+import type { Traveller, Underway } from "./model/travel.ts";
 import { Travellers } from "./travellers.ts";
 
 /** What part of a drawing is seen, in its own coordinates. */
@@ -32,6 +32,8 @@ export interface GraphCanvas {
   reveal(ids: readonly string[]): void;
   /** Lets numbers go along edges; those that are under way are gone. */
   travel(travellers: readonly Traveller[], milliseconds: number): void;
+  /** Shows numbers at parts of their ways along edges. */
+  stand(underway: readonly Underway[]): void;
   /** All of it as PNG, in a colour as ground. */
   png(ground: string): Promise<Blob>;
   /** Takes the colours of the page anew. */
@@ -100,13 +102,15 @@ export function graphCanvas(host: HTMLElement, events: CanvasEvents): GraphCanva
       const elements = ids.reduce((all, id) => all.union(cy.getElementById(id)), cy.collection());
       if (elements.empty()) return;
       cy.fit(elements, 60);
-      if (cy.zoom() > LARGEST) cy.zoom({ level: LARGEST, renderedPosition: { x: cy.width() / 2, y: cy.height() / 2 } });
+      if (cy.zoom() > largestIn(cy))
+        cy.zoom({ level: largestIn(cy), renderedPosition: { x: cy.width() / 2, y: cy.height() / 2 } });
       if (cy.zoom() < SMALLEST) {
         cy.zoom(SMALLEST);
         cy.center(elements);
       }
     },
     travel: (these, milliseconds) => travellers.go(these, milliseconds),
+    stand: (underway) => travellers.stand(underway),
     png: (ground) =>
       cy.png({ output: "blob-promise", full: true, scale: 2, bg: ground, maxWidth: 8000, maxHeight: 8000 }),
     restyle: () => cy.style(stylesheet()),
@@ -114,8 +118,10 @@ export function graphCanvas(host: HTMLElement, events: CanvasEvents): GraphCanva
   };
 }
 
-/** All of it is shown at most so large. */
-const LARGEST = 1.15;
+/** All of it is shown at most so large, and larger on a wide screen: a small graph is read from the last row, too. */
+const LARGEST = 1.9;
+const WIDE = 650;
+const largestIn = (cy: Core): number => Math.max(LARGEST, cy.width() / WIDE);
 /** Letters of ten pixels: what is brought into view is not smaller, nor is the first look at what is read from the top. */
 const SMALLEST = 0.72;
 /** A first look shows all of a graph down to this; of what is larger still, only specks would be seen. */
@@ -133,12 +139,12 @@ function begin(cy: Core, { isDownward = false, isWhole = false, nodes: [first] }
   else cy.pan({ x: 36 - x1 * IN_PARTS, y: cy.height() / 2 - ((y1 + y2) / 2) * IN_PARTS });
 }
 
-/** All of it, but never larger than life. */
+/** All of it, as large as it fits. */
 function frame(cy: Core): void {
   cy.resize();
   cy.fit(undefined, 36);
-  if (cy.zoom() > LARGEST) {
-    cy.zoom(LARGEST);
+  if (cy.zoom() > largestIn(cy)) {
+    cy.zoom(largestIn(cy));
     cy.center();
   }
 }

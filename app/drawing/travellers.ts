@@ -1,33 +1,54 @@
-// Numbers that go along the edges of a canvas: elements above it, moved by the browser.
+// Numbers that go along the edges of a canvas: elements above it, moved by the browser, or by whoever tells where they are.
 import type { Core, EdgeSingular } from "cytoscape";
-import { type Spot, type Traveller, wayOf } from "./model/travel.ts";
+import { type Spot, type Traveller, type Underway, wayOf } from "./model/travel.ts";
 
 /** Part of the time that a number stays where it arrived. */
 const RESTS = 0.2;
+
+/** Letters of nodes, in pixels at single size; and the least of those that travel. */
+const LETTERS = 14;
+const LEAST = 13;
 
 export class Travellers {
   readonly #host: HTMLElement;
   readonly #cy: Core;
   #shown: readonly HTMLElement[] = [];
+  #underway: readonly Underway[] = [];
 
   constructor(host: HTMLElement, cy: Core) {
     this.#host = host;
     this.#cy = cy;
     // their ways are those of the view as it was
-    cy.on("viewport", () => this.#end());
+    cy.on("viewport resize", () => {
+      const underway = this.#underway;
+      this.#end();
+      this.stand(underway);
+    });
+  }
+
+  /** Shows numbers at parts of their ways, where they stay until they are shown elsewhere. */
+  stand(underway: readonly Underway[]): void {
+    const isSame =
+      underway.length === this.#underway.length &&
+      underway.every(({ edge, isBack, label }, index) => {
+        const before = this.#underway[index]!;
+        return before.edge === edge && before.isBack === isBack && before.label === label;
+      });
+    if (!isSame) {
+      this.#end();
+      const known = underway.filter(({ edge }) => !this.#cy.getElementById(edge).empty());
+      this.#shown = known.map((one) => this.#made(one));
+      this.#underway = known;
+    } else this.#underway = underway;
+    for (const [index, { at }] of this.#underway.entries())
+      this.#shown[index]!.style.offsetDistance = `${Math.round(at * 1000) / 10}%`;
   }
 
   go(travellers: readonly Traveller[], milliseconds: number): void {
     this.#end();
-    this.#shown = travellers.flatMap(({ edge, isBack, label }) => {
-      const found = this.#cy.getElementById(edge);
-      if (found.empty()) return [];
-      const element = document.createElement("span");
-      element.className = isBack ? "on-edge back" : "on-edge";
-      element.translate = false;
-      element.textContent = label;
-      element.style.offsetPath = `path("${pathOf(found, isBack)}")`;
-      this.#host.append(element);
+    this.#shown = travellers.flatMap((one) => {
+      if (this.#cy.getElementById(one.edge).empty()) return [];
+      const element = this.#made(one);
       const frames = [
         { offsetDistance: "0%" },
         { offsetDistance: "100%", offset: 1 - RESTS },
@@ -39,7 +60,20 @@ export class Travellers {
     });
   }
 
+  #made({ edge, isBack, label }: Traveller): HTMLElement {
+    const element = document.createElement("span");
+    element.className = isBack ? "on-edge back" : "on-edge";
+    element.translate = false;
+    element.textContent = label;
+    // as large as what stands on the nodes, but always to be read
+    element.style.fontSize = `${Math.max(LEAST, LETTERS * this.#cy.zoom())}px`;
+    element.style.offsetPath = `path("${pathOf(this.#cy.getElementById(edge), isBack)}")`;
+    this.#host.append(element);
+    return element;
+  }
+
   #end(): void {
+    this.#underway = [];
     for (const element of this.#shown) element.remove();
     this.#shown = [];
   }

@@ -1,11 +1,10 @@
 // The explorer: the film of a run, movement by movement or, of a large run, from afar; or every event of it.
 import { t } from "@lingui/core/macro";
-import { useState } from "react";
-import { keepChoice, keptChoice } from "../base/kept-choice.ts";
 import { OPENS_WITH_SLIDES } from "../base/mode.ts";
 import { useExplorer } from "../exploration/state/store.ts";
 import { canLook, Opening } from "../exploration/view/opening.tsx";
 import { useExplored } from "../exploration/view/use-explored.ts";
+import { chooseByEvent, useByEvent } from "../film/by-event.ts";
 import { FarView } from "../film/far/far-view.tsx";
 import { isPlayable } from "../film/state.ts";
 import { FilmBar } from "../film/view/film-bar.tsx";
@@ -13,35 +12,28 @@ import { FilmView } from "../film/view/film-view.tsx";
 import type { LookProps } from "../program/view/look-props.ts";
 import { EveryEvent } from "./every-event.tsx";
 
-/** Where the browser keeps which of the two the reader chose. */
-const KEPT = "dualscope.explorer";
-
 export default function ExplorerView({ cell }: LookProps) {
   const explored = useExplored(cell);
   const isOpening = useExplorer((state) => state.isOpening);
-  const [isFilm, setFilm] = useState(() => keptChoice(KEPT) !== "events");
+  const isByEvent = useByEvent((state) => state.isByEvent);
   if (!canLook(explored)) return <Opening cell={cell} explored={explored} />;
-  const choose = (film: boolean): void => {
-    keepChoice(KEPT, film ? "film" : "events");
-    setFilm(film);
-  };
   const looks = ["film", ...(isOpening ? ["opening-anew"] : []), ...(OPENS_WITH_SLIDES ? ["projected"] : [])];
   return (
     <>
       <h1 className="visually-hidden">{t`Explorer`}</h1>
-      {isFilm && explored.graph.size > 0 ? (
+      {!isByEvent && explored.graph.size > 0 ? (
         <div className={looks.join(" ")} aria-busy={isOpening}>
           {isPlayable(explored) ? (
             <>
               <FilmBar cell={cell} />
-              <FilmView cell={cell} explored={explored} onEvents={() => choose(false)} />
+              <FilmView cell={cell} explored={explored} onEvents={() => chooseByEvent(true)} />
             </>
           ) : (
-            <FarView cell={cell} explored={explored} onEvents={() => choose(false)} />
+            <FarView cell={cell} explored={explored} onEvents={() => chooseByEvent(true)} />
           )}
         </div>
       ) : (
-        <EveryEvent cell={cell} explored={explored} onFilm={() => choose(true)} />
+        <EveryEvent cell={cell} explored={explored} onFilm={() => chooseByEvent(false)} />
       )}
     </>
   );

@@ -189,7 +189,7 @@ describe("the graph", () => {
     await page.getByRole("searchbox").fill("");
     await page.getByRole("button", { name: "To the start" }).click();
     await page.getByRole("button", { name: "To the end" }).click();
-    await says(page, /^Done/);
+    await page.locator(".film-sentence").filter({ hasText: /^Done/ }).waitFor();
     await page.getByText("Save", { exact: true }).click();
     const [download] = await Promise.all([
       page.waitForEvent("download"),

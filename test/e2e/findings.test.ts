@@ -71,6 +71,7 @@ test("no number is cut in the explorer, and gradients have few digits", async ()
 test("the palette finds by other words, and moves of the run that is looked at", async () => {
   const { page } = await opened(example("05-linear-factoring"), "Graph");
   await page.locator(".canvas canvas").first().waitFor();
+  await everyEvent(page);
   await page.getByRole("button", { name: "To the start" }).click();
   const first = async (query: string): Promise<string | null> => {
     await page.getByRole("searchbox", { name: "Find a command" }).fill(query);
@@ -148,6 +149,7 @@ test.runIf(IS_LONG)(
 
 test("the signs of the timeline have a legend, of what is there", async () => {
   const { page } = await opened(example("02-running-example"), "Graph");
+  await everyEvent(page);
   await page.locator(".strip-picture").waitFor();
   await page.getByRole("button", { name: "Legend" }).click();
   const legend = page.getByRole("group", { name: "Legend of the timeline" });

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { IS_LONG, oneIn } from "../support/runs.ts";
-import { Notebook } from "./notebook.ts";
+import { everyEvent, Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 import { untilStored } from "./stored.ts";
 
@@ -74,7 +74,10 @@ describe("the graph opens", () => {
       "1",
     ]);
     await page.keyboard.press("Space");
-    await page.locator(".caption").filter({ hasText: "Forward pass" }).waitFor();
+    await page
+      .locator(".film-sentence")
+      .filter({ hasText: /^2 scalars go into/ })
+      .waitFor();
     expect(errors).toEqual([]);
   });
 
@@ -129,8 +132,35 @@ describe("while the run goes on", () => {
   const travelled = (page: Page) =>
     page.evaluate(() => (globalThis as unknown as { travelled: readonly string[] }).travelled);
 
-  test("every value and every contribution travels along its edge, with its number", async () => {
+  test("every value and every contribution travels along its edge, with its number, and lands before it counts", async () => {
+    const { page, errors } = await graphOf(example("02-running-example"));
+    await page.getByRole("button", { name: "To the start" }).click();
+    await noting(page);
+    await page.getByRole("combobox", { name: "Speed" }).selectOption("2");
+    await page.getByRole("button", { name: "Play" }).click();
+    await page.locator(".film-sentence").filter({ hasText: /^Done/ }).waitFor({ timeout: 60_000 });
+    const seen = await travelled(page);
+    for (const token of ["13", "25", "back 25·1", "back +25", "back 1·12", "back +12"])
+      expect(seen).toContain(`on-edge ${token}`);
+    // nothing stays behind
+    await page.locator(".on-edge").first().waitFor({ state: "detached" });
+    // both addends are there before their sum: from time to time, back and forth
+    const range = page.getByRole("slider", { name: "Time of the film" });
+    const end = Number(await range.getAttribute("max"));
+    const flagsAt = async (part: number): Promise<readonly string[]> => {
+      await range.fill(String(Math.round(end * part)));
+      await page.waitForTimeout(60);
+      return (await shownOn(page)).nodes.filter(({ id }) => id.startsWith("flag ")).map(({ label }) => label ?? "");
+    };
+    const words = new Set<string>();
+    for (let part = 1; part > 0.3; part -= 0.02) for (const flag of await flagsAt(part)) words.add(flag);
+    expect([...words].sort()).toEqual(["1", "12", "25", "25 +12", "37"]);
+    expect(errors).toEqual([]);
+  });
+
+  test("event by event, every number travels along its edge, too", async () => {
     const { page, errors } = await graphOf("-- at: (3.0, 4.0)\ndef main (x, y) = x * y\n");
+    await everyEvent(page);
     await page.getByRole("button", { name: "To the start" }).click();
     await page.locator(".caption").filter({ hasText: "Start" }).waitFor();
     await noting(page);
@@ -146,6 +176,7 @@ describe("while the run goes on", () => {
 
   test("a number sets out where its edge begins and arrives where it ends", async () => {
     const { page } = await graphOf(example("02-running-example"));
+    await everyEvent(page);
     await page.getByRole("button", { name: "To the start" }).click();
     await page.getByRole("combobox", { name: "Speed" }).selectOption("0.25");
     await page.getByRole("button", { name: "operation o" }).click();
@@ -172,6 +203,7 @@ describe("while the run goes on", () => {
 
   test("nothing travels where nothing may move", async () => {
     const { page } = await graphOf(example("02-running-example"), { reducedMotion: "reduce" });
+    await everyEvent(page);
     await page.getByRole("button", { name: "To the start" }).click();
     await noting(page);
     for (let i = 0; i < 4; i++) await page.keyboard.press("o");

@@ -113,8 +113,8 @@ export class Notebook {
 
 /** Goes over from the film of a run to every event of it; a run that is too large for a film has only that. */
 export async function everyEvent(page: Page): Promise<void> {
-  await page.locator(".film-settings, .explorer").first().waitFor();
+  await page.locator(".film-settings, .dock").first().waitFor();
   const pace = page.getByRole("combobox", { name: "Pace" });
   if ((await pace.count()) > 0) await pace.selectOption("event");
-  await page.locator(".explorer").waitFor();
+  await page.locator(".dock").waitFor();
 }

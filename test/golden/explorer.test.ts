@@ -21,6 +21,7 @@ import {
   tangentShares,
   tangentsIn,
 } from "../../app/graph/model/modes.ts";
+import { nowOfFrame } from "../../app/graph/model/now.ts";
 import { jobsAt } from "../../app/jobs/drawn/picture.ts";
 import { jobsPaper } from "../../app/jobs/model/paper.ts";
 import { chosenWith, jobsRun } from "../../app/jobs/model/run.ts";
@@ -196,7 +197,7 @@ describe("golden view-models", () => {
         also: [],
       });
       const look = {
-        frame: answer.frames.staged,
+        now: nowOfFrame(answer.frames.staged!),
         labels: "formulas",
         lit: undefined,
         differing: undefined,
@@ -220,7 +221,7 @@ describe("golden view-models", () => {
     const cursors = { staged: info.phases[0]!.to - 1 };
     const { frames } = exploration.frames({ stages: ["staged"], leader: "staged", cursors, rows: [0, 9], also: [] });
     const look = { labels: "numbers", lit: undefined, differing: undefined, parting: undefined, wrong: [] } as const;
-    const drawing = drawingOf(explored, picture, { ...look, frame: frames.staged, tangents });
+    const drawing = drawingOf(explored, picture, { ...look, now: nowOfFrame(frames.staged!), tangents });
     expect(drawing.edges.some(({ marks }) => marks.includes("moving"))).toBe(true);
     golden("graph-tangents.svg", drawingSvg(drawing, LIGHT, "tangents"));
     const seen = exploration.jacobian(50);

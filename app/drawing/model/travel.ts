@@ -7,6 +7,11 @@ export interface Traveller {
   readonly label: string;
 }
 
+/** The same at a part of its way, from 0 to 1. */
+export interface Underway extends Traveller {
+  readonly at: number;
+}
+
 /** A place on the canvas. */
 export interface Spot {
   readonly x: number;

@@ -6,7 +6,6 @@ import type { Tangents } from "../../../engine/graphs/sweeps.ts";
 import type { PartialCheck } from "../../../engine/session/exploration/differences.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import type { Picture, PictureEdge, PictureNode } from "../../../engine/session/exploration/picture.ts";
-import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 import type { Drawing, DrawnEdge, DrawnNode } from "../../drawing/model/drawing.ts";
 import {
   expressionOf,
@@ -17,13 +16,14 @@ import {
   usesIn,
 } from "../../exploration/model/scalar.ts";
 import type { Named } from "./modes.ts";
+import { flagWords, type GraphNow } from "./now.ts";
 import { isOdd } from "./oddities.ts";
 
 /** What a graph shows beside its structure. */
 export interface GraphLook {
-  /** The step of the leading column; without one, everything has happened. */
-  readonly frame: ColumnFrame | undefined;
-  /** Whether the cotangents are those at the end of the run, where there is no step. */
+  /** How far the run has come; undefined where everything has happened. */
+  readonly now: GraphNow | undefined;
+  /** Whether the cotangents are those at the end of the run, where everything has happened. */
   readonly isOver?: boolean;
   readonly labels: "numbers" | "formulas";
   readonly lit: number | undefined;
@@ -41,15 +41,15 @@ export interface GraphLook {
 }
 
 export function drawingOf(explored: Explored, picture: Picture, look: GraphLook): Drawing {
-  const { frame } = look;
-  const rows = new Map(frame?.rows.map((row) => [row.number, row]));
-  const isReversed = frame !== undefined && frame.phase !== "forward";
-  const created = frame?.created ?? explored.graph.size;
+  const { now } = look;
+  const isReversed = now?.isReversed === true;
+  const created = now?.created ?? explored.graph.size;
   const nodes = picture.nodes.map((node): DrawnNode => {
-    const row = node.tag === "scalar" ? rows.get(node.from) : undefined;
-    const last = look.isOver === true && node.tag === "scalar" ? finalCotangent(explored.graph, node.from) : undefined;
-    const cotangent = row === undefined || !isReversed ? last : row.cotangent;
-    const isFinal = node.tag === "scalar" && Object.is(cotangent, finalCotangent(explored.graph, node.from));
+    const last = node.tag === "scalar" ? finalCotangent(explored.graph, node.from) : undefined;
+    const sent = node.tag === "scalar" && isReversed ? now.cotangents(node.from) : [];
+    const cotangents = look.isOver === true && last !== undefined ? [last] : sent;
+    const [cotangent] = cotangents;
+    const isFinal = last !== undefined && cotangents.length === 1 && Object.is(cotangent, last);
     const detail = node.tag === "scalar" && node.from >= created && node.kind === "operation" ? "" : node.detail;
     const beside = node.tag === "scalar" && detail !== "" ? besideOf(look, node.from, detail, "values") : detail;
     const tangent = node.tag === "scalar" && node.from < created ? tangentOf(look.tangents, node.from) : undefined;
@@ -63,18 +63,12 @@ export function drawingOf(explored: Explored, picture: Picture, look: GraphLook)
       height: node.height,
       title: node.title,
       detail: beside,
-      flag:
-        cotangent === undefined
-          ? undefined
-          : isFinal
-            ? besideOf(look, node.from, shortReal(cotangent), "cotangents")
-            : shortReal(cotangent),
+      flag: isFinal ? besideOf(look, node.from, shortReal(last), "cotangents") : flagWords(cotangents),
       ...(tangent !== undefined && { tangent: shortReal(tangent) }),
       marks: nodeMarks(explored.graph, node, created, cotangent, look),
     };
   });
-  const called = (scalar: number): number => rows.get(scalar)?.called ?? 0;
-  const edges = picture.edges.map((edge) => drawnEdge(explored, edge, look, isReversed, created, called));
+  const edges = picture.edges.map((edge) => drawnEdge(explored, edge, look, created));
   return { nodes, edges, isReversed };
 }
 
@@ -105,14 +99,14 @@ function nodeMarks(
   cotangent: number | undefined,
   look: GraphLook,
 ): readonly string[] {
-  const { frame, lit, differing, parting } = look;
+  const { now, lit, differing, parting } = look;
   const holds = (scalar: number | undefined): boolean => scalar !== undefined && from <= scalar && scalar < to;
   const marks: string[] = [];
   if (tag === "scalar" && from < created && isOdd(graph.values[from]!)) marks.push("odd");
   if (cotangent !== undefined && isOdd(cotangent)) marks.push("odd-cotangent");
   if (holds(look.began)) marks.push("began");
   if (from >= created) marks.push("coming");
-  if (holds(frame?.phase === "forward" ? frame.scalar : (frame?.calling ?? frame?.scalar))) marks.push("now");
+  if (holds(now?.isReversed === true ? (now.calling ?? now.scalar) : now?.scalar)) marks.push("now");
   if (holds(lit)) marks.push("lit");
   const differs = differing?.subarray(from, to).includes(1) ?? false;
   if (differs || (parting !== undefined && tag === "scalar" && from >= parting)) marks.push("differs");
@@ -123,23 +117,22 @@ function nodeMarks(
 function drawnEdge(
   { graph, customPartials }: Explored,
   { id, from, to, edge, count, bends }: PictureEdge,
-  { frame, labels, lit, tangents }: GraphLook,
-  isReversed: boolean,
+  { now, labels, lit, tangents }: GraphLook,
   created: number,
-  called: (scalar: number) => number,
 ): DrawnEdge {
   if (edge === undefined) return { id, from, to, label: count > 1 ? `×${count}` : "", bends, marks: [] };
   const user = Number(to);
   const operand = Number(from);
   const value = shortReal(graph.partials[edge]!);
   const formula = partialFormula(graph, user, edge - graph.starts[user]!, customPartials);
-  const isLive = isReversed && frame?.calling === user;
+  const isReversed = now?.isReversed === true;
+  const isLive = isReversed && now.calling === user;
   const marks: string[] = [];
   // the sweep of tangents goes with the run: a scalar gets its tangent where it gets its value
-  const isMoving = frame?.phase === "forward" && frame.scalar === user && tangents?.moves[operand] === 1;
+  const isMoving = now?.isReversed === false && now.scalar === user && tangents?.moves[operand] === 1;
   if (isLive) marks.push("live");
   else if (isMoving) marks.push("moving");
-  else if (isReversed) marks.push(called(user) > 0 ? "done" : "waiting");
+  else if (isReversed) marks.push(now.isCalled(user) ? "done" : "waiting");
   else if (user >= created) marks.push("waiting");
   if (isOdd(graph.partials[edge]!)) marks.push("odd");
   if (lit !== undefined && (lit === user || lit === operand)) marks.push("lit");

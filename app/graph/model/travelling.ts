@@ -1,6 +1,6 @@
 // What goes along the edges of the graph from a step to a later one: values to the operation that takes them, contributions back.
 import { shortReal } from "../../../engine/core/values/show-value.ts";
-import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
+import { type RunGraph, userOf } from "../../../engine/graphs/run-graph.ts";
 import type { Picture, PictureNode } from "../../../engine/session/exploration/picture.ts";
 import type { ColumnFrame, RowFrame } from "../../../engine/timeline/frame.ts";
 import type { Traveller } from "../../drawing/model/travel.ts";
@@ -8,7 +8,7 @@ import type { Traveller } from "../../drawing/model/travel.ts";
 /** Events that are gone through at one step; who goes further jumps. */
 const MOST_EVENTS = 64;
 /** Numbers that one can follow at a time. */
-const MOST_TRAVELLERS = 12;
+export const MOST_TRAVELLERS = 12;
 
 /** The numbers that go along edges of the picture between two steps of a column; none where one goes back, or far. */
 export function travellersBetween(
@@ -58,7 +58,7 @@ function contributionsTo(ways: Ways, row: RowFrame, before: number, step: number
 }
 
 /** The edges of a picture by what they join. */
-class Ways {
+export class Ways {
   readonly #graph: RunGraph;
   readonly #nodes: readonly PictureNode[];
 
@@ -72,6 +72,11 @@ class Ways {
     const [from, to] = [this.#owner(this.#graph.operands[edge]!), this.#owner(user)];
     if (from === undefined || to === undefined || from === to) return undefined;
     return from.tag === "scalar" && to.tag === "scalar" ? `e${edge}` : `${from.id}>${to.id}`;
+  }
+
+  /** The same, by the edge alone. */
+  nameOf(edge: number): string | undefined {
+    return this.name(edge, userOf(this.#graph, edge));
   }
 
   /** The edge from an operand to a use; of several, the one at a place, counted from 0. */

@@ -3,7 +3,6 @@ import { t } from "@lingui/core/macro";
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { userOf } from "../../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
-import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 import { CanvasView } from "../../drawing/canvas-view.tsx";
 import type { GraphCanvas, Viewport } from "../../drawing/graph-canvas.ts";
 import type { Drawing } from "../../drawing/model/drawing.ts";
@@ -15,9 +14,9 @@ import { Icon } from "../../ui/icon.tsx";
 import { drawingOf } from "../model/graph-drawing.ts";
 import { tangentsIn } from "../model/modes.ts";
 import { beginningOf } from "../model/oddities.ts";
-import { travellersBetween } from "../model/travelling.ts";
 import { openPart, otherRun, setRoom, stopLayout, useGraph } from "../state.ts";
 import { Overview } from "./overview.tsx";
+import { useNow } from "./use-now.ts";
 
 interface CanvasAreaProps {
   readonly explored: Explored;
@@ -32,7 +31,7 @@ export function CanvasArea({ explored, drawn, canvas }: CanvasAreaProps) {
   const isBusy = useGraph((state) => state.isBusy);
   const other = useGraph(otherRun);
   const wrong = useGraph(({ checked }) => checked?.wrong);
-  const frame = useExplorer(({ frames, leader }) => frames[leader]);
+  const now = useNow(explored, canvas);
   const lit = useExplorer(litOf);
   const [edge, setEdge] = useState<string>();
   const view = useRef<(seen: Viewport) => void>(() => undefined);
@@ -43,10 +42,9 @@ export function CanvasArea({ explored, drawn, canvas }: CanvasAreaProps) {
     const tangents = direction === undefined ? undefined : tangentsIn(explored.graph, direction);
     const began = beginningOf(explored)?.at;
     const runs = { differing, parting, other: other?.graph };
-    return drawingOf(explored, picture, { frame, labels, lit, began, ...runs, wrong: wrong ?? [], tangents });
-  }, [explored, picture, frame, labels, lit, other, wrong, direction]);
+    return drawingOf(explored, picture, { now, labels, lit, began, ...runs, wrong: wrong ?? [], tangents });
+  }, [explored, picture, now, labels, lit, other, wrong, direction]);
   drawn.current = drawing;
-  useTravellers(explored, frame, canvas);
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = box.current!;
@@ -106,31 +104,6 @@ function Hint({ folded }: { readonly folded: number }) {
       {folded > 0 && ` ${t`To open a folded part, double-click it or press Enter in the list.`}`}
     </>
   );
-}
-
-/** Part of the time from a step to the next in which numbers travel, at single speed in milliseconds; below the least no one sees them. */
-const TRAVELS = 760;
-const LEAST_TRAVELS = 120;
-
-/** While the run goes on, numbers go along the edges; where motion is not wanted, what is live is only coloured. */
-function useTravellers(
-  explored: Explored,
-  frame: ColumnFrame | undefined,
-  canvas: RefObject<GraphCanvas | undefined>,
-): void {
-  const before = useRef<{ readonly leader: string; readonly step: number } | undefined>(undefined);
-  useEffect(() => {
-    const { leader, speed } = useExplorer.getState();
-    const { picture } = useGraph.getState();
-    const from = before.current;
-    before.current = frame === undefined ? undefined : { leader, step: frame.step };
-    const milliseconds = TRAVELS / speed;
-    // another column is elsewhere, without having gone there
-    if (frame === undefined || picture === undefined || from?.leader !== leader || from.step === frame.step) return;
-    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches || milliseconds < LEAST_TRAVELS;
-    const travellers = isStill ? [] : travellersBetween(explored.graph, picture, from.step, frame);
-    canvas.current?.travel(travellers, milliseconds);
-  }, [explored, frame, canvas]);
 }
 
 /** An edge with the numbers plugged in. */

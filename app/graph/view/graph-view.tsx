@@ -6,6 +6,7 @@ import "../graph.css";
 import { type CSSProperties, lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import { OPENS_WITH_SLIDES } from "../../base/mode.ts";
 import { useDocument } from "../../document/state/document.ts";
 import type { GraphCanvas } from "../../drawing/graph-canvas.ts";
 import type { Drawing } from "../../drawing/model/drawing.ts";
@@ -13,9 +14,13 @@ import { pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { Dock } from "../../exploration/view/dock.tsx";
 import { canLook, Opening } from "../../exploration/view/opening.tsx";
+import { TIMELINE_KEYS } from "../../exploration/view/timeline-keys.ts";
 import { useExplored } from "../../exploration/view/use-explored.ts";
-import { useExplorerKeys } from "../../exploration/view/use-keys.ts";
+import { useKeys } from "../../exploration/view/use-keys.ts";
 import { Explained } from "../../exploration/view/why.tsx";
+import { chooseByEvent } from "../../film/by-event.ts";
+import { isPlayable } from "../../film/state.ts";
+import { FILM_KEYS } from "../../film/view/film-keys.ts";
 import { Terms } from "../../help/term.tsx";
 import type { LookProps } from "../../program/view/look-props.ts";
 import { Splitter } from "../../ui/panes/splitter.tsx";
@@ -25,18 +30,20 @@ import { beginningOf } from "../model/oddities.ts";
 import { showGraph, showScalar, useGraph } from "../state.ts";
 import { CanvasArea } from "./canvas-area.tsx";
 import { CompareBar } from "./compare-bar.tsx";
+import { FilmDock } from "./film-dock.tsx";
 import { JacobianPart } from "./jacobian.tsx";
 import { NodeList } from "./node-list.tsx";
 import { PartialsCheck } from "./partials-check.tsx";
 import { TangentOf, TangentSweep } from "./tangents.tsx";
 import { Tools } from "./tools.tsx";
+import { useIsFilm } from "./use-now.ts";
 
 /** Few look at it. */
 const Sharing = lazy(() => import("./sharing.tsx"));
 
 export default function GraphView({ cell }: LookProps) {
   const explored = useExplored(cell);
-  useExplorerKeys();
+  useKeys(useIsFilm(explored) ? FILM_KEYS : TIMELINE_KEYS);
   if (!canLook(explored)) return <Opening cell={cell} explored={explored} />;
   return <Opened cell={cell} explored={explored} />;
 }
@@ -62,11 +69,12 @@ function DataFlow({ cell, explored }: OpenedProps) {
   const drawn = useRef<Drawing | undefined>(undefined);
   const list = useLayout((state) => state["graph-list"]);
   const side = useLayout((state) => state["graph-side"]);
+  const isFilm = useIsFilm(explored);
   const show = useCallback((id: string) => canvas.current?.center(id), []);
   return (
-    <div className="graph-look">
+    <div className={OPENS_WITH_SLIDES ? "graph-look projected" : "graph-look"}>
       <h1 className="visually-hidden">{t`Data-flow graph`}</h1>
-      <Tools explored={explored} drawn={drawn} canvas={canvas} />
+      <Tools cell={cell} explored={explored} drawn={drawn} canvas={canvas} />
       <div className="graph-body" style={{ "--list": `${list}rem`, "--side": `${side}rem` } as CSSProperties}>
         <NodeList explored={explored} onShow={show} />
         <Splitter pane="graph-list" />
@@ -74,7 +82,11 @@ function DataFlow({ cell, explored }: OpenedProps) {
         <Splitter pane="graph-side" />
         <Side explored={explored} />
       </div>
-      <Dock cell={cell} explored={explored} />
+      {isFilm ? (
+        <FilmDock explored={explored} onEvents={() => chooseByEvent(true)} />
+      ) : (
+        <Dock cell={cell} explored={explored} onFilm={isPlayable(explored) ? () => chooseByEvent(false) : undefined} />
+      )}
     </div>
   );
 }

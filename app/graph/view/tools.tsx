@@ -3,22 +3,27 @@ import { plural, t } from "@lingui/core/macro";
 import { Plural, Trans } from "@lingui/react/macro";
 import { memo, type RefObject } from "react";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import type { ProgramCell } from "../../document/document.ts";
 import { CanvasTools } from "../../drawing/canvas-tools.tsx";
 import type { GraphCanvas } from "../../drawing/graph-canvas.ts";
 import type { Drawing } from "../../drawing/model/drawing.ts";
+import { lead } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
+import { VariationsMenu } from "../../program/view/variations-menu.tsx";
 import { grouped } from "../../words/numbers.ts";
 import { focusOn, MOST_NODES, openAll, setHideConstants, setLabels, useGraph } from "../state.ts";
 import { ShownChoice } from "./shown-choice.tsx";
+import { useIsFilm } from "./use-now.ts";
 
 interface ToolsProps {
+  readonly cell: ProgramCell;
   readonly explored: Explored;
   /** The picture as it is now. */
   readonly drawn: RefObject<Drawing | undefined>;
   readonly canvas: RefObject<GraphCanvas | undefined>;
 }
 
-export const Tools = memo(function Tools({ explored, drawn, canvas }: ToolsProps) {
+export const Tools = memo(function Tools({ cell, explored, drawn, canvas }: ToolsProps) {
   const { graph } = explored;
   const picture = useGraph((state) => state.picture);
   const isAll = useGraph((state) => state.isAll);
@@ -28,6 +33,8 @@ export const Tools = memo(function Tools({ explored, drawn, canvas }: ToolsProps
   const center = around?.scalar;
   const labels = useGraph((state) => state.labels);
   const pinned = useExplorer((state) => state.pinned);
+  const stages = useExplorer((state) => state.stages);
+  const isFilm = useIsFilm(explored);
   const { entry } = explored;
   const isTooLarge = graph.size > MOST_NODES;
   const most = grouped(MOST_NODES);
@@ -113,6 +120,12 @@ export const Tools = memo(function Tools({ explored, drawn, canvas }: ToolsProps
           </label>
         )}
       </span>
+      {isFilm && (
+        <>
+          <Leader />
+          <VariationsMenu cell={cell} stages={stages} />
+        </>
+      )}
       <CanvasTools drawn={drawn} canvas={canvas} title={t`The data-flow graph of ${entry}`} name={`${entry}-graph`} />
     </div>
   );
@@ -152,5 +165,23 @@ function Sizes({ scalars, edges, nodes, folded }: SizesProps) {
       />
       {folded > 0 && `; ${seen}`}
     </>
+  );
+}
+
+/** Which of the explorer's stages the reverse pass is drawn by. */
+function Leader() {
+  const stages = useExplorer((state) => state.stages);
+  const leader = useExplorer((state) => state.leader);
+  return (
+    <label className="graph-leader">
+      {t({ message: "reverse pass by", comment: "before a choice of stages" })}{" "}
+      <select value={leader} translate="no" onChange={(event) => lead(event.currentTarget.value)}>
+        {stages.map((stage) => (
+          <option key={stage} value={stage}>
+            {stage}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -39,7 +39,7 @@ export default function GraphInside({ cell }: { readonly cell: ProgramCell }) {
   const labels = cell.views.graph?.labels ?? "numbers";
   const drawing = useMemo(() => {
     if (graph?.picture === undefined) return undefined;
-    const look = { frame: undefined, isOver: true, labels, lit: undefined, differing: undefined, parting: undefined };
+    const look = { now: undefined, isOver: true, labels, lit: undefined, differing: undefined, parting: undefined };
     return drawingOf(graph.explored, graph.picture, { ...look, wrong: [] });
   }, [graph, labels]);
   if (graph === undefined) {

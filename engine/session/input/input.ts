@@ -10,6 +10,7 @@ import { Comparisons } from "../../source/nearest.ts";
 import { type SourceName, type Span, span } from "../../source/span.ts";
 import type { DirectiveText } from "../../syntax/header.ts";
 import { parseExpression } from "../../syntax/parsing/parse.ts";
+import { checkLiterals } from "../../types/checking/check.ts";
 import { Inference } from "../../types/inference/infer.ts";
 import { type LocalScope, newModule, withLocal } from "../../types/scope.ts";
 import { INT, type Type } from "../../types/type.ts";
@@ -75,6 +76,7 @@ function startInput(
     kind: "input",
     says: (expected) => `${input.what} has the type ${expected}`,
   });
+  checkLiterals(module, diagnostics);
   if (diagnostics.hasErrors) return undefined;
   const lowering = new Lowering();
   const binders = input.n === undefined ? [] : [{ name: "n", value: input.n }];

@@ -2,6 +2,7 @@
 
 import type { StudyChoices } from "../../algorithms/study.ts";
 import { lowerProgram } from "../../core/lowering/lower.ts";
+import { LARGEST_INT } from "../../core/scalars/ops.ts";
 import { rightToLeft } from "../../core/terms/right-to-left.ts";
 import type { CoreProgram } from "../../core/terms/term.ts";
 import { type Shape, Shapes } from "../../core/values/shape.ts";
@@ -161,7 +162,8 @@ function withFittingInput(diagnostic: Diagnostic, checked: CheckedProgram, entry
   const isMisfit = MISFITS.has(diagnostic.kind) || ONLY_NUMBERS.test(at.text);
   if (diagnostic.fix !== undefined || !isMisfit) return diagnostic;
   const { module } = checked;
-  const numbers = at.text.match(NUMBER) ?? [];
+  // what is no Int is in no example either
+  const numbers = (at.text.match(NUMBER) ?? []).filter((one) => Math.abs(Number(one)) <= LARGEST_INT);
   const example = exampleOf(module, entry.param, numbers) ?? exampleOf(module, entry.param);
   if (example === undefined) return diagnostic;
   const place = at.directive?.span ?? span(at.source, 0, at.text.length);

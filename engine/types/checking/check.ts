@@ -66,7 +66,7 @@ export function checkModule(
 }
 
 /** A literal that is an Int must be exact. */
-function checkLiterals(module: Module, diagnostics: Diagnostics): void {
+export function checkLiterals(module: Module, diagnostics: Diagnostics): void {
   for (const table of [module.table.exprs, module.table.patterns])
     for (const [node, type] of table) checkLiteral(node, type);
 

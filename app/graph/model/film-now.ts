@@ -1,0 +1,150 @@
+// The graph at a time of the film of its run: what is there, what waits, and what is on its way along an edge. All of it is a
+// function of the score and the time, as the pictures of the film are.
+import { shortReal } from "../../../engine/core/values/show-value.ts";
+import type { Picture } from "../../../engine/session/exploration/picture.ts";
+import type { Underway } from "../../drawing/model/travel.ts";
+import { signed } from "../../exploration/model/scalar.ts";
+import { type PieceNow, piecesNow } from "../../film/drawn/pieces.ts";
+import { type Film, type FilmColumn, isMade, startOf } from "../../film/model/film.ts";
+import { between, eased } from "../../film/model/motion.ts";
+import type { GraphNow } from "./now.ts";
+import { MOST_TRAVELLERS, Ways } from "./travelling.ts";
+
+/** The times at which the graph looks otherwise, in order: between two of them only what is on its way moves. */
+export function changesOf({ score, leader }: Film): readonly number[] {
+  const times = new Set([0, score.forwardEnd, score.togetherEnd, score.reverseEnd, score.end]);
+  for (const { from, to } of score.scalars) times.add(from).add(to);
+  for (const { from, to } of score.beats) times.add(from).add(to);
+  if (leader?.score.tag === "waiting") {
+    const { calls, pieces, merges } = leader.score;
+    for (const { lift, end } of calls) times.add(lift.from).add(end);
+    for (const { fly, takenAt } of pieces) times.add(fly.to).add(takenAt ?? 0);
+    for (const { stand, slide } of merges) times.add(stand.from).add(slide.to);
+  } else if (leader?.score.tag === "tree") {
+    for (const at of leader.score.from) times.add(at);
+    for (const at of leader.score.to) times.add(at);
+  }
+  return [...times].sort((a, b) => a - b);
+}
+
+/** The last of the changes that has happened. */
+export function changeAt(changes: readonly number[], t: number): number {
+  let [low, high] = [0, changes.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (changes[middle]! <= t) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** What the graph shows at a time, by the leading column. */
+export function nowOfFilm(film: Film, t: number): GraphNow {
+  const { score, leader } = film;
+  const made = score.scalars.findIndex(({ to }) => to > t);
+  const created = made < 0 ? film.graph.size : made;
+  const isReversed = t >= score.forwardEnd;
+  const begun = score.scalars[created];
+  const making = begun !== undefined && begun.from <= t ? created : undefined;
+  const call = isReversed && leader !== undefined ? callAt(film, leader, t) : undefined;
+  const calling = call === undefined ? undefined : leader?.score.performance.calls.number[call];
+  const waiting = new Map<number, number[]>();
+  for (const { piece, value } of leader === undefined ? [] : waitingPieces(leader, t)) {
+    const all = waiting.get(piece.to) ?? [];
+    waiting.set(piece.to, all);
+    all.push(value);
+  }
+  const calledWith = (scalar: number): readonly number[] =>
+    leader === undefined ? [] : callsUntil(film, leader, scalar, t);
+  return {
+    isReversed,
+    created,
+    scalar: isReversed ? calling : making,
+    calling,
+    isCalled: (scalar) => calledWith(scalar).length > 0,
+    cotangents: (scalar) => {
+      const waits = waiting.get(scalar);
+      if (waits !== undefined) return waits;
+      const called = calledWith(scalar);
+      return called.length === 0 ? [] : [called.reduce((sum, one) => sum + one)];
+    },
+  };
+}
+
+function waitingPieces({ score }: FilmColumn, t: number): readonly PieceNow[] {
+  return score.tag === "waiting"
+    ? piecesNow(score, t).filter(({ phase, isMissing }) => phase === "waits" && !isMissing)
+    : [];
+}
+
+/** The cotangents of the calls of a scalar that have been made. */
+function callsUntil(film: Film, column: FilmColumn, scalar: number, t: number): readonly number[] {
+  const { score } = column;
+  const { cotangent } = score.performance.calls;
+  const at = (call: number): number => (score.tag === "tree" ? score.to[call]! : startOf(score, call));
+  return film.callsOf
+    .get(column)!
+    [scalar]!.filter((call) => at(call) <= t && isMade(score, call))
+    .map((call) => cotangent[call]!);
+}
+
+/** The call that a column makes in the beat that is under way. */
+function callAt({ score }: Film, column: FilmColumn, t: number): number | undefined {
+  const beat = score.beats.findIndex(({ from, to }) => t >= from && t < to);
+  const count = column.score.performance.calls.number.length;
+  if (beat >= 0) return beat < count && isMade(column.score, beat) ? beat : undefined;
+  const batch = column.kind === "tree" ? score.batches.find(({ from, to }) => t >= from && t < to) : undefined;
+  return batch?.count === 1 ? batch.first : undefined;
+}
+
+/** The parts of its edge at which a number sets out and arrives: it hides no node. A contribution begins in the middle, where the partial stands. */
+const SETS_OUT = 0.1;
+const MIDDLE = 0.5;
+const ARRIVES = 0.92;
+
+/** What is on its way along edges of the picture at a time: values to the scalar that is made of them, contributions back. */
+export function travellersAt(film: Film, { nodes }: Picture, t: number): readonly Underway[] {
+  const ways = new Ways(film.graph, nodes);
+  const found = t < film.score.forwardEnd ? valuesAt(film, ways, t) : contributionsAt(film, ways, t);
+  return found.slice(0, MOST_TRAVELLERS);
+}
+
+function valuesAt({ graph, score }: Film, ways: Ways, t: number): readonly Underway[] {
+  const user = score.scalars.findIndex(({ from, to }) => t > from && t < to);
+  if (user < 0) return [];
+  const at = between(SETS_OUT, ARRIVES, eased(t, score.scalars[user]!));
+  const travellers: Underway[] = [];
+  for (let edge = graph.starts[user]!; edge < graph.starts[user + 1]!; edge++) {
+    const name = ways.name(edge, user);
+    const label = shortReal(graph.values[graph.operands[edge]!]!);
+    if (name !== undefined) travellers.push({ edge: name, isBack: false, label, at });
+  }
+  return travellers;
+}
+
+function contributionsAt({ graph, leader }: Film, ways: Ways, t: number): readonly Underway[] {
+  const score = leader?.score;
+  if (score === undefined) return [];
+  const along = (edge: number, label: string, part: number): readonly Underway[] => {
+    const name = edge < 0 ? undefined : ways.nameOf(edge);
+    return name === undefined ? [] : [{ edge: name, isBack: true, label, at: between(MIDDLE, ARRIVES, part) }];
+  };
+  if (score.tag === "waiting")
+    return piecesNow(score, t).flatMap(({ piece, phase }) => {
+      const { edge, amount, fly, call } = piece;
+      if (phase === "flies") return along(edge, signed(amount), eased(t, fly));
+      // the product stands where its partial does, before it is a number
+      if (phase !== "product" || edge < 0) return [];
+      const cotangent = shortReal(score.calls[call]?.cotangent ?? 1);
+      return along(edge, `${shortReal(graph.partials[edge]!)}·${cotangent}`, 0);
+    });
+  const { calls, contributions } = score.performance;
+  let index = 0;
+  return [...calls.parent.entries()].flatMap(([call, parent]) => {
+    if (parent < 0) return [];
+    const edge = contributions.edge[index++]!;
+    const fly = { from: score.from[call]!, to: score.to[call]! };
+    if (t < fly.from || t >= fly.to || score.gone[call] === 1) return [];
+    return along(edge, signed(calls.cotangent[call]!), eased(t, fly));
+  });
+}

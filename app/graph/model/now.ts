@@ -1,0 +1,44 @@
+// How far a run has come, as its graph shows it: at a step of a recording, or at a time of its film.
+import { shortReal } from "../../../engine/core/values/show-value.ts";
+import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
+
+export interface GraphNow {
+  /** Whether the reverse pass has begun. */
+  readonly isReversed: boolean;
+  /** How many scalars are there. */
+  readonly created: number;
+  /** The scalar that is made, or at work in the reverse pass. */
+  readonly scalar: number | undefined;
+  /** The scalar that is called. */
+  readonly calling: number | undefined;
+  /** Whether a scalar has been called. */
+  isCalled(scalar: number): boolean;
+  /** What waits for a scalar, each addend by itself, or what it was called with; empty where nothing has come to it. */
+  cotangents(scalar: number): readonly number[];
+}
+
+export function nowOfFrame(frame: ColumnFrame): GraphNow {
+  const rows = new Map(frame.rows.map((row) => [row.number, row]));
+  const isReversed = frame.phase !== "forward";
+  return {
+    isReversed,
+    created: frame.created,
+    scalar: frame.scalar,
+    calling: frame.calling,
+    isCalled: (scalar) => (rows.get(scalar)?.called ?? 0) > 0,
+    cotangents: (scalar) => {
+      const cotangent = isReversed ? rows.get(scalar)?.cotangent : undefined;
+      return cotangent === undefined ? [] : [cotangent];
+    },
+  };
+}
+
+/** Addends of a flag that are written out. */
+const MOST_ADDENDS = 3;
+
+/** What the flag of a scalar says: `1`, or `1 +8` while two addends stand beside each other. */
+export function flagWords([first, ...others]: readonly number[]): string | undefined {
+  if (first === undefined) return undefined;
+  const shown = others.slice(0, MOST_ADDENDS - 1).map((one) => (one < 0 ? shortReal(one) : `+${shortReal(one)}`));
+  return [shortReal(first), ...shown, ...(others.length >= MOST_ADDENDS ? ["…"] : [])].join(" ");
+}

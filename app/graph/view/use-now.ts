@@ -1,0 +1,80 @@
+// How far the run has come that the graph shows, and what is on its way along its edges: by the film of the run, or event by event.
+import { type RefObject, useEffect, useMemo, useRef } from "react";
+import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import type { GraphCanvas } from "../../drawing/graph-canvas.ts";
+import { useExplorer } from "../../exploration/state/store.ts";
+import { useByEvent } from "../../film/by-event.ts";
+import type { Film } from "../../film/model/film.ts";
+import { isPlayable, shownTime, useFilm } from "../../film/state.ts";
+import { changeAt, changesOf, nowOfFilm, travellersAt } from "../model/film-now.ts";
+import { type GraphNow, nowOfFrame } from "../model/now.ts";
+import { travellersBetween } from "../model/travelling.ts";
+import { useGraph } from "../state.ts";
+
+/** Whether a run is shown by its film. */
+export function useIsFilm(explored: Explored | undefined): boolean {
+  const isByEvent = useByEvent((state) => state.isByEvent);
+  return explored !== undefined && !isByEvent && isPlayable(explored);
+}
+
+/** What the graph shows now; undefined while nothing is recorded. Numbers travel on the canvas meanwhile. */
+export function useNow(explored: Explored, canvas: RefObject<GraphCanvas | undefined>): GraphNow | undefined {
+  const isFilm = useIsFilm(explored);
+  const made = useFilm((state) => state.film);
+  const film = isFilm && made?.explored === explored ? made : undefined;
+  const changes = useMemo(() => (film === undefined ? [] : changesOf(film)), [film]);
+  // the picture is drawn anew where something changes, and not at every frame
+  const change = useFilm((state) => (film === undefined ? 0 : changeAt(changes, shownTime(state))));
+  const frame = useExplorer(({ frames, leader }) => frames[leader]);
+  const now = useMemo(() => {
+    if (film !== undefined) return nowOfFilm(film, changes[change]!);
+    return frame === undefined ? undefined : nowOfFrame(frame);
+  }, [film, changes, change, frame]);
+  useFilmTravellers(film, canvas);
+  useEventTravellers(explored, film === undefined, canvas);
+  return now;
+}
+
+/** What is on its way at the time of the film stands where it is then. */
+function useFilmTravellers(film: Film | undefined, canvas: RefObject<GraphCanvas | undefined>): void {
+  useEffect(() => {
+    if (film === undefined) return;
+    const show = (): void => {
+      const { picture } = useGraph.getState();
+      if (picture !== undefined) canvas.current?.stand(travellersAt(film, picture, shownTime(useFilm.getState())));
+    };
+    show();
+    const stops = [
+      useFilm.subscribe((state, before) => state.t !== before.t && show()),
+      // where nodes have gone to is known when the canvas has drawn them
+      useGraph.subscribe((state, before) => state.picture !== before.picture && requestAnimationFrame(show)),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+      canvas.current?.stand([]);
+    };
+  }, [film, canvas]);
+}
+
+/** Part of the time from a step to the next in which numbers travel, at single speed in milliseconds; below the least no one sees them. */
+const TRAVELS = 760;
+const LEAST_TRAVELS = 120;
+
+/** While the run goes on event by event, numbers go along the edges; where motion is not wanted, what is live is only coloured. */
+function useEventTravellers(explored: Explored, isOn: boolean, canvas: RefObject<GraphCanvas | undefined>): void {
+  const frame = useExplorer(({ frames, leader }) => frames[leader]);
+  const before = useRef<{ readonly leader: string; readonly step: number } | undefined>(undefined);
+  useEffect(() => {
+    const { leader, speed } = useExplorer.getState();
+    const { picture } = useGraph.getState();
+    const from = before.current;
+    before.current = frame === undefined || !isOn ? undefined : { leader, step: frame.step };
+    const milliseconds = TRAVELS / speed;
+    if (!isOn || frame === undefined || picture === undefined) return;
+    // another column is elsewhere, without having gone there
+    if (from?.leader !== leader || from.step === frame.step) return;
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches || milliseconds < LEAST_TRAVELS;
+    const travellers = isStill ? [] : travellersBetween(explored.graph, picture, from.step, frame);
+    canvas.current?.travel(travellers, milliseconds);
+  }, [explored, frame, isOn, canvas]);
+}

@@ -1,0 +1,106 @@
+// The graph at every time of its film: what travels, what lands, and what waits, against the trace.
+import { describe, expect, test } from "vitest";
+import { type Film, filmOf } from "../../app/film/model/film.ts";
+import { changeAt, changesOf, nowOfFilm, travellersAt } from "../../app/graph/model/film-now.ts";
+import { flagWords } from "../../app/graph/model/now.ts";
+import { EXAMPLES, example } from "../support/examples.ts";
+import { oneIn } from "../support/runs.ts";
+import { scored } from "../support/scored.ts";
+
+function filmed(text: string, stage: string) {
+  const { explored, exploration, score } = scored(text, [stage]);
+  const pictured = exploration.picture({ open: [], hideConstants: false, around: undefined, all: true });
+  let next = pictured.next();
+  while (!next.done) next = pictured.next();
+  return { film: filmOf(explored, score), picture: next.value };
+}
+
+/** The words of all flags at a time, by scalar. */
+function flagsAt(film: Film, t: number): readonly string[] {
+  const now = nowOfFilm(film, t);
+  return Array.from({ length: film.graph.size }, (_, number) => flagWords(now.cotangents(number)) ?? "");
+}
+
+const STAGES = ["naive", "staged", "cayley", "sparse", "mutable", "tape"];
+
+describe("the graph at a time of its film", () => {
+  test("of the running example shows both addends, and then their sum", () => {
+    // x * (x + y) at (12, 13)
+    const { film } = filmed(example("02"), "staged");
+    const seen = changesOf(film).map((t) => flagsAt(film, t).join(" | "));
+    const different = seen.filter((one, at) => one !== seen[at - 1]);
+    expect(different).toEqual([
+      " |  |  | ",
+      " |  |  | 1",
+      "25 |  |  | 1",
+      "25 |  | 12 | 1",
+      "25 +12 |  | 12 | 1",
+      "25 +12 | 12 | 12 | 1",
+      "37 | 12 | 12 | 1",
+    ]);
+  });
+
+  test.each(STAGES)("by %s, every number sets out, goes on, and lands before its flag changes", (stage) => {
+    const { film, picture } = filmed(example("02"), stage);
+    const ends = new Map(picture.edges.map(({ id, from, to }) => [id, `${from} ${to}`] as const));
+    const last = new Map<string, number>();
+    const seen = new Set<string>();
+    let before = flagsAt(film, 0);
+    for (let t = 0; t <= film.score.end; t += 20) {
+      const flags = flagsAt(film, t);
+      const travelling = travellersAt(film, picture, t);
+      for (const { edge, isBack, label, at } of travelling) {
+        expect(at).toBeGreaterThan(0);
+        expect(at).toBeLessThan(1);
+        const name = `${isBack ? "back" : "forth"} ${label} ${ends.get(edge)}`;
+        expect(at, name).toBeGreaterThanOrEqual(last.get(name) ?? 0);
+        last.set(name, at);
+        seen.add(name);
+      }
+      // a flag that gets an addend is one to which something has just been on its way
+      for (const [number, flag] of flags.entries())
+        if (flag.includes("+") && flag !== before[number])
+          expect(
+            [...last.entries()].some(([name, at]) => name.startsWith("back +") && at > 0.9),
+            `${t} ${flag}`,
+          ).toBe(true);
+      before = flags;
+    }
+    for (const name of ["forth 12 0 2", "forth 13 1 2", "forth 12 0 3", "forth 25 2 3"]) expect(seen).toContain(name);
+    for (const name of ["back +12 2 3", "back +25 0 3", "back +12 1 2", "back +12 0 2"]) expect(seen).toContain(name);
+  });
+
+  test.each(
+    oneIn(
+      4,
+      EXAMPLES.filter(({ name }) => !/12|18|19|25/.test(name)),
+      1,
+    ),
+  )("of $name ends with the cotangents of the run, by every stage", ({ text }) => {
+    for (const stage of STAGES) {
+      const { film, picture } = filmed(text, stage);
+      const { graph, score } = film;
+      if (graph.size === 0 || graph.size > 300) continue;
+      const now = nowOfFilm(film, score.end);
+      expect(travellersAt(film, picture, score.end)).toEqual([]);
+      for (let number = 0; number < graph.size; number++) {
+        if (graph.reached[number] === 0) continue;
+        const sum = now.cotangents(number).reduce((a, b) => a + b, 0);
+        const cotangent = graph.cotangents[number]!;
+        // the tree of a run that was too long to record is cut off
+        if (stage === "naive" && !film.leader!.score.performance.isWhole) continue;
+        if (Number.isFinite(cotangent))
+          expect(Math.abs(sum - cotangent), `${stage} #${number}`).toBeLessThanOrEqual(
+            1e-9 * Math.max(1, Math.abs(cotangent)),
+          );
+      }
+    }
+  });
+
+  test("changes only where a change is noted", () => {
+    const { film } = filmed(example("05"), "staged");
+    const changes = changesOf(film);
+    for (let t = 0; t <= film.score.end; t += 7)
+      expect(flagsAt(film, t), String(t)).toEqual(flagsAt(film, changes[changeAt(changes, t)]!));
+  });
+});
