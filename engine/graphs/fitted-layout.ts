@@ -29,8 +29,10 @@ const MOST_CROSSING = 4;
 const WORTH = 1.2;
 /** Above this nothing is gained. */
 const LARGEST = 1;
-/** A smaller picture is seen in parts, at about this size. */
+/** Letters of ten pixels: no layout is tried that is less plain where they are larger. */
 const READABLE = 0.72;
+/** A smaller picture is seen in parts. */
+const SMALLEST = 0.4;
 /** The room around a picture, and below a node where its cotangent hangs. */
 const MARGIN = 36;
 const FLAG = 28;
@@ -69,7 +71,7 @@ export function* fitted(graph: LayoutGraph, room: Room): Generator<void, Placed,
     if (candidate.scale > best.scale * WORTH) best = candidate;
   }
   const one = { starts: [0, plain.layers.length], crossing: [] };
-  if (best.scale < READABLE) best = { found: plain, ...one, scale: scaleOf(plain, one, room) };
+  if (best.scale < SMALLEST) best = { found: plain, ...one, scale: scaleOf(plain, one, room) };
   return placed(best, room, graph.nodes.length);
 }
 
