@@ -227,11 +227,13 @@ class Plan {
       const twin = this.twins[edge]!;
       if (twin.of > 1) {
         const side = Math.sign(twin.place - (twin.of - 1) / 2);
+        // digits are lower than their line: between two flags there is just room
+        const digits = ([x, y]: Point): Box => [x - wide / 2, y - size * 0.45, x + wide / 2, y + size * 0.45];
         const beside = [0.5, 0.38, 0.62, 0.28, 0.72]
           .map((u) => pointOn(curve, u))
           .map(([x, y]): Point => [x + side * (wide / 2 + size * 0.35), y])
-          .find((at) => taken.every((box) => overlap(box, around(at)) === 0));
-        if (beside !== undefined) taken.push(around(beside));
+          .find((at) => taken.every((box) => overlap(box, digits(at)) === 0));
+        if (beside !== undefined) taken.push(digits(beside));
         return beside;
       }
       const places = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82].map((u) => ({ u, at: pointOn(curve, u) }));

@@ -359,7 +359,7 @@ function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
     picture.flag("token", `flag${key}`, words, {
       x: fx + (left - fx) * end,
       y: at + (y(to) - at) * end,
-      size: size * 0.95,
+      size: Math.max(paper.least, size * 0.95),
       isLit: true,
       // at a cut it goes out
       opacity: isMissing ? Math.min(1, 2 - 2 * u) : undefined,

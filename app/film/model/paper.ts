@@ -57,9 +57,9 @@ export const PROJECTED = 1.72;
 /** Below this width one column has the whole. */
 const NARROW = 480;
 /** Rows that are shown at a time at most, and how low a row is at least. */
-const MOST_ROWS = 25;
+const MOST_ROWS = 30;
 const LEAST_ROW = 24;
-const TIGHT_ROW = 21;
+const TIGHT_ROW = 18.5;
 
 /** The columns that there are, the most wanted first; those that find no room are left out. */
 export function paperOf(
