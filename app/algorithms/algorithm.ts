@@ -14,12 +14,13 @@ export interface StageLook {
 export interface LadderGauge {
   readonly key: string;
   /** The colour of its bars, one of the classes of ladder.css. */
-  readonly look: "calls" | "A" | "B" | "C";
+  readonly look: "calls" | "A" | "B" | "C" | "functions";
   readonly title: string;
   readonly words: string;
   /** Its name within a sentence. */
   readonly name: string;
-  of(counters: Counters): number;
+  /** What the counters of a run have of it, by a stage that is drawn so. */
+  of(counters: Counters, look: RungLook): number;
 }
 
 /** What a rung of the ladder is drawn as: how contributions reach their scalars, and what is kept until then. */

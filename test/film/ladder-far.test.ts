@@ -81,7 +81,7 @@ describe.each([
     let seen = 0;
     for (const at of places)
       for (const [place, { look }] of ladder.gauges.entries()) {
-        if (look === "calls") continue;
+        if (look === "calls" || look === "functions") continue;
         const most = Math.max(1, ...ladder.rungs.map(({ counts }) => counts.bars[place]!.value));
         const { value, text: told } = ladder.rungs[at]!.counts.bars[place]!;
         const shapes = farLadderAt(ladder, paper, at);

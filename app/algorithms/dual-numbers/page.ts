@@ -59,6 +59,14 @@ export const page: AlgorithmPage = {
       name: t`map nodes visited (C)`,
       of: ({ mapNodes }) => mapNodes,
     },
+    {
+      key: "functions",
+      look: "functions",
+      title: t`Closures`,
+      words: t({ message: "kept as backpropagators", comment: "below “Closures”" }),
+      name: t`closures kept as backpropagators`,
+      of: ({ backpropagatorsCreated }, { carries }) => (carries === "function" ? backpropagatorsCreated : 0),
+    },
   ],
   rungs: {
     naive: { calls: "at once", carries: "function", collector: "none", tape: "none" },

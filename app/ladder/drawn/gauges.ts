@@ -10,7 +10,13 @@ import type { LadderPaper } from "../model/paper.ts";
 import { counting, UI_LETTER } from "./moment.ts";
 
 /** The colours of gauges, by the classes of their bars. */
-export const COLOURS: Readonly<Record<LadderGauge["look"], string>> = { calls: "bp", A: "cot", B: "cot", C: "staged" };
+export const COLOURS: Readonly<Record<LadderGauge["look"], string>> = {
+  calls: "bp",
+  A: "cot",
+  B: "cot",
+  C: "staged",
+  functions: "bp",
+};
 
 /** What gauges need of a picture, of a small run or a large one. */
 export interface GaugeMoment {

@@ -2,6 +2,7 @@
 // that stay in their places; work is area, calls are as high as their logarithm, and what a rung removes goes out.
 import { plural, t } from "@lingui/core/macro";
 import { scaleLinear } from "d3-scale";
+import type { LadderGauge } from "../../algorithms/algorithm.ts";
 import { countText } from "../../film/far/narration.ts";
 import { between } from "../../film/model/motion.ts";
 import { LETTER, n, type Part, Picture, type Shape } from "../../film/model/shape.ts";
@@ -39,11 +40,14 @@ const atOnce = ({ look }: FarRung): boolean => look.calls === "at once";
 const waits = ({ look }: FarRung): boolean => look.calls !== "at once" && look.calls !== "none";
 const isMap = ({ look }: FarRung): boolean => look.calls === "entries" || look.calls === "composed";
 
-/** A field for each gauge but that of the calls: as much of it is filled as the rung counts of what the most costly rung does. */
+/** Gauges that have a row of their own: that of the calls, and what scalars carry. */
+const ROWS: ReadonlySet<LadderGauge["look"]> = new Set(["calls", "functions"]);
+
+/** A field for each other gauge: as much of it is filled as the rung counts of what the most costly rung does. */
 function drawWork(moment: FarLadderMoment): void {
   const { ladder, paper, picture, from, to, u } = moment;
   const { left, right, workY, workHeight, size, scale, isNarrow } = paper;
-  const fields = ladder.gauges.flatMap((gauge, place) => (gauge.look === "calls" ? [] : [{ gauge, place }]));
+  const fields = ladder.gauges.flatMap((gauge, place) => (ROWS.has(gauge.look) ? [] : [{ gauge, place }]));
   const gap = 16 * scale;
   const w = (right - left - gap * (fields.length - 1)) / Math.max(1, fields.length);
   for (const [index, { gauge, place }] of fields.entries()) {

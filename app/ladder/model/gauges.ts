@@ -2,6 +2,7 @@
 import { t } from "@lingui/core/macro";
 import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
 import type { LadderGauge } from "../../algorithms/algorithm.ts";
+import { rungOf } from "../../algorithms/index.ts";
 import { grouped as groupedDigits } from "../../exploration/model/caption.ts";
 import { grouped } from "../../words/numbers.ts";
 
@@ -73,7 +74,8 @@ function valueOf(info: ColumnInfo, { key, of }: LadderGauge): Measured {
       text: groupedDigits(info.predictedCalls),
       isPredicted: true,
     };
-  const value = of(info.cost.forward) + of(info.cost.reverse);
+  const look = rungOf(info.stage);
+  const value = of(info.cost.forward, look) + of(info.cost.reverse, look);
   const isMore = !isWhole && value > 0;
   return { value, size: value, text: isMore ? `> ${grouped(value)}` : grouped(value), isPredicted: isMore };
 }
