@@ -230,6 +230,19 @@ test("a run of thousands of scalars is played from afar, call by call, and by ev
   await page.locator(".film-why").waitFor();
   await page.locator(".film-stage [data-pinned]").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page
+      .getByRole("button", { name: "Save the film" })
+      .click()
+      .then(() => page.getByRole("button", { name: "This picture as SVG" }).click()),
+  ]);
+  expect(readFileSync((await download.path())!, "utf8")).toContain("data-pinned");
+  // a part is played alone, at the speed that is chosen
+  await page.getByRole("combobox", { name: "Speed" }).selectOption("8");
+  await page.getByRole("button", { name: "forward", exact: true }).click();
+  await says(/Call \d+ of/);
+  await page.getByRole("button", { name: "Pause" }).click();
   await page.getByRole("button", { name: "By event" }).click();
   await page.getByRole("group", { name: "Go to" }).waitFor();
 });

@@ -11,11 +11,14 @@ import { useExplorer } from "../../exploration/state/store.ts";
 import { type TimelineKey, timelineKey } from "../../exploration/view/timeline-keys.ts";
 import { useKeys } from "../../exploration/view/use-keys.ts";
 import { SweepField } from "../../program/view/sweep-field.tsx";
+import { SaveButton } from "../../ui/save-button.tsx";
 import { plainMessage } from "../../words/rich-text.ts";
+import { FILM_SPEEDS } from "../state.ts";
 import { Beside } from "../view/beside.tsx";
 import { Painter } from "../view/painter.ts";
 import { Play, Press } from "../view/press.tsx";
 import { Recording } from "../view/recording.tsx";
+import { SAVED_FAR } from "../view/save-film.ts";
 import { Sentence } from "../view/sentence.tsx";
 import { StagePicker } from "../view/stage-picker.tsx";
 import { TracedStages } from "../view/traced-stages.tsx";
@@ -23,7 +26,19 @@ import { sayFar } from "./narration.ts";
 import { type FarPaper, farPaper, scalarsOf } from "./paper.ts";
 import { farPicture } from "./picture.ts";
 import { rowWords } from "./silhouette.ts";
-import { forgetFar, makeFar, pauseFar, playFar, seekFar, stepFar, useFar } from "./state.ts";
+import {
+  type FarPart,
+  farParts,
+  forgetFar,
+  makeFar,
+  pauseFar,
+  playFar,
+  playFarFrom,
+  seekFar,
+  setFarSpeed,
+  stepFar,
+  useFar,
+} from "./state.ts";
 
 interface FarViewProps {
   readonly cell: ProgramCell;
@@ -79,7 +94,7 @@ export function FarView({ cell, explored, onEvents }: FarViewProps) {
             <FarStage score={score} />
             <Beside explored={explored} />
           </div>
-          <FarDock score={score} />
+          <FarDock score={score} explored={explored} />
         </>
       )}
     </>
@@ -171,7 +186,19 @@ function FarStage({ score }: { readonly score: FarScore }) {
   );
 }
 
-function FarDock({ score }: { readonly score: FarScore }) {
+const PART_WORDS: Readonly<Record<FarPart["key"], string>> = {
+  forward: t`forward`,
+  reverse: t`reverse, all together`,
+  alone: t`calls at once, alone`,
+};
+
+/** The sentence, the transport, the timeline with its parts, the speed, and what can be saved. */
+function FarDock({ score, explored }: { readonly score: FarScore; readonly explored: Explored }) {
+  const speed = useFar((state) => state.speed);
+  const choices = SAVED_FAR.map(({ words, save }) => ({
+    words,
+    run: () => void save(score, explored, useFar.getState().t, useExplorer.getState().pinned),
+  }));
   const isPlaying = useFar((state) => state.isPlaying);
   const at = useFar((state) => state.t);
   const text = sayFar(score, at);
@@ -184,22 +211,50 @@ function FarDock({ score }: { readonly score: FarScore }) {
           <Play isPlaying={isPlaying} words={t`Play`} onClick={playFar} />
           <Press icon="next" words={t`Step`} keys="→" onClick={() => stepFar(1)} />
         </fieldset>
-        <input
-          className="far-range"
-          type="range"
-          min={0}
-          max={score.end}
-          step={1}
-          value={at}
-          aria-label={t`Time of the film`}
-          aria-valuetext={plainMessage(text)}
-          onChange={(event) => seekFar(Number(event.currentTarget.value))}
-          onPointerDown={pauseFar}
-          onKeyDown={(event) => {
-            // the keys of the film, not of the slider
-            if (/^(Arrow|Home|End)/.test(event.key)) event.preventDefault();
-          }}
-        />
+        <div className="far-strip">
+          <div className="film-parts">
+            {farParts(score).map(({ key, from, to }) => (
+              <button
+                key={key}
+                type="button"
+                style={{ left: `${(100 * from) / score.end}%`, maxWidth: `${(100 * (to - from)) / score.end}%` }}
+                title={t`Play this part`}
+                onClick={() => playFarFrom(from)}
+              >
+                {PART_WORDS[key]}
+              </button>
+            ))}
+          </div>
+          <input
+            className="far-range"
+            type="range"
+            min={0}
+            max={score.end}
+            step={1}
+            value={at}
+            aria-label={t`Time of the film`}
+            aria-valuetext={plainMessage(text)}
+            onChange={(event) => seekFar(Number(event.currentTarget.value))}
+            onPointerDown={pauseFar}
+            onKeyDown={(event) => {
+              // the keys of the film, not of the slider
+              if (/^(Arrow|Home|End)/.test(event.key)) event.preventDefault();
+            }}
+          />
+        </div>
+        <div className="film-settings">
+          <label className="field-label">
+            <span className="visually-hidden">{t`Speed`}</span>
+            <select value={speed} onChange={(event) => setFarSpeed(Number(event.currentTarget.value))}>
+              {FILM_SPEEDS.map((one) => (
+                <option key={one} value={one}>
+                  {one}×
+                </option>
+              ))}
+            </select>
+          </label>
+          <SaveButton label={t`Save the film`} choices={choices} />
+        </div>
       </div>
     </section>
   );

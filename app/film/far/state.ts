@@ -12,9 +12,16 @@ export interface FarState {
   /** In milliseconds of the score. */
   readonly t: number;
   readonly isPlaying: boolean;
+  readonly speed: number;
 }
 
-export const useFar = create<FarState>()(() => ({ score: undefined, explored: undefined, t: 0, isPlaying: false }));
+export const useFar = create<FarState>()(() => ({
+  score: undefined,
+  explored: undefined,
+  t: 0,
+  isPlaying: false,
+  speed: 1,
+}));
 
 const get = useFar.getState;
 const set = useFar.setState;
@@ -37,6 +44,33 @@ export function forgetFar(): void {
 export function seekFar(t: number): void {
   pauseFar();
   set({ t: Math.max(0, Math.min(t, get().score?.end ?? 0)) });
+}
+
+export function setFarSpeed(speed: number): void {
+  set({ speed });
+}
+
+/** Plays from a time on. */
+export function playFarFrom(t: number): void {
+  seekFar(t);
+  playFar();
+}
+
+/** A part of the film that can be played alone. */
+export interface FarPart {
+  readonly key: "forward" | "reverse" | "alone";
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Its parts; those that take no time are left out. */
+export function farParts({ forwardEnd, togetherEnd, aloneEnd }: FarScore): readonly FarPart[] {
+  const parts: readonly FarPart[] = [
+    { key: "forward", from: 0, to: forwardEnd },
+    { key: "reverse", from: forwardEnd, to: togetherEnd },
+    { key: "alone", from: togetherEnd, to: aloneEnd },
+  ];
+  return parts.filter(({ from, to }) => to > from);
 }
 
 /** To the next call, or the one before; in the forward pass, to the next scalar. */
@@ -70,9 +104,9 @@ export function playFar(): void {
   let last = performance.now();
   let owed = 0;
   const tick = (now: number): void => {
-    owed += Math.min(200, Math.max(0, now - last));
+    owed += Math.min(200, Math.max(0, now - last)) * get().speed;
     last = now;
-    if (!isStill || owed >= 500) {
+    if (!isStill || owed >= 500 * get().speed) {
       const next = Math.min(score.end, get().t + owed);
       owed = 0;
       set({ t: next, isPlaying: next < score.end });

@@ -277,8 +277,11 @@ function folding(film: Film): readonly Sentence[] {
     const [calls, sum] = [grouped(total[number]!), shortReal(graph.cotangents[number]!)];
     said.push({ at: from, text: t`${calls} calls of \`${back}\` become one, at \`${sum}\`.` });
   }
-  const whole = grouped(total.reduce((sum, count) => sum + count, 0));
+  const all = total.reduce((sum, count) => sum + count, 0);
+  const whole = grouped(all);
   const left = [...total].filter((count) => count > 0).length;
+  if (all === left)
+    return [{ at: score.reverseEnd, text: t`\`${id}\` called no backpropagator twice: there is nothing to fold.` }];
   if (first !== undefined)
     said.push({
       at: score.folds.at(-1)!.to,

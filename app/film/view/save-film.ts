@@ -1,10 +1,15 @@
 // The film for the user to keep: a picture as SVG, PNG or TikZ, the whole run as SVG that moves.
 import { t } from "@lingui/core/macro";
+import type { FarScore } from "../../../engine/score/far.ts";
+import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { download } from "../../ui/download.ts";
 import { pictureAt } from "../drawn/picture.ts";
+import { farPaper } from "../far/paper.ts";
+import { farPicture } from "../far/picture.ts";
 import { movingSvg, pictureSvg, pictureTikz, type Sheet } from "../model/files.ts";
 import { type Film, type Marks, NO_MARKS } from "../model/film.ts";
 import { type Paper, paperOf } from "../model/paper.ts";
+import type { Shape } from "../model/shape.ts";
 import { chosenColumns, shownTime, useFilm } from "../state.ts";
 import { coloursInNumbers } from "./file-colours.ts";
 
@@ -14,10 +19,9 @@ const SECONDS = 30;
 /** The size of what is saved. */
 const SIZE = { width: 1280, height: 720, isProjected: false };
 
-async function sheetOf(film: Film): Promise<Sheet> {
+async function sheetOf({ entry, at }: Explored): Promise<Sheet> {
   const paint = coloursInNumbers();
   const { FACES } = await import("../../fonts/faces.ts");
-  const { entry, at } = film.explored;
   return { ...SIZE, ground: paint("paper"), fonts: FACES, title: `${entry} ${at?.text ?? ""}`.trim(), paint };
 }
 
@@ -42,10 +46,17 @@ function marked(): Marks {
 }
 
 /** The picture that is shown, as a file of a kind. */
-export async function savePicture(film: Film, kind: "svg" | "png" | "tex"): Promise<void> {
+async function savePicture(film: Film, kind: Kind): Promise<void> {
   const state = useFilm.getState();
   const shapes = pictureAt(film, laidOut(film), shownTime(state), { ...marked(), path: state.path });
-  const sheet = await sheetOf(film);
+  await saveShapes(shapes, film.explored, kind);
+}
+
+type Kind = "svg" | "png" | "tex";
+
+/** A picture of a run in the size of files, as a file of a kind. */
+async function saveShapes(shapes: readonly Shape[], explored: Explored, kind: Kind): Promise<void> {
+  const sheet = await sheetOf(explored);
   if (kind === "tex") return download(new Blob([pictureTikz(shapes, sheet)], { type: "text/x-tex" }), "film.tex");
   const svg = new Blob([pictureSvg(shapes, sheet)], { type: "image/svg+xml" });
   if (kind === "svg") return download(svg, "film.svg");
@@ -86,7 +97,7 @@ export async function saveMoving(film: Film): Promise<void> {
   const pictures = Array.from({ length: count + 1 }, (_, index) =>
     pictureAt(film, paper, (film.score.end * index) / count, marks),
   );
-  const text = movingSvg(pictures, SECONDS, await sheetOf(film));
+  const text = movingSvg(pictures, SECONDS, await sheetOf(film.explored));
   download(new Blob([text], { type: "image/svg+xml" }), "film-moving.svg");
 }
 
@@ -97,3 +108,12 @@ export const SAVED: readonly { readonly words: string; readonly save: (film: Fil
   { words: t`This picture as TikZ`, save: (film) => savePicture(film, "tex") },
   { words: t`The whole run as an SVG that moves`, save: saveMoving },
 ];
+
+/** What can be saved of a large run, by its words: a picture as it is drawn on a paper. */
+export const SAVED_FAR: readonly {
+  readonly words: string;
+  readonly save: (score: FarScore, explored: Explored, t: number, pinned: number | undefined) => Promise<void>;
+}[] = (["svg", "png"] as const).map((kind, place) => ({
+  words: SAVED[place]!.words,
+  save: (score, explored, t, pinned) => saveShapes(farPicture(score, farPaper(score, SIZE), t, pinned), explored, kind),
+}));
