@@ -2,6 +2,7 @@
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { unreachable } from "../../../engine/base/unreachable.ts";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { faultsIn, readVariations } from "../../../engine/session/input/variations.ts";
 import type { Contradiction } from "../../../engine/session/run/contradiction.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -44,7 +45,11 @@ function why(found: Contradiction): string {
     case "mistake":
       return t`Run again for the check, the program ends in an error.`;
     case "gradient": {
-      const [here, there] = [String(found.here), String(found.there)];
+      // as many digits as tell them apart
+      const isShort = shortReal(found.here) !== shortReal(found.there);
+      const [here, there] = [found.here, found.there].map((one) => (isShort ? shortReal(one) : String(one)));
+      const { of } = found;
+      if (of !== undefined) return t`The derivative by ${of} is ${here} here, but ${there} by forward mode.`;
       return t`A derivative is ${here} here, but ${there} by forward mode.`;
     }
     default:

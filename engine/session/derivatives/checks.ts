@@ -17,6 +17,7 @@ import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";
 import type { Prepared } from "../input/prepare.ts";
 import { type Contradiction, differ, valuesDiffer } from "../run/contradiction.ts";
 import { drive, type Steps } from "../run/drive.ts";
+import { scalarNames } from "./scalar-names.ts";
 
 /** Differences relative to max(1, largest entry); null where the budget did not allow, or nothing could be compared. */
 export interface Checks {
@@ -74,6 +75,7 @@ export function* checkGradient(
     const wanted = lines.map((line) => dot(line, entries));
     scale = largest(1, entries, wanted);
     forward = yield* compare(lines, wanted, (line, want) => forwardMode(subject, weights, line, want, budget, told));
+    if (contradiction !== undefined) contradiction = yield* named(contradiction, subject, entries, weights, budget);
     if (!isQuick) finite = yield* compare(lines, wanted, (line) => finiteDifferences(subject, weights, line, budget));
   } catch (error) {
     if (!isUsedUp(error)) throw error;
@@ -84,6 +86,27 @@ export function* checkGradient(
     ranOut: forward === "stop" || finite === "stop",
     contradiction,
   };
+}
+
+/** A contradiction along a line, by the first Real of the input that has one, where they can all be tried. */
+function* named(
+  found: Contradiction,
+  subject: CheckSubject,
+  entries: readonly number[],
+  weights: readonly number[],
+  budget: Budget,
+): Steps<Contradiction> {
+  if (found.tag !== "gradient" || entries.length > MOST_ENTRIES) return found;
+  const { inputs } = scalarNames(subject.prepared, watchOf(budget));
+  for (const [index, want] of entries.entries()) {
+    const line = entries.map((_, at) => (at === index ? 1 : 0));
+    const own: Contradiction[] = [];
+    const derivative = yield* forwardMode(subject, weights, line, want, budget, (one) => own.push(one));
+    const [first] = own;
+    if (first?.tag === "gradient") return { ...first, of: inputs[index] ?? `#${index}` };
+    if (derivative === "stop") break;
+  }
+  return found;
 }
 
 /** The largest absolute value of finite numbers, at least `least`; they may be too many to be arguments of a function. */

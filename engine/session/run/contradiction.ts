@@ -10,8 +10,15 @@ export type Contradiction =
   | { readonly tag: "value"; readonly by: string }
   /** Another evaluation of the program ends in a mistake, and this one has a value. */
   | { readonly tag: "mistake"; readonly by: string }
-  /** Another way of differentiating gives another derivative. */
-  | { readonly tag: "gradient"; readonly by: string; readonly here: number; readonly there: number };
+  /** Another way of differentiating gives another derivative: by one Real of the input, or along a line. */
+  | {
+      readonly tag: "gradient";
+      readonly by: string;
+      readonly here: number;
+      readonly there: number;
+      /** What the Real of the input is called; undefined for a line. */
+      readonly of?: string | undefined;
+    };
 
 /** The largest difference of two derivatives that is taken for rounding, relative to the sweep on absolute values. */
 const ROUNDING = 1e-6;
@@ -47,6 +54,6 @@ export function contradictionText(found: Contradiction): string {
     case "mistake":
       return `${found.by} ends in an error where this run has a value`;
     case "gradient":
-      return `a derivative is ${found.here} here, and ${found.there} by ${found.by}`;
+      return `${found.of === undefined ? "a derivative" : `the derivative by \`${found.of}\``} is ${found.here} here, and ${found.there} by ${found.by}`;
   }
 }

@@ -29,6 +29,12 @@ test("of a sum of squares, a list of one number is enough, and the empty list is
   expect(found!.tried).toBe(2);
 });
 
+test("what contradicts it is told by a number of the input, with both derivatives", () => {
+  const found = find("def main (x, y) = let s = x + y in s * s * x", { overwrite: true });
+  // at (1, 1): 2 s x + s² by x
+  expect(found!.wrong).toMatchObject({ at: "(1.0, 1.0)", contradiction: { tag: "gradient", of: "x", there: 8 } });
+});
+
 test("numbers are tried until the branch is taken that goes wrong", () => {
   const found = find("def main (x, y) = if x > 1.5 then y * y else x * y", { overwrite: true });
   expect(found!.wrong!.at).toBe("(2.0, 1.0)");
