@@ -24,6 +24,7 @@ export interface FilmState {
   /** The columns for which there is room. */
   readonly shown: readonly string[];
   readonly isWeighted: boolean;
+  readonly hasNumbers: boolean;
   readonly cut: ReadonlySet<number>;
   readonly before: Before | undefined;
   /** The input whose number was changed: it stays chosen in the run that answers. */
@@ -41,6 +42,7 @@ export const useFilm = create<FilmState>()(() => ({
   wanted: [],
   shown: [],
   isWeighted: false,
+  hasNumbers: true,
   cut: NO_MARKS.cut,
   before: undefined,
   changed: undefined,
@@ -168,6 +170,10 @@ export function noteShown(shown: readonly string[]): void {
 
 export function setWeighted(isWeighted: boolean): void {
   set({ isWeighted });
+}
+
+export function setNumbers(hasNumbers: boolean): void {
+  set({ hasNumbers });
 }
 
 /** Cuts an edge of the graph, or mends it: from now on each picture is one of the run without it. */

@@ -247,6 +247,15 @@ test("a run of thousands of scalars is played from afar, call by call, and by ev
   await page.getByRole("group", { name: "Go to" }).waitFor();
 });
 
+test("the program stands there with the numbers of the run, or with formulas", async () => {
+  const { page } = await film(example("02-running-example"), { viewport: { width: 1440, height: 900 } });
+  const line = (words: RegExp) => page.locator(".film-stage text", { hasText: words }).waitFor();
+  await line(/^d#3 1 = dx 25 \+ dz 12$/);
+  await page.getByLabel("numbers in the program").uncheck();
+  await line(/^d#3 = λv\. dx \(z·v\) \+ dz \(x·v\)$/);
+  await line(/^z = x \+ y$/);
+});
+
 test("answers when an input is changed, with the numbers before beside those of now", async () => {
   const { page } = await film(example("02-running-example"));
   await page.locator(".film-table button").first().dispatchEvent("click");

@@ -10,12 +10,16 @@ import { activeScalar } from "./frame.ts";
 import { appearing, otherThan } from "./pieces.ts";
 
 export function drawProgram(moment: Moment, place: Place): void {
-  const { film, paper, picture, t, rows, y } = moment;
+  const { film, paper, picture, t, rows, y, marks } = moment;
   const { graph, score, leader } = film;
+  const formulas = marks.hasNumbers ? undefined : film.explored.customPartials;
   const { scale, rowHeight } = paper;
   const x = place.x + 16 * scale;
   const letters = (place.w - 30 * scale) / LETTER;
-  const longest = Math.max(12, ...[...graph.kinds.keys()].map((number) => lengthOf(backpropagator(graph, number))));
+  const longest = Math.max(
+    12,
+    ...[...graph.kinds.keys()].map((number) => lengthOf(backpropagator(graph, number, film.cut, formulas))),
+  );
   const size = Math.min(paper.size, Math.max(paper.small, letters / longest));
   const most = Math.floor(letters / size);
   const hasTwo = rowHeight > size * 2.6;
@@ -23,8 +27,10 @@ export function drawProgram(moment: Moment, place: Place): void {
   for (const number of rows) {
     const { from, to } = score.scalars[number]!;
     const opacity = 0.3 + 0.7 * appearing(t, from, 300);
-    const above = clipped(definition(graph, number, t >= to), most);
-    const back = backParts(moment, leader, number);
+    const above = clipped(definition(graph, number, marks.hasNumbers && t >= to), most);
+    const back = marks.hasNumbers
+      ? backParts(moment, leader, number)
+      : backpropagator(graph, number, film.cut, formulas);
     const below = clipped(back, most);
     const at = y(number);
     if (hasTwo)

@@ -131,6 +131,8 @@ export function isSameShape(a: RunGraph, b: RunGraph): boolean {
 export interface Marks {
   readonly lit: number | undefined;
   readonly isWeighted: boolean;
+  /** Whether the program is shown with the numbers of the run; else with formulas. */
+  readonly hasNumbers: boolean;
   /** Edges that were cut. */
   readonly cut: ReadonlySet<number>;
   /** What the numbers were before the input was changed. */
@@ -142,6 +144,7 @@ export interface Marks {
 export const NO_MARKS: Marks = {
   lit: undefined,
   isWeighted: false,
+  hasNumbers: true,
   cut: new Set(),
   before: undefined,
   path: undefined,

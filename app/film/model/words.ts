@@ -3,7 +3,8 @@
 import { isInfix } from "../../../engine/core/scalars/formula.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn, operandsIn, opIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
-import { expressionOf } from "../../exploration/model/scalar.ts";
+import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import { expressionOf, partialFormula } from "../../exploration/model/scalar.ts";
 import { backOf, nameOf } from "./names.ts";
 import type { Part } from "./shape.ts";
 
@@ -54,8 +55,13 @@ export function expression(graph: RunGraph, number: number): string {
   return names.length > 1 && /^\w/.test(op) ? `${op} (${names.join(", ")})` : (expressionOf(graph, number) ?? op);
 }
 
-/** `ds = λz. dx (2·z) + dx (3·z)`. */
-export function backpropagator(graph: RunGraph, number: number, cut: Cut = NONE): readonly Part[] {
+/** `ds = λz. dx (2·z) + dx (3·z)`; where formulas are wanted, with those of the partials that have one: `λz. dx (y·z) + dy (x·z)`. */
+export function backpropagator(
+  graph: RunGraph,
+  number: number,
+  cut: Cut = NONE,
+  formulas?: Explored["customPartials"],
+): readonly Part[] {
   const z = variableIn(graph);
   const terms = operandsIn(graph, number);
   if (terms.length === 0) return [back(graph, number)];
@@ -64,11 +70,18 @@ export function backpropagator(graph: RunGraph, number: number, cut: Cut = NONE)
   return [
     ...head,
     ...summed(
-      terms.map(({ edge, node }) =>
-        struck(cut.has(edge), [back(graph, node), plain(" ("), primal(graph.partials[edge]!), plain(`·${z})`)]),
-      ),
+      terms.map(({ edge, node }, place) => {
+        const formula = formulas === undefined ? undefined : partialFormula(graph, number, place, formulas);
+        const partial = formula === undefined ? primal(graph.partials[edge]!) : factor(formula);
+        return struck(cut.has(edge), [back(graph, node), plain(" ("), partial, plain(`·${z})`)]);
+      }),
     ),
   ];
+}
+
+/** A formula as a factor of a product. */
+function factor(formula: string): Part {
+  return { text: /[-+−]|\bif\b/.test(formula) ? `(${formula})` : formula, colour: "primal" };
 }
 
 /** `ds 9 = dx (2·9) + dx (3·9)`, or with the products evaluated. */

@@ -10,7 +10,7 @@ import { SaveButton } from "../../ui/save-button.tsx";
 import { type Film, type FilmColumn, filmWithout } from "../model/film.ts";
 import { nameOf } from "../model/names.ts";
 import { GRAPH, PROGRAM } from "../model/paper.ts";
-import { setWeighted, toggleColumn, toggleCut, useFilm } from "../state.ts";
+import { setNumbers, setWeighted, toggleColumn, toggleCut, useFilm } from "../state.ts";
 import { FindSmallest } from "./find-smallest.tsx";
 import { SAVED } from "./save-film.ts";
 import { StagePicker } from "./stage-picker.tsx";
@@ -28,6 +28,7 @@ export function FilmBar({ cell }: { readonly cell: ProgramCell }) {
   const stages = useExplorer((state) => state.stages);
   const shown = useFilm((state) => state.shown);
   const isWeighted = useFilm((state) => state.isWeighted);
+  const hasNumbers = useFilm((state) => state.hasNumbers);
   const film = useFilm((state) => state.film);
   const cut = useFilm((state) => state.cut);
   const [said, setSaid] = useState("");
@@ -68,6 +69,12 @@ export function FilmBar({ cell }: { readonly cell: ProgramCell }) {
         <input type="checkbox" checked={isWeighted} onChange={(event) => setWeighted(event.currentTarget.checked)} />
         {t`edges as thick as what they carry`}
       </label>
+      {shown.includes(PROGRAM) && (
+        <label className="switch">
+          <input type="checkbox" checked={hasNumbers} onChange={(event) => setNumbers(event.currentTarget.checked)} />
+          {t`numbers in the program`}
+        </label>
+      )}
       {film !== undefined && cut.size === 0 && broken === undefined && shown.includes(GRAPH) && (
         <span className="note film-hint">{t`Click an edge to cut it.`}</span>
       )}

@@ -102,8 +102,8 @@ function Stage({ film }: { readonly film: Film }) {
     const paint = (): void => {
       if (paper === undefined) return;
       const state = useFilm.getState();
-      const { isWeighted, cut, before, path } = state;
-      const marks = { lit: litOf(useExplorer.getState()), isWeighted, cut, before, path };
+      const { isWeighted, hasNumbers, cut, before, path } = state;
+      const marks = { lit: litOf(useExplorer.getState()), isWeighted, hasNumbers, cut, before, path };
       const at = shownTime(state);
       const now = alone !== undefined && at > film.score.togetherEnd && at < film.score.end ? alone : paper;
       laid.current = now;

@@ -41,8 +41,8 @@ function laidOut(film: Film): Paper {
 
 /** What the reader marked, for all of the run: what is pointed at and the path that is played are of a moment. */
 function marked(): Marks {
-  const { isWeighted, cut, before } = useFilm.getState();
-  return { ...NO_MARKS, isWeighted, cut, before };
+  const { isWeighted, hasNumbers, cut, before } = useFilm.getState();
+  return { ...NO_MARKS, isWeighted, hasNumbers, cut, before };
 }
 
 /** The picture that is shown, as a file of a kind. */
