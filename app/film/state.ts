@@ -10,6 +10,7 @@ import { useExplorer } from "../exploration/state/store.ts";
 import { go } from "../exploration/state/transport.ts";
 import { type Before, columnsOf, type Film, filmOf, isSameShape, type Marks, NO_MARKS } from "./model/film.ts";
 import { momentsOf, stepAt, timeAt } from "./model/moments.ts";
+import { GRAPH } from "./model/paper.ts";
 
 export interface FilmState {
   readonly film: Film | undefined;
@@ -194,6 +195,8 @@ const ALONG = 700;
 /** Plays a path: its product goes from the result along the edges, and is multiplied by each partial. */
 export function playPath(inOrder: readonly number[]): void {
   pauseFilm();
+  // it is seen in the graph
+  if (!get().shown.includes(GRAPH)) toggleColumn(GRAPH);
   const edges = inOrder.toReversed();
   const began = performance.now();
   const walk = (now: number): void => {

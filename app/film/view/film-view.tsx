@@ -9,7 +9,7 @@ import { litOf, useExplorer } from "../../exploration/state/store.ts";
 import { useKeys } from "../../exploration/view/use-keys.ts";
 import { pictureAt } from "../drawn/picture.ts";
 import type { Film } from "../model/film.ts";
-import { firstRow, type Paper, paperOf } from "../model/paper.ts";
+import { type ColumnKind, firstRow, GRAPH, type Paper, paperOf } from "../model/paper.ts";
 import { chosenColumns, forgetFilm, makeFilm, noteShown, playPath, shownTime, toggleCut, useFilm } from "../state.ts";
 import { Beside } from "./beside.tsx";
 import { FILM_KEYS, foldTree } from "./film-keys.ts";
@@ -80,8 +80,8 @@ function Stage({ film }: { readonly film: Film }) {
   useLayoutEffect(() => {
     const painter = new Painter(picture.current!, "film-rows");
     let paper: Paper | undefined;
-    /** On a phone there is one column: that of the tree while it goes on alone. */
-    let alone: Paper | undefined;
+    /** On a phone there is one column: the graph while the program runs, and the tree while it goes on alone. */
+    let [forward, alone]: (Paper | undefined)[] = [];
     const lay = (): void => {
       // as it is laid out: a slide is scaled as a whole
       const { clientWidth: width, clientHeight: height } = box.current!;
@@ -89,12 +89,14 @@ function Stage({ film }: { readonly film: Film }) {
       const { wanted, order } = chosenColumns(film);
       const isProjected = getComputedStyle(box.current!).getPropertyValue("--projected").trim() === "1";
       paper = paperOf({ width, height, isProjected }, film.graph.size, wanted, order);
-      const tree = paper.isNarrow ? film.columns.find(({ kind }) => kind === "tree") : undefined;
-      const isChosen = useFilm.getState().wanted.length > 0;
-      alone =
-        tree === undefined || isChosen
+      const tree = film.columns.find(({ kind }) => kind === "tree");
+      const isChosen = !paper.isNarrow || useFilm.getState().wanted.length > 0;
+      const only = (column: { readonly id: string; readonly kind: ColumnKind } | undefined): Paper | undefined =>
+        column === undefined || isChosen
           ? undefined
-          : paperOf({ width, height, isProjected }, film.graph.size, [tree], order);
+          : paperOf({ width, height, isProjected }, film.graph.size, [column], order);
+      forward = only({ id: GRAPH, kind: "graph" });
+      alone = only(tree);
       laid.current = paper;
       noteShown(paper.places.map(({ id }) => id));
       paint();
@@ -105,7 +107,8 @@ function Stage({ film }: { readonly film: Film }) {
       const { isWeighted, hasNumbers, cut, before, path } = state;
       const marks = { lit: litOf(useExplorer.getState()), isWeighted, hasNumbers, cut, before, path };
       const at = shownTime(state);
-      const now = alone !== undefined && at > film.score.togetherEnd && at < film.score.end ? alone : paper;
+      const { forwardEnd, togetherEnd, end } = film.score;
+      const now = (at < forwardEnd ? forward : at > togetherEnd && at < end ? alone : undefined) ?? paper;
       laid.current = now;
       painter.paint(pictureAt(film, now, at, marks), now.top, now.width, now.height);
     };
