@@ -1,50 +1,34 @@
 // Where the nodes of a data-flow graph stand: each in the row of its scalar, spread over the width so that every edge is an arc of
-// its own that no node covers. Lanes are tried node by node, and the best is kept.
-import { shortReal } from "../../../engine/core/values/show-value.ts";
-import { kindIn, opIn, type RunGraph, userOf } from "../../../engine/graphs/run-graph.ts";
-import { shortName } from "../../exploration/model/scalar.ts";
+// its own that no node covers. Lanes are tried node by node, and the best is kept; then the ways of edges that nodes would cover. Where
+// rows are low there is no room between nodes: they stand in one lane, and all edges are arcs beside it.
+import { type RunGraph, userOf } from "../../../engine/graphs/run-graph.ts";
+import { arcPlaces } from "../model/arcs.ts";
+import {
+  type Box,
+  type Field,
+  flagRoom,
+  type GraphPlaces,
+  isLow,
+  labelWidth,
+  nodeText,
+  overlap,
+} from "../model/graph-field.ts";
 import { type Curve, type Point, pointOn } from "../model/motion.ts";
 import { LETTER } from "../model/shape.ts";
-
-/** Where the graph is drawn. */
-export interface Field {
-  readonly x: number;
-  readonly w: number;
-  readonly rowHeight: number;
-  readonly size: number;
-}
-
-export interface GraphPlaces {
-  /** By node, its middle; its width; all are as high. */
-  readonly x: Float64Array;
-  readonly width: Float64Array;
-  readonly height: number;
-  /** The room for a flag beside each node. */
-  readonly flag: number;
-  /** By edge: from the operand to its user, with heights in rows from the first, and where its label is. */
-  readonly curves: readonly Curve[];
-  readonly labels: readonly (Point | undefined)[];
-}
 
 /** The lanes of small graphs, of half a field. */
 const LANES = [-1, -0.5, 0, 0.5, 1] as const;
 /** Graphs up to this size have their lanes tried. */
 const MOST_TRIED = 32;
 const SAMPLES = 12;
-
-/** What a node says: its name or its operation. */
-export function nodeName(graph: RunGraph, node: number): string {
-  const name = shortName(graph, node);
-  return kindIn(graph, node) === "operation" && name.startsWith("#") ? (opIn(graph, node) ?? name) : name;
-}
-
-/** The text of a node; a constant is its own name. */
-export function nodeText(graph: RunGraph, node: number): string {
-  const [name, value] = [nodeName(graph, node), shortReal(graph.values[node]!)];
-  return kindIn(graph, node) === "constant" ? value : `${name} ${value}`;
-}
+/** Points at which it is looked whether a node covers an edge; and how far aside an edge may go instead, in letters. */
+const FINE = 40;
+const BOWS = [-15, -12, -9, -7, -5, -3, -1.5, 1.5, 3, 5, 7, 9, 12, 15] as const;
+/** How far from its ends the handles of an edge are, of its height. */
+const PARTS = [0.42, 0.25, 0.1, 0.65] as const;
 
 export function graphPlaces(graph: RunGraph, lanes: Uint8Array, field: Field): GraphPlaces {
+  if (isLow(field)) return arcPlaces(graph, field);
   const plan = new Plan(graph, field);
   const chosen = graph.size <= MOST_TRIED ? plan.tried() : Array.from(lanes, (lane) => lane / 1.5 - 1);
   return plan.places(chosen);
@@ -67,16 +51,11 @@ class Plan {
     this.field = field;
     const { size } = field;
     const nodes = [...graph.kinds.keys()];
-    // low rows leave no room between nodes, and need none: edges are seen where they are wanted
-    this.height = field.rowHeight < 40 ? field.rowHeight * 0.8 : Math.min(size * 1.9, field.rowHeight * 0.56);
+    this.height = Math.min(size * 1.9, field.rowHeight * 0.56);
     this.width = Float64Array.from(nodes, (node) =>
-      Math.max(size * (field.rowHeight < 40 ? 2 : 3.4), (nodeText(graph, node).length + 1.8) * size * LETTER),
+      Math.max(size * 3.4, (nodeText(graph, node).length + 1.8) * size * LETTER),
     );
-    const longest = Math.max(
-      1,
-      ...nodes.map((node) => (graph.reached[node] === 1 ? shortReal(graph.cotangents[node]!).length : 1)),
-    );
-    this.flag = Math.min(size * (longest * LETTER + 1.2), field.w * 0.28);
+    this.flag = flagRoom(graph, field);
     this.half = Math.max(0, (field.w - Math.max(...this.width) - 2 * this.flag - 16) / 2 + this.flag * 0.35);
     this.middle = field.x + field.w / 2 - this.flag * 0.25;
     this.users = Array.from(graph.operands, (_, edge) => userOf(graph, edge));
@@ -111,10 +90,64 @@ class Plan {
   }
 
   places(lanes: readonly number[]): GraphPlaces {
-    const curves = this.curves(lanes);
+    const curves = this.clear(lanes, this.curves(lanes));
     const x = Float64Array.from(lanes, (lane) => this.x(lane));
     const { width, height, flag } = this;
     return { x, width, height, flag, curves, labels: this.labels(lanes, curves) };
+  }
+
+  /** Edges that nodes cover go around them: with another bow, or as an arc from side to side. */
+  private clear(lanes: readonly number[], curves: readonly Curve[]): readonly Curve[] {
+    // of a large graph a window is shown, whose edges are seen where they are wanted
+    if (this.graph.size > MOST_TRIED) return curves;
+    return curves.map((curve, edge) => {
+      const found = this.covered(lanes, edge, curve);
+      if (found === 0) return curve;
+      const others = [
+        ...PARTS.flatMap((part) =>
+          BOWS.flatMap((first) => BOWS.map((last) => bowed(curve, [first, last], this.field.size, part))),
+        ),
+        ...this.sideways(lanes, edge),
+      ];
+      const aside = (one: Curve): number => Math.abs(one[1][0] - curve[1][0]) + Math.abs(one[2][0] - curve[2][0]);
+      const cost = (one: Curve): number => this.covered(lanes, edge, one) * 100 + aside(one);
+      return others.reduce((best, one) => (cost(one) < cost(best) ? one : best), curve);
+    });
+  }
+
+  /** How much of an edge lies on nodes that are not its ends, or out of the field. */
+  private covered(lanes: readonly number[], edge: number, curve: Curve): number {
+    const [from, to] = [this.graph.operands[edge]!, this.users[edge]!];
+    const { x: left, w } = this.field;
+    let count = 0;
+    for (let at = 0; at <= FINE; at++) {
+      const [px, py] = pointOn(curve, at / FINE);
+      if (px < left + 4 || px > left + w - 4) count++;
+      for (let node = from; node <= to; node++) {
+        const wide = this.width[node]! / 2;
+        // at its ends an edge may touch the outline, and no more
+        const own = node === from || node === to ? -2 : 3;
+        if (Math.abs(px - this.x(lanes[node]!)) < wide + own && Math.abs(py - this.row(node)) < this.height / 2 + own)
+          count++;
+      }
+    }
+    return count;
+  }
+
+  /** Arcs from the left side of the operand to that of its user, of several widths. */
+  private sideways(lanes: readonly number[], edge: number): readonly Curve[] {
+    const [from, to] = [this.graph.operands[edge]!, this.users[edge]!];
+    const [x1, x2] = [from, to].map((node) => this.x(lanes[node]!) - this.width[node]! / 2) as [number, number];
+    const [y1, y2] = [this.row(from), this.row(to)];
+    return BOWS.filter((bow) => bow > 0).map((bow): Curve => {
+      const handle = Math.min(x1, x2) - bow * this.field.size;
+      return [
+        [x1, y1],
+        [handle, y1],
+        [handle, y2],
+        [x2, y2],
+      ];
+    });
   }
 
   private x(lane: number): number {
@@ -213,7 +246,6 @@ class Plan {
   /** Labels on their edges, where no node and no other label is. */
   private labels(lanes: readonly number[], curves: readonly Curve[]): readonly (Point | undefined)[] {
     const { size } = this.field;
-    const { partials } = this.graph;
     const taken: Box[] = lanes.map((lane, node) => {
       const x = this.x(lane);
       const y = this.row(node);
@@ -222,7 +254,7 @@ class Plan {
     });
     const isTaken = ([x, y]: Point): boolean => taken.some(([l, t, r, b]) => x > l && x < r && y > t && y < b);
     return curves.map((curve, edge): Point | undefined => {
-      const wide = shortReal(partials[edge]!).length * size * LETTER * 0.86 + size * 0.6;
+      const wide = labelWidth(this.graph, edge, size);
       const around = ([x, y]: Point): Box => [x - wide / 2, y - size * 0.6, x + wide / 2, y + size * 0.6];
       const twin = this.twins[edge]!;
       if (twin.of > 1) {
@@ -249,11 +281,10 @@ class Plan {
   }
 }
 
-type Box = readonly [left: number, top: number, right: number, bottom: number];
-
-function overlap(a: Box, b: Box): number {
-  const [w, h] = [Math.min(a[2], b[2]) - Math.max(a[0], b[0]), Math.min(a[3], b[3]) - Math.max(a[1], b[1])];
-  return w > 0 && h > 0 ? w * h : 0;
+/** A curve whose handles are moved aside, each at a part of its height from its end. */
+function bowed([a, b, c, d]: Curve, [first, last]: readonly [number, number], size: number, part: number): Curve {
+  const high = d[1] - a[1];
+  return [a, [b[0] + first * size, a[1] + high * part], [c[0] + last * size, d[1] - high * part], d];
 }
 
 function cross(a: Point, b: Point, c: Point, d: Point): boolean {

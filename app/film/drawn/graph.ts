@@ -5,6 +5,7 @@ import { userOf } from "../../../engine/graphs/run-graph.ts";
 import { progress } from "../../../engine/score/intervals.ts";
 import { signed } from "../../exploration/model/scalar.ts";
 import type { Film, FilmColumn, Moment } from "../model/film.ts";
+import { type GraphPlaces, nodeName, nodeText } from "../model/graph-field.ts";
 import { between, type Curve, curvePath, eased, type Point, pointOn, sprung } from "../model/motion.ts";
 import type { Paper, Place } from "../model/paper.ts";
 import { flagWidth, LETTER, n, type Part } from "../model/shape.ts";
@@ -12,7 +13,7 @@ import { missing } from "../model/words.ts";
 import { calledWith, lettersIn, markOf, toldParts } from "./changed.ts";
 import { drawOther } from "./earlier.ts";
 import { activeScalar } from "./frame.ts";
-import { type GraphPlaces, graphPlaces, nodeName, nodeText } from "./graph-places.ts";
+import { graphPlaces } from "./graph-places.ts";
 import { type PieceNow, piecesNow } from "./pieces.ts";
 import { stacked } from "./waiting-cells.ts";
 

@@ -1,0 +1,85 @@
+// A data-flow graph in low rows: all nodes stand in one lane, and each edge is an arc beside it, the wider the more rows it passes. So
+// no edge goes through a node, and those of one operand lie within each other.
+import { type RunGraph, userOf } from "../../../engine/graphs/run-graph.ts";
+import { type Box, type Field, flagRoom, type GraphPlaces, labelWidth, nodeText, overlap } from "./graph-field.ts";
+import { type Curve, type Point, pointOn } from "./motion.ts";
+import { LETTER } from "./shape.ts";
+
+/** How far the middle of an arc lies from its ends, of how far its handles do. */
+const REACH = 0.75;
+/** Where on its arc a label may be, the best first. */
+const SPOTS: readonly number[] = Array.from(
+  { length: 37 },
+  (_, at) => 0.5 + (at % 2 === 0 ? -1 : 1) * Math.ceil(at / 2) * 0.02,
+);
+
+/** The places of a graph in rows so low that nothing fits between two nodes. */
+export function arcPlaces(graph: RunGraph, field: Field): GraphPlaces {
+  const { rowHeight, size, w } = field;
+  const nodes = [...graph.kinds.keys()];
+  const height = rowHeight * 0.8;
+  const width = Float64Array.from(nodes, (node) =>
+    Math.max(size * 2, (nodeText(graph, node).length + 1.8) * size * LETTER),
+  );
+  const flag = flagRoom(graph, field);
+  const widest = width.reduce((a, b) => Math.max(a, b), 0);
+  // nodes begin at one line, and their flags find room
+  const left = field.x + Math.max(w * 0.2, w - widest - flag * 1.25 - 8);
+  const x = width.map((one) => left + one / 2);
+  const curves = arcs(graph, field, left, height);
+  return { x, width, height, flag, curves, labels: labels(graph, field, curves) };
+}
+
+function arcs(graph: RunGraph, field: Field, left: number, height: number): readonly Curve[] {
+  const { operands } = graph;
+  const users = Array.from(operands, (_, edge) => userOf(graph, edge));
+  const spans = users.map((user, edge) => user - operands[edge]!);
+  const longest = spans.reduce((a, b) => Math.max(a, b), 1);
+  const room = left - field.x - field.size * 1.6;
+  const least = Math.min(room, field.size * 1.5);
+  const seen = new Map<string, number>();
+  return users.map((user, edge): Curve => {
+    const operand = operands[edge]!;
+    const key = `${operand} ${user}`;
+    const twin = seen.get(key) ?? 0;
+    seen.set(key, twin + 1);
+    const part = longest <= 1 ? 0 : Math.log(spans[edge]!) / Math.log(longest);
+    const reach = Math.min(room, least + (room - least) * part + twin * field.size * 1.6);
+    const handle = left - reach / REACH;
+    // what comes from above enters above what goes on below
+    const [y1, y2] = [(operand + 0.5) * field.rowHeight + height * 0.2, (user + 0.5) * field.rowHeight - height * 0.2];
+    return [
+      [left, y1],
+      [handle, y1 + twin * height * 0.12],
+      [handle, y2 - twin * height * 0.12],
+      [left, y2],
+    ];
+  });
+}
+
+/** Labels on their arcs, where no other one is: those of short arcs first, which have one place. */
+function labels(
+  graph: RunGraph,
+  { x: edgeOfField, size }: Field,
+  curves: readonly Curve[],
+): readonly (Point | undefined)[] {
+  const taken: Box[] = [];
+  const found: (Point | undefined)[] = curves.map(() => undefined);
+  const byLength = [...curves.keys()].sort((a, b) => lengthOf(curves[a]!) - lengthOf(curves[b]!));
+  for (const edge of byLength) {
+    const wide = labelWidth(graph, edge, size);
+    const around = ([x, y]: Point): Box => [x - wide / 2, y - size * 0.45, x + wide / 2, y + size * 0.45];
+    const [[left]] = curves[edge]!;
+    const at = SPOTS.map((u) => pointOn(curves[edge]!, u))
+      .filter(([x]) => x + wide / 2 < left - 2 && x - wide / 2 > edgeOfField)
+      .find((spot) => taken.every((box) => overlap(box, around(spot)) === 0));
+    if (at === undefined) continue;
+    found[edge] = at;
+    taken.push(around(at));
+  }
+  return found;
+}
+
+function lengthOf([[, from], , , [, to]]: Curve): number {
+  return Math.abs(to - from);
+}

@@ -1,0 +1,71 @@
+// Where a data-flow graph is drawn in a film, and what a layout of it says.
+import { shortReal } from "../../../engine/core/values/show-value.ts";
+import { kindIn, opIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
+import { shortName } from "../../exploration/model/scalar.ts";
+import type { Curve, Point } from "./motion.ts";
+import { LETTER } from "./shape.ts";
+
+/** Where the graph is drawn. */
+export interface Field {
+  readonly x: number;
+  readonly w: number;
+  readonly rowHeight: number;
+  readonly size: number;
+}
+
+export interface GraphPlaces {
+  /** By node, its middle; its width; all are as high. */
+  readonly x: Float64Array;
+  readonly width: Float64Array;
+  readonly height: number;
+  /** The room for a flag beside each node. */
+  readonly flag: number;
+  /** By edge: from the operand to its user, with heights in rows from the first, and where its label is. */
+  readonly curves: readonly Curve[];
+  readonly labels: readonly (Point | undefined)[];
+}
+
+/** Rows that are lower than this, in pixels and in heights of letters, leave no room between nodes. */
+const LOW = 40;
+const LOW_FOR_LETTERS = 2.9;
+
+/** Whether the rows of a field are low. */
+export function isLow({ rowHeight, size }: Field): boolean {
+  return rowHeight < Math.max(LOW, size * LOW_FOR_LETTERS);
+}
+
+/** What a node says: its name or its operation. */
+export function nodeName(graph: RunGraph, node: number): string {
+  const name = shortName(graph, node);
+  return kindIn(graph, node) === "operation" && name.startsWith("#") ? (opIn(graph, node) ?? name) : name;
+}
+
+/** The text of a node; a constant is its own name. */
+export function nodeText(graph: RunGraph, node: number): string {
+  const [name, value] = [nodeName(graph, node), shortReal(graph.values[node]!)];
+  return kindIn(graph, node) === "constant" ? value : `${name} ${value}`;
+}
+
+/** The room for the flag of a cotangent beside a node: no more than a part of the field. */
+export function flagRoom(graph: RunGraph, { size, w }: Field): number {
+  const longest = Math.max(
+    1,
+    ...[...graph.kinds.keys()].map((node) =>
+      graph.reached[node] === 1 ? shortReal(graph.cotangents[node]!).length : 1,
+    ),
+  );
+  return Math.min(size * (longest * LETTER + 1.2), w * 0.28);
+}
+
+/** How wide the number of an edge is. */
+export function labelWidth(graph: RunGraph, edge: number, size: number): number {
+  return shortReal(graph.partials[edge]!).length * size * LETTER * 0.86 + size * 0.6;
+}
+
+export type Box = readonly [left: number, top: number, right: number, bottom: number];
+
+/** The area that two boxes share. */
+export function overlap(a: Box, b: Box): number {
+  const [w, h] = [Math.min(a[2], b[2]) - Math.max(a[0], b[0]), Math.min(a[3], b[3]) - Math.max(a[1], b[1])];
+  return w > 0 && h > 0 ? w * h : 0;
+}
