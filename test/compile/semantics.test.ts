@@ -225,6 +225,22 @@ test.each([
   expect(run).toThrow(expect.objectContaining({ kind, message: expect.stringContaining(message) }));
 });
 
+test("which way a round of a loop went is known even where that way only has a record to take back", () => {
+  const text = `-- at: ((0.81, 0.61), 1.55)
+def gain = (0.31, 0.7)
+def main (pair, x) =
+  let xs = [] in
+  let ys = zip xs xs in
+  let s = fst pair + 0.5 * snd pair in
+  let rec loop j point =
+        case j of { 0 -> point | _ -> ping j (if case ys of { [] -> False } then gain else point) }
+      and ping n both = case n of { 0 -> both | _ -> loop n both } in
+  let q = loop 0 (s, 1.0) in
+  [(s, x), (s, 1)]`;
+  expect(gradient(text)).toBe("((2.0, 1.0), 1.0)");
+  expect(compiledDisagreement(text)).toBeUndefined();
+});
+
 describe("what is long and used at several places is called, not inlined", () => {
   const doubled = (n: number): string =>
     [

@@ -155,6 +155,14 @@ export interface Segment {
   readonly size: number;
 }
 
+/** How many items a plan has: remembered, or computed again. */
+function itemsIn(plan: RecordPlan): number {
+  return [...plan.values()].reduce(
+    (sum, { numbers, indices, recompute }) => sum + numbers.length + indices.length + recompute.length,
+    0,
+  );
+}
+
 /** Decides what the record of a segment of a function holds, and writes its adjoints. `stmts` are all of it. */
 export function makeSegment(
   fn: Fn,
@@ -175,10 +183,17 @@ export function makeSegment(
   const exchange = context.jobs === undefined ? ON_TAPE : ON_SHARED_CELLS;
   const segmentAdjoint = (mode: AdjointMode, known?: RecordPlan): AdjointWriter =>
     new AdjointWriter(stmts, { storage, activity, shared: context, exchange, keepsAll: false }, mode, known);
-  const planning = segmentAdjoint("plan");
+  let planning = segmentAdjoint("plan");
   const content = planning.run();
   if (content.length === 0) return { id: undefined, plan: new Map(), counted: new Set(), loops, size };
-  const plan = planning.planned;
+  let plan = planning.planned;
+  // a way that has nothing to do may have a record to take back: which way it was is known only if it is remembered
+  for (let before = 0; planning.hasLeftOut && before !== itemsIn(plan); ) {
+    before = itemsIn(plan);
+    planning = segmentAdjoint("plan", plan);
+    planning.run();
+    plan = planning.planned;
+  }
   const saved = new Set([...plan.values()].flatMap(({ numbers }) => numbers));
   const counted = new Set([...loops].filter((loop) => saved.has(context.items.rounds(loop))));
   const adjoint = (mode: "fast" | "nan-safe"): AdjointCode => {

@@ -14,6 +14,9 @@ export class AdjointWriter implements Backwards {
   readonly c: Cotangents;
   readonly rounds: AdjointRounds;
 
+  /** Whether a choice was left out, for neither way has anything to do, as far as the plan says what comes back there. */
+  hasLeftOut = false;
+
   /** `plan`: what the records hold, where that is known. */
   constructor(stmts: readonly Stmt[], context: AdjointContext, mode: AdjointMode, plan: RecordPlan = new Map()) {
     this.stmts = stmts;
@@ -155,7 +158,10 @@ export class AdjointWriter implements Backwards {
 
   choose(test: Atom, then: Frame, otherwise: Frame, body: Block | undefined): void {
     const { c } = this;
-    if (then.lines.length === 0 && otherwise.lines.length === 0) return;
+    if (then.lines.length === 0 && otherwise.lines.length === 0) {
+      this.hasLeftOut = true;
+      return;
+    }
     c.prepare([then, otherwise]);
     const code = c.code(test);
     if (body !== undefined) c.planner.decision(test, body);
