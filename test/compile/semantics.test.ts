@@ -5,6 +5,7 @@ import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { runCompiled } from "../../engine/session/derivatives/compiled.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
+import { programFinding } from "../fuzz/programs.ts";
 import { compiledDisagreement, UNLIMITED } from "../support/conformance.ts";
 import { preparedProgram } from "../support/run.ts";
 
@@ -223,6 +224,27 @@ test.each([
   const { core, input } = preparedProgram(`-- at: 1.5\ndef main (x : Real) = ${body}`);
   const run = (): unknown => Compiled.of(core, "active").value(input, UNLIMITED);
   expect(run).toThrow(expect.objectContaining({ kind, message: expect.stringContaining(message) }));
+});
+
+test.each([
+  // a pattern of a parameter is looked at before the next argument is evaluated
+  ["def f 0 x = x\ndef main (x : Real) = f 1 (x * real (head []))", "the parameter's pattern does not match"],
+  ["def f (Just y) x = x * y\ndef main (x : Real) = f (Just 2.0) x", "2.0"],
+  [
+    "def f 0 x = x\ndef main (x : Real) = let g = f 1 in let y = real (head []) in g (x * y)",
+    "the parameter's pattern does not match",
+  ],
+  // foldr applies its function to an element before it folds the rest
+  [
+    "def main (x : Real) = foldr (\\Nothing -> case x < 0.0 of { True -> \\y -> y }) x [Nothing, Just 0.0]",
+    "no branch of this `case` matches the value",
+  ],
+  ["def main (x : Real) = foldr (\\a -> let b = a * x in \\y -> b + y) x [1.0, 2.0]", "4.0"],
+])("what is done between two arguments has its place: %s", (program, wanted) => {
+  const text = `-- at: 2.0\n${program}`;
+  expect(gradient(text)).toContain(wanted);
+  // the same mistake at the same place by all engines
+  expect(programFinding(text, 1)).toBeUndefined();
 });
 
 test("which way a round of a loop went is known even where that way only has a record to take back", () => {

@@ -21,7 +21,7 @@ import {
 import { ARRAY_LOOPS, arrayFunction } from "./arrays.ts";
 import { bindParameter } from "./binding.ts";
 import { type Call, type Compilation, type Instance, NONE, type Tails } from "./compilation.ts";
-import { envOf, nestedIn, newFn, typeOfNamed, typesOf } from "./functions.ts";
+import { envOf, nestedIn, newFn, takesTwo, typeOfNamed, typesOf } from "./functions.ts";
 import { asLoops } from "./linear-recursion.ts";
 import { LIST_LOOPS, listFunction } from "./lists.ts";
 import { components, renewed, settle } from "./materialise.ts";
@@ -44,7 +44,9 @@ export function call(c: Compilation, call: Call, out: BlockBuilder, tails: Tails
   const { fn } = call;
   const { builtin } = fn;
   if (isOneOf(ARRAY_LOOPS, builtin)) return arrayFunction(builtin, c, call, out);
-  if (isOneOf(LIST_LOOPS, builtin)) return listFunction(builtin, c, call, out);
+  // foldr applies its function to an element before it folds the rest
+  const isInOrder = builtin !== "foldr" || takesTwo(c, call.args[0]!);
+  if (isInOrder && isOneOf(LIST_LOOPS, builtin)) return listFunction(builtin, c, call, out);
   const isLong = fn.local === undefined && c.long.has(fn.name);
   if (!fn.isRecursive && !isLong && c.size < LARGE) return inline(c, call, out, tails);
   const nested = nestedIn(c, fn.id);

@@ -1,6 +1,6 @@
 // Functions while compiling: what is known of them, what is in scope in their bodies, and how they become objects.
 import { internal } from "../../base/unreachable.ts";
-import type { Global, Term } from "../../core/terms/term.ts";
+import type { CorePattern, Global, Term } from "../../core/terms/term.ts";
 import type { Span } from "../../source/span.ts";
 import { substitute, type Type, UNIT } from "../../types/type.ts";
 import { freeVariablesOf } from "../core-facts/free-variables.ts";
@@ -23,7 +23,38 @@ import { bindParameter, made } from "./binding.ts";
 import { type Call, type Compilation, type Context, NONE, type Tails } from "./compilation.ts";
 import { components, settle } from "./materialise.ts";
 
-/** A definition as a function, with the parameters that it takes at once. */
+/** Whether a value of its type may not match a pattern. */
+export function mayFail(c: Compilation, pattern: CorePattern): boolean {
+  switch (pattern.tag) {
+    case "var":
+    case "any":
+      return false;
+    case "number":
+      return true;
+    case "tuple":
+      return pattern.items.some((item) => mayFail(c, item));
+    case "dual":
+      return mayFail(c, pattern.primal) || mayFail(c, pattern.dual);
+    case "con": {
+      const data = c.program.data.find(({ name }) => name === pattern.data);
+      return data?.constructors.length !== 1 || pattern.args.some((arg) => mayFail(c, arg));
+    }
+  }
+}
+
+/**
+ * Whether a function does nothing before it has two arguments: else what it does comes before whatever the second argument takes. Of a
+ * function that is an object this is not known.
+ */
+export function takesTwo(c: Compilation, fn: AbstractValue): boolean {
+  if (fn.tag === "named") return fn.fn.params.length - fn.args.length >= 2;
+  return fn.tag === "closure" && fn.lam.body.tag === "lam" && !mayFail(c, fn.lam.param);
+}
+
+/**
+ * A definition as a function, with the parameters that it takes at once: nothing is done between them. A pattern that may fail is
+ * looked at before the next argument is evaluated.
+ */
 export function namedOf(
   c: Compilation,
   { name, builtin, variables, type, term, span }: Omit<Global, "kind">,
@@ -36,6 +67,9 @@ export function namedOf(
   for (; body.tag === "lam"; body = body.body) {
     params.push(body.param);
     paramSpans.push(body.span);
+    if (!mayFail(c, body.param)) continue;
+    body = body.body;
+    break;
   }
   return { id: c.namedCount++, name, builtin, variables, type, params, paramSpans, body, span, local, isRecursive };
 }
