@@ -21,6 +21,10 @@ const LANES = [-1, -0.5, 0, 0.5, 1] as const;
 /** Graphs up to this size have their lanes tried. */
 const MOST_TRIED = 32;
 const SAMPLES = 12;
+/** Of all labels, so many more that a layout without lanes must have to be chosen. */
+const MANY_LABELS = 0.2;
+/** Half the height of a flag, in letters. */
+const FLAG_HEIGHT = 0.72;
 /** Points at which it is looked whether a node covers an edge; and how far aside an edge may go instead, in letters. */
 const FINE = 40;
 const BOWS = [-15, -12, -9, -7, -5, -3, -1.5, 1.5, 3, 5, 7, 9, 12, 15] as const;
@@ -30,8 +34,17 @@ const PARTS = [0.42, 0.25, 0.1, 0.65] as const;
 export function graphPlaces(graph: RunGraph, lanes: Uint8Array, field: Field): GraphPlaces {
   if (isLow(field)) return arcPlaces(graph, field);
   const plan = new Plan(graph, field);
-  const chosen = graph.size <= MOST_TRIED ? plan.tried() : Array.from(lanes, (lane) => lane / 1.5 - 1);
-  return plan.places(chosen);
+  if (graph.size > MOST_TRIED) return plan.places(Array.from(lanes, (lane) => lane / 1.5 - 1));
+  const places = plan.places(plan.tried());
+  const beside = arcPlaces(graph, field);
+  // where nodes cover an edge or many a label whatever is tried, all edges go beside them
+  const isBetter = lacking(places) > lacking(beside) + graph.operands.length * MANY_LABELS;
+  return plan.isClear(places) && !isBetter ? places : beside;
+}
+
+/** How many edges have no label. */
+function lacking({ labels }: GraphPlaces): number {
+  return labels.filter((label) => label === undefined).length;
 }
 
 class Plan {
@@ -113,6 +126,12 @@ class Plan {
       const cost = (one: Curve): number => this.covered(lanes, edge, one) * 100 + aside(one);
       return others.reduce((best, one) => (cost(one) < cost(best) ? one : best), curve);
     });
+  }
+
+  /** Whether no edge lies on a node, or out of the field. */
+  isClear({ x, curves }: GraphPlaces): boolean {
+    const lanes = Array.from(x, (middle) => (this.half === 0 ? 0 : (middle - this.middle) / this.half));
+    return curves.every((curve, edge) => this.covered(lanes, edge, curve) === 0);
   }
 
   /** How much of an edge lies on nodes that are not its ends, or out of the field. */
@@ -246,11 +265,16 @@ class Plan {
   /** Labels on their edges, where no node and no other label is. */
   private labels(lanes: readonly number[], curves: readonly Curve[]): readonly (Point | undefined)[] {
     const { size } = this.field;
-    const taken: Box[] = lanes.map((lane, node) => {
+    const taken: Box[] = lanes.flatMap((lane, node): readonly Box[] => {
       const x = this.x(lane);
       const y = this.row(node);
       const [w, h] = [this.width[node]! / 2 + 2, this.height / 2 + 2];
-      return [x - w, y - h, x + w + this.flag, y + h];
+      // flags may be higher than their nodes
+      const high = Math.max(h, size * FLAG_HEIGHT);
+      return [
+        [x - w, y - h, x + w, y + h],
+        [x + w, y - high, x + w + this.flag, y + high],
+      ];
     });
     const isTaken = ([x, y]: Point): boolean => taken.some(([l, t, r, b]) => x > l && x < r && y > t && y < b);
     return curves.map((curve, edge): Point | undefined => {
@@ -260,11 +284,13 @@ class Plan {
       if (twin.of > 1) {
         const side = Math.sign(twin.place - (twin.of - 1) / 2);
         // digits are lower than their line: between two flags there is just room
-        const digits = ([x, y]: Point): Box => [x - wide / 2, y - size * 0.45, x + wide / 2, y + size * 0.45];
-        const beside = [0.5, 0.38, 0.62, 0.28, 0.72]
+        const digits = ([x, y]: Point): Box => [x - wide / 2, y - size * 0.38, x + wide / 2, y + size * 0.38];
+        const spots = [0.5, 0.38, 0.62, 0.28, 0.72]
           .map((u) => pointOn(curve, u))
-          .map(([x, y]): Point => [x + side * (wide / 2 + size * 0.35), y])
-          .find((at) => taken.every((box) => overlap(box, digits(at)) === 0));
+          .map(([x, y]): Point => [x + side * (wide / 2 + size * 0.35), y]);
+        // where flags leave no room between them, beyond them
+        const beyond = spots.slice(0, 1).map(([x, y]): Point => [x + side * this.flag, y]);
+        const beside = [...spots, ...beyond].find((at) => taken.every((box) => overlap(box, digits(at)) === 0));
         if (beside !== undefined) taken.push(digits(beside));
         return beside;
       }

@@ -27,7 +27,7 @@ export interface GraphPlaces {
 
 /** Rows that are lower than this, in pixels and in heights of letters, leave no room between nodes. */
 const LOW = 40;
-const LOW_FOR_LETTERS = 2.9;
+const LOW_FOR_LETTERS = 1.6;
 
 /** Whether the rows of a field are low. */
 export function isLow({ rowHeight, size }: Field): boolean {

@@ -3,6 +3,7 @@
 import { t as text } from "@lingui/core/macro";
 import type { Film } from "./film.ts";
 import { backOf } from "./names.ts";
+import { PROJECTED } from "./paper.ts";
 import { LETTER, n, Picture, type Shape } from "./shape.ts";
 
 /** A part of a film that can be played alone. */
@@ -41,24 +42,30 @@ export function mergeTimes({ leader }: Film): readonly number[] {
     : [];
 }
 
+/** Pixels. */
+const HIGH = 60;
+
+/** The timeline as it is drawn at a time, in a box of pixels. */
 export function timelineAt(film: Film, t: number, width: number, height: number): readonly Shape[] {
   const { score, graph, leader } = film;
   const picture = new Picture();
   const x = (at: number): number => 1 + (at / score.end) * (width - 2);
   const isSlim = height < 34;
-  const [y, h] = isSlim ? [6, 8] : [18, 18];
-  const small = 12.5;
+  // a timeline that is high is one on a projector
+  const scale = height > HIGH ? PROJECTED : 1;
+  const [y, h] = isSlim ? [6, 8] : [18 * scale, 18 * scale];
+  const small = 12.5 * scale;
   for (const { key, from, to, fill } of partsOf(film))
     picture.rect("ground", `part${key}`, { x: x(from), y, w: x(to) - x(from), h, r: 3, fill });
   if (!isSlim) {
     if (score.scalars.length < width / 12)
       for (const [number, { to }] of score.scalars.entries())
         picture.rect("edge", `dot${number}`, {
-          x: x(to) - 2.5,
-          y: y + h / 2 - 2.5,
-          w: 5,
-          h: 5,
-          r: 2.5,
+          x: x(to) - 2.5 * scale,
+          y: y + h / 2 - 2.5 * scale,
+          w: 5 * scale,
+          h: 5 * scale,
+          r: 2.5 * scale,
           fill: "primal",
         });
     for (const [beat, { from, to }] of score.beats.entries()) {
@@ -92,12 +99,12 @@ export function timelineAt(film: Film, t: number, width: number, height: number)
     const waiting = leader?.score.tag === "waiting" ? leader.score.merges : [];
     if (waiting.length < width / 10)
       for (const [index, { slide }] of waiting.entries()) {
-        const [cx, cy] = [x(slide.to), y + h + 7];
-        picture.rect("node", `merge${index}`, { x: cx - 4.5, y: cy - 4.5, w: 9, h: 9, r: 4.5, fill: "staged" });
+        const [cx, cy, r, arm] = [x(slide.to), y + h + 7 * scale, 4.5 * scale, 2.4 * scale];
+        picture.rect("node", `merge${index}`, { x: cx - r, y: cy - r, w: 2 * r, h: 2 * r, r, fill: "staged" });
         picture.path("node", `plus${index}`, {
-          d: `M${n(cx - 2.4)} ${n(cy)}h4.8M${n(cx)} ${n(cy - 2.4)}v4.8`,
+          d: `M${n(cx - arm)} ${n(cy)}h${n(2 * arm)}M${n(cx)} ${n(cy - arm)}v${n(2 * arm)}`,
           stroke: "paper",
-          width: 1.3,
+          width: 1.3 * scale,
         });
       }
   }
