@@ -5,7 +5,7 @@ import { mapReals, realsOf, type Shape } from "../../engine/core/values/shape.ts
 import { ArrayValue, DataValue, type Value } from "../../engine/core/values/values.ts";
 import { STAGE_TOLERANCE } from "../support/conformance.ts";
 import { plainData } from "../support/plain.ts";
-import { absoluteSweep } from "../support/sweep.ts";
+import { absoluteSweep, underflows } from "../support/sweep.ts";
 import { type Answer, type Pair, STAGES_IN_TURN, type Subject } from "./answers.ts";
 import type { Random } from "./random.ts";
 
@@ -29,7 +29,7 @@ export class Tally {
   skipped = 0;
   /** Runs near the ends of Int, which compiled code leaves to the machine. */
   leftToMachine = 0;
-  /** Gradients that were not held against that of `tape`: it is not finite, or what is added up for it is not. */
+  /** Gradients that were not held against that of `tape`: it, or what is added up for it, is not finite, or too small for all digits. */
   notFinite = 0;
 }
 
@@ -201,6 +201,10 @@ class Comparison {
         this.tally.notFinite++;
         continue;
       }
+      if (underflows(this.subject.graph(this.input), this.most, UNDERFLOW)) {
+        this.tally.notFinite++;
+        continue;
+      }
       return `the gradients of ${who} and tape differ by more than ${rounding} at ${index}: ${one} and ${other}`;
     }
     return undefined;
@@ -212,11 +216,15 @@ class Comparison {
     return nodes.some(({ operands }) => operands.some(({ partial }) => !Number.isFinite(partial)));
   }
 
+  /** The largest cotangent of the output, at least 1. */
+  private get most(): number {
+    return Math.max(1, ...this.weights.map(Math.abs));
+  }
+
   /** What rounding may do to an entry of the gradient: 1e-12 of the sweep on absolute values. */
   private rounding(index: number): number {
     if (this.roundings === undefined) {
-      const most = Math.max(1, ...this.weights.map(Math.abs));
-      this.roundings = absoluteSweep(this.subject.graph(this.input), most).map((sum) => STAGE_TOLERANCE * sum);
+      this.roundings = absoluteSweep(this.subject.graph(this.input), this.most).map((sum) => STAGE_TOLERANCE * sum);
     }
     return this.roundings[index]!;
   }

@@ -15,3 +15,16 @@ export function absoluteSweep({ nodes, outputs }: DataFlowGraph, cotangentOfOutp
   }
   return nodes.flatMap(({ kind, number }) => (kind === "input" ? [cotangents[number]!] : []));
 }
+
+/** Whether a product of the reverse sweep is smaller than `least`, though its factors are no zeros: another order may keep its digits. */
+export function underflows({ nodes, outputs }: DataFlowGraph, cotangentOfOutputs: number, least: number): boolean {
+  const cotangents = nodes.map(() => 0);
+  for (const number of outputs) cotangents[number]! += cotangentOfOutputs;
+  for (let number = nodes.length - 1; number >= 0; number--)
+    for (const operand of nodes[number]!.operands) {
+      const product = cotangents[number]! * Math.abs(operand.partial);
+      if (product < least && cotangents[number]! > 0 && operand.partial !== 0) return true;
+      cotangents[operand.number]! += product;
+    }
+  return false;
+}
