@@ -234,6 +234,10 @@ test.each([
     "def f 0 x = x\ndef main (x : Real) = let g = f 1 in let y = real (head []) in g (x * y)",
     "the parameter's pattern does not match",
   ],
+  [
+    "def main (x : Real) = let rec go k 2.0 y = if k <= 0.0 then x else go k k y in go 1.0 1.0 x",
+    "the parameter's pattern does not match",
+  ],
   // foldr applies its function to an element before it folds the rest
   [
     "def main (x : Real) = foldr (\\Nothing -> case x < 0.0 of { True -> \\y -> y }) x [Nothing, Just 0.0]",

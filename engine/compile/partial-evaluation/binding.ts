@@ -22,14 +22,27 @@ export function bindParameter(
   body: Term,
   span: Span | undefined,
   out: BlockBuilder,
-  message = "the parameter's pattern does not match the argument",
+  message?: string,
 ): Env | undefined {
   // a pattern looks into the value
   const value = pattern.tag === "var" || pattern.tag === "any" ? sym : made(c, sym, out);
-  const test = testPattern(pattern, value, out);
-  if (test !== true && !check(test, { kind: "no-match", message: [message], span }, out)) return undefined;
-  if (test !== true) learnFrom(pattern, value, true, out);
+  if (!matches(pattern, value, span, out, message)) return undefined;
   return bindPattern(pattern, value, env, out, (name, one) => bound(c, name, one, body, out));
+}
+
+/** Fails unless a value matches a pattern; false where it certainly fails. */
+export function matches(
+  pattern: Named["params"][number],
+  value: AbstractValue,
+  span: Span | undefined,
+  out: BlockBuilder,
+  message = "the parameter's pattern does not match the argument",
+): boolean {
+  const test = testPattern(pattern, value, out);
+  if (test === true) return true;
+  if (!check(test, { kind: "no-match", message: [message], span }, out)) return false;
+  learnFrom(pattern, value, true, out);
+  return true;
 }
 
 /** What is used more than once is made before it is bound. */

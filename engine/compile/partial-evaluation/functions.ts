@@ -19,7 +19,7 @@ import {
   type Named,
   refresh,
 } from "./abstract-value.ts";
-import { bindParameter, made } from "./binding.ts";
+import { bindParameter, made, matches } from "./binding.ts";
 import { type Call, type Compilation, type Context, NONE, type Tails } from "./compilation.ts";
 import { components, settle } from "./materialise.ts";
 
@@ -47,14 +47,14 @@ export function mayFail(c: Compilation, pattern: CorePattern): boolean {
  * function that is an object this is not known.
  */
 export function takesTwo(c: Compilation, fn: AbstractValue): boolean {
-  if (fn.tag === "named") return fn.fn.params.length - fn.args.length >= 2;
+  if (fn.tag === "named") {
+    const [first, second] = fn.fn.params.slice(fn.args.length);
+    return second !== undefined && !mayFail(c, first!);
+  }
   return fn.tag === "closure" && fn.lam.body.tag === "lam" && !mayFail(c, fn.lam.param);
 }
 
-/**
- * A definition as a function, with the parameters that it takes at once: nothing is done between them. A pattern that may fail is
- * looked at before the next argument is evaluated.
- */
+/** A definition as a function, with the parameters that it takes at once. */
 export function namedOf(
   c: Compilation,
   { name, builtin, variables, type, term, span }: Omit<Global, "kind">,
@@ -67,9 +67,6 @@ export function namedOf(
   for (; body.tag === "lam"; body = body.body) {
     params.push(body.param);
     paramSpans.push(body.span);
-    if (!mayFail(c, body.param)) continue;
-    body = body.body;
-    break;
   }
   return { id: c.namedCount++, name, builtin, variables, type, params, paramSpans, body, span, local, isRecursive };
 }
@@ -205,7 +202,11 @@ export function apply(
     case "named": {
       const given = { ...fn, args: [...fn.args, argument] };
       if (given.args.length === fn.fn.params.length) return c.call(given, out, tails);
-      return { ...fn, args: [...fn.args, made(c, argument, out)] };
+      const value = made(c, argument, out);
+      const pattern = fn.fn.params[fn.args.length]!;
+      // a pattern that may fail is looked at before the next argument is evaluated
+      if (mayFail(c, pattern) && !matches(pattern, value, fn.fn.paramSpans[fn.args.length], out)) return undefined;
+      return { ...fn, args: [...fn.args, value] };
     }
     case "function": {
       const args = components(c, argument, c.layouts.of(fn.from), out);
