@@ -5,6 +5,8 @@ import { kindIn, labelOf, nameIn, operandsIn, opIn, type RunGraph } from "../../
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import type { ColumnFrame } from "../../engine/timeline/frame.ts";
 import { edgeWords, partialFormula } from "../exploration/model/scalar.ts";
+import { graphPlaces } from "../film/drawn/graph-places.ts";
+import { type Curve, curvePath } from "../film/model/motion.ts";
 import { middleOf } from "./geometry.ts";
 
 export type EdgeLabels = "numbers" | "formulas";
@@ -25,6 +27,10 @@ const RIGHT = 66;
 const NODE = { narrowest: 76, widest: 142, height: 30 } as const;
 const LETTER = 8.4;
 const PADDING = 34;
+
+/** Scalars of a graph that is laid out as a whole, and its letters in pixels. */
+const MOST_LAID_OUT = 30;
+const LETTERS = 14;
 
 /** As wide as its name and its value want. */
 function nodeWidth(name: string, value: string): number {
@@ -58,7 +64,16 @@ export const GraphRows = memo(function GraphRows(props: GraphRowsProps) {
   const { graph, lanes } = explored;
   const isReverse = frame.phase !== "forward";
   const right = useMemo(() => roomForFlags(graph), [graph]);
+  // a small graph is laid out as that of the film: no node covers an edge
+  const places = useMemo(() => {
+    if (graph.size > MOST_LAID_OUT) return undefined;
+    const field = { x: LEFT, w: Math.max(120, width - LEFT - 8), rowHeight: row, size: LETTERS };
+    const found = graphPlaces(graph, lanes, field);
+    // numbers that are long are written out here
+    return found.x.every((x) => x + NODE.widest / 2 + right <= width) ? found : undefined;
+  }, [graph, lanes, width, row, right]);
   const xOf = (number: number): number => {
+    if (places !== undefined) return places.x[number]!;
     const room = Math.max(0, width - LEFT - right - NODE.widest);
     return LEFT + NODE.widest / 2 + (room * lanes[number]!) / 3;
   };
@@ -79,7 +94,8 @@ export const GraphRows = memo(function GraphRows(props: GraphRowsProps) {
         turn={turn}
         isReverse={isReverse}
         label={label}
-        labelAt={[xOf(user) + offset, middleOf(user, row) - row / 2]}
+        curve={places?.curves[edge]}
+        labelAt={places?.labels[edge] ?? [xOf(user) + offset, middleOf(user, row) - row / 2]}
         width={width}
         layer={layer}
       />
@@ -193,6 +209,8 @@ interface EdgeProps extends VisibleEdge {
   readonly to: readonly [number, number];
   readonly isReverse: boolean;
   readonly label: string;
+  /** Its way, where the graph is laid out as a whole. */
+  readonly curve: Curve | undefined;
   readonly labelAt: readonly [number, number];
   readonly width: number;
   /** Labels lie above nodes, lines below. */
@@ -210,6 +228,7 @@ function Edge({
   turn,
   isReverse,
   label,
+  curve,
   labelAt,
   layer,
   width,
@@ -227,7 +246,8 @@ function Edge({
   const [x1, y1] = [from[0], from[1] + NODE.height / 2];
   const [x2, y2] = [to[0], to[1] - NODE.height / 2 - 2];
   const bend = Math.min(70, (y2 - y1) / 2 + 8);
-  const path = `M${x1} ${y1}C${x1 + bulge} ${y1 + bend} ${x2 + bulge} ${y2 - bend} ${x2} ${y2}`;
+  const plain = `M${x1} ${y1}C${x1 + bulge} ${y1 + bend} ${x2 + bulge} ${y2 - bend} ${x2} ${y2}`;
+  const path = curve === undefined ? plain : curvePath(curve);
   const words = edgeWords(graph, user, edge, customPartials);
   const classes = `edge ${state}`;
   const marker = state === "waiting" ? "rest" : state;

@@ -124,6 +124,7 @@ test.runIf(IS_LONG)(
   "a number beyond the run goes to its end, and the field says so; the dock keeps its height",
   async () => {
     const { page } = await opened(example("13-tree-fold"), "Graph");
+    await everyEvent(page);
     await page.locator(".strip-picture").waitFor();
     const field = page.locator(".go-to-step");
     await expect.poll(() => field.inputValue()).toBe("179");

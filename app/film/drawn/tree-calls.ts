@@ -4,6 +4,7 @@ import { progress } from "../../../engine/score/intervals.ts";
 import type { TreeColumn } from "../../../engine/score/score.ts";
 import type { Film } from "../model/film.ts";
 import { between, eased } from "../model/motion.ts";
+import { leftIn, shapeIn } from "./tree-shape.ts";
 
 /** By scalar, the calls that were made until a time; the one that is being made counts as far as it is there. */
 export function callsSoFar({ score }: Film, column: TreeColumn, t: number): Float64Array {
@@ -29,6 +30,9 @@ export function madeCalls(film: Film, column: TreeColumn, t: number): number {
   const made = callsSoFar(film, column, t);
   const { score } = film;
   const isFolded = score.folded !== undefined && score.columns[score.folded] === column;
+  const shape = isFolded && t >= score.folds[0]!.from ? shapeIn(film, column) : undefined;
+  // those that are drawn
+  if (shape !== undefined) return leftIn(shape.steps[score.folds.filter(({ slide }) => t >= slide.to).length]!).length;
   let sum = 0;
   for (const [number, count] of made.entries()) {
     const fold = isFolded ? score.folds.find((one) => one.number === number) : undefined;

@@ -36,6 +36,19 @@ export interface TreeShape {
   readonly steps: readonly TreeStep[];
 }
 
+/** Leaves of a tree that is drawn call by call. */
+const MOST_LEAVES = 24;
+
+const shapes = new WeakMap<Film, Map<TreeColumn, TreeShape | undefined>>();
+
+/** The shape of a tree that is small enough to be drawn call by call. */
+export function shapeIn(film: Film, column: TreeColumn): TreeShape | undefined {
+  const known = shapes.get(film) ?? new Map<TreeColumn, TreeShape | undefined>();
+  shapes.set(film, known);
+  if (!known.has(column)) known.set(column, treeShape(film, column, MOST_LEAVES));
+  return known.get(column);
+}
+
 /** The shape of a tree; undefined where it has more leaves than can be drawn. */
 export function treeShape(film: Film, column: TreeColumn, most: number): TreeShape | undefined {
   const { calls, isWhole } = column.performance;
@@ -113,6 +126,11 @@ function stepOf(
     return { number: number[list[0]!]!, calls: list, x: middles[group]!, value, before, isGone, callers };
   });
   return { groups, of };
+}
+
+/** The groups of a step that are called. */
+export function leftIn({ groups }: TreeStep): readonly Group[] {
+  return groups.filter(({ isGone }) => !isGone);
 }
 
 /** Moves groups of one row apart that would cover each other. */

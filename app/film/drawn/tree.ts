@@ -18,21 +18,8 @@ import { otherThan } from "./pieces.ts";
 import { drawPill } from "./pill.ts";
 import { clipped } from "./program.ts";
 import { callsSoFar } from "./tree-calls.ts";
-import { type TreeShape, treeShape } from "./tree-shape.ts";
+import { shapeIn, type TreeShape } from "./tree-shape.ts";
 import { drawSilhouette } from "./tree-silhouette.ts";
-
-/** Leaves of a tree that is drawn call by call. */
-const MOST_LEAVES = 24;
-
-const shapes = new WeakMap<Film, Map<TreeColumn, TreeShape | undefined>>();
-
-/** The shape of a tree that is small enough to be drawn call by call. */
-function shapeIn(film: Film, column: TreeColumn): TreeShape | undefined {
-  const known = shapes.get(film) ?? new Map<TreeColumn, TreeShape | undefined>();
-  shapes.set(film, known);
-  if (!known.has(column)) known.set(column, treeShape(film, column, MOST_LEAVES));
-  return known.get(column);
-}
 
 export function drawTree(moment: Moment, place: Place, column: FilmColumn): void {
   const { score } = column;

@@ -6,6 +6,7 @@ import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import type { Merge, Piece, WaitingColumn } from "../../../engine/score/waiting.ts";
 import { grouped } from "../../words/numbers.ts";
+import { leftIn, shapeIn } from "../drawn/tree-shape.ts";
 import { type Film, type FilmColumn, isMade } from "./film.ts";
 import { backOf, nameOf } from "./names.ts";
 import type { Part } from "./shape.ts";
@@ -270,11 +271,14 @@ function folding(film: Film): readonly Sentence[] {
       text: t`\`${id}\` called \`${name}\` ${times} times. A backpropagator is linear: calls of the same one fold together, and their arguments add up.`,
     },
   ];
-  for (const { number, from } of score.folds) {
-    // without the edges that are cut there may be nothing left to fold
-    if (total[number]! < 2) continue;
+  const shape = shapeIn(film, tree.score);
+  for (const [index, { number, from }] of score.folds.entries()) {
+    // without the edges that are cut there may be nothing left to fold; what was folded before has made some one already
+    const here = shape && leftIn(shape.steps[index]!).filter((group) => group.number === number).length;
+    const count = here ?? total[number]!;
+    if (count < 2) continue;
     const back = backOf(graph, number);
-    const [calls, sum] = [grouped(total[number]!), shortReal(graph.cotangents[number]!)];
+    const [calls, sum] = [grouped(count), shortReal(graph.cotangents[number]!)];
     said.push({ at: from, text: t`${calls} calls of \`${back}\` become one, at \`${sum}\`.` });
   }
   const all = total.reduce((sum, count) => sum + count, 0);

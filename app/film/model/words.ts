@@ -13,8 +13,13 @@ type Cut = ReadonlySet<number>;
 const NONE: Cut = new Set();
 
 export const plain = (text: string): Part => ({ text });
-export const primal = (x: number, bold = false): Part => ({ text: shortReal(x), colour: "primal", bold });
-export const cot = (x: number): Part => ({ text: shortReal(x), colour: "cot", bold: true });
+export const primal = (x: number, bold = false): Part => ({ text: shortReal(x), colour: oddOr(x, "primal"), bold });
+export const cot = (x: number): Part => ({ text: shortReal(x), colour: oddOr(x, "cot"), bold: true });
+
+/** What is no number any more stands out. */
+function oddOr(x: number, colour: "primal" | "cot"): "primal" | "cot" | "err" {
+  return Number.isFinite(x) ? colour : "err";
+}
 export const back = (graph: RunGraph, number: number): Part => ({ text: backOf(graph, number), colour: "bp" });
 
 /** A cotangent that is another one since an edge was cut: `9→1`, or only what it is now where there is no room for more. */
