@@ -27,10 +27,13 @@ const MOST_ROWS = 6;
 const MOST_CROSSING = 4;
 /** How much larger the letters have to be for a picture that is less plain. */
 const WORTH = 1.2;
-/** Above this nothing is gained. */
+/** Above this nothing is gained, in a room as wide as this; and letters of ten pixels: no layout is tried that is less plain where they are larger. In a wider room they grow with it: it is looked at from afar. */
 const LARGEST = 1;
-/** Letters of ten pixels: no layout is tried that is less plain where they are larger. */
 const READABLE = 0.72;
+const WIDE = 1100;
+
+const largestIn = ({ width }: Room): number => LARGEST * Math.max(1, width / WIDE);
+const readableIn = ({ width }: Room): number => READABLE * Math.max(1, width / WIDE);
 /** A smaller picture is seen in parts. */
 const SMALLEST = 0.4;
 /** The room around a picture, and below a node where its cotangent hangs. */
@@ -66,7 +69,7 @@ export function* fitted(graph: LayoutGraph, room: Room): Generator<void, Placed,
   let best = bestRows(plain, room);
   const most = Math.max(...plain.layers.map((members) => members.length));
   for (const fewer of FEWER) {
-    if (fewer >= most || best.scale >= READABLE) continue;
+    if (fewer >= most || best.scale >= readableIn(room)) continue;
     const candidate = bestRows(yield* sorted(graph, fewer), room);
     if (candidate.scale > best.scale * WORTH) best = candidate;
   }
@@ -81,7 +84,7 @@ function bestRows(found: Sorted, room: Room): Candidate {
   const crossing = crossingOf(found);
   const one = { starts: [0, layers.length], crossing };
   let best: Candidate = { found, ...one, scale: scaleOf(found, one, room) };
-  for (let count = 2; count <= MOST_ROWS && best.scale < READABLE; count++) {
+  for (let count = 2; count <= MOST_ROWS && best.scale < readableIn(room); count++) {
     const rows = { starts: inRows(found, count), crossing };
     const isTangled = rows.starts.slice(1, -1).some((start) => crossing[start]! > MOST_CROSSING);
     if (isTangled || rows.starts.length !== count + 1) continue;
@@ -170,7 +173,7 @@ function scaleOf(found: Sorted, { starts, crossing }: Rows, room: Room): number 
     height += rowHeight(found, from, to) + (row > 1 ? gapBefore(crossing[from]!) : 0);
   }
   if (starts.length > 2) width += 2 * BESIDE;
-  return Math.min(LARGEST, (room.width - 2 * MARGIN) / width, (room.height - 2 * MARGIN) / height);
+  return Math.min(largestIn(room), (room.width - 2 * MARGIN) / width, (room.height - 2 * MARGIN) / height);
 }
 
 /** Between a row and the one before. */
@@ -186,10 +189,12 @@ function placed({ found, starts, crossing, scale }: Candidate, room: Room, count
   const widest = Math.max(...rows.map(({ from, to }) => rowWidth(found, from, to, 0)));
   const height = rows.reduce((sum, { from, to }) => sum + rowHeight(found, from, to), 0);
   // as large as it can be by its height, its ways take what is left of the width
-  const largest = Math.min(LARGEST, Math.max(READABLE, (room.height - 2 * MARGIN) / height));
+  const largest = Math.min(largestIn(room), Math.max(READABLE, (room.height - 2 * MARGIN) / height));
   const free = ((room.width - 2 * MARGIN) / largest - widest) / (longest - 1);
   const between =
-    scale < LARGEST && rows.length === 1 && longest > 1 ? Math.max(NEAREST, Math.min(FURTHEST, free)) : BETWEEN_LAYERS;
+    scale < largestIn(room) && rows.length === 1 && longest > 1
+      ? Math.max(NEAREST, Math.min(FURTHEST, free))
+      : BETWEEN_LAYERS;
   const x = new Float64Array(nodes.length);
   const y = new Float64Array(nodes.length);
   const rowOf = new Int32Array(nodes.length);

@@ -27,7 +27,7 @@ interface Cells {
   /** How wide it may be where nothing ever stands beside a sum. */
   readonly room: number;
   /** Scalars to which something comes while something else waits there. */
-  readonly crowded: ReadonlySet<number>;
+  readonly crowded: ReadonlyMap<number, number>;
   /** Where the sums begin. */
   readonly sums: number;
   readonly step: number;
@@ -53,7 +53,7 @@ function leftOf({ film }: Moment, { id }: FilmColumn, number: number): readonly 
   return isList ? entry(film.graph, number, film.cut) : [back(film.graph, number)];
 }
 
-function cellsIn(moment: Moment, place: Place, { calls, pieces, performance, whole }: WaitingColumn): Cells {
+function cellsIn(moment: Moment, place: Place, { calls, pieces, merges, performance, whole }: WaitingColumn): Cells {
   const { film, paper } = moment;
   const { scale, rowHeight } = paper;
   const longest = Math.max(1, ...calls.map((call, at) => callLength(call, whole?.calls[at])));
@@ -72,7 +72,13 @@ function cellsIn(moment: Moment, place: Place, { calls, pieces, performance, who
   const free = Math.floor((room - Math.min(wanted, 8 * size * LETTER)) / sum);
   const beside = Math.max(1, Math.min(most, free));
   const w = Math.max(size * 2.5, Math.min(wanted, room - step * beside));
-  const crowded = new Set(pieces.flatMap(({ slot, to }) => (slot > 0 ? [to] : [])));
+  // until the last of them has gone into the others
+  const crowded = new Map<number, number>();
+  for (const { slot, to, into, lostAt } of pieces) {
+    if (slot === 0) continue;
+    const until = into === undefined || lostAt !== undefined ? Number.POSITIVE_INFINITY : merges[into]!.slide.to;
+    crowded.set(to, Math.max(crowded.get(to) ?? 0, until));
+  }
   return { size, h: Math.min(rowHeight * 0.78, size * 2.4), x0, w, room, crowded, sums, step, beside };
 }
 
@@ -92,7 +98,7 @@ function drawEntries(moment: Moment, place: Place, column: FilmColumn, cells: Ce
     const isNow = now === number;
     const left = leftOf(moment, column, number);
     const wanted = (lengthOf(left) + 1.7) * size * LETTER;
-    const w = cells.crowded.has(number) ? cells.w : Math.max(cells.w, Math.min(wanted, cells.room));
+    const w = t < (cells.crowded.get(number) ?? 0) ? cells.w : Math.max(cells.w, Math.min(wanted, cells.room));
     picture.rect("edge", `entry${place.id}${number}`, {
       x: x0,
       y: y(number) - h / 2,

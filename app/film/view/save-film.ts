@@ -16,13 +16,14 @@ import { coloursInNumbers } from "./file-colours.ts";
 /** Pictures of a run that moves, a second; how long it takes. */
 const RATE = 10;
 const SECONDS = 30;
-/** The size of what is saved. */
-const SIZE = { width: 1280, height: 720, isProjected: false };
+/** The sizes of what is saved: the first in which all columns that are shown find room. */
+const SIZES = [1280, 1440, 1600, 1920].map((width) => ({ width, height: (width * 9) / 16, isProjected: false }));
+const SIZE = SIZES[0]!;
 
-async function sheetOf({ entry, at }: Explored): Promise<Sheet> {
+async function sheetOf({ entry, at }: Explored, { width, height }: Pick<Sheet, "width" | "height">): Promise<Sheet> {
   const paint = coloursInNumbers();
   const { FACES } = await import("../../fonts/faces.ts");
-  return { ...SIZE, ground: paint("paper"), fonts: FACES, title: `${entry} ${at?.text ?? ""}`.trim(), paint };
+  return { width, height, ground: paint("paper"), fonts: FACES, title: `${entry} ${at?.text ?? ""}`.trim(), paint };
 }
 
 function dataUrl(blob: Blob): Promise<string> {
@@ -36,7 +37,9 @@ function dataUrl(blob: Blob): Promise<string> {
 
 function laidOut(film: Film): Paper {
   const { wanted, order } = chosenColumns(film);
-  return paperOf(SIZE, film.graph.size, wanted, order);
+  const count = useFilm.getState().shown.length;
+  const papers = SIZES.map((size) => paperOf(size, film.graph.size, wanted, order));
+  return papers.find(({ places }) => places.length >= count) ?? papers.at(-1)!;
 }
 
 /** What the reader marked, for all of the run: what is pointed at and the path that is played are of a moment. */
@@ -48,19 +51,25 @@ function marked(): Marks {
 /** The picture that is shown, as a file of a kind. */
 async function savePicture(film: Film, kind: Kind): Promise<void> {
   const state = useFilm.getState();
-  const shapes = pictureAt(film, laidOut(film), shownTime(state), { ...marked(), path: state.path });
-  await saveShapes(shapes, film.explored, kind);
+  const paper = laidOut(film);
+  const shapes = pictureAt(film, paper, shownTime(state), { ...marked(), path: state.path });
+  await saveShapes(shapes, film.explored, paper, kind);
 }
 
 type Kind = "svg" | "png" | "tex";
 
 /** A picture of a run in the size of files, as a file of a kind. */
-async function saveShapes(shapes: readonly Shape[], explored: Explored, kind: Kind): Promise<void> {
-  const sheet = await sheetOf(explored);
+async function saveShapes(
+  shapes: readonly Shape[],
+  explored: Explored,
+  size: Pick<Sheet, "width" | "height">,
+  kind: Kind,
+): Promise<void> {
+  const sheet = await sheetOf(explored, size);
   if (kind === "tex") return download(new Blob([pictureTikz(shapes, sheet)], { type: "text/x-tex" }), "film.tex");
   const svg = new Blob([pictureSvg(shapes, sheet)], { type: "image/svg+xml" });
   if (kind === "svg") return download(svg, "film.svg");
-  const canvas = await drawn(svg, 2);
+  const canvas = await drawn(svg, sheet, 2);
   const png = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/png"));
   if (png !== null) download(png, "film.png");
 }
@@ -70,12 +79,12 @@ const FONTS_LOOK = 100;
 const [ALIKE, MOST_LOOKS] = [4, 30];
 
 /** A picture in pixels. Browsers draw the letters of a picture once its fonts are read, and do not say when: it is drawn until it stays. */
-async function drawn(svg: Blob, scale: number): Promise<HTMLCanvasElement> {
+async function drawn(svg: Blob, { width, height }: Sheet, scale: number): Promise<HTMLCanvasElement> {
   const image = new Image();
   image.src = await dataUrl(svg);
   await image.decode();
   const canvas = document.createElement("canvas");
-  [canvas.width, canvas.height] = [SIZE.width * scale, SIZE.height * scale];
+  [canvas.width, canvas.height] = [width * scale, height * scale];
   const context = canvas.getContext("2d", { willReadFrequently: true })!;
   let [before, alike] = ["", 0];
   for (let look = 0; look < MOST_LOOKS && alike < ALIKE; look++) {
@@ -97,7 +106,7 @@ export async function saveMoving(film: Film): Promise<void> {
   const pictures = Array.from({ length: count + 1 }, (_, index) =>
     pictureAt(film, paper, (film.score.end * index) / count, marks),
   );
-  const text = movingSvg(pictures, SECONDS, await sheetOf(film.explored));
+  const text = movingSvg(pictures, SECONDS, await sheetOf(film.explored, paper));
   download(new Blob([text], { type: "image/svg+xml" }), "film-moving.svg");
 }
 
@@ -115,5 +124,6 @@ export const SAVED_FAR: readonly {
   readonly save: (score: FarScore, explored: Explored, t: number, pinned: number | undefined) => Promise<void>;
 }[] = (["svg", "png"] as const).map((kind, place) => ({
   words: SAVED[place]!.words,
-  save: (score, explored, t, pinned) => saveShapes(farPicture(score, farPaper(score, SIZE), t, pinned), explored, kind),
+  save: (score, explored, t, pinned) =>
+    saveShapes(farPicture(score, farPaper(score, SIZE), t, pinned), explored, SIZE, kind),
 }));

@@ -1,7 +1,7 @@
 // What can be varied in the stages' transformations, and the order in which independent jobs run.
 import { plural, t } from "@lingui/core/macro";
 import { COMPILED } from "../../../engine/algorithms/algorithm.ts";
-import { describedStage, OPTIONS } from "../../../engine/algorithms/catalogue.ts";
+import { CATALOGUE, describedStage, OPTIONS } from "../../../engine/algorithms/catalogue.ts";
 import {
   readVariations,
   type Variation,
@@ -13,12 +13,16 @@ import type { ProgramCell } from "../../document/document.ts";
 import { setAsk } from "../../document/state/changing.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { PanelButton } from "../../ui/panel-button.tsx";
+import { conjunction } from "../../words/lists.ts";
 
 interface VariationsMenuProps {
   readonly cell: ProgramCell;
   /** The stages that are looked at. */
   readonly stages: readonly string[];
 }
+
+/** Stages that are named where none of those that are looked at has a variation. */
+const MOST_NAMED = 3;
 
 interface Choice {
   readonly variation: Variation;
@@ -62,6 +66,8 @@ export function VariationsMenu({ cell, stages }: VariationsMenuProps) {
         <>
           {CHOICES.map(({ variation, label, note }) => {
             const able = stages.filter((stage) => hasVariation(stage, variation));
+            const others = CATALOGUE.filter(({ id, mode }) => mode === "reverse" && hasVariation(id, variation));
+            const list = conjunction(others.slice(0, MOST_NAMED).map(({ id }) => id));
             const only = able.length < stages.length ? able.join(", ") : "";
             return (
               <label key={variation} className={able.length === 0 ? "variation off" : "variation"}>
@@ -74,7 +80,12 @@ export function VariationsMenu({ cell, stages }: VariationsMenuProps) {
                 <span>
                   <b>{label}</b>
                   <span className="note">
-                    {note} {able.length === 0 ? t`None of these stages has it.` : only === "" ? "" : t`Here: ${only}.`}
+                    {note}{" "}
+                    {able.length === 0
+                      ? t`None of these stages has it, but for example ${list}.`
+                      : only === ""
+                        ? ""
+                        : t`Here: ${only}.`}
                   </span>
                 </span>
               </label>
