@@ -13,7 +13,28 @@ import { keysFor, shownKeys } from "./shown-keys.ts";
 export function allKeys(): readonly KeyGroup[] {
   const { own } = useShortcuts.getState();
   const commands = COMMANDS.map((command) => ({ words: command.words, keys: shownKeys(keysFor(command, own)) }));
-  return [{ title: t`Everywhere`, rows: commands.filter(({ keys }) => keys !== "") }, ...fixedKeys()];
+  return [{ title: t`Everywhere`, rows: commands.filter(({ keys }) => keys !== "") }, ...fixedKeys(), inDocuments()];
+}
+
+/** What is written or chosen in a document, and has no key of its own. */
+function inDocuments(): KeyGroup {
+  const find = shownKeys("Mod-k");
+  return {
+    title: t`In a document`,
+    rows: [
+      {
+        keys: "```notes",
+        words: t`Notes for the speaker: prose from this line to the next \`\`\` is in the notes window alone`,
+      },
+      { keys: "![ ]", words: t`An image in prose: paste or drop it, or write its address between parentheses` },
+      {
+        keys: find,
+        words: t`Plot: open “Plot” below a program; lists and arrays of numbers or pairs become a line, scatter or bar plot`,
+      },
+      { keys: find, words: t`Export and share: save as HTML, Markdown or JSON, print or save as PDF, share as a link` },
+      { keys: find, words: t`Offline: once it was opened, the page works without a network` },
+    ],
+  };
 }
 
 /** The keys of places, which stay as they are. */

@@ -6,8 +6,9 @@ import { bytesOfAll, MOST_PICTURES_BYTES } from "./pictures/picture.ts";
 /** More cells than this are no document. */
 export const MOST_CELLS = 2000;
 
-/** Characters of all texts together. */
-export const MOST_CHARACTERS = 4_000_000;
+/** Characters of all texts together, and of a program, of which the checker reads no more. */
+export const MOST_CHARACTERS = 10_000_000;
+const LONGEST_PROGRAM = 4_000_000;
 
 /** Characters of a title, and of a field beside a program. */
 export const LONGEST_TITLE = 1000;
@@ -24,6 +25,10 @@ export function beyondLimits({ title, cells, pictures = [] }: Document): string 
   if (cells.reduce((sum, { text }) => sum + text.length, 0) > MOST_CHARACTERS) {
     const millions = MOST_CHARACTERS / 1e6;
     return t`its text is longer than ${millions} million characters`;
+  }
+  if (cells.some(({ tag, text }) => tag === "program" && text.length > LONGEST_PROGRAM)) {
+    const millions = LONGEST_PROGRAM / 1e6;
+    return t`one of its programs is longer than ${millions} million characters`;
   }
   if (bytesOfAll(pictures) > MOST_PICTURES_BYTES) {
     const megabytes = MOST_PICTURES_BYTES / 1e6;

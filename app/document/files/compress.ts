@@ -2,7 +2,7 @@
 import { Deflate, Inflate, strFromU8, strToU8 } from "fflate";
 
 /** What a text may grow to when it is unpacked: a link of a few kilobytes could hold gigabytes of nothing. */
-const MOST_BYTES = 8_000_000;
+const MOST_BYTES = 24_000_000;
 
 /** Characters beyond which speed counts more than length. */
 const LONG = 300_000;

@@ -76,6 +76,13 @@ export function changePrograms(what: string, next: (cell: ProgramCell) => Progra
   }));
 }
 
+/** Changes the text and what is asked beside it, in one step. */
+export function setTextAndAsk(id: CellId, text: string, asked: Partial<Ask>): void {
+  change(t`text was changed`, "", (document) =>
+    withProgram(document, id, (cell) => ({ ...cell, text, ask: { ...cell.ask, ...asked }, settled: false })),
+  );
+}
+
 /** Changes what is asked beside the text; `isApart`: as a step of its own, for Undo. */
 export function setAsk(id: CellId, asked: Partial<Ask>, isApart = false): void {
   change(t`an input was changed`, isApart ? "" : `ask ${id} ${Object.keys(asked).join()}`, (document) =>

@@ -5,7 +5,9 @@ import { type Extension, Prec, StateEffect, StateField, Transaction } from "@cod
 import { EditorView, keymap } from "@codemirror/view";
 
 const UNIT = 2;
-const OPENS = /(?:=|->|→|[([{]|\b(?:then|else|of|in let|rec))\s*(?:--.*)?$/;
+const OPENS = /(?:=|->|→|[([{]|\b(?:then|else|of|in let|rec))\s*$/;
+/** A comment to the end of the line. What it says opens nothing. */
+const COMMENT = /--.*$/;
 const CLOSES = /^\s*[)\]}]/;
 
 /** Two spaces more after a line that leaves something open, the same as the line before otherwise. */
@@ -16,7 +18,7 @@ export const indentation: Extension = [
     if (line.from === 0) return 0;
     const before = context.lineAt(line.from - 1, -1);
     if (before.text.trim() === "") return 0;
-    const indent = /^ */.exec(before.text)![0].length + (OPENS.test(before.text) ? UNIT : 0);
+    const indent = /^ */.exec(before.text)![0].length + (OPENS.test(before.text.replace(COMMENT, "")) ? UNIT : 0);
     return CLOSES.test(line.text) ? Math.max(0, indent - UNIT) : indent;
   }),
 ];

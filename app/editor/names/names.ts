@@ -40,6 +40,8 @@ export function completeNames(ask: AskNames): Extension {
   const source = async (context: CompletionContext): Promise<CompletionResult | null> => {
     const word = context.matchBefore(WORD);
     if (word === null && !context.explicit) return null;
+    // the letters behind a number are its own, `2.0f`
+    if (word !== null && /[\d.]$/.test(context.state.sliceDoc(Math.max(0, word.from - 1), word.from))) return null;
     if (/Comment$/.test(syntaxTree(context.state).resolveInner(context.pos, -1).name)) return null;
     const text = textOf(context.state);
     const typed = word?.text ?? "";

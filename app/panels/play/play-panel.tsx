@@ -4,7 +4,7 @@ import { plural, t } from "@lingui/core/macro";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { RunReport } from "../../../engine/session/derivatives/gradient.ts";
 import type { ProgramCell } from "../../document/document.ts";
-import { setAsk, setText } from "../../document/state/changing.ts";
+import { setAsk, setTextAndAsk } from "../../document/state/changing.ts";
 import { drawPlot } from "../../plot/model.ts";
 import { Plot } from "../../plot/plot.tsx";
 import { PlotNumbers } from "../../plot/plot-numbers.tsx";
@@ -84,8 +84,8 @@ function Outcomes(props: { readonly cell: ProgramCell; readonly input: string; o
   // another program has another input at first
   if (first.text !== text) setFirst({ text, at: ask.at });
   const write = (): void => {
-    setText(id, withHeaderInput(text, input));
-    onMove("", true);
+    setTextAndAsk(id, withHeaderInput(text, input), { at: "" });
+    void startRun(id);
   };
   return (
     <div className="play-outcomes">

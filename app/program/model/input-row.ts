@@ -53,7 +53,11 @@ export function inputRow(cell: ProgramCell, checked: Checked | undefined): Input
   return {
     entry,
     entryByDefault,
-    entries: entryOptions(checked, entry),
+    // what is written and cannot be read is not missing
+    entries:
+      chosen === undefined && cell.text.includes(`def ${entry}`)
+        ? [option(entry, entry, false), ...entryOptions(checked, entry).slice(1)]
+        : entryOptions(checked, entry),
     signature,
     atPlaceholder: oneLine(header.at?.text) ?? (signature === undefined ? "" : anyOf(signature.param)),
     cotangentPlaceholder: oneLine(header.cotangent?.text) ?? t`1.0 at every Real`,

@@ -211,7 +211,9 @@ const semicolons: Habit = atTokens([";"], (tokens, index) => {
   const binding = tokens.last(index, new Set(["let", "in"]));
   const isBinding = tokens.at(binding) === "let";
   const isBranch = !isBinding && tokens.at(opener) === "{" && tokens.last(index, new Set(["->"])) > opener;
-  const isLast = tokens.closer(index) === index + 1 || index === tokens.list.length - 1;
+  // `let x = 1; in ..` has its `in`
+  const hasIn = isBinding && tokens.at(index + 1) === "in";
+  const isLast = hasIn || tokens.closer(index) === index + 1 || index === tokens.list.length - 1;
   const message = isBranch
     ? "Dual separates the branches of a `case` by `|`, not by `;`"
     : isBinding
@@ -228,7 +230,7 @@ const semicolons: Habit = atTokens([";"], (tokens, index) => {
 
 /** Signs that mean nothing in Dual, and what to do instead. */
 const NOTHING: Readonly<Record<string, string>> = {
-  "@": "Dual has no `@`: a pattern cannot name what it takes apart",
+  "@": "Dual has no `@`: a pattern cannot name what it takes apart, and a product of vectors is `sumA (zipWithA (*) a b)`",
   "~": "Dual has no `~`",
   "?": "Dual has no `?`: write `if .. then .. else ..`",
   "#": "Dual has no `#` but in arrays, `#[..]`; a comment begins with `--`",

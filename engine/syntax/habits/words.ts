@@ -327,6 +327,7 @@ export const INSTEAD: ReadonlyMap<string, string> = new Map(
     elif: "In Dual: `else if`",
     elsif: "In Dual: `else if`",
     for: "In Dual: `map`, `foldl`, or `let rec go i = … in go 0`",
+    assert: "A program of Dual has no statements: an `if` gives a value either way",
     while: "In Dual: `let rec go x = if … then go … else x in …`",
     do: "In Dual: `let a = … in let b = … in …`",
     when: "In Dual: `p -> if c then … else …`",
