@@ -276,6 +276,7 @@ class Plan {
         [x + w, y - high, x + w + this.flag, y + high],
       ];
     });
+    const ways = curves.map((curve) => Array.from({ length: FINE + 1 }, (_, at) => pointOn(curve, at / FINE)));
     const isTaken = ([x, y]: Point): boolean => taken.some(([l, t, r, b]) => x > l && x < r && y > t && y < b);
     return curves.map((curve, edge): Point | undefined => {
       const wide = labelWidth(this.graph, edge, size);
@@ -285,12 +286,25 @@ class Plan {
         const side = Math.sign(twin.place - (twin.of - 1) / 2);
         // digits are lower than their line: between two flags there is just room
         const digits = ([x, y]: Point): Box => [x - wide / 2, y - size * 0.38, x + wide / 2, y + size * 0.38];
-        const spots = [0.5, 0.38, 0.62, 0.28, 0.72]
-          .map((u) => pointOn(curve, u))
-          .map(([x, y]): Point => [x + side * (wide / 2 + size * 0.35), y]);
+        const points = [0.5, 0.38, 0.62, 0.28, 0.72].map((u) => pointOn(curve, u));
+        const outside = points.map(([x, y]): Point => [x + side * (wide / 2 + size * 0.35), y]);
         // where flags leave no room between them, beyond them
-        const beyond = spots.slice(0, 1).map(([x, y]): Point => [x + side * this.flag, y]);
-        const beside = [...spots, ...beyond].find((at) => taken.every((box) => overlap(box, digits(at)) === 0));
+        const beyond = outside.slice(0, 1).map(([x, y]): Point => [x + side * this.flag, y]);
+        // it is read as the number of whatever edge goes through it
+        const foreign = (at: Point): number => {
+          const [left, top, right, bottom] = digits(at);
+          return ways.reduce(
+            (sum, way, other) =>
+              other === edge
+                ? sum
+                : sum + way.filter(([x, y]) => x > left && x < right && y > top - 2 && y < bottom + 2).length,
+            0,
+          );
+        };
+        const free = [...outside, ...points, ...beyond].filter((at) =>
+          taken.every((box) => overlap(box, digits(at)) === 0),
+        );
+        const beside = free.length === 0 ? undefined : free.reduce((a, b) => (foreign(b) < foreign(a) ? b : a));
         if (beside !== undefined) taken.push(digits(beside));
         return beside;
       }
