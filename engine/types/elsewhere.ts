@@ -56,6 +56,7 @@ export const VALUES: ReadonlyMap<string, string> = new Map(
     NaN: "nan",
     infinity: "inf",
     pi: "3.141592653589793",
+    e: "exp 1.0",
     π: "3.141592653589793",
   }),
 );

@@ -107,6 +107,9 @@ function convertOperand(c: Conversion, node: SyntaxNode): Expr {
   }
 }
 
+/** Characters of a number that are looked at. */
+const LONGEST_NUMBER = 60;
+
 /** `2x` reads as an application of 2; what is meant is a product. */
 function isAdjacentNumber(c: Conversion, fn: SyntaxNode, arg: SyntaxNode): boolean {
   if ((fn.name !== "Integer" && fn.name !== "Real") || fn.to !== arg.from) return false;
@@ -114,7 +117,16 @@ function isAdjacentNumber(c: Conversion, fn: SyntaxNode, arg: SyntaxNode): boole
   const [number, rest] = [textOf(c, fn), textOf(c, arg)];
   const span = spanOf(c, { from: fn.from, to: arg.to });
   const write = (text: string) => ({ title: `write \`${text}\``, edits: [{ span, text }] });
-  if (/^\d+[eE]$/.test(written) || arg.name === "Real") {
+  const grouped = /^\d+(?:_\d+)+(?:\.\d+(?:_\d+)*)?(?:[eE][-+]?\d+)?/.exec(
+    c.text.slice(fn.from, fn.from + LONGEST_NUMBER),
+  )?.[0];
+  if (grouped !== undefined && fn.from + grouped.length >= arg.to) {
+    const whole = spanOf(c, { from: fn.from, to: fn.from + grouped.length });
+    const plain = grouped.replaceAll("_", "");
+    const message = `Dual writes numbers without \`_\`: \`${plain}\``;
+    const fix = { title: `write \`${plain}\``, edits: [{ span: whole, text: plain }] };
+    c.diagnostics.report(mistake("number-applied", whole, message, { fix }));
+  } else if (/^\d+[eE]$/.test(written) || arg.name === "Real") {
     const message = `\`${written}\` is not a number; a Real is written like 1.0, .5 or 2e-3`;
     c.diagnostics.report(mistake("number-applied", span, message));
   } else if (/^[fFdDlL]$/.test(rest)) {

@@ -140,17 +140,21 @@ function reportElement(
   scope: LocalScope | undefined,
 ): boolean {
   const arg = expr.args[0]!;
-  const index = indexIn(inference, arg);
-  if (index === undefined || arg.span.from !== expr.fn.span.to) return false;
+  const written = indexIn(inference, arg);
+  if (written === undefined || arg.span.from !== expr.fn.span.to) return false;
   const at = prune(type);
   const fn = name.replaceAll("`", "");
   const [isList, isArray] = [at.tag === "con" && at.name === LIST, at.tag === "con" && at.name === "Array"];
   const isOpen = at.tag === "meta" && !at.number;
+  // `xs[-1]` of Python counts from the end
+  const fromEnd = /^\(-(\d{1,9})\)$/.exec(written)?.[1];
+  const length = isList ? "length" : "size";
+  const index = fromEnd === undefined ? written : `(${length} ${fn} - ${fromEnd})`;
   const further = isArray ? furtherIndices(inference, expr) : [];
   const span = { ...expr.fn.span, to: expr.args[further.length]!.span.to };
   const tell = (what: string, text: string, rest: string): void => {
-    const written = expr.args.length > 1 + further.length || needsParentheses(inference, expr) ? `(${text})` : text;
-    const fix = { title: `write \`${text}\``, edits: [{ span, text: written }] };
+    const inside = expr.args.length > 1 + further.length || needsParentheses(inference, expr) ? `(${text})` : text;
+    const fix = { title: `write \`${text}\``, edits: [{ span, text: inside }] };
     const message = `${what} is \`${text}\`${rest}`;
     if (isOpen) inference.diagnostics.report(warning("element", span, message, { fix }));
     else inference.diagnostics.report(mistake("element", span, message, { fix }));
@@ -159,7 +163,11 @@ function reportElement(
     const which = isOpen
       ? `this applies ${name} to a list; an element of the array ${name}`
       : `an element of the array ${name}`;
-    tell(which, [fn, index, ...further].join(" ! "), isOpen ? `, of a list \`head (drop ${index} ${fn})\`` : "");
+    tell(
+      which,
+      [fn, index, ...further].join(" ! "),
+      isOpen ? `, of a list \`head (drop ${index.replace("(size ", "(length ")} ${fn})\`` : "",
+    );
   } else if (arg.tag === "list" && isList) tell(`an element of the list ${name}`, `head (drop ${index} ${fn})`, "");
   else if (at.tag === "tuple" && at.items.length === 2 && (index === "0" || index === "1"))
     tell(`a part of the pair ${name}`, `${index === "0" ? "fst" : "snd"} ${fn}`, "");
