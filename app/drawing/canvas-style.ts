@@ -95,6 +95,7 @@ export function stylesheet(): StylesheetJson {
     {
       selector: "edge",
       style: {
+        "z-index": "data(over)" as unknown as number,
         "curve-style": "bezier",
         "control-point-step-size": 46,
         width: 1.5,

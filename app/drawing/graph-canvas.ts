@@ -185,10 +185,12 @@ function update(cy: Core, before: Drawing | undefined, now: Drawing): void {
       const classes = [...edge.marks, now.isReversed ? "reverse" : "", isMany ? "many" : "", isBent ? "bent" : ""].join(
         " ",
       );
-      const data = { id: edge.id, source: edge.from, target: edge.to, label: edge.label, ...curveOf(edge, nodes) };
-      if (found.empty()) added.push({ group: "edges", data, classes });
-      else {
-        found.data({ label: edge.label, ...curveOf(edge, nodes) });
+      const own = { label: edge.label, over: overOf(edge, nodes), ...curveOf(edge, nodes) };
+      if (found.empty()) {
+        const data = { id: edge.id, source: edge.from, target: edge.to, ...own };
+        added.push({ group: "edges", data, classes });
+      } else {
+        found.data(own);
         found.classes(classes);
       }
     }
@@ -200,6 +202,12 @@ function nodeData({ id, title, detail, width, height, kind }: DrawnNode) {
   const isStacked = kind === "group" || kind === "job" || kind === "box";
   const label = isStacked ? `${title}\n${detail}` : detail === "" ? title : `${title}  ${detail}`;
   return { id, label, width, height };
+}
+
+/** How far above others an edge is drawn: a short one's label lies over a long one that passes. */
+function overOf({ from, to }: DrawnEdge, nodes: ReadonlyMap<string, DrawnNode>): number {
+  const [a, b] = [nodes.get(from), nodes.get(to)];
+  return a === undefined || b === undefined ? 0 : -Math.round(Math.hypot(b.x - a.x, b.y - a.y));
 }
 
 /** An edge's bends as Cytoscape wants them: how far along the straight line, and how far beside it. */
