@@ -25,5 +25,9 @@ import "./page/phone.css";
 import "./page/print.css";
 import { loadLanguage } from "./base/locale.ts";
 
+// the editor's library parses for 100 ms at a time where a browser can tell whether input waits, and for 25 to 45 ms where it cannot; the
+// page is not to be busy for so long (it has no setting for that, and looks once, when it is evaluated)
+Object.defineProperty(navigator, "scheduling", { value: undefined, configurable: true });
+
 // what has strings is evaluated when its language is there
 void loadLanguage().then(() => import("./start.tsx"));

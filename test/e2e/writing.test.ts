@@ -89,7 +89,7 @@ describe("the editor", () => {
     await page.getByRole("menuitem", { name: /^Display → λ/ }).click();
     await page.locator(".cm-sign", { hasText: "→" }).waitFor();
     await page.locator(".cm-sign", { hasText: "λ" }).waitFor();
-    expect(await storedCells(page)).toEqual([written]);
+    await expect.poll(() => storedCells(page)).toEqual([written]);
     await page.reload();
     await page.locator(".cm-sign", { hasText: "→" }).waitFor();
   });
@@ -303,7 +303,7 @@ describe("around the document", () => {
     await page.getByRole("button", { name: "Update" }).click();
     await reloaded;
     await notebook.editor.waitFor();
-    expect(await storedCells(page)).toEqual([written]);
+    await expect.poll(() => storedCells(page)).toEqual([written]);
     expect(await page.getByText("A new version is available").count()).toBe(0);
   });
 
