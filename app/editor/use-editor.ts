@@ -20,6 +20,9 @@ export interface EditorOptions {
   readonly onOpen?: (state: EditorState) => readonly StateEffect<unknown>[];
 }
 
+/** Characters. */
+const LONG = 300_000;
+
 /** Texts that were typed and have not come back yet. */
 const MOST_TYPED = 50;
 
@@ -38,12 +41,21 @@ export function useEditor({ text, extensions, onOpen }: EditorOptions): UseEdito
       if (!update.docChanged || update.transactions.some((one) => one.isUserEvent("open"))) return;
       typed.current = [...typed.current, textOf(update.state)].slice(-MOST_TYPED);
     });
-    const state = EditorState.create({ doc, extensions: [make(), note] });
-    const made = new EditorView({ state, parent: host.current! });
-    const effects = opened?.(made.state) ?? [];
-    if (effects.length > 0) made.dispatch({ effects });
-    setView(made);
-    return () => made.destroy();
+    let made: EditorView | undefined;
+    const create = (): void => {
+      const state = EditorState.create({ doc, extensions: [make(), note] });
+      made = new EditorView({ state, parent: host.current! });
+      const effects = opened?.(made.state) ?? [];
+      if (effects.length > 0) made.dispatch({ effects });
+      setView(made);
+    };
+    // a long text takes long to be taken apart: that is not done in the task that draws the page
+    const timer = doc.length > LONG ? setTimeout(create) : undefined;
+    if (timer === undefined) create();
+    return () => {
+      clearTimeout(timer);
+      made?.destroy();
+    };
   }, []);
 
   useEffect(() => {
