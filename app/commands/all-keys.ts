@@ -28,11 +28,11 @@ function inDocuments(): KeyGroup {
       },
       { keys: "![ ]", words: t`An image in prose: paste or drop it, or write its address between parentheses` },
       {
-        keys: find,
-        words: t`Plot: open “Plot” below a program; lists and arrays of numbers or pairs become a line, scatter or bar plot`,
+        keys: t`Plot`,
+        words: t`Opens below a program: lists and arrays of numbers or pairs become a line, scatter or bar plot`,
       },
       { keys: find, words: t`Export and share: save as HTML, Markdown or JSON, print or save as PDF, share as a link` },
-      { keys: find, words: t`Offline: once it was opened, the page works without a network` },
+      { keys: t`Offline`, words: t`Once it was opened, the page works without a network` },
     ],
   };
 }

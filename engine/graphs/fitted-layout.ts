@@ -27,9 +27,11 @@ const MOST_ROWS = 6;
 const MOST_CROSSING = 4;
 /** How much larger the letters have to be for a picture that is less plain. */
 const WORTH = 1.2;
-/** Above this nothing is gained, in a room as wide as this; and letters of ten pixels: no layout is tried that is less plain where they are larger. In a wider room they grow with it: it is looked at from afar. */
+/** Above this nothing is gained. */
 const LARGEST = 1;
+/** Letters of ten pixels. Where a layout has larger ones, none is tried that is less plain. */
 const READABLE = 0.72;
+/** In a wider room, in pixels, both grow with its width: a projector is looked at from afar. */
 const WIDE = 1100;
 
 const largestIn = ({ width }: Room): number => LARGEST * Math.max(1, width / WIDE);

@@ -357,10 +357,9 @@ describe("a view that is frozen", () => {
     await cell(page, 4).getByText("Here it is 50.").waitFor();
     await cell(page, 3).getByText("Frozen: the program has changed since.").waitFor();
     // the step is still the reader's, in the run that is frozen
+    // one key right after the other
     const slider = cell(page, 3).getByRole("slider", { name: "Step of the run" });
-    const last = await slider.inputValue();
     await slider.press("ArrowLeft");
-    await expect.poll(() => slider.inputValue()).not.toBe(last);
     await slider.press("End");
     await cell(page, 3).getByText("The slope of x is 24.").waitFor();
     expect(await values(page, 3)).toEqual(before);

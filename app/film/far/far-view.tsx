@@ -13,10 +13,9 @@ import { useKeys } from "../../exploration/view/use-keys.ts";
 import { SweepField } from "../../program/view/sweep-field.tsx";
 import { SaveButton } from "../../ui/save-button.tsx";
 import { plainMessage } from "../../words/rich-text.ts";
-import { FILM_SPEEDS } from "../state.ts";
 import { Beside } from "../view/beside.tsx";
 import { Painter } from "../view/painter.ts";
-import { Play, Press } from "../view/press.tsx";
+import { Play, Press, Speed } from "../view/press.tsx";
 import { Recording } from "../view/recording.tsx";
 import { SAVED_FAR } from "../view/save-film.ts";
 import { Sentence } from "../view/sentence.tsx";
@@ -243,16 +242,7 @@ function FarDock({ score, explored }: { readonly score: FarScore; readonly explo
           />
         </div>
         <div className="film-settings">
-          <label className="field-label">
-            <span className="visually-hidden">{t`Speed`}</span>
-            <select value={speed} onChange={(event) => setFarSpeed(Number(event.currentTarget.value))}>
-              {FILM_SPEEDS.map((one) => (
-                <option key={one} value={one}>
-                  {one}×
-                </option>
-              ))}
-            </select>
-          </label>
+          <Speed speed={speed} onSpeed={setFarSpeed} />
           <SaveButton label={t`Save the film`} choices={choices} />
         </div>
       </div>

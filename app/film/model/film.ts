@@ -184,12 +184,12 @@ export function isMade(score: ColumnScore, call: number): boolean {
 }
 
 /** The call that a column makes now, in the beat that is under way. */
-export function callNow(moment: Moment, column: FilmColumn): number | undefined {
+export function callNow(moment: Pick<Moment, "film" | "t">, column: FilmColumn): number | undefined {
   const call = callOfBeat(moment, column);
   return call === undefined || !isMade(column.score, call) ? undefined : call;
 }
 
-function callOfBeat({ film, t }: Moment, column: FilmColumn): number | undefined {
+function callOfBeat({ film, t }: Pick<Moment, "film" | "t">, column: FilmColumn): number | undefined {
   const { beats, batches } = film.score;
   const count = column.score.performance.calls.number.length;
   const beat = beats.findIndex(({ from, to }) => t >= from && t < to);

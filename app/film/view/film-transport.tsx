@@ -8,19 +8,9 @@ import { type Film, filmWithout } from "../model/film.ts";
 import { momentsOf, stepAt } from "../model/moments.ts";
 import { narrationOf, sentenceAt } from "../model/narration.ts";
 import { partsOf, timelineAt } from "../model/time-line.ts";
-import {
-  FILM_SPEEDS,
-  playFilm,
-  playFrom,
-  seek,
-  setFilmSpeed,
-  setPace,
-  shownTime,
-  stepFilm,
-  useFilm,
-} from "../state.ts";
+import { playFilm, playFrom, seek, setFilmSpeed, setPace, shownTime, stepFilm, useFilm } from "../state.ts";
 import { Painter } from "./painter.ts";
-import { Play, Press } from "./press.tsx";
+import { Play, Press, Speed } from "./press.tsx";
 import { Sentence } from "./sentence.tsx";
 
 const PACE_WORDS: Readonly<Record<Pace, string>> = {
@@ -66,16 +56,7 @@ export function FilmTransport({ film, onEvents }: { readonly film: Film; readonl
               <option value="event">{t({ message: "by event", comment: "how a film is played" })}</option>
             </select>
           </label>
-          <label className="field-label">
-            <span className="visually-hidden">{t`Speed`}</span>
-            <select value={speed} onChange={(event) => setFilmSpeed(Number(event.currentTarget.value))}>
-              {FILM_SPEEDS.map((one) => (
-                <option key={one} value={one}>
-                  {one}×
-                </option>
-              ))}
-            </select>
-          </label>
+          <Speed speed={speed} onSpeed={setFilmSpeed} />
         </div>
       </div>
     </section>

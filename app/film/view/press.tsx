@@ -1,6 +1,7 @@
-// The buttons that one plays with.
+// What one plays with: buttons, and the speed.
 import { t } from "@lingui/core/macro";
 import { Icon, type IconName } from "../../ui/icon.tsx";
+import { FILM_SPEEDS } from "../state.ts";
 
 interface PressProps {
   readonly icon: IconName;
@@ -39,5 +40,21 @@ export function Play({ isPlaying, words, onClick }: PlayProps) {
       <Icon name={isPlaying ? "pause" : "play"} />
       <span className="visually-hidden">{shown}</span>
     </button>
+  );
+}
+
+/** How many times as fast as usual a film is played. */
+export function Speed({ speed, onSpeed }: { readonly speed: number; onSpeed(speed: number): void }) {
+  return (
+    <label className="field-label">
+      <span className="visually-hidden">{t`Speed`}</span>
+      <select value={speed} onChange={(event) => onSpeed(Number(event.currentTarget.value))}>
+        {FILM_SPEEDS.map((one) => (
+          <option key={one} value={one}>
+            {one}×
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -5,7 +5,7 @@ import type { Picture } from "../../../engine/session/exploration/picture.ts";
 import type { Underway } from "../../drawing/model/travel.ts";
 import { signed } from "../../exploration/model/scalar.ts";
 import { type PieceNow, piecesNow } from "../../film/drawn/pieces.ts";
-import { type Film, type FilmColumn, isMade, startOf } from "../../film/model/film.ts";
+import { callNow, type Film, type FilmColumn, isMade, startOf } from "../../film/model/film.ts";
 import { between, eased } from "../../film/model/motion.ts";
 import type { GraphNow } from "./now.ts";
 import { MOST_TRAVELLERS, Ways } from "./travelling.ts";
@@ -46,7 +46,7 @@ export function nowOfFilm(film: Film, t: number): GraphNow {
   const isReversed = t >= score.forwardEnd;
   const begun = score.scalars[created];
   const making = begun !== undefined && begun.from <= t ? created : undefined;
-  const call = isReversed && leader !== undefined ? callAt(film, leader, t) : undefined;
+  const call = isReversed && leader !== undefined ? callNow({ film, t }, leader) : undefined;
   const calling = call === undefined ? undefined : leader?.score.performance.calls.number[call];
   const waiting = new Map<number, number[]>();
   for (const { piece, value } of leader === undefined ? [] : waitingPieces(leader, t)) {
@@ -88,16 +88,7 @@ function callsUntil(film: Film, column: FilmColumn, scalar: number, t: number): 
     .map((call) => cotangent[call]!);
 }
 
-/** The call that a column makes in the beat that is under way. */
-function callAt({ score }: Film, column: FilmColumn, t: number): number | undefined {
-  const beat = score.beats.findIndex(({ from, to }) => t >= from && t < to);
-  const count = column.score.performance.calls.number.length;
-  if (beat >= 0) return beat < count && isMade(column.score, beat) ? beat : undefined;
-  const batch = column.kind === "tree" ? score.batches.find(({ from, to }) => t >= from && t < to) : undefined;
-  return batch?.count === 1 ? batch.first : undefined;
-}
-
-/** The parts of its edge at which a number sets out and arrives: it hides no node. A contribution begins in the middle, where the partial stands. */
+/** The parts of its edge at which a number sets out and arrives, so that it hides no node. A contribution sets out where the partial stands. */
 const SETS_OUT = 0.1;
 const MIDDLE = 0.5;
 const ARRIVES = 0.92;

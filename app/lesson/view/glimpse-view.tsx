@@ -161,7 +161,9 @@ function Picture({ view, program, isMasked, onSeen }: PictureProps) {
       {shows === "orders" && !isMasked && <OrdersView key={key} glimpse={glimpse} />}
       {shows === "updaters" && !isMasked && <UpdatersView key={key} glimpse={glimpse} />}
       {shows === "hands" && !isMasked && <HandsView key={key} glimpse={glimpse} />}
-      {!isMasked && !isByHand && <Steps step={lead.step} steps={lead.steps} onStep={setStep} />}
+      {!isMasked && !isByHand && (
+        <Steps step={Math.min(step ?? lead.step, lead.steps)} steps={lead.steps} onStep={setStep} />
+      )}
       {/* what is done by hand is text already, and stands otherwise than the run */}
       {!isByHand && <Twin glimpse={glimpse} />}
     </div>
@@ -175,7 +177,7 @@ function hasGapsIn({ nodes, columns }: Glimpse): boolean {
   return [...nodes.map(({ value }) => value), ...cotangents].includes(undefined);
 }
 
-/** Through the run, step by step. */
+/** Through the run, step by step. `step` is the one that was asked for, though its picture may not be there: keys follow each other faster. */
 function Steps({ step, steps, onStep }: { readonly step: number; readonly steps: number; onStep(step: number): void }) {
   return (
     <div className="glimpse-steps">

@@ -148,8 +148,8 @@ function reportElement(
   const isOpen = at.tag === "meta" && !at.number;
   // `xs[-1]` of Python counts from the end
   const fromEnd = /^\(-(\d{1,9})\)$/.exec(written)?.[1];
-  const length = isList ? "length" : "size";
-  const index = fromEnd === undefined ? written : `(${length} ${fn} - ${fromEnd})`;
+  const indexBy = (length: string): string => (fromEnd === undefined ? written : `(${length} ${fn} - ${fromEnd})`);
+  const index = indexBy(isList ? "length" : "size");
   const further = isArray ? furtherIndices(inference, expr) : [];
   const span = { ...expr.fn.span, to: expr.args[further.length]!.span.to };
   const tell = (what: string, text: string, rest: string): void => {
@@ -166,7 +166,7 @@ function reportElement(
     tell(
       which,
       [fn, index, ...further].join(" ! "),
-      isOpen ? `, of a list \`head (drop ${index.replace("(size ", "(length ")} ${fn})\`` : "",
+      isOpen ? `, of a list \`head (drop ${indexBy("length")} ${fn})\`` : "",
     );
   } else if (arg.tag === "list" && isList) tell(`an element of the list ${name}`, `head (drop ${index} ${fn})`, "");
   else if (at.tag === "tuple" && at.items.length === 2 && (index === "0" || index === "1"))
