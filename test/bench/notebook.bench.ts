@@ -157,16 +157,15 @@ test("from Stop to a run that has stopped", async () => {
       await editor.focus();
       await page.keyboard.press("ControlOrMeta+Enter");
       const stop = page.getByRole("button", { name: "Stop", exact: true });
-      await stop.waitFor();
+      // not the run that began as it was typed
+      const phase = method === "tape" ? "Running the program" : "In the forward pass";
+      await page.locator(".result").getByText(phase).waitFor();
       await page.waitForTimeout(500);
       all.push(
-        await page.evaluate(async () => {
-          const button = [...document.querySelectorAll("button")].find(
-            ({ textContent }) => textContent?.trim() === "Stop",
-          );
+        await stop.evaluate(async (button: HTMLElement) => {
           const began = performance.now();
-          button!.click();
-          while (!document.querySelector(".result")?.textContent?.includes("Stopped"))
+          button.click();
+          while (!document.querySelector(".result")?.textContent?.trim().startsWith("Stopped"))
             await new Promise((resolve) => setTimeout(resolve, 2));
           return performance.now() - began;
         }),

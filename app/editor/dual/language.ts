@@ -51,44 +51,60 @@ const MOST_BRACKETS = 500;
 /** Characters that are looked at for brackets at once, so that a parse of megabytes can be interrupted. */
 const PART = 1 << 16;
 
-/** Parses what is not nested too deeply, as far as it was looked at; of the rest it gives an empty tree. */
+/**
+ * Characters of a text that are parsed: the editor takes its tree at each key, half-built where it is not done, and the tree of a
+ * megabyte takes longer than a key may. What follows is plain text.
+ */
+const MOST_PARSED = 300_000;
+
+/** Parses the beginning of a text; nothing of one whose beginning is nested too deeply, as far as it was looked at. */
 class ShallowParse implements PartialParse {
   readonly #inner: PartialParse;
   readonly #input: Input;
   readonly #top: NodeType;
+  /** Where the part ends that is parsed. */
+  readonly #end: number;
   readonly #brackets = new Brackets(MOST_BRACKETS);
 
   constructor(inner: PartialParse, input: Input, top: NodeType) {
     this.#inner = inner;
     this.#input = input;
     this.#top = top;
+    this.#end = Math.min(input.length, MOST_PARSED);
+    if (this.#end < input.length) inner.stopAt(this.#end);
   }
 
   advance(): Tree | null {
-    const { length } = this.#input;
     const brackets = this.#brackets;
-    if (brackets.deepAt === undefined && brackets.length <= this.#inner.parsedPos && brackets.length < length) {
-      brackets.read(this.#input.read(brackets.length, Math.min(length, brackets.length + PART)));
-      if (brackets.length >= length) brackets.end();
+    if (brackets.deepAt === undefined && brackets.length <= this.#inner.parsedPos && brackets.length < this.#end) {
+      brackets.read(this.#input.read(brackets.length, Math.min(this.#end, brackets.length + PART)));
+      if (brackets.length >= this.#end) brackets.end();
       if (brackets.deepAt === undefined) return null;
     }
-    return brackets.deepAt === undefined ? this.#inner.advance() : new Tree(this.#top, [], [], length);
+    const { length } = this.#input;
+    if (brackets.deepAt !== undefined) return new Tree(this.#top, [], [], length);
+    const tree = this.#inner.advance();
+    const isWhole = tree === null || this.stoppedAt !== null || tree.length === length;
+    return isWhole ? tree : new Tree(tree.type, tree.children, tree.positions, length, tree.propValues);
   }
 
   get parsedPos(): number {
-    return this.#brackets.deepAt === undefined ? this.#inner.parsedPos : this.#input.length;
+    const { parsedPos } = this.#inner;
+    return this.#brackets.deepAt === undefined && parsedPos < this.#end ? parsedPos : this.#input.length;
   }
 
   stopAt(position: number): void {
-    this.#inner.stopAt(position);
+    this.#inner.stopAt(Math.min(position, this.#end));
   }
 
+  /** Where the editor stopped it: that the rest is not parsed is no reason to go on. */
   get stoppedAt(): number | null {
-    return this.#brackets.deepAt === undefined ? this.#inner.stoppedAt : null;
+    const { stoppedAt } = this.#inner;
+    return this.#brackets.deepAt === undefined && stoppedAt !== null && stoppedAt < this.#end ? stoppedAt : null;
   }
 }
 
-/** Has a parser, whose trees have a top node, read what is not nested too deeply. */
+/** Has a parser, whose trees have a top node, read the beginning of a text, if it is not nested too deeply. */
 export function shallow(top: NodeType): (inner: PartialParse, input: Input) => PartialParse {
   return (inner, input) => new ShallowParse(inner, input, top);
 }

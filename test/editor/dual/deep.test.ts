@@ -45,6 +45,22 @@ describe("a text is plain to the editor", () => {
   });
 });
 
+test("of a long text the beginning is parsed, so that no key waits for megabytes", () => {
+  const text = LONG.repeat(4);
+  const parsed = (state: EditorState): number => {
+    const tree = ensureSyntaxTree(state, state.doc.length, 60_000)!;
+    expect(tree.length).toBe(state.doc.length);
+    return tree.topNode.lastChild!.to;
+  };
+  const made = EditorState.create({ doc: text, extensions: dualProgram });
+  expect(parsed(made)).toBeCloseTo(300_000, -2);
+  const typed = made.update({ changes: { from: 0, insert: "-- a\n" } }).state;
+  expect(parsed(typed)).toBeCloseTo(300_000, -2);
+  expect(parsed(typed.update({ changes: { from: 100_000, to: typed.doc.length } }).state)).toBeLessThanOrEqual(100_000);
+  // brackets are looked at where the text is parsed
+  expect(isPlain(text + "(".repeat(600))).toBe(false);
+});
+
 test("brackets are counted the same in parts of any length", () => {
   const signs = ["(", ")", "[", "]", "{", "}", "-", "--", "{-", "-}", "\n", "x", " "];
   // the same texts at each run
