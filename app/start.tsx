@@ -22,6 +22,9 @@ import { runAll, runSettled, startFollowing } from "./program/state/running.ts";
 import { Root } from "./root.tsx";
 import { startTheme } from "./ui/theme.ts";
 
+/** Milliseconds. */
+const AFTER_DRAWING = 2000;
+
 startTheme();
 // what is open is known before anything is drawn
 void loadDocument().then(start);
@@ -46,9 +49,13 @@ async function start(isKnown: boolean): Promise<void> {
     // a first visit shows a result at once; so does a program that ran to its end before and is unchanged
     if (isKnown) runSettled();
     else runAll();
-    pagePool.warm();
   }
   draw(isText);
+  setTimeout(() => {
+    document.documentElement.dataset.started = "";
+    // before, another worker would take the processor from the first screen
+    if (!isText && !FOLLOWS_SLIDES) pagePool.warm();
+  }, AFTER_DRAWING);
 }
 
 /** Draws the page in slices, so that what the reader does meanwhile does not wait. */

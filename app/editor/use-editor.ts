@@ -49,8 +49,9 @@ export function useEditor({ text, extensions, onOpen }: EditorOptions): UseEdito
       if (effects.length > 0) made.dispatch({ effects });
       setView(made);
     };
-    // a long text takes long to be taken apart: that is not done in the task that draws the page
-    const timer = doc.length > LONG ? setTimeout(create) : undefined;
+    // the first editors compile the library's code, and a long text is taken apart: not in the task that draws the page
+    const isFirst = document.documentElement.dataset.started === undefined && !document.querySelector(".cm-editor");
+    const timer = isFirst || doc.length > LONG ? setTimeout(create) : undefined;
     if (timer === undefined) create();
     return () => {
       clearTimeout(timer);
