@@ -2,6 +2,7 @@
 import type { Steps } from "../session/run/drive.ts";
 import { teamOver } from "./crew.ts";
 import type { Question, Reply, Request, RequestId } from "./messages.ts";
+import { packed } from "./parcel.ts";
 import { answer, type Desk, type Kind, type Memory } from "./questions.ts";
 
 /** Milliseconds between two reports of progress. */
@@ -15,8 +16,8 @@ const stopped = new Set<RequestId>();
 /** The question that drives a computation as long as it is the latest to do so. */
 let latest: RequestId | undefined;
 
-function send(reply: Reply): void {
-  postMessage(reply);
+function send(reply: Reply, transfer: readonly Transferable[] = []): void {
+  postMessage(reply, { transfer: [...transfer] });
 }
 
 addEventListener("message", ({ data }: MessageEvent<Request>) => {
@@ -39,7 +40,8 @@ async function answered<K extends Kind>({ id, kind, ask }: Question<K>): Promise
     partial: (run) => send({ tag: "partial", id, run }),
   };
   try {
-    send({ tag: "answer", id, answer: await answer(kind, ask, desk) });
+    const { value, transfer } = packed(await answer(kind, ask, desk));
+    send({ tag: "answer", id, answer: value }, transfer);
   } catch (error) {
     send({ tag: "failed", id, message: error instanceof Error ? error.message : String(error) });
   }

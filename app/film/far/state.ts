@@ -2,8 +2,10 @@
 import { create } from "zustand";
 import { callsAt, type FarScore, farScore, madeAt, timeOfCall } from "../../../engine/score/far.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import { nextTask } from "../../base/next-task.ts";
 import { explorerClient } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
+import { foldedParts } from "./code.ts";
 
 export interface FarState {
   readonly score: FarScore | undefined;
@@ -30,8 +32,16 @@ const set = useFar.setState;
 export async function makeFar(explored: Explored, stages: readonly string[]): Promise<void> {
   const { turn } = useExplorer.getState();
   const found = await explorerClient.ask("performances", { stages });
-  if (found === undefined || useExplorer.getState().turn !== turn) return;
+  const isOver = (): boolean => useExplorer.getState().turn !== turn;
+  // of a hundred thousand scalars each of these takes as long as a task may
+  await nextTask();
+  if (found === undefined || isOver()) return;
+  foldedParts(explored.graph);
+  await nextTask();
+  if (isOver()) return;
   const score = farScore(explored.graph, found);
+  await nextTask();
+  if (isOver()) return;
   const isSame = get().explored === explored;
   set({ score, explored, t: isSame ? get().t : score.end, isPlaying: false });
 }
