@@ -1,5 +1,5 @@
 // Habits in local definitions: how other languages bind names in a body.
-import { after, atTokens, before, type Edit, found, type Habit, isTop, put } from "./habit.ts";
+import { after, atTokens, before, drop, type Edit, found, type Habit, isTop, put } from "./habit.ts";
 import type { Tokens } from "./tokens.ts";
 
 /** Words that declarations of Dual begin with. */
@@ -57,14 +57,18 @@ export const missingIn: Habit = atTokens(["let"], (tokens, index, error) => {
   if (tokens.next(index, IN) < end) return undefined;
   const equals = tokens.next(index, new Set(["="]));
   if (equals >= end) return undefined;
-  const name = tokens.slice(index + 1, equals).slice(0, 30);
+  const isMutable = MUTABLE.has(tokens.at(index + 1)) && tokens.kind(index + 2) === "word";
+  const name = tokens.slice(index + (isMutable ? 2 : 1), equals).slice(0, 30);
   const message = `the \`let\` of \`${name}\` needs \`in\` ${error === end ? "before this" : "after its value"}: \`let ${name} = .. in ..\``;
   const hasSemicolon = tokens.at(end - 1) === ";";
   const at = error === end ? end : index;
   return found("let-in", tokens, [at, at], message, "write `in`", [
+    ...(isMutable ? [drop(tokens, index + 1)] : []),
     hasSemicolon ? put(tokens, end - 1, " in") : after(tokens, end, " in"),
   ]);
 });
+/** Words that make a variable one that changes. */
+const MUTABLE = new Set(["mut", "mutable"]);
 
 /** The index after the binding of a `let`: at the next line that is not indented more than the `let` itself. */
 function bindingEnd(tokens: Tokens, index: number): number {

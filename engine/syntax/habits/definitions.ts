@@ -1,5 +1,6 @@
 // Habits in definitions: how other languages begin them, and declare types.
 import { DECLARATIONS, isHeader, letAnd, letBlock, localName, localWord, missingIn } from "./bindings.ts";
+import { decimalComma } from "./dots.ts";
 import { after, atTokens, before, drop, type Edit, type Found, found, type Habit, isTop, put } from "./habit.ts";
 import type { Tokens } from "./tokens.ts";
 
@@ -352,5 +353,6 @@ export const DEFINITIONS: readonly Habit[] = [
   record,
   constructorOf,
   typeWord,
+  decimalComma,
   bareTuple,
 ];

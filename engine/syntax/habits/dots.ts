@@ -17,6 +17,46 @@ export const arrayElement: Habit = atTokens(["."], (tokens, index) => {
   );
 });
 
+/** `xs[1:]`, `xs[:n]`, `xs[a:b]` of Python. */
+export const slice: Habit = atTokens([":"], (tokens, index) => {
+  const opener = tokens.opener(index);
+  const closer = tokens.closer(index);
+  const start = tokens.atomStart(opener);
+  if (tokens.at(opener) !== "[" || start === opener || !tokens.touches(opener - 1)) return undefined;
+  if (tokens.at(closer) !== "]" || tokens.next(index + 1, new Set([":"])) < closer) return undefined;
+  const list = atom(tokens.slice(start, opener));
+  const place = (text: string): string =>
+    text.startsWith("-") ? `(length ${list} - ${text.slice(1).trim()})` : atom(text);
+  const [from, to] = [tokens.slice(opener + 1, index).trim(), tokens.slice(index + 1, closer).trim()];
+  const rest = from === "" ? list : `(drop ${place(from)} ${list})`;
+  const count =
+    from === ""
+      ? place(to)
+      : /^\d+$/.test(from) && /^\d+$/.test(to)
+        ? `${Number(to) - Number(from)}`
+        : `(${place(to)} - ${place(from)})`;
+  const text = to === "" ? rest : `(take ${count} ${rest})`;
+  const message = "Dual has no slices: `xs[a:]` is `drop a xs`, and `xs[:b]` is `take b xs`";
+  return found("slice", tokens, [opener, closer], message, `write \`${text}\``, [put(tokens, start, text, closer)]);
+});
+
+/** `1,5`, a number with a decimal comma. */
+export const decimalComma: Habit = atTokens([","], (tokens, index) => {
+  const [whole, part] = [tokens.at(index - 1), tokens.at(index + 1)];
+  if (!/^\d+$/.test(whole) || !/^\d+$/.test(part) || !tokens.touches(index - 1) || !tokens.touches(index))
+    return undefined;
+  if (tokens.opener(index) >= 0) return undefined;
+  const text = `${whole}.${part}`;
+  return found(
+    "decimal-comma",
+    tokens,
+    [index - 1, index + 1],
+    `Dual writes the number with a point: \`${text}\``,
+    `write \`${text}\``,
+    [put(tokens, index - 1, text, index + 1)],
+  );
+});
+
 /** Names of modules before a dot. */
 const MODULES = new Set(
   "np jnp numpy math Math jax torch tf List Array Float Int Data Prelude Map random lax nn F std".split(" "),
@@ -72,7 +112,8 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
   second: "snd",
   length: "length",
   len: "length",
-  size: "size",
+  size: "length",
+  shape: "length",
   head: "head",
   tail: "tail",
   sum: "sum",
@@ -92,7 +133,8 @@ export const member: Habit = atTokens(["."], (tokens, index) => {
   const start = tokens.atomStart(index);
   if (start === index || tokens.kind(index + 1) !== "word") return undefined;
   if (!tokens.touches(index - 1) || !tokens.touches(index)) return undefined;
-  const fn = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
+  const known = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
+  const fn = known === "length" && /\bArray\b|#\[/.test(tokens.text) ? "size" : known;
   const message =
     fn === undefined
       ? `Dual has no fields and methods: a part of a tuple or of data is taken out by a pattern, \`let (x, y) = p in ..\``

@@ -1,7 +1,7 @@
 // Habits in signs: operators, comments and strings of other languages.
 import { absolute, elementwise } from "./arithmetic.ts";
 import { haskellComprehension, pythonComprehension, ranges } from "./comprehensions.ts";
-import { arrayElement, composition, member, moduleName, numberDot } from "./dots.ts";
+import { arrayElement, composition, member, moduleName, numberDot, slice } from "./dots.ts";
 import { atom, atTokens, before, type Edit, found, type Habit, put } from "./habit.ts";
 import { bareArrow, bars, fatArrow, lambdaDot } from "./lambdas.ts";
 
@@ -323,6 +323,7 @@ export const SIGNS: readonly Habit[] = [
   absolute,
   elementwise,
   numberDot,
+  slice,
   listElement,
   arrayElement,
   moduleName,

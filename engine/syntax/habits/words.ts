@@ -295,6 +295,16 @@ const infixMod: Habit = atTokens(["mod", "rem", "div", "quot"], (tokens, index) 
   );
 });
 
+/** `if (c) a else b`, without `then`. */
+const ifWithoutThen: Habit = atTokens(["if"], (tokens, index) => {
+  const end = tokens.atomEnd(index + 1);
+  if (tokens.at(index + 1) !== "(" || end === index + 1) return undefined;
+  if (!tokens.isAtom(end) && !["-", "if", "let", "case"].includes(tokens.at(end))) return undefined;
+  if (tokens.at(tokens.next(index, new Set(["then", "else"]))) !== "else") return undefined;
+  const message = "Dual writes `if (c) a else b` as `if c then a else b`";
+  return found("if-then", tokens, [index, index], message, "write `then`", [before(tokens, end, "then ")]);
+});
+
 /** The habits in words, the longer patterns first. */
 export const WORDS: readonly Habit[] = [
   switchCase,
@@ -304,6 +314,7 @@ export const WORDS: readonly Habit[] = [
   caseLayout,
   lambda,
   ifBlocks,
+  ifWithoutThen,
   elif,
   ifWithoutElse,
   where,

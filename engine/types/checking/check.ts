@@ -10,6 +10,7 @@ import { close, DEEPEST_TYPE, LARGEST_TYPE, type OpenType, prune, TypeTooLarge }
 import { type GlobalEntity, lookUp, type Module, newModule, type OpDefinition, uniqueKey } from "../scope.ts";
 import { count } from "../syntax-types.ts";
 import { freeVariables, REAL, type Scheme, shownName, substitute, type Type, typeVariable, UNIT } from "../type.ts";
+import { clausesFix, type Definition, MOST_CLAUSES } from "./clauses.ts";
 import { declareTypes, isRepeated } from "./declarations.ts";
 import { checkMatches } from "./exhaustive.ts";
 
@@ -81,10 +82,18 @@ export function checkLiterals(module: Module, diagnostics: Diagnostics): void {
 
 function declareValues(module: Module, program: Unchecked, inference: Inference, diagnostics: Diagnostics): void {
   const seen = new Map<string, Name>();
+  const clauses = new Map<string, Definition[]>();
+  for (const declaration of program.declarations) {
+    if (declaration.tag !== "def") continue;
+    const { text } = declaration.binding.name;
+    clauses.set(text, [...(clauses.get(text) ?? []), declaration].slice(0, MOST_CLAUSES + 1));
+  }
   for (const declaration of program.declarations) {
     if (declaration.tag !== "def" && declaration.tag !== "op") continue;
     const name = declaration.tag === "def" ? declaration.binding.name : declaration.name;
-    if (isRepeated(seen, name, "definition", diagnostics)) continue;
+    const all = clauses.get(name.text) ?? [];
+    const fix = all[1] === declaration ? clausesFix(inference.wholeText(name.span.source) ?? "", all) : undefined;
+    if (isRepeated(seen, name, "definition", diagnostics, { fix })) continue;
     const op = declaration.tag === "op" ? opDefinition(declaration, diagnostics) : undefined;
     const entity: GlobalEntity = {
       tag: "global",

@@ -1,6 +1,6 @@
 // Data types and aliases of a module: names, parameters, constructors, cycles of aliases, nested data types.
 import { unreachable } from "../../base/unreachable.ts";
-import { type Diagnostics, mistake } from "../../source/diagnostic.ts";
+import { type Diagnostics, type Fix, mistake } from "../../source/diagnostic.ts";
 import type { Comparisons } from "../../source/nearest.ts";
 import type { Declaration, Name, SyntaxType } from "../../syntax/ast.ts";
 import { constructorScheme } from "../builtins.ts";
@@ -58,7 +58,8 @@ export function declareTypes(
   const constructorNames = new Map<string, Name>();
   for (const { declaration, type, constructors } of data) {
     for (const { name, fields } of declaration.constructors) {
-      if (isRepeated(constructorNames, name, "constructor", diagnostics, constructorOwner(module, name))) continue;
+      if (isRepeated(constructorNames, name, "constructor", diagnostics, { of: constructorOwner(module, name) }))
+        continue;
       const found = fields.map((field) => resolved(field, type.params, name));
       const constructor = { name: name.text, fields: found.map((field) => field ?? UNIT) };
       constructors.push(constructor);
@@ -151,7 +152,7 @@ export function isRepeated(
   name: Name,
   what: string,
   diagnostics: Diagnostics,
-  of = "",
+  { of = "", fix }: { readonly of?: string; readonly fix?: Fix | undefined } = {},
 ): boolean {
   const first = seen.get(name.text);
   if (first === undefined) {
@@ -160,9 +161,8 @@ export function isRepeated(
   }
   const hint = what === "definition" ? "; a definition has one clause, and `case` tells cases apart" : "";
   const message = `the ${what} \`${name.text}\`${of} is defined twice${hint}`;
-  diagnostics.report(
-    mistake(`repeated-${what}`, name.span, message, { notes: [{ message: "the first one", span: first.span }] }),
-  );
+  const notes = [{ message: "the first one", span: first.span }];
+  diagnostics.report(mistake(`repeated-${what}`, name.span, message, { notes, fix }));
   return true;
 }
 

@@ -152,6 +152,7 @@ function reportHabit(inference: InferenceContext, expr: Extract<Expr, { tag: "va
     inference.diagnostics.reportInstead(advice.diagnostic, advice.part);
     return true;
   }
+  if (reportMutable(inference, expr, text)) return true;
   if (!inference.isTypeVariable(expr.name)) return false;
   const region = regionAround(text, from);
   if (!inference.trials.take(from - region.from)) return false;
@@ -161,6 +162,26 @@ function reportHabit(inference: InferenceContext, expr: Extract<Expr, { tag: "va
   const message = `\`${expr.name}\` is a type here, for \`:\` gives a type; Dual takes a list apart by \`x :: ${expr.name}\``;
   const fix = { title: "write `::`", edits: [{ span: at, text: "::" }] };
   inference.diagnostics.reportInstead(mistake("cons", at, message, { fix }), { ...at, to });
+  return true;
+}
+
+/** Reports a name that `let mut name = ..` was to bind: it reads as a function `mut` of that name. */
+function reportMutable(
+  inference: InferenceContext,
+  { name, span }: Extract<Expr, { tag: "variable" }>,
+  text: string,
+): boolean {
+  const { from: start } = regionAround(text, span.from);
+  if (!inference.trials.take(span.from - start)) return false;
+  const [match] = [...text.slice(start, span.from).matchAll(/\blet\s+(mut(?:able)?\s+)([\p{Ll}_][\p{L}\p{N}_']*)/gu)]
+    .filter((one) => one[2] === name)
+    .slice(-1);
+  if (match === undefined) return false;
+  const from = start + match.index + match[0].indexOf(match[1]!);
+  const at = { source: span.source, from, to: from + match[1]!.trimEnd().length };
+  const edits = [{ span: { ...at, to: from + match[1]!.length }, text: "" }];
+  const message = `a variable never changes in Dual: \`let ${name} = .. in\` binds it, and the same again a new one of the same name`;
+  inference.diagnostics.report(mistake("change", at, message, { fix: { title: "write `let`", edits } }));
   return true;
 }
 

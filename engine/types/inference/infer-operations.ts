@@ -3,7 +3,7 @@ import { mistake } from "../../source/diagnostic.ts";
 import type { Expr, Operation, Operator } from "../../syntax/ast.ts";
 import { type OpenType, prune } from "../open.ts";
 import { isType, type MessageContext, mismatch, type Reason, subject } from "../reasons.ts";
-import type { LocalScope } from "../scope.ts";
+import { type LocalScope, lookUp } from "../scope.ts";
 import { REAL } from "../type.ts";
 import type { InferenceContext } from "./infer-context.ts";
 import { operatorType } from "./infer-names.ts";
@@ -49,7 +49,7 @@ export function inferOperation(
   if (
     leftFound !== undefined &&
     rightFound !== undefined &&
-    reportMixed(inference, operator, left, leftFound, right, rightFound)
+    reportMixed(inference, operation, left, leftFound, right, rightFound)
   )
     return result;
   const reason = operatorReason(operator, undefined, inference);
@@ -67,10 +67,15 @@ export function inferOperation(
   return result;
 }
 
-/** Int with Real, and `f -x`: mistakes of both operands together, told at the one to change. */
+/** Whether a constructor is known, and belongs to data that `case` takes apart rather than to Bool. */
+function isOfData(inference: InferenceContext, name: string): boolean {
+  return name !== "True" && name !== "False" && lookUp(inference.module, "constructors", name) !== undefined;
+}
+
+/** Int with Real, `f -x`, and a constructor that is compared: mistakes of both operands together, told at the one to change. */
 export function reportMixed(
   inference: InferenceContext,
-  operator: Operator,
+  { operator, operatorSpan }: Operation,
   left: Expr,
   leftType: OpenType,
   right: Expr,
@@ -80,7 +85,17 @@ export function reportMixed(
   if (operator === "-" && one.tag === "fun" && left.tag !== "lambda") {
     const [fn, arg] = [subject(inference, left), subject(inference, right).replaceAll("`", "")];
     const message = `this subtracts from the function ${fn}; to apply it to a negative value write \`${fn.replaceAll("`", "")} (-${arg})\``;
-    inference.diagnostics.report(mistake("function-minus", left.span, message));
+    const isAtom = right.tag === "variable" || right.tag === "real" || right.tag === "integer";
+    const at = { ...operatorSpan, to: right.span.to };
+    const fix = isAtom ? { title: `write \`(-${arg})\``, edits: [{ span: at, text: `(-${arg})` }] } : undefined;
+    inference.diagnostics.report(mistake("function-minus", left.span, message, { fix }));
+    return true;
+  }
+  const isEquality = operator === "==" || operator === "/=";
+  const compared = isEquality ? [left, right].find(({ tag }) => tag === "constructor") : undefined;
+  if (compared?.tag === "constructor" && isOfData(inference, compared.name)) {
+    const message = `\`${operator}\` compares numbers, and \`${compared.name}\` is a constructor: \`case x of { ${compared.name} -> .. | _ -> .. }\` asks for it`;
+    inference.diagnostics.report(mistake("compared-constructor", compared.span, message));
     return true;
   }
   const kinds = [one, other].map((type) => (type.tag === "con" ? type.name : ""));
