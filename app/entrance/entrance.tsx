@@ -107,6 +107,16 @@ function sentence(playable: Playable, number: { readonly index: number; readonly
     : t`If ${name} grew a little, the answer would fall ${by} times as much.`;
 }
 
+/** Steps that a key goes. */
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowUp: 1,
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  PageUp: 10,
+  PageDown: -10,
+};
+
 interface MoverProps {
   readonly name: string;
   readonly real: number;
@@ -122,10 +132,11 @@ function Mover({ name, real, gradient, isStill, onReal }: MoverProps) {
   const label = useId();
   const [range] = useState(() => rangeOf(real));
   const onKeyDown = (event: KeyboardEvent): void => {
-    const by = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
-    if (by === undefined || isStill) return;
+    const by = STEPS[event.key];
+    const end = { Home: range.min, End: range.max }[event.key];
+    if ((by === undefined && end === undefined) || isStill) return;
     event.preventDefault();
-    onReal(Number((real + by * range.step).toPrecision(8)));
+    onReal(end ?? Number((real + (by ?? 0) * range.step).toPrecision(8)));
   };
   return (
     <div className="mover">

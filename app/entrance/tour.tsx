@@ -68,6 +68,8 @@ export default function Tour({ stop }: { readonly stop: number }) {
     next.current?.focus({ preventScroll: true });
     return follow(target, bubble.current, ring.current);
   }, [shown]);
+  // who has ended it goes on in the page
+  useEffect(() => () => document.querySelector("main")?.focus({ preventScroll: true }), []);
   if (shown === undefined) return null;
   const go = (by: 1 | -1): void => {
     if (stop + by >= STOPS.length) endTour();

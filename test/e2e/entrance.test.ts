@@ -42,6 +42,13 @@ describe("the entrance", () => {
     const { page } = await site.visit();
     const entrance = page.getByRole("region", { name: "What would the answer do if one number moved?" });
     await entrance.locator("output").filter({ hasText: "300" }).waitFor();
+    // Home and End go to the ends of its range, as in every slider
+    const first = entrance.getByRole("slider", { name: "x" });
+    const least = await first.getAttribute("aria-valuemin");
+    await first.press("Home");
+    await expect.poll(() => first.getAttribute("aria-valuenow")).toBe(least);
+    await first.press("ControlOrMeta+z");
+    await entrance.locator("output").filter({ hasText: "300" }).waitFor();
     // numbers of a program that is no more are called old, and keep their names
     await page.getByRole("textbox", { name: "Program", exact: true }).click();
     await page.keyboard.press("ControlOrMeta+a");
@@ -99,6 +106,8 @@ describe("the tour", () => {
       await page.getByRole("button", { name: "Two-minute tour" }).click();
       await page.keyboard.press("Escape");
       await bubble.waitFor({ state: "detached" });
+      // the keyboard goes on in the page
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("MAIN");
     },
   );
 });

@@ -1,5 +1,5 @@
 // The program, in which a place can be pointed at: what belongs to it lights up in all columns.
-import { EditorView } from "@codemirror/view";
+import type { EditorView } from "@codemirror/view";
 import { t } from "@lingui/core/macro";
 import { useCallback, useEffect, useRef } from "react";
 import type { Span } from "../../../engine/source/span.ts";
@@ -40,9 +40,10 @@ function mark(view: EditorView | undefined, lit: readonly Span[]): void {
   view?.dispatch({ effects: setMarks.of({ lit, now: undefined, stops: [] }) });
 }
 
-/** Brings a place into view, unless the reader is in the text. */
+/** Brings a place into view in its box, unless the reader is in the text; the page stays where it is. */
 function bringIntoView(view: EditorView | undefined, place: Span | undefined): void {
   if (view === undefined || place?.source !== "<program>" || view.hasFocus) return;
   const offset = Math.min(place.from, view.state.doc.length);
-  view.dispatch({ effects: EditorView.scrollIntoView(offset, { y: "center" }) });
+  const { top, height } = view.lineBlockAt(offset);
+  view.scrollDOM.scrollTop = top - (view.scrollDOM.clientHeight - height) / 2;
 }
