@@ -8,7 +8,7 @@ import type { Film, FilmColumn, Moment } from "../model/film.ts";
 import { type GraphPlaces, nodeName, nodeText } from "../model/graph-field.ts";
 import { between, type Curve, curvePath, eased, type Point, pointOn, sprung } from "../model/motion.ts";
 import type { Paper, Place } from "../model/paper.ts";
-import { flagWidth, LETTER, n, type Part } from "../model/shape.ts";
+import { type Flight, flagWidth, LETTER, n, type Part } from "../model/shape.ts";
 import { missing } from "../model/words.ts";
 import { calledWith, lettersIn, markOf, toldParts } from "./changed.ts";
 import { drawOther } from "./earlier.ts";
@@ -40,7 +40,7 @@ export function drawGraph(moment: Moment, place: Place): void {
   const flags = flagsNow(moment);
   drawEdges(moment, places, flags);
   drawNodes(moment, places, flags, place.right);
-  drawFlags(moment, places, flags, place.right);
+  drawFlags(moment, places, flags, place);
   drawPath(moment, places);
 }
 
@@ -299,23 +299,34 @@ function flagSize(paper: Paper, places: GraphPlaces, text: string | readonly Par
   return Math.max(paper.small, Math.min(paper.size, (places.flag / flagWidth(words, 1)) * 1.15));
 }
 
-function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly Flag[], right: number): void {
+function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly Flag[], { x: start, right }: Place): void {
   const { paper, picture, t, isSeen, y, film } = moment;
   const { size, scale } = paper;
+  const flights: Flight[] = [];
+  // as wide as the widest that comes to the same scalar
+  const widths = new Map<number, number>();
+  for (const { to, value } of flags) {
+    const wide = flagWidth(signed(value), flagSize(paper, places, signed(value)));
+    widths.set(to, Math.max(widths.get(to) ?? 0, wide));
+  }
   for (const { key, edge, to, amount, value, was, isMissing, fly, now } of flags) {
     if (!isSeen(to)) continue;
     if (now?.phase === "leaves") continue;
-    const left = places.x[to]! + places.width[to]! / 2 + 2 * scale;
     const told = { value, was, isMissing };
     const look = markOf(told);
     const most = lettersIn(places.flag * 1.6, paper.small);
+    // beside what waits already
+    const wide = widths.get(to)!;
+    const step = wide + size * 0.25;
+    const left = Math.min(places.x[to]! + places.width[to]! / 2 + 2 * scale, right - wide);
+    const across = Math.max(0, Math.floor((right - left - wide) / step));
+    // without room there, on the other side
+    const before = places.x[to]! - places.width[to]! / 2 - 2 * scale - wide;
+    const isBefore = across === 0 && before >= start;
+    const beside = (slot: number): number => (isBefore && slot > 0 ? before : left + Math.min(slot, across) * step);
+    const above = (slot: number): number => stacked(isBefore ? slot : slot - across + 1, size);
     if (t >= fly.to && now !== undefined) {
-      // beside what waits already, and into it
-      const wide = flagWidth(signed(value), size);
-      const step = wide + size * 0.25;
-      const across = Math.max(1, Math.floor((right - left - wide) / step));
-      const beside = (slot: number): number => left + Math.min(slot, across) * step;
-      const above = (slot: number): number => stacked(slot - across + 1, size);
+      // and into it
       const sliding = now.giving === undefined ? 0 : eased(t, now.giving.slide);
       const into = now.giving === undefined ? now.piece.slot : slotOf(film, now.giving.keeps);
       const x = between(beside(now.piece.slot), beside(into), sliding);
@@ -357,17 +368,23 @@ function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
     const end = isMissing ? 0 : progress(u, { from: 0.7, to: 1 });
     const w = flagWidth(typeof words === "string" ? words : words.map(({ text }) => text).join(""), size * 0.95);
     const fx = Math.max(2, x - w * 0.45);
-    picture.flag("token", `flag${key}`, words, {
-      x: fx + (left - fx) * end,
-      y: at + (y(to) - at) * end,
-      size: Math.max(paper.least, size * 0.95),
-      isLit: true,
-      // at a cut it goes out
-      opacity: isMissing ? Math.min(1, 2 - 2 * u) : undefined,
-      ...look,
-      data: { ...look.data, flying: 1 },
+    const slot = now?.piece.slot ?? 0;
+    flights.push({
+      key: `flag${key}`,
+      text: words,
+      // what comes second passes the first on the side where it will stand
+      from: slot > 0 ? beside(slot) : pointOn(curve, 0.6)[0],
+      at: {
+        x: fx + (beside(slot) - fx) * end,
+        y: at + (y(to) - above(slot) - at) * end,
+        size: Math.max(paper.least, size * 0.95),
+        // at a cut it goes out
+        opacity: isMissing ? Math.min(1, 2 - 2 * u) : undefined,
+        ...look,
+      },
     });
   }
+  picture.flights(flights, start, right);
 }
 
 function slotOf({ leader }: Film, place: number): number {

@@ -11,7 +11,7 @@ import { signed } from "../../exploration/model/scalar.ts";
 import { callNow, type FilmColumn, lastCall, type Moment } from "../model/film.ts";
 import { between, eased, sprung } from "../model/motion.ts";
 import type { Place } from "../model/paper.ts";
-import { flagWidth, LETTER, n, type Part } from "../model/shape.ts";
+import { type Flight, flagWidth, LETTER, n, type Part } from "../model/shape.ts";
 import { back, cot, entry, lengthOf, missing, plain, primal } from "../model/words.ts";
 import { calledWith, markOf, toldParts } from "./changed.ts";
 import { drawResult } from "./frame.ts";
@@ -40,9 +40,10 @@ export function drawCells(moment: Moment, place: Place, column: FilmColumn): voi
   if (score.tag !== "waiting") return;
   const cells = cellsIn(moment, place, score);
   drawEntries(moment, place, column, cells);
-  for (const now of piecesNow(score, moment.t)) drawPiece(moment, place, score, now, cells);
+  const flights = piecesNow(score, moment.t).flatMap((now) => drawPiece(moment, place, score, now, cells) ?? []);
   drawSums(moment, place, column, score.pieces, cells);
   drawLost(moment, place, score, cells);
+  moment.picture.flights(flights, cells.x0, place.right);
   drawSweep(moment, place, score);
   drawResult(moment, place, column, () => cells.sums);
 }
@@ -146,10 +147,17 @@ function products(moment: Moment, column: FilmColumn, number: number): readonly 
   return [plain("["), ...terms, plain("]")];
 }
 
-function drawPiece(moment: Moment, place: Place, score: WaitingColumn, now: PieceNow, cells: Cells): void {
+/** Draws a contribution that waits; one that flies is drawn when all that waits is. */
+function drawPiece(
+  moment: Moment,
+  place: Place,
+  score: WaitingColumn,
+  now: PieceNow,
+  cells: Cells,
+): Flight | undefined {
   const { picture, t, y, isSeen, film } = moment;
   const { piece, phase, value } = now;
-  if (!isSeen(piece.to) || phase === "leaves" || phase === "product") return;
+  if (!isSeen(piece.to) || phase === "leaves" || phase === "product") return undefined;
   const { sums, step, size } = cells;
   const beside = (slot: number): number => sums - Math.min(cells.beside, slot) * step;
   // what has no room beside stands above
@@ -166,16 +174,18 @@ function drawPiece(moment: Moment, place: Place, score: WaitingColumn, now: Piec
     const yFrom = isSeed ? y(piece.to) + moment.paper.rowHeight / 2 : y(userOf(film.graph, piece.edge));
     // what a cut edge would bring goes out on its way
     const far = now.isMissing ? u / 2 : u;
-    picture.flag("token", key, toldParts(told, { isSum: false }), {
-      x: between(xFrom, own, far),
-      y: between(yFrom, y(piece.to) - above, far),
-      size,
-      isLit: true,
-      opacity: now.isMissing ? Math.min(1, 2 - 2 * u) : undefined,
-      ...look,
-      data: { ...look.data, flying: 1 },
-    });
-    return;
+    return {
+      key,
+      text: toldParts(told, { isSum: false }),
+      from: xFrom,
+      at: {
+        x: between(xFrom, own, far),
+        y: between(yFrom, y(piece.to) - above, far),
+        size,
+        opacity: now.isMissing ? Math.min(1, 2 - 2 * u) : undefined,
+        ...look,
+      },
+    };
   }
   const into = now.giving === undefined ? piece.slot : score.pieces[now.giving.keeps]!.slot;
   const slid = now.giving === undefined ? 0 : eased(t, now.giving.slide);
@@ -192,6 +202,7 @@ function drawPiece(moment: Moment, place: Place, score: WaitingColumn, now: Piec
     ...look,
     data: now.keeping === undefined ? look.data : { ...look.data, merge: now.keeping.sum, to: piece.to },
   });
+  return undefined;
 }
 
 /** What comes second stands beside what came first; without more room, what comes third stands above that, and so on. */

@@ -4,6 +4,7 @@
 import { t as text } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { CallMove, WaitingColumn } from "../../../engine/score/waiting.ts";
+import { apart, type Body } from "../model/apart.ts";
 import { type Film, type FilmColumn, lastCall, type Moment } from "../model/film.ts";
 import { between, type Curve, curvePath, eased, pointOn, sprung } from "../model/motion.ts";
 import { backOf } from "../model/names.ts";
@@ -30,7 +31,14 @@ export function drawMap(moment: Moment, place: Place, column: FilmColumn): void 
   if (score.tag !== "waiting") return;
   const boxes = boxesIn(moment, place, score);
   drawCalled(moment, place, column, boxes);
-  for (const now of piecesNow(score, moment.t)) drawPiece(moment, place, column, score, now, boxes);
+  const all = piecesNow(score, moment.t).flatMap((now) => pieceIn(moment, place, column, score, now, boxes) ?? []);
+  // what has gone behind another is in nobody's way
+  const clear = all.filter(({ layer }) => layer !== "live");
+  const pushed = apart(clear, boxes.x0, place.right);
+  for (const one of all) {
+    const x = one.x + (pushed[clear.indexOf(one)] ?? 0);
+    drawPiece(moment, place, score, { ...one, x }, boxes);
+  }
   drawResult(moment, place, column, () => boxes.x0);
 }
 
@@ -59,18 +67,28 @@ const above = ({ h, across }: Boxes, slot: number): number => Math.max(0, slot -
 
 const slotX = ({ x0, w, gap, across }: Boxes, slot: number): number => x0 + Math.min(across - 1, slot) * (w + gap);
 
-function drawPiece(
+/** The box of a contribution, before it gives way to others. */
+interface PieceBox extends Body {
+  readonly now: PieceNow;
+  readonly key: string;
+  readonly layer: Layer;
+  readonly parts: readonly Part[];
+  readonly opacity: number;
+}
+
+/** Where the box of a contribution is; draws the way that it takes. */
+function pieceIn(
   moment: Moment,
   place: Place,
   { isComposed }: FilmColumn,
   score: WaitingColumn,
   now: PieceNow,
   boxes: Boxes,
-): void {
+): PieceBox | undefined {
   const { film, paper, picture, t, y, isSeen } = moment;
   const { piece, phase, value } = now;
-  if (!isSeen(piece.to)) return;
-  const { scale, size } = paper;
+  if (!isSeen(piece.to)) return undefined;
+  const { scale } = paper;
   const { w } = boxes;
   const caller = piece.call < 0 ? undefined : score.calls[piece.call];
   const [xTo, yTo] = [slotX(boxes, piece.slot), y(piece.to) - above(boxes, piece.slot)];
@@ -83,6 +101,7 @@ function drawPiece(
     : [name, plain(" "), ...changed(value, was, room)];
   let layer: Layer = "node";
   let { h } = boxes;
+  let from: number | undefined;
   const key = `${score.performance.stage}${now.place}`;
   if (phase !== "waits") {
     layer = "token";
@@ -102,6 +121,7 @@ function drawPiece(
         [xTo, yTo],
       ];
       const gone = eased(t, piece.fly);
+      from = xFrom;
       // what a cut edge would bring goes out on its way
       [x, at] = pointOn(curve, isMissing ? gone / 2 : gone);
       if (isMissing) opacity = Math.min(1, 2 - 2 * gone);
@@ -132,6 +152,21 @@ function drawPiece(
     x = between(x, slotX(boxes, slot) + w * 0.15, slid);
     at = between(at, y(piece.to) - above(boxes, slot), slid);
   }
+  return { now, key, layer, x, y: at, w, h, from, parts, opacity };
+}
+
+function drawPiece(
+  moment: Moment,
+  place: Place,
+  score: WaitingColumn,
+  { now, key, layer, x, y: at, h, parts, opacity }: PieceBox,
+  boxes: Boxes,
+): void {
+  const { paper, picture, t, y } = moment;
+  const { piece, value, was, isMissing } = now;
+  const { scale, size } = paper;
+  const { w } = boxes;
+  const yTo = y(piece.to) - above(boxes, piece.slot);
   const pop = now.summed === undefined ? 1 : sprung(t, { from: now.summed.slide.to, to: now.summed.done });
   const isFresh = (!isMissing && now.keeping !== undefined) || (now.summed !== undefined && t < now.summed.done + 300);
   if (now.summed !== undefined)

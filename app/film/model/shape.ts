@@ -1,6 +1,8 @@
 // What a picture is made of: plain data with keys, so that a shape that moved is known again, and no two pictures of one moment
 // differ. Colours are names of tokens (ui/styles/tokens.css).
 
+import { apart, type Body } from "./apart.ts";
+
 /** From the ground up: what comes later covers what came before. */
 export const LAYERS = ["ground", "band", "edge", "live", "label", "node", "token", "top"] as const;
 export type Layer = (typeof LAYERS)[number];
@@ -71,12 +73,22 @@ export interface FlagAt {
   readonly data?: Readonly<Record<string, string | number>> | undefined;
 }
 
+/** A flag that flies; `from` is where it set out, from left to right. */
+export interface Flight {
+  readonly key: string;
+  readonly text: string | readonly Part[];
+  readonly at: FlagAt;
+  readonly from: number;
+}
+
 /** Letters of the code font are this wide, in letters of height. */
 export const LETTER = 0.6;
 
 /** Gathers the shapes of one picture. */
 export class Picture {
   readonly shapes: Shape[] = [];
+  /** The flags that fly nowhere, for what does to keep clear of. */
+  readonly standing: Body[] = [];
   private readonly row: number;
 
   /** Flags are lower than a row, so that those of two rows do not touch. */
@@ -100,8 +112,10 @@ export class Picture {
   flag(layer: Layer, key: string, text: string | readonly Part[], at: FlagAt): void {
     const { x, y, size, opacity, isLit = false, mark, data } = at;
     const parts = typeof text === "string" ? [{ text, colour: mark === undefined ? "cot" : "err", bold: true }] : text;
-    const w = flagWidth(parts.map((part) => part.text).join(""), size);
-    const [h, tip] = [Math.min(size * 1.5, this.row * 0.84), size * 0.55];
+    const body = this.flagBody(text, at);
+    const { w, h } = body;
+    const tip = size * 0.55;
+    if (layer !== "token") this.standing.push(body);
     const outline = `M${n(x)} ${n(y)}l${n(tip)} ${n(-h / 2)}h${n(w - tip)}v${n(h)}h${n(tip - w)}z`;
     const stroke = mark !== undefined ? "err" : isLit ? "cot" : "cot-soft";
     const fill = mark === undefined ? "cot-soft" : "paper";
@@ -117,6 +131,25 @@ export class Picture {
       anchor: "middle",
       opacity,
     });
+  }
+
+  /** Flags that fly in a column, each clear of what stands there and of the others. */
+  flights(all: readonly Flight[], left: number, right: number): void {
+    const standing = this.standing.filter(({ x }) => x >= left && x < right);
+    const bodies = all.map(({ text, at, from }) => ({ ...this.flagBody(text, at), from }));
+    const pushed = apart([...standing, ...bodies], left, right).slice(standing.length);
+    for (const [index, { key, text, at }] of all.entries())
+      this.flag("token", key, text, {
+        ...at,
+        x: at.x + pushed[index]!,
+        isLit: true,
+        data: { ...at.data, flying: 1 },
+      });
+  }
+
+  private flagBody(text: string | readonly Part[], { x, y, size }: FlagAt): Body {
+    const words = typeof text === "string" ? text : text.map((part) => part.text).join("");
+    return { x, y, w: flagWidth(words, size), h: Math.min(size * 1.5, this.row * 0.84), from: undefined };
   }
 }
 

@@ -1,0 +1,49 @@
+// What flies keeps clear of other numbers: it goes around what waits, and beside what flies with it.
+import { progress } from "../../../engine/score/intervals.ts";
+
+/** A box or flag where it would be: its left edge and its middle, in pixels. */
+export interface Body {
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+  /** Where it comes from, from left to right; the same all the way, so that nothing changes sides. Undefined for what waits. */
+  readonly from: number | undefined;
+}
+
+/** Pixels between two of them. */
+const GAP = 4;
+/** Rounds in which one is pushed by all others. */
+const ROUNDS = 3;
+
+/** How far each body is pushed to the side, in pixels, within the edges of its column. What waits stays. */
+export function apart(bodies: readonly Body[], left: number, right: number): readonly number[] {
+  const pushed = bodies.map(() => 0);
+  const placed = bodies.map(({ from }) => from === undefined);
+  // from left to right, so that nobody is pushed back into what it has passed
+  const flying = [...bodies.keys()].filter((at) => !placed[at]).sort((a, b) => bodies[a]!.from! - bodies[b]!.from!);
+  for (const at of flying) {
+    const body = bodies[at]!;
+    const [least, most] = [Math.min(0, left - body.x), Math.max(0, right - body.w - body.x)];
+    for (let round = 0; round < ROUNDS; round++)
+      for (const [index, other] of bodies.entries()) {
+        const near = placed[index] ? nearness(body, other) : 0;
+        if (near === 0) continue;
+        const x = other.x + pushed[index]!;
+        const wantsRight = body.from! >= (other.from ?? other.x);
+        const fits = wantsRight ? x + other.w + GAP + body.w <= right : x - GAP - body.w >= left;
+        const isRight = wantsRight === fits;
+        const needed = isRight ? x + other.w + GAP - body.x : x - GAP - body.w - body.x;
+        const push = isRight ? Math.max(pushed[at]!, near * needed) : Math.min(pushed[at]!, near * needed);
+        pushed[at] = Math.max(least, Math.min(most, push));
+      }
+    placed[at] = true;
+  }
+  return pushed;
+}
+
+/** How much of their height two have in common: from 0, where they are in other rows, to 1. */
+function nearness(one: Body, other: Body): number {
+  const common = (one.h + other.h) / 2 + GAP - Math.abs(one.y - other.y);
+  return common <= 0 ? 0 : progress(common, { from: 0, to: Math.min(one.h, other.h) * 0.6 });
+}

@@ -1,0 +1,116 @@
+// What flies covers nothing for longer than it takes to pass: boxes and flags of the columns in which calls wait.
+import { expect, test } from "vitest";
+import { pictureAt } from "../../app/film/drawn/picture.ts";
+import { apart } from "../../app/film/model/apart.ts";
+import { columnsOf, type Film, filmOf } from "../../app/film/model/film.ts";
+import { type Paper, paperOf } from "../../app/film/model/paper.ts";
+import type { Shape } from "../../app/film/model/shape.ts";
+import { EXAMPLES } from "../support/examples.ts";
+import { scored } from "../support/scored.ts";
+
+const SIZES = [
+  { width: 1440, height: 640, isProjected: false },
+  { width: 1024, height: 540, isProjected: false },
+  { width: 1440, height: 640, isProjected: true },
+] as const;
+
+interface Area {
+  readonly key: string;
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+}
+
+/** Boxes and flags with numbers, but for what slides behind what it is added to. */
+function areas(shapes: readonly Shape[]): readonly Area[] {
+  return shapes.flatMap((shape): Area[] => {
+    if (shape.layer === "live" || (shape.opacity ?? 1) < 0.6) return [];
+    if (shape.tag === "rect" && /^box\w*\d/.test(shape.key)) return [shape];
+    if (shape.tag !== "path" || shape.data?.flag === undefined) return [];
+    const [, x, y, tip, h, wide] = /^M(-?[\d.]+) (-?[\d.]+)l([\d.]+) -([\d.]+)h([\d.]+)/.exec(shape.d) ?? [];
+    if (x === undefined) return [];
+    return [
+      { key: shape.key, x: Number(x), y: Number(y) - Number(h), w: Number(tip) + Number(wide), h: 2 * Number(h) },
+    ];
+  });
+}
+
+/** The part of the smaller one that two have in common. */
+function common(one: Area, other: Area): number {
+  const w = Math.min(one.x + one.w, other.x + other.w) - Math.max(one.x, other.x);
+  const h = Math.min(one.y + one.h, other.y + other.h) - Math.max(one.y, other.y);
+  return w <= 0 || h <= 0 ? 0 : (w * h) / Math.min(one.w * one.h, other.w * other.h);
+}
+
+/** Milliseconds between two pictures. */
+const STEP = 80;
+
+/** How long two numbers of a column lie over each other, by their keys, in milliseconds. */
+function covered(of: Film, sheet: Paper): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (let t = of.score.forwardEnd; t < of.score.togetherEnd; t += STEP) {
+    const sliding = slidingAt(of, t);
+    // a result that is read leaves the place where it was
+    const all = areas(pictureAt(of, sheet, t)).filter(
+      ({ key }) => !sliding.has(Number(/\d+$/.exec(key))) && !key.startsWith("in"),
+    );
+    for (const [at, one] of all.entries())
+      for (const other of all.slice(at + 1)) {
+        if (common(one, other) < 0.25 || !isRoomFor(sheet, one, other)) continue;
+        const pair = `${one.key} ${other.key}`;
+        found.set(pair, (found.get(pair) ?? 0) + STEP);
+      }
+  }
+  return found;
+}
+
+/** The contributions that slide into others. */
+function slidingAt({ columns }: Film, t: number): ReadonlySet<number> {
+  const merges = columns.flatMap(({ score }) => (score.tag === "waiting" ? score.merges : []));
+  return new Set(merges.filter(({ slide }) => t >= slide.from && t < slide.to).map(({ gives }) => gives));
+}
+
+/** Whether a column has room for two numbers and a node beside each other. */
+function isRoomFor({ places }: Paper, one: Area, other: Area): boolean {
+  const column = places.findLast(({ x }) => x <= Math.min(one.x, other.x)) ?? places[0]!;
+  return one.w + other.w < (column.right - column.x) * 0.5;
+}
+
+test.each(EXAMPLES.map(({ name, text }) => [name, text] as const))("%s", (_, text) => {
+  for (const stage of ["staged", "tape"]) {
+    const { explored, score } = scored(text, [stage]);
+    const of = filmOf(explored, score);
+    if (of.graph.size > 30) continue;
+    const { wanted, order } = columnsOf(of);
+    for (const size of SIZES) {
+      const found = covered(of, paperOf(size, of.graph.size, wanted, order));
+      // in letters for the last row, flags are higher than the rows of a long program
+      const most = (size.isProjected ? 5 : 2) * STEP;
+      expect([...found].filter(([, ms]) => ms > most).map(([pair, ms]) => [size, stage, pair, ms])).toEqual([]);
+    }
+  }
+});
+
+test("two that fly side by side are pushed apart, within the edges, and what waits stays", () => {
+  const body = { y: 0, w: 40, h: 20 };
+  const waits = { ...body, x: 0, from: undefined };
+  const [first, second, third] = [10, 20, 30].map((from) => ({ ...body, x: 10, from }));
+  expect(apart([waits, first!, second!, third!], 0, 1000)).toEqual([0, 34, 78, 122]);
+  for (const push of apart([waits, first!, second!, third!], 0, 100)) {
+    expect(10 + push).toBeGreaterThanOrEqual(0);
+    expect(10 + push + 40).toBeLessThanOrEqual(100);
+  }
+  // in other rows they are in nobody's way
+  expect(apart([waits, { ...first!, y: 100 }], 0, 1000)).toEqual([0, 0]);
+});
+
+test("nobody is pushed at a jerk: a small step is a small move", () => {
+  const waits = { x: 20, y: 0, w: 40, h: 20, from: undefined };
+  let before = 0;
+  for (let y = -60; y <= 60; y++) {
+    const now = apart([waits, { x: 10, y, w: 40, h: 20, from: 30 }], 0, 1000)[1]!;
+    expect(Math.abs(now - before)).toBeLessThan(6);
+    before = now;
+  }
+});
