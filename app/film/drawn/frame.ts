@@ -289,7 +289,10 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
   // what is touched where edges are cut was counted by nobody
   if (touched === 0 || t < film.score.forwardEnd || whole !== undefined) return;
   const many = grouped(soFar);
-  const words = text`${many} scalars touched by 0, + and one-hots`;
+  const words = plural(soFar, {
+    one: `${many} scalar touched by 0, + and one-hots`,
+    other: `${many} scalars touched by 0, + and one-hots`,
+  });
   if (end - x > words.length * small * 0.52)
     picture.text("band", `touched${place.id}`, {
       x: end,

@@ -37,7 +37,7 @@ export interface TreeShape {
 }
 
 /** Leaves of a tree that is drawn call by call. */
-const MOST_LEAVES = 24;
+const MOST_LEAVES = 48;
 
 const shapes = new WeakMap<Film, Map<TreeColumn, TreeShape | undefined>>();
 

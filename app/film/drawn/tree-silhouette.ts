@@ -144,12 +144,14 @@ function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], h: number
     const [l0, r0] = [place.middle - a.w / 2, place.middle + a.w / 2];
     const folded = Math.max(a.u, b.u);
     const thin = Math.min(a.w, right - left) < 2 * paper.scale;
-    if (thin || folded >= 1) {
+    // one call is a line, however wide the calls are
+    const isSingle = share < 1.5 && a.u === 0 && b.u === 0;
+    if (thin || folded >= 1 || isSingle) {
       const middle = (left + right) / 2;
       const bow = folded * Math.sign(middle - place.middle) * paper.size;
       const end = between(middle, place.middle + bow * 0.6, folded);
       const d = `M${n(place.middle + bow * 0.6)} ${n(y0)}C${n(place.middle + 2 * bow)} ${n(y0 - dy)} ${n(end + 1.4 * bow)} ${n(y1 + dy)} ${n(end)} ${n(y1)}`;
-      picture.path("edge", `flow${place.id}${edge}`, { d, fill: "none", stroke: "bp", width: 1.2, opacity: 0.7 });
+      picture.path("edge", `flow${place.id}${edge}`, { d, fill: "none", stroke: "bp", width: 1.4, opacity: 0.7 });
       continue;
     }
     const d = `M${n(l0)} ${n(y0)}C${n(l0)} ${n(y0 - dy)} ${n(left)} ${n(y1 + dy)} ${n(left)} ${n(y1)}H${n(right)}C${n(right)} ${n(y1 + dy)} ${n(r0)} ${n(y0 - dy)} ${n(r0)} ${n(y0)}Z`;

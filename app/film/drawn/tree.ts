@@ -74,7 +74,7 @@ function drawBand(moment: Moment, place: Place, column: FilmColumn): void {
     data: { hots },
   });
   const many = grouped(touched);
-  const scalars = text`${many} scalars touched`;
+  const scalars = plural(touched, { one: `${many} scalar touched`, other: `${many} scalars touched` });
   // what is touched where edges are cut was counted by nobody
   if (isWhole && touched > 0 && place.w > (words.length + scalars.length + 6) * small * 0.54)
     picture.text("band", `touched${place.id}`, {
