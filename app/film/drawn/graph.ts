@@ -367,7 +367,7 @@ function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
     const [x, at] = pointOn(curve, 0.6 - (isMissing ? 0.1 : 0.55) * u);
     const end = isMissing ? 0 : progress(u, { from: 0.7, to: 1 });
     const w = flagWidth(typeof words === "string" ? words : words.map(({ text }) => text).join(""), size * 0.95);
-    const fx = Math.max(2, x - w * 0.45);
+    const fx = Math.max(start + 2, x - w * 0.45);
     const slot = now?.piece.slot ?? 0;
     flights.push({
       key: `flag${key}`,

@@ -304,30 +304,34 @@ function drawCalled(moment: Moment, place: Place, column: FilmColumn, boxes: Box
       drawUnmade(moment, place, { number, cotangent: before!.cotangent, appears: made.lift.from }, boxes);
       continue;
     }
+    // a ghost is as wide as what it says
+    const fitted = Math.min(paper.size * 0.95, (boxes.w - 6 * scale) / (lengthOf(parts) * LETTER));
+    const letters = Math.max(paper.least, fitted);
+    const longest = place.right - boxes.x0 - 6 * scale;
+    const shown = clipped(parts, Math.floor((longest - 8 * scale) / (letters * LETTER)));
+    const w = Math.max(boxes.w, Math.min(longest, (lengthOf(shown) + 0.8) * letters * LETTER));
     if (t < gone) {
       const lift = Math.sin(Math.min(1, eased(t, made.lift)) * (Math.PI / 2)) * 3 * scale;
-      const shape = { x: boxes.x0, y: at - boxes.h / 2 - lift, w: boxes.w, h: boxes.h, r: 7 * scale };
+      const shape = { x: boxes.x0, y: at - boxes.h / 2 - lift, w, h: boxes.h, r: 7 * scale };
       picture.rect("node", `taken${place.id}${number}`, {
         ...shape,
         fill: "cot-soft",
         stroke: "cot",
         width: 2.8 * scale,
       });
-      const size = Math.max(paper.least, Math.min(paper.size, (boxes.w - 6 * scale) / (lengthOf(parts) * LETTER)));
       picture.text("node", `takent${place.id}${number}`, {
-        x: boxes.x0 + boxes.w / 2,
+        x: boxes.x0 + w / 2,
         y: at - lift,
-        parts,
-        size,
+        parts: shown,
+        size: letters,
         font: "code",
         anchor: "middle",
       });
       continue;
     }
     const opacity = appearing(t, gone, 260);
-    const box = { x: boxes.x0, y: at - boxes.h / 2, w: boxes.w, h: boxes.h, r: 7 * scale };
     picture.rect("edge", `ghost${place.id}${number}`, {
-      ...box,
+      ...{ x: boxes.x0, y: at - boxes.h / 2, w, h: boxes.h, r: 7 * scale },
       fill: "none",
       stroke: "line-strong",
       width: 1.3,
@@ -335,13 +339,9 @@ function drawCalled(moment: Moment, place: Place, column: FilmColumn, boxes: Box
       opacity,
     });
     const isMoved = before !== undefined && otherThan(made.cotangent, before.cotangent) !== undefined;
-    const faint = isMoved ? parts : parts.map((part) => ({ ...part, colour: "ink-3", bold: false }));
-    const letters = Math.max(
-      paper.least,
-      Math.min(paper.size * 0.95, (boxes.w - 6 * scale) / (lengthOf(parts) * LETTER)),
-    );
+    const faint = isMoved ? shown : shown.map((part) => ({ ...part, colour: "ink-3", bold: false }));
     picture.text("edge", `ghostt${place.id}${number}`, {
-      x: boxes.x0 + boxes.w / 2,
+      x: boxes.x0 + w / 2,
       y: at,
       parts: faint,
       size: letters,
@@ -352,7 +352,7 @@ function drawCalled(moment: Moment, place: Place, column: FilmColumn, boxes: Box
     if (t < made.end) continue;
     const times = made.before + 1;
     const words = times === 1 ? text`✓ called once` : text`✓ called ${times} times`;
-    const x = boxes.x0 + boxes.w + 12 * scale;
+    const x = boxes.x0 + w + 12 * scale;
     if (x + words.length * small * 0.56 < place.right)
       picture.text("edge", `once${place.id}${number}`, {
         x,
