@@ -167,6 +167,11 @@ function waiting(
   }
   for (const merge of merges)
     if (merge.isMade) said.push({ at: merge.stand.from, text: merged(film, kind, pieces, merge) });
+  for (const { to, amount, lostAt } of pieces) {
+    if (lostAt === undefined) continue;
+    const what = `\`${backOf(graph, to)} ${shortReal(amount)}\``;
+    said.push({ at: lostAt, text: t`${what} is lost: it does not reach the gradient.` });
+  }
   return said;
 }
 
