@@ -211,7 +211,8 @@ export function playPath(inOrder: readonly number[]): void {
 }
 
 /** Reduced motion shows states, not movements. */
-const isStill = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const isStill = (): boolean => prefersStill.matches;
+const prefersStill = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** The time that is shown: where nothing may move, the last state that stands by itself. */
 export function shownTime({ film, t, pace }: FilmState): number {

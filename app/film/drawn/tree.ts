@@ -160,10 +160,15 @@ function roomInRows(
   groups: readonly { readonly number: number; readonly x: number }[],
   most: number,
 ): ReadonlyMap<number, number> {
+  const rows = new Map<number, number[]>();
+  for (const { number, x } of groups) {
+    const row = rows.get(number);
+    if (row === undefined) rows.set(number, [x]);
+    else row.push(x);
+  }
   const room = new Map<number, number>();
-  for (const number of new Set(groups.map((group) => group.number))) {
-    const row = groups.filter((group) => group.number === number);
-    const xs = row.map(({ x }) => x).sort((a, b) => a - b);
+  for (const [number, row] of rows) {
+    const xs = row.sort((a, b) => a - b);
     const gaps = xs.slice(1).map((x, index) => x - xs[index]!);
     room.set(number, Math.max(0, Math.min(most, ...gaps.filter((gap) => gap > 1)) - 4));
   }

@@ -72,16 +72,21 @@ function Strip({ film }: { readonly film: Film }) {
   const parts = partsOf(film);
   useLayoutEffect(() => {
     const painter = new Painter(picture.current!, "film-time");
+    // measured when it changes: to ask at each frame would lay out the page in between
+    let [width, height] = [0, 0];
+    const lay = (): void => {
+      ({ clientWidth: width, clientHeight: height } = box.current!);
+      paint();
+    };
     const paint = (): void => {
-      const { clientWidth: width, clientHeight: height } = box.current!;
       const t = shownTime(useFilm.getState());
       painter.paint(timelineAt(film, t, width, height), 0, width, height);
       slider.current!.value = String(Math.round(t));
       slider.current!.setAttribute("aria-valuetext", positionWords(film, t));
       slider.current!.dataset.step = String(stepShown(film, t));
     };
-    paint();
-    const observer = new ResizeObserver(paint);
+    lay();
+    const observer = new ResizeObserver(lay);
     observer.observe(box.current!);
     const stop = useFilm.subscribe((state, before) => state.t !== before.t && paint());
     return () => {
