@@ -83,6 +83,9 @@ test.runIf(IS_LONG)("threads that have served one worker of the engine serve ano
 test("a run that is stopped takes its threads with it, and the next has others", async () => {
   const { page, notebook, errors } = await Notebook.open(site, {}, LONG);
   await notebook.runNow();
+  // a spare worker starts a little after the first screen
+  await page.waitForFunction(() => document.documentElement.dataset.started !== undefined);
+  await page.waitForTimeout(300);
   const before = page.workers().length;
   const first = await notebook.result.innerText();
   await notebook.write(LONG.replace("60000", "9000000000"));
