@@ -160,10 +160,7 @@ return {
   },
   back(outputs, cotangents, careful) {
     const end = ${state.end}, zero = careful ? -0 : 0;
-    ${state.back}if (end < 100) {
-      const cells = Ain;
-      for (let i = 0; i < end; i++) cells[i] = zero;
-    } else Ain.fill(zero, 0, end);
+    ${state.back}
     const cells = Ain;
     Z[0] = 0;
     for (let i = 0; i < outputs.length; i++) {

@@ -1,5 +1,7 @@
 // What a program's code offers to `parallel/jobs.js`, and where it keeps cells and words, alone or with other threads.
 import type { IrProgram } from "../ir/ir.ts";
+import { DEPTHS } from "../parallel/worth.js";
+import { CHUNK } from "../runtime/runtime-text.ts";
 import type { CodegenContext, JobTable } from "./codegen-context.ts";
 
 /** Statements that begin and end runs, where cells and words are kept in one way or the other. */
@@ -18,9 +20,12 @@ interface CellsText {
   readonly wordsEnd: string;
   /** How many cells have cotangents. */
   readonly end: string;
-  /** Before the cotangents of cells are set to zero. */
+  /** The cotangents of cells are set to zero. */
   readonly back: string;
 }
+
+/** A few are set in a loop: it takes less time than a call. */
+const FEW = 100;
 
 /** A program that runs on one thread. */
 export const OWN_CELLS: CellsText = {
@@ -37,7 +42,10 @@ export const OWN_CELLS: CellsText = {
       afford(8 * Vin.length - Ain.byteLength);
       Ain = new Float64Array(Vin.length);
       if (careful) Ain.fill(-0);
-    } else `,
+    } else if (end < ${FEW}) {
+      const A = Ain;
+      for (let i = 0; i < end; i++) A[i] = zero;
+    } else Ain.fill(zero, 0, end);`,
 };
 
 /** A program whose jobs may run on several threads. */
@@ -50,15 +58,26 @@ export const SHARED_CELLS: CellsText = {
   again: "nEnd = floorEnd; hEnd = floorEndH; control[TOP_V] = floorTop; control[TOP_H] = floorTopH;",
   loaded: "startEnd = nEnd; startEndH = hEnd; startTop = control[TOP_V]; startTopH = control[TOP_H];",
   begin: `nEnd = startEnd; hEnd = startEndH;
+    nChunk = hChunk = ${CHUNK.first};
     jobs.begin(startTop, startTopH);
     ownFrom = 0; forkDepth = 0;`,
-  ran: "endTop = control[TOP_V]; endTopH = control[TOP_H];",
+  // the rest of the last chunk has no cotangents
+  ran: "endTop = control[TOP_V] === nEnd ? nOut : control[TOP_V]; endTopH = control[TOP_H];",
   cellsEnd: "nEnd",
   wordsEnd: "hEnd",
   // cells that no thread but this one has made are in order
   end: "(jobs.isShared ? endTop : nOut)",
+  // `fill` takes twice as long where memory is shared
   back: `jobs.beginBack(endTop, endTopH);
-    `,
+    const A = Ain;
+    let at = 0;
+    for (; at + 4 <= end; at += 4) {
+      A[at] = zero;
+      A[at + 1] = zero;
+      A[at + 2] = zero;
+      A[at + 3] = zero;
+    }
+    for (; at < end; at++) A[at] = zero;`,
 };
 
 /** A function that runs a job: `c` is the cell of what is captured, `a` that of its arguments, `r` that of its results, `o` are objects. */
@@ -87,7 +106,7 @@ export function hostText({ entry }: IrProgram, context: CodegenContext, { fns, f
       ? "new Function_(...(CLOSURES[a] ?? [undefined, undefined]), ...(CLOSURES[b] ?? [undefined, undefined]), new Array(count))"
       : "undefined";
   for (const name of ["more", "moreH", "moreI", "afford", "held", "log"] as const) calls.runtime(name);
-  return `const TOP_V = 0, TOP_H = 1;
+  return `const TOP_V = 0, TOP_H = 1, DEPTHS = ${DEPTHS};
 let floorEnd = 0, floorEndH = 0, floorTop = 0, floorTopH = 0;
 let startEnd = 0, startEndH = 0, startTop = 0, startTopH = 0, endTop = 0, endTopH = 0;
 const CLASSES = [${classes.join(", ")}];
@@ -113,7 +132,7 @@ jobs.attach({
     forkDepth = at;
     return before;
   },
-  leave([before, at]) { depth = before; forkDepth = at; },
+  leave(before) { depth = before[0]; forkDepth = before[1]; },
   leaveStart() {
     if (ipOut >= Iin.length) { moreI(1); ipOut = 0; }
     Iin[ipOut++] = 0;
@@ -124,19 +143,19 @@ jobs.attach({
     Iin[ipOut++] = -1;
   },
   position: () => [tk, tpOut, ik, ipOut],
-  place([chunkT, t, chunkI, i]) {
-    tk = chunkT; Tin = TC[tk]; tpOut = t;
-    ik = chunkI; Iin = IC[ik]; ipOut = i;
+  place(at) {
+    tk = at[0]; Tin = TC[tk]; tpOut = at[1];
+    ik = at[2]; Iin = IC[ik]; ipOut = at[3];
   },
   sweep(careful) { if (careful) sweepCareful(); else sweepFast(); },
   restart() {
-    depth = 0; fuel = FUEL; spOut = 0; O.length = 0; forkDepth = 0;
+    depth = 0; fuel = FUEL; spOut = 0; if (O.length > 0) O.length = 0; forkDepth = 0;
     tk = 0; Tin = TC[0]; tpOut = 0;
     ik = 0; Iin = IC[0]; ipOut = 0;
     for (const forget of forgets) forget();
   },
   freshChunk() {
-    nChunk = hChunk = ${64};
+    nChunk = hChunk = ${CHUNK.first};
     more(1);
     hOut = hEnd = 0;
     return nOut;
@@ -156,5 +175,6 @@ jobs.attach({
   },
   newClosure: (a, b, count) => ${newClosure},
 });
+const { stays } = jobs.worth;
 `;
 }

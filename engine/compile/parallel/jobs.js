@@ -76,8 +76,11 @@ const RAN = 1;
 const FAILS = 2;
 const SWEPT = 3;
 
-/** Grains of a fork at most. */
+/** Grains of a fork at most, and of a short one for each thread. */
 const MOST_GRAINS = 256;
+const FEW_GRAINS = 4;
+/** Milliseconds of a grain of a short fork: a grain costs a tenth of a microsecond. */
+const GRAIN = 0.001;
 /** Forks that are nested deeper, and handed over, are not: each is a call of the reverse pass. */
 const DEEPEST = 500;
 /** Nanoseconds of a hand-off on a machine whose cores are not free, and after how many milliseconds it is measured again. */
@@ -119,7 +122,7 @@ export class Jobs {
   /** `host` is what the program's code offers. */
   attach(host) {
     this.host = host;
-    this.worth = new Worth(host.forks);
+    this.worth = new Worth(host.forks, this.times === undefined);
     this.post = new Post(this.control, this.threads, this.me, (kind, at) => this.answer(kind, at), host, this.times);
     this.log = new Log(this.memory, host);
     this.memory.attach(host);
@@ -152,16 +155,22 @@ export class Jobs {
     const { control } = this;
     if (this.isShared) {
       this.post.quiet();
-      Atomics.add(control, RUN, 1);
+      // others read it after they have been asked for something
+      control[RUN]++;
       this.isShared = false;
-      this.forks.length = 0;
-      this.kept.length = 0;
       this.nested = 0;
+      this.empty();
     }
     this.rests = false;
     control[TOP_V] = cells;
     control[TOP_H] = words;
     if (this.times !== undefined) this.beginTimes();
+  }
+
+  /** What a run has left is gone. To shorten a list takes longer than to look at it. */
+  empty() {
+    if (this.forks.length > 0) this.forks = [];
+    if (this.kept.length > 0) this.kept = [];
   }
 
   /** A run on the clock begins: what the other threads' clocks show, and how long a hand-off takes, is found out before it. */
@@ -233,8 +242,8 @@ export class Jobs {
     const { memory, host, worth } = this;
     const place = worth.placeOf(fork, depth);
     const began = worth.isTimed(place) ? performance.now() : 0;
-    const size = count <= MOST_GRAINS ? 1 : Math.ceil(count / MOST_GRAINS);
-    const grains = size === 1 ? count : Math.ceil(count / size);
+    const size = Math.ceil(count / this.mostGrains(place));
+    const grains = Math.ceil(count / size);
     const at = memory.record(HEAD + PER_GRAIN * grains + count);
     const captured = memory.cells(captures + (each + host.widest) * count + grains);
     const { H } = memory;
@@ -268,6 +277,13 @@ export class Jobs {
       error: undefined,
     };
     return captured;
+  }
+
+  /** How many grains the jobs of a fork make at most: of a short one fewer, where it is not on the clock. */
+  mostGrains(place) {
+    const alone = this.worth.alone[place];
+    if (alone < 0 || this.times !== undefined) return MOST_GRAINS;
+    return Math.min(MOST_GRAINS, Math.max(FEW_GRAINS * this.threads, Math.ceil(alone / GRAIN)));
   }
 
   /** An object goes to the jobs of the fork: its number. */
@@ -320,8 +336,8 @@ export class Jobs {
     const { H } = this.memory;
     for (;;) {
       const taken = Atomics.load(H, at + TAKEN);
-      const [front, back] = [taken & 0xffff, taken >>> 16];
-      if (front + back >= H[at + GRAINS] || front > Atomics.load(H, at + FAILED)) return -1;
+      const front = taken & 0xffff;
+      if (front + (taken >>> 16) >= H[at + GRAINS] || front > Atomics.load(H, at + FAILED)) return -1;
       if (Atomics.compareExchange(H, at + TAKEN, taken, taken + 1) === taken) return front;
     }
   }
@@ -331,8 +347,8 @@ export class Jobs {
     const { H } = this.memory;
     for (;;) {
       const taken = Atomics.load(H, at + TAKEN);
-      const [front, back] = [taken & 0xffff, taken >>> 16];
-      if (front + back >= H[at + GRAINS]) return -1;
+      const back = taken >>> 16;
+      if ((taken & 0xffff) + back >= H[at + GRAINS]) return -1;
       if (Atomics.compareExchange(H, at + TAKEN, taken, taken + 0x10000) === taken) return H[at + GRAINS] - 1 - back;
     }
   }
@@ -342,7 +358,10 @@ export class Jobs {
     const { host, me } = this;
     const { at, objects, isOwn } = session;
     const { H } = this.memory;
-    const [size, each, captured, results] = [H[at + SIZE], H[at + EACH], H[at + CAPTURED], H[at + RESULTS]];
+    const size = H[at + SIZE];
+    const each = H[at + EACH];
+    const captured = H[at + CAPTURED];
+    const results = H[at + RESULTS];
     const last = Math.min(H[at + COUNT], (grain + 1) * size);
     const table = at + HEAD + PER_GRAIN * H[at + GRAINS];
     const words = at + HEAD + PER_GRAIN * grain;
@@ -467,7 +486,10 @@ export class Jobs {
     const { host, memory, log } = this;
     memory.catchUp();
     const { ownFrom, pieces } = this.pieces.get(at);
-    const [position, before, sum, logBefore] = [host.position(), host.ownFrom, host.sum[0], log.save()];
+    const position = host.position();
+    const before = host.ownFrom;
+    const sum = host.sum[0];
+    const logBefore = log.save();
     host.ownFrom = ownFrom;
     for (let grain = pieces.length - 1; grain >= 0; grain--) {
       if (pieces[grain] === undefined) continue;
@@ -504,11 +526,9 @@ export class Jobs {
   /** Runs jobs of a fork of another thread. */
   serve(at) {
     const { host, control, memory, post } = this;
-    const run = Atomics.load(control, RUN);
-    if (run !== this.run) {
-      this.run = run;
-      this.forks.length = 0;
-      this.kept.length = 0;
+    if (control[RUN] !== this.run) {
+      this.run = control[RUN];
+      this.empty();
       this.pieces.clear();
       this.rests = false;
       host.restart();
@@ -522,9 +542,6 @@ export class Jobs {
       const session = { at, ownFrom, pieces: [], objects, isOwn: false };
       this.pieces.set(at, session);
       for (let grain = this.takeFirst(at); grain >= 0; grain = this.takeFirst(at)) this.runGrain(session, grain);
-      // what is left of the chunk, unless others have taken more since
-      const [free, end] = host.chunk();
-      Atomics.compareExchange(control, TOP_V, end, free);
     } catch (error) {
       // on the way to the jobs, or between them: the memory has run out
       post.stop(kindOf(host.told(error)));
@@ -533,6 +550,9 @@ export class Jobs {
     post.rest(this.me);
     Atomics.add(memory.H, at + DONE, 1);
     post.wake(memory.H[at + OWNER], memory.H, at + DONE);
+    // what is left of the chunk, unless others have taken more since; no run begins before this thread is quiet
+    const [free, end] = host.chunk();
+    Atomics.compareExchange(control, TOP_V, end, free);
   }
 
   /** Waits until all other threads are idle, so many milliseconds at most: whether they are. */

@@ -53,14 +53,15 @@ export class Log {
 
   /** The log as it is, for while another one is written. */
   save() {
-    return [this.head, this.block, this.size, this.host.logged()];
+    const { head, block, size } = this;
+    return { head, block, size, logged: this.host.logged() };
   }
 
-  restore([head, block, size, logged]) {
+  restore({ head, block, size, logged }) {
     this.head = head;
     this.block = block;
     this.size = size;
-    this.host.logTo(...logged);
+    this.host.logTo(logged[0], logged[1], logged[2]);
   }
 
   /** Adds what was logged, in its order; to cells that this thread has captured itself, by its own log. */

@@ -24,6 +24,8 @@ import {
 
 /** Rounds for which a thread that waits keeps its core; then it sleeps until it is woken, a millisecond at most. */
 const PATIENCE = 20_000;
+/** Rounds for which a thread that has done its part is given time to leave. */
+const MOMENT = 2_000;
 /** Hand-offs that are timed, and the least that one is taken to be, in nanoseconds. */
 const PINGS = 50;
 const FEWEST_PINGS = 4;
@@ -167,19 +169,26 @@ export class Post {
   /** Waits until no thread is at work any more, and lets them begin again. */
   quiet() {
     const { control } = this;
-    const isAtWork = (thread) =>
-      Atomics.load(control, wordOf(thread, BUSY)) !== 0 || Atomics.load(control, wordOf(thread, MAIL)) > 0;
-    for (let thread = 1; thread < this.threads; thread++) {
-      if (!isAtWork(thread)) continue;
-      Atomics.store(control, STOP, 1);
-      const began = performance.now();
-      while (isAtWork(thread)) {
-        if (performance.now() - began > LOST) throw new ThreadLost();
-        Atomics.wait(control, wordOf(thread, BUSY), 1, 1);
-      }
+    for (let thread = 1; thread < this.threads; thread++) if (this.isAtWork(thread)) this.stopThread(thread);
+    if (control[STOP] !== 0) Atomics.store(control, STOP, 0);
+    if (control[WHY] !== 0) Atomics.store(control, WHY, 0);
+  }
+
+  isAtWork(thread) {
+    const { control } = this;
+    return Atomics.load(control, wordOf(thread, BUSY)) !== 0 || Atomics.load(control, wordOf(thread, MAIL)) > 0;
+  }
+
+  /** Waits for a thread that is at work: for a moment, since it may be on its way out, and then it is told to stop. */
+  stopThread(thread) {
+    for (let spins = 0; spins < MOMENT; spins++) if (!this.isAtWork(thread)) return;
+    const { control } = this;
+    Atomics.store(control, STOP, 1);
+    const began = performance.now();
+    while (this.isAtWork(thread)) {
+      if (performance.now() - began > LOST) throw new ThreadLost();
+      Atomics.wait(control, wordOf(thread, BUSY), 1, 1);
     }
-    Atomics.store(control, STOP, 0);
-    Atomics.store(control, WHY, 0);
   }
 
   /** Times a hand-off there and back, the best of several, to so many threads at most, where they are idle. */

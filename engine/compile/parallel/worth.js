@@ -2,7 +2,7 @@
 // threads are started with its text.
 
 /** Depths of forks that are told apart. */
-const DEPTHS = 64;
+export const DEPTHS = 64;
 /** Milliseconds of jobs that are handed over without being timed on one thread first, and of those that are timed there at once. */
 const LONG = 1;
 const SHORT = 0.008;
@@ -23,8 +23,10 @@ const DOUBT = 1.05;
 
 /** What is known of the forks of a program, by fork and by how deep they are nested. */
 export class Worth {
-  constructor(forks) {
+  /** With `passes`, code passes by forks that are known not to be worth it, without asking. */
+  constructor(forks, passes) {
     const places = DEPTHS * forks;
+    this.passes = passes;
     /** Milliseconds on one thread, and on several; -1 where that is not known. */
     this.alone = new Float64Array(places);
     this.together = new Float64Array(places);
@@ -32,6 +34,8 @@ export class Worth {
     this.left = new Int32Array(places);
     /** How often it is handed over before it is timed on one thread. */
     this.first = new Int32Array(places);
+    /** How many forks code passes by before it asks again: it counts them itself. */
+    this.stays = new Int32Array(places);
     this.forget();
   }
 
@@ -40,6 +44,7 @@ export class Worth {
     this.together.fill(-1);
     this.left.fill(TRIED_AFTER);
     this.first.fill(FIRST);
+    this.stays.fill(0);
   }
 
   placeOf(fork, depth) {
@@ -55,7 +60,14 @@ export class Worth {
     if (alone < 0) return -performance.now();
     const isFaster = together < GAIN * alone;
     const left = --this.left[place];
-    if (left >= 0) return isFaster ? 1 : 0;
+    if (left >= 0) {
+      if (isFaster) return 1;
+      if (this.passes) {
+        this.stays[place] = left;
+        this.left[place] = 0;
+      }
+      return 0;
+    }
     if (left <= -TRIED) {
       const [fast, slow] = isFaster ? [together, alone] : [alone, together];
       this.left[place] = Math.min(

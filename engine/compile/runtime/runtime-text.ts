@@ -36,7 +36,7 @@ let Hin = new Int32Array(${FIRST_CHUNK}), hOut = 0;
 `;
 
 /** The first and the largest chunk of cells, and of words, that a thread takes at a time. */
-const CHUNK = { first: 256, largest: 65536 };
+export const CHUNK = { first: 64, largest: 65536 };
 
 /** The same where several threads share cells and words. */
 const SHARED_STATE = `
@@ -161,6 +161,11 @@ const FUNCTIONS = {
   wantsFork: {
     calls: [],
     text: `function wantsFork(fork) {
+  const place = DEPTHS * fork + Math.min(forkDepth, DEPTHS - 1);
+  if (stays[place] > 0) {
+    stays[place]--;
+    return 0;
+  }
   return jobs.wants(fork, forkDepth);
 }
 `,

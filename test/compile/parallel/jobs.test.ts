@@ -160,3 +160,19 @@ test("a thread that dies is noticed, and the run begins again without it", async
   expect(gradient).toEqual([...alone.gradient([1])]);
   team.end();
 });
+
+test("the cells of one run do not make room for more in the next", async () => {
+  const text = `-- at: build 300 (\\i -> real i * 0.01)
+def work (n : Int) x = if n == 0 then x else work (n - 1) (x * 1.01)
+def main (xs : Array Real) = sumA (parBuild 300 (\\i -> work 9 (xs ! i)))`;
+  const { core, input } = preparedProgram(text);
+  const compiled = Compiled.of(core, "active", undefined, undefined, teams[0]);
+  compiled.load(input, UNLIMITED);
+  while (compiled.jobs!.idle < 1) await pause(1);
+  const held = Array.from({ length: 30 }, () => {
+    compiled.forward();
+    compiled.gradient([1]);
+    return compiled.statistics.held;
+  });
+  expect(held.at(-1)).toBe(held[0]);
+});

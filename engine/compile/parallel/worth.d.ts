@@ -1,0 +1,19 @@
+// The types of what others use of worth.js, which is JavaScript because threads are started with its text.
+
+/** Depths of forks that are told apart. */
+export const DEPTHS: number;
+
+/** What is known of the forks of a program, by fork and by how deep they are nested. */
+export class Worth {
+  /** With `passes`, code passes by forks that are known not to be worth it, without asking. */
+  constructor(forks: number, passes: boolean);
+  /** How many forks code passes by before it asks again: it counts them itself. */
+  readonly stays: Int32Array;
+  placeOf(fork: number, depth: number): number;
+  /** Whether a fork is to be handed over: 1 if so, 0 if not; a negative time if not, and the fork is to be timed from then on. */
+  asks(place: number): number;
+  /** A fork took so many milliseconds on one thread. */
+  tookAlone(place: number, time: number): void;
+  /** A fork took so many milliseconds on several, and its jobs about as many on one of them. */
+  tookTogether(place: number, time: number, jobs: number): void;
+}

@@ -1,0 +1,43 @@
+// Which forks are handed over: both ways are timed, the faster one is taken, and code passes by forks that are not worth it.
+import { expect, test } from "vitest";
+import { Worth } from "../../../engine/compile/parallel/worth.js";
+
+/** Forks that take so many milliseconds alone and together, in turn: which of them were handed over, and how many were passed by. */
+function decided(passes: boolean, alone: number, together: number, forks: number): { over: number; asked: number } {
+  const worth = new Worth(1, passes);
+  const place = worth.placeOf(0, 0);
+  let [over, asked] = [0, 0];
+  for (let fork = 0; fork < forks; fork++) {
+    if (worth.stays[place]! > 0) {
+      worth.stays[place]!--;
+      continue;
+    }
+    asked++;
+    const answer = worth.asks(place);
+    if (answer === 1) {
+      over++;
+      worth.tookTogether(place, together, together / 2);
+    } else if (answer < 0) worth.tookAlone(place, alone);
+  }
+  return { over, asked };
+}
+
+test("a fork that gains nothing is passed by without asking, except now and then", () => {
+  const { over, asked } = decided(true, 0.001, 0.002, 100_000);
+  expect(over).toBeGreaterThan(16);
+  expect(over / 100_000).toBeLessThan(0.02);
+  expect(asked).toBeLessThan(2 * over);
+});
+
+test("on the clock every fork asks, and the same ones are handed over", () => {
+  const [passing, asking] = [decided(true, 0.001, 0.002, 20_000), decided(false, 0.001, 0.002, 20_000)];
+  expect(asking.asked).toBe(20_000);
+  expect(passing.over).toBe(asking.over);
+});
+
+test("a fork that gains is handed over, except now and then", () => {
+  const { over, asked } = decided(true, 1, 0.6, 20_000);
+  expect(asked).toBe(20_000);
+  expect(over / 20_000).toBeGreaterThan(0.97);
+  expect(over).toBeLessThan(20_000);
+});
