@@ -1,7 +1,8 @@
 // Curves as they are drawn: axes, lines, marks and labels in pixels, from series of numbers of any size.
 import { scaleLinear } from "d3-scale";
 import { line } from "d3-shape";
-import { log10Of, superscript } from "../words/magnitude.ts";
+import { log10Of } from "../words/magnitude.ts";
+import { superscript } from "../words/numbers.ts";
 import { grouped } from "../words/numbers.ts";
 
 /** How an axis is divided. */

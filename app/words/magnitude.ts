@@ -1,14 +1,6 @@
 // Counts of any size, for people.
 import { log2Of } from "../../engine/base/magnitude.ts";
-import { grouped } from "./numbers.ts";
-
-const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
-
-/** A number in superscript digits: 10¹² has `superscript(12)`. */
-export function superscript(exponent: number): string {
-  const digits = [...String(Math.abs(exponent))].map((digit) => SUPERSCRIPTS[Number(digit)]!).join("");
-  return exponent < 0 ? `⁻${digits}` : digits;
-}
+import { grouped, superscript } from "./numbers.ts";
 
 /** Counts below this are written out. */
 const WRITTEN_OUT = 10_000_000;

@@ -1,8 +1,23 @@
 // Numbers for people: groups of three digits, powers of ten, six significant digits.
 import { shortReal } from "../../engine/core/values/show-value.ts";
 
-/** 16777216 as `16 777 216`, with narrow no-break spaces; four digits stay together. */
+const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
+/** A number in superscript digits: 10¹² has `superscript(12)`. */
+export function superscript(exponent: number): string {
+  const digits = [...String(Math.abs(exponent))].map((digit) => SUPERSCRIPTS[Number(digit)]!).join("");
+  return exponent < 0 ? `⁻${digits}` : digits;
+}
+
+/**
+ * 16777216 as `16 777 216`, with narrow no-break spaces; four digits stay together. What a double does not hold exactly has two digits
+ * and a power of ten: `3.2 × 10⁶⁰`.
+ */
 export function grouped(count: number): string {
+  if (count > Number.MAX_SAFE_INTEGER && Number.isFinite(count)) {
+    const [mantissa, exponent] = count.toExponential(1).split("e");
+    return `${mantissa} × 10${superscript(Number(exponent))}`;
+  }
   const text = String(count);
   return /^\d{5,}$/.test(text) ? text.replace(/\B(?=(\d{3})+$)/g, "\u202f") : text;
 }

@@ -191,7 +191,7 @@ function placed({ found, starts, crossing, scale }: Candidate, room: Room, count
   const widest = Math.max(...rows.map(({ from, to }) => rowWidth(found, from, to, 0)));
   const height = rows.reduce((sum, { from, to }) => sum + rowHeight(found, from, to), 0);
   // as large as it can be by its height, its ways take what is left of the width
-  const largest = Math.min(largestIn(room), Math.max(READABLE, (room.height - 2 * MARGIN) / height));
+  const largest = Math.min(largestIn(room), Math.max(SMALLEST, (room.height - 2 * MARGIN) / height));
   const free = ((room.width - 2 * MARGIN) / largest - widest) / (longest - 1);
   const between =
     scale < largestIn(room) && rows.length === 1 && longest > 1
@@ -204,7 +204,7 @@ function placed({ found, starts, crossing, scale }: Candidate, room: Room, count
   let below = 0;
   rows.forEach(({ from, to }, row) => {
     const members = layers.slice(from, to);
-    const places = across(members, nodes, between);
+    const places = across(members, nodes, rows.length === 1 ? gapsOf(found, between) : members.map(() => between));
     const [top, bottom] = rowSpan(found, from, to);
     if (row > 0) {
       gaps[row] = below + BETWEEN_ROWS / 2;
@@ -232,6 +232,18 @@ function placed({ found, starts, crossing, scale }: Candidate, room: Room, count
     }),
   );
   return { x: x.subarray(0, count), y: y.subarray(0, count), bends };
+}
+
+/** The room before each layer, so much in the mean: more where more edges come from the layer before. */
+function gapsOf({ layers, ways }: Sorted, mean: number): readonly number[] {
+  const layer = new Map(layers.flatMap((members, at) => members.map((node) => [node, at] as const)));
+  const counts = layers.map(() => 0);
+  for (const way of ways) for (const node of way.slice(1)) counts[layer.get(node)!]!++;
+  // a bundle of edges is told apart by its slopes: twice as many need less than twice the room
+  const weights = counts.map(Math.sqrt);
+  const total = weights.reduce((sum, one) => sum + one, 0);
+  const free = (mean - NEAREST) * (layers.length - 1);
+  return weights.map((weight) => NEAREST + (total > 0 ? (free * weight) / total : 0));
 }
 
 /** The way from the end of a row to the beginning of the next, through the gap between them. */

@@ -50,7 +50,12 @@ export interface Sorted {
 /** Lays a graph out in steps, so that it can be stopped; yields now and then. */
 export function* layered(graph: LayoutGraph): Generator<void, Placed, unknown> {
   const { nodes, layers, y, ways } = yield* sorted(graph);
-  const x = across(layers, nodes, graph.betweenLayers ?? BETWEEN_LAYERS);
+  const between = graph.betweenLayers ?? BETWEEN_LAYERS;
+  const x = across(
+    layers,
+    nodes,
+    layers.map(() => between),
+  );
   const bends = ways.map((way) => way.slice(1, -1).map((node): Point => [x[node]!, y[node]!]));
   const count = graph.nodes.length;
   return { x: x.subarray(0, count), y: y.subarray(0, count), bends };
@@ -110,19 +115,20 @@ export function* sorted({ nodes: given, edges }: LayoutGraph, most = Infinity): 
   return { nodes, layers: there, y, ways };
 }
 
-/** Where the nodes of layers stand from left to right. */
+/** Where the nodes of layers stand from left to right; `gaps` has the room before each layer. */
 export function across(
   layers: readonly (readonly number[])[],
   nodes: readonly LayoutNode[],
-  betweenLayers: number,
+  gaps: readonly number[],
 ): Float64Array {
   const x = new Float64Array(nodes.length);
   let left = 0;
-  for (const members of layers) {
+  layers.forEach((members, at) => {
     const width = widthOf(members, nodes);
+    if (at > 0) left += gaps[at]!;
     for (const node of members) x[node] = left + width / 2;
-    left += width + betweenLayers;
-  }
+    left += width;
+  });
   return x;
 }
 

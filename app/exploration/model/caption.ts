@@ -14,8 +14,7 @@ import { phaseWordsOf } from "../../algorithms/index.ts";
 import { derivativeText, replaceReals } from "../../program/value/model/value-tree.ts";
 import { countedCalls, countedCells, countedEntries, countedEvents, countedScalars } from "../../words/counts.ts";
 import { conjunction } from "../../words/lists.ts";
-import { superscript } from "../../words/magnitude.ts";
-import { shortened } from "../../words/numbers.ts";
+import { shortened, superscript } from "../../words/numbers.ts";
 import { message, plainMessage, type Run } from "../../words/rich-text.ts";
 import { backName, expressionOf, numbered, partialFormula, scalarName } from "./scalar.ts";
 

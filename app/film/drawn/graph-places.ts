@@ -288,8 +288,6 @@ class Plan {
         const digits = ([x, y]: Point): Box => [x - wide / 2, y - size * 0.38, x + wide / 2, y + size * 0.38];
         const points = [0.5, 0.38, 0.62, 0.28, 0.72].map((u) => pointOn(curve, u));
         const outside = points.map(([x, y]): Point => [x + side * (wide / 2 + size * 0.35), y]);
-        // where flags leave no room between them, beyond them
-        const beyond = outside.slice(0, 1).map(([x, y]): Point => [x + side * this.flag, y]);
         // it is read as the number of whatever edge goes through it
         const foreign = (at: Point): number => {
           const [left, top, right, bottom] = digits(at);
@@ -301,9 +299,7 @@ class Plan {
             0,
           );
         };
-        const free = [...outside, ...points, ...beyond].filter((at) =>
-          taken.every((box) => overlap(box, digits(at)) === 0),
-        );
+        const free = [...outside, ...points].filter((at) => taken.every((box) => overlap(box, digits(at)) === 0));
         const beside = free.length === 0 ? undefined : free.reduce((a, b) => (foreign(b) < foreign(a) ? b : a));
         if (beside !== undefined) taken.push(digits(beside));
         return beside;

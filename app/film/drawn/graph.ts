@@ -189,7 +189,7 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
     const words = isCut ? "✕" : shortReal(graph.partials[edge]!);
     const w = (words.length + 0.8) * size * 0.86 * LETTER;
     const at = { x, y: ly + first };
-    const [top, h] = [at.y - size * 0.55, size * 1.1];
+    const [top, h] = [at.y - size * 0.42, size * 0.84];
     picture.rect("label", `gap${edge}`, { x: x - w / 2, y: top, w, h, r: 3, fill: "paper", data: { edge } });
     const parts = [{ text: words, colour: isCut ? "err" : "primal" }];
     picture.text("label", `partial${edge}`, {

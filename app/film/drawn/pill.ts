@@ -1,6 +1,6 @@
 // A call of a tree: a pill with its name and its cotangent.
 import type { Moment } from "../model/film.ts";
-import type { Place } from "../model/paper.ts";
+import type { Paper, Place } from "../model/paper.ts";
 import { LETTER, type Part } from "../model/shape.ts";
 import { lengthOf } from "../model/words.ts";
 
@@ -12,6 +12,24 @@ export interface PillLook {
   readonly mark?: "changed" | "missing" | undefined;
 }
 
+/** What is said in a pill, in which letters, and how wide it is then; without words where there is no room for any. */
+export function pillFor(
+  { size, small, least }: Paper,
+  parts: readonly Part[],
+  room: { readonly w: number; readonly h: number },
+): { readonly text: readonly Part[] | undefined; readonly letter: number; readonly w: number } {
+  const letters = Math.min(size, Math.max(least, room.h * 0.66));
+  const wide = (text: readonly Part[], letter: number): number => (lengthOf(text) + 1.3) * letter * LETTER;
+  const last = parts.slice(-1);
+  const fitting = [
+    { text: parts, letter: letters },
+    { text: parts, letter: Math.max(small, letters * 0.8) },
+    { text: last, letter: Math.max(small, letters * 0.9) },
+  ].find(({ text, letter }) => wide(text, letter) <= Math.max(room.w, 20));
+  if (fitting === undefined) return { text: undefined, letter: letters, w: Math.max(3, Math.min(room.w, 14)) };
+  return { ...fitting, w: wide(fitting.text, fitting.letter) };
+}
+
 /** A call: its name and cotangent, less of it where there is less room. */
 export function drawPill(
   { paper, picture }: Moment,
@@ -21,28 +39,12 @@ export function drawPill(
   at: { x: number; y: number; w: number; h: number },
   { isNow, isFolded, opacity, mark }: PillLook,
 ): void {
-  const { size, small, scale } = paper;
-  const letters = Math.min(size, Math.max(paper.least, at.h * 0.66));
-  const wide = (text: readonly Part[], letter: number): number => (lengthOf(text) + 1.3) * letter * LETTER;
-  const last = parts.slice(-1);
-  const fitting = [
-    { text: parts, letter: letters },
-    { text: parts, letter: Math.max(small, letters * 0.8) },
-    { text: last, letter: Math.max(small, letters * 0.9) },
-  ].find(({ text, letter }) => wide(text, letter) <= Math.max(at.w, 20));
-  const w = fitting === undefined ? Math.max(3, Math.min(at.w, 14)) : wide(fitting.text, fitting.letter);
+  const { scale } = paper;
+  const { text, letter, w } = pillFor(paper, parts, at);
   const x = Math.max(place.x + w / 2 + 3, Math.min(place.right - w / 2 - 3, at.x));
   const stroke = mark !== undefined ? "err" : isFolded ? "staged" : "bp";
   const fill =
-    mark === "missing"
-      ? "paper"
-      : isFolded
-        ? "staged-soft"
-        : isNow
-          ? "bp-soft"
-          : fitting === undefined
-            ? "bp"
-            : "surface";
+    mark === "missing" ? "paper" : isFolded ? "staged-soft" : isNow ? "bp-soft" : text === undefined ? "bp" : "surface";
   picture.rect("node", key, {
     x: x - w / 2,
     y: at.y - at.h / 2,
@@ -56,12 +58,12 @@ export function drawPill(
     opacity,
     data: mark === undefined ? undefined : { mark },
   });
-  if (fitting !== undefined)
+  if (text !== undefined)
     picture.text("node", `${key}t`, {
       x,
       y: at.y,
-      parts: fitting.text,
-      size: fitting.letter,
+      parts: text,
+      size: letter,
       font: "code",
       anchor: "middle",
       opacity,

@@ -29,24 +29,34 @@ export function drawProgram(moment: Moment, place: Place): void {
     const opacity = 0.3 + 0.7 * appearing(t, from, 300);
     const above = clipped(definition(graph, number, marks.hasNumbers && t >= to), most);
     const back = marks.hasNumbers
-      ? backParts(moment, leader, number)
+      ? backParts(moment, leader, number, most)
       : backpropagator(graph, number, film.cut, formulas);
-    const below = clipped(back, most);
+    const backSize = Math.min(size, Math.max(paper.small, letters / lengthOf(back)));
+    const below = clipped(back, Math.floor(letters / backSize));
     const at = y(number);
     if (hasTwo)
       picture.text("node", `def${number}`, { x, y: at - size * 0.92, parts: above, size, font: "code", opacity });
     const isBackThere = t >= from && kindIn(graph, number) !== "constant";
     if (hasTwo && isBackThere)
-      picture.text("node", `back${number}`, { x, y: at + size * 0.82, parts: below, size, font: "code", opacity });
-    if (!hasTwo)
-      picture.text("node", `def${number}`, {
+      picture.text("node", `back${number}`, {
         x,
-        y: at,
-        parts: t >= score.forwardEnd && isBackThere ? below : above,
-        size,
+        y: at + size * 0.82,
+        parts: below,
+        size: backSize,
         font: "code",
         opacity,
       });
+    if (!hasTwo) {
+      const isBack = t >= score.forwardEnd && isBackThere;
+      picture.text("node", `def${number}`, {
+        x,
+        y: at,
+        parts: isBack ? below : above,
+        size: isBack ? backSize : size,
+        font: "code",
+        opacity,
+      });
+    }
     if (active !== number) continue;
     const box = {
       x: place.x + 8 * scale,
@@ -59,8 +69,11 @@ export function drawProgram(moment: Moment, place: Place): void {
   }
 }
 
-/** Its backpropagator: as it was made, and with the numbers of the call that the leader made of it last. */
-function backParts(moment: Moment, leader: FilmColumn | undefined, number: number): readonly Part[] {
+/**
+ * Its backpropagator: as it was made, and with the numbers of the call that the leader made of it last. Products that there is no room
+ * for are not written out.
+ */
+function backParts(moment: Moment, leader: FilmColumn | undefined, number: number, most: number): readonly Part[] {
   const { film, t } = moment;
   const call = leader === undefined ? undefined : lastCall(moment, leader, number);
   if (call === undefined || !isMade(leader!.score, call)) return backpropagator(film.graph, number, film.cut);
@@ -70,7 +83,8 @@ function backParts(moment: Moment, leader: FilmColumn | undefined, number: numbe
   const cotangent = score.performance.calls.cotangent[call]!;
   const before = score.whole?.performance.calls.cotangent[call];
   const was = before === undefined ? undefined : otherThan(cotangent, before);
-  return running(film.graph, number, { cotangent, was }, t >= evaluated, film.cut);
+  const parts = running(film.graph, number, { cotangent, was }, t >= evaluated, film.cut);
+  return lengthOf(parts) <= most ? parts : running(film.graph, number, { cotangent, was }, true, film.cut);
 }
 
 /** As many letters as there is room for. */

@@ -33,10 +33,23 @@ export function madeCalls(film: Film, column: TreeColumn, t: number): number {
   const shape = isFolded && t >= score.folds[0]!.from ? shapeIn(film, column) : undefined;
   // those that are drawn
   if (shape !== undefined) return leftIn(shape.steps[score.folds.filter(({ slide }) => t >= slide.to).length]!).length;
+  if (score.batches[0] === undefined || t < score.batches[0].from) return callsBegun(film, column, t);
   let sum = 0;
   for (const [number, count] of made.entries()) {
     const fold = isFolded ? score.folds.find((one) => one.number === number) : undefined;
     sum += fold === undefined || count === 0 ? count : count ** (1 - eased(t, fold.slide));
   }
   return Math.round(sum);
+}
+
+/** Calls that are made with those of the other columns: each counts when theirs does. */
+function callsBegun({ leader }: Film, column: TreeColumn, t: number): number {
+  const others = leader?.score.tag === "waiting" ? leader.score.calls.filter(({ isMade }) => isMade) : [];
+  let count = 0;
+  for (const [call, to] of column.to.entries()) {
+    if (column.gone[call] === 1) continue;
+    if (t < (others[count]?.lift.to ?? to)) break;
+    count++;
+  }
+  return count;
 }

@@ -5,7 +5,8 @@ import { userOf } from "../../../engine/graphs/run-graph.ts";
 import type { TreeColumn } from "../../../engine/score/score.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { Moment } from "../model/film.ts";
-import { between, eased } from "../model/motion.ts";
+import { branch } from "../model/folding.ts";
+import { between, curvePath, eased } from "../model/motion.ts";
 import type { Place } from "../model/paper.ts";
 import { LETTER, n } from "../model/shape.ts";
 import { call, lengthOf } from "../model/words.ts";
@@ -14,7 +15,7 @@ import { drawPill } from "./pill.ts";
 import { callsSoFar } from "./tree-calls.ts";
 
 /** Flows between rows that are drawn. */
-const MOST_FLOWS = 240;
+const MOST_FLOWS = 600;
 
 /** Each row as wide as its calls, and between them what calls what. */
 export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn): void {
@@ -81,7 +82,10 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn)
     const isFewer = Math.round(count) < Math.round(all);
     const words = `${isFewer ? `${grouped(Math.round(all))}→` : ""}${grouped(Math.round(count))}`;
     const inside = w > (words.length + 3) * size * 0.62;
-    if (inside && marks)
+    // in the middle one of the calls where one is as wide as that, and before some of them otherwise
+    const isInOne = marks && pitch * 0.7 > (words.length + 1) * size * LETTER;
+    const middle = isInOne ? place.middle - w / 2 + (Math.floor(count / 2) + 0.38) * pitch : place.middle;
+    if (inside && marks && !isInOne)
       picture.rect("top", `gap${place.id}${number}`, {
         x: place.middle - ((words.length + 1) * size * LETTER) / 2,
         y: at - h / 2,
@@ -91,7 +95,7 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn)
         opacity: 1 - u,
       });
     const parts = [{ text: words, colour: inside ? "paper" : isFewer ? "err" : "bp", bold: true }];
-    const x = inside ? place.middle : place.middle + Math.max(w, isFewer ? all * unit : 0) / 2 + 8 * scale;
+    const x = inside ? middle : place.middle + Math.max(w, isFewer ? all * unit : 0) / 2 + 8 * scale;
     picture.text("top", `count${place.id}${number}`, {
       x,
       y: at,
@@ -146,7 +150,17 @@ function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], h: number
     const thin = Math.min(a.w, right - left) < 2 * paper.scale;
     // one call is a line, however wide the calls are
     const isSingle = share < 1.5 && a.u === 0 && b.u === 0;
-    if (thin || folded >= 1 || isSingle) {
+    if (folded >= 1) {
+      const side = Math.sign((left + right) / 2 - place.middle) / 2;
+      const [from, to] = [
+        { x: place.middle, y: y(user), half: a.w / 2 },
+        { x: place.middle, y: y(operand), half: b.w / 2 },
+      ];
+      const d = curvePath(branch(from, to, { h, rowHeight: paper.rowHeight, size: paper.size, side }));
+      picture.path("edge", `flow${place.id}${edge}`, { d, fill: "none", stroke: "bp", width: 1.4, opacity: 0.7 });
+      continue;
+    }
+    if (thin || isSingle) {
       const middle = (left + right) / 2;
       const bow = folded * Math.sign(middle - place.middle) * paper.size;
       const end = between(middle, place.middle + bow * 0.6, folded);

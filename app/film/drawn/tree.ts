@@ -8,18 +8,23 @@ import { noStateOf } from "../../algorithms/index.ts";
 import { grouped } from "../../words/numbers.ts";
 import { derivativeParts, derivativesChanged } from "../model/derivatives.ts";
 import type { Film, FilmColumn, Moment } from "../model/film.ts";
-import { between, eased, sprung } from "../model/motion.ts";
+import { apart, branch, sideBySide } from "../model/folding.ts";
+import { between, curvePath, eased, sprung } from "../model/motion.ts";
 import { backOf } from "../model/names.ts";
 import type { Place } from "../model/paper.ts";
-import { LETTER, n } from "../model/shape.ts";
-import { call, missing } from "../model/words.ts";
+import { LETTER, type Part } from "../model/shape.ts";
+import { call, cot, lengthOf, missing } from "../model/words.ts";
 import { touchedAt } from "./frame.ts";
 import { otherThan } from "./pieces.ts";
-import { drawPill } from "./pill.ts";
+import { drawPill, pillFor } from "./pill.ts";
 import { clipped } from "./program.ts";
 import { callsSoFar } from "./tree-calls.ts";
-import { shapeIn, type TreeShape } from "./tree-shape.ts";
+import { type Group, shapeIn, type TreeShape, type TreeStep } from "./tree-shape.ts";
 import { drawSilhouette } from "./tree-silhouette.ts";
+
+/** Milliseconds in which calls make room for a + between them, and the room, in letters. */
+const OPENING = 300;
+const PLUS = 1.5;
 
 export function drawTree(moment: Moment, place: Place, column: FilmColumn): void {
   const { score } = column;
@@ -65,10 +70,14 @@ function drawBand(moment: Moment, place: Place, column: FilmColumn): void {
     hots === 0
       ? text`the one-hots of its calls, and their sum`
       : plural(hots, { one: `${count} one-hot, added up`, other: `${count} one-hots, added up` });
+  // as soon as all are there, their sum
+  const isDone = hots > 0 && film.inputs.every((input) => made[input]! >= score.total[input]! - 1e-9);
+  const room = (place.w - 32 * scale) / (small * 0.54) - words.length;
+  const sum = isDone ? sumOf(film, room) : [];
   picture.text("band", `hots${place.id}`, {
     x: place.x + 16 * scale,
     y: bandY,
-    parts: [{ text: words, colour: hots === 0 ? "ink-3" : "ink-2" }],
+    parts: [{ text: sum.length > 0 ? `${words}: ` : words, colour: hots === 0 ? "ink-3" : "ink-2" }, ...sum],
     size: small,
     font: "ui",
     data: { hots },
@@ -76,7 +85,7 @@ function drawBand(moment: Moment, place: Place, column: FilmColumn): void {
   const many = grouped(touched);
   const scalars = plural(touched, { one: `${many} scalar touched`, other: `${many} scalars touched` });
   // what is touched where edges are cut was counted by nobody
-  if (isWhole && touched > 0 && place.w > (words.length + scalars.length + 6) * small * 0.54)
+  if (isWhole && touched > 0 && place.w > (words.length + lengthOf(sum) + scalars.length + 6) * small * 0.54)
     picture.text("band", `touched${place.id}`, {
       x: place.right - 16 * scale,
       y: bandY,
@@ -88,9 +97,21 @@ function drawBand(moment: Moment, place: Place, column: FilmColumn): void {
     });
 }
 
+/** The gradient, as many of its numbers as there is room for; nothing where that is none. */
+function sumOf({ graph, inputs }: Film, room: number): readonly Part[] {
+  const parts: Part[] = [];
+  for (const [index, input] of inputs.entries()) {
+    const next = [...parts, ...(index > 0 ? [{ text: ", " }] : []), cot(graph.cotangents[input]!)];
+    const isLast = index === inputs.length - 1;
+    if (lengthOf(next) + (isLast ? 2 : 5) > room) return index === 0 ? [] : [...parts, { text: ", …" }];
+    parts.splice(0, parts.length, ...next);
+  }
+  return parts;
+}
+
 function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: TreeShape): void {
   const { film, paper, picture, t, y, isSeen } = moment;
-  const { graph, score } = film;
+  const { score } = film;
   const { scale, size, rowHeight } = paper;
   const isFolded = score.folded !== undefined && score.columns[score.folded] === column;
   const folds = isFolded ? score.folds : [];
@@ -102,11 +123,49 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
   const unit = (place.w - 2 * pad) / shape.leaves;
   const x = (at: number): number => place.x + pad + at * unit;
   const h = Math.min(size * 1.65, rowHeight * (rowHeight < 40 ? 0.8 : 0.6));
-  const groups = now.groups.map((group) => {
-    const to = next.groups[next.of[group.calls[0]!]!]!;
-    return { ...group, x: x(between(group.x, to.x, u)) };
-  });
-  const room = roomInRows(groups, place.w - 2 * pad);
+  const [before, after] = [now, next].map(({ groups }) =>
+    roomInRows(
+      groups.map((group) => ({ number: group.number, x: x(group.x) })),
+      place.w - 2 * pad,
+    ),
+  ) as [ReadonlyMap<number, number>, ReadonlyMap<number, number>];
+  // what slides together keeps its width
+  const room = (number: number): number =>
+    fold?.number === number ? before.get(number)! : between(before.get(number)!, after.get(number)!, u);
+  const words = (group: Group): readonly Part[] => partsOf(film, group);
+  const wide = (group: Group): number => pillFor(paper, words(group), { w: room(group.number), h }).w;
+  const widths = now.groups.map(wide);
+  const isSliding = fold !== undefined && t < fold.slide.to;
+  const open = isSliding ? eased(t, { from: fold.from, to: Math.min(fold.from + OPENING, fold.slide.from) }) : 0;
+  const field = [place.x + pad, place.right - pad] as const;
+  const starts = now.groups.map((group) => x(group.x));
+  const ends = now.groups.map((group) => x(next.groups[next.of[group.calls[0]!]!]!.x));
+  if (isSliding) {
+    const mine = [...now.groups.keys()].filter((index) => now.groups[index]!.number === fold.number);
+    mine.sort((a, b) => starts[a]! - starts[b]!);
+    const apartAt = apart(
+      mine.map((index) => starts[index]!),
+      mine.map((index) => widths[index]!),
+      size * PLUS,
+      field,
+    );
+    for (const [at, index] of mine.entries()) starts[index] = between(starts[index]!, apartAt[at]!, open);
+    for (const together of sharing(now, next)) {
+      const { number } = now.groups[together[0]!]!;
+      const side = sideBySide(
+        together.map((index) => widths[index]!),
+        ends[together[0]!]!,
+        fold.number === number ? place.w - 2 * pad : after.get(number)!,
+        fold.number === number ? size * PLUS : 0,
+      );
+      for (const [at, index] of together.entries()) ends[index] = side[at]!;
+    }
+  }
+  const groups = now.groups.map((group, index) => ({
+    ...group,
+    x: between(starts[index]!, ends[index]!, u),
+    w: widths[index]!,
+  }));
   for (const [index, group] of groups.entries()) {
     const first = group.calls[0]!;
     if (t < column.from[first]!) continue;
@@ -115,10 +174,9 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
       const caller = groups[from]!;
       if (!isSeen(number) && !isSeen(caller.number)) continue;
       const grown = step > 0 || u > 0 ? 1 : progress(t, { from: column.from[first]!, to: column.to[first]! });
-      const [ya, yb] = [y(caller.number) - h / 2, y(number) + h / 2];
-      const bow = (twin - (of - 1) / 2) * size * 2.6;
-      const dy = (ya - yb) / 2;
-      const d = `M${n(caller.x)} ${n(ya)}C${n(caller.x + bow)} ${n(ya - dy)} ${n(group.x + bow)} ${n(yb + dy)} ${n(group.x)} ${n(yb)}`;
+      const ends = [caller, group].map((one) => ({ x: one.x, y: y(one.number), half: one.w / 2 }));
+      const side = twin - (of - 1) / 2;
+      const d = curvePath(branch(ends[0]!, ends[1]!, { h, rowHeight, size, side }));
       picture.path("edge", `branch${place.id}${index}-${from}-${twin}`, {
         d,
         drawn: grown < 1 ? grown : undefined,
@@ -136,18 +194,39 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
     if (there === 0) continue;
     const isWhole = group.calls.length > 1;
     const pop = isWhole && fold !== undefined ? 1 : isWhole ? sprung(t, popOf(film, number)) : 1;
-    const { value, before, isGone } = group;
-    const was = before === undefined ? undefined : otherThan(value, before);
-    const name = `${backOf(graph, number)} ${shortReal(before ?? value)}`;
-    const parts = isGone ? [missing(name)] : call(graph, number, value, was);
+    const { isGone } = group;
     const isNow = step === 0 && u === 0 && t < column.to[first]! + 200;
-    const at = { x: group.x, y: y(number), w: room.get(number)!, h: h * pop };
-    const mark = isGone ? "missing" : was === undefined ? undefined : "changed";
+    const at = { x: group.x, y: y(number), w: room(number), h: h * pop };
+    const mark = isGone ? "missing" : wasOf(group) === undefined ? undefined : "changed";
     const look = { isNow: isNow && !isGone, isFolded: isWhole && !isGone, opacity: there, mark } as const;
-    drawPill(moment, place, `call${place.id}${index}`, parts, at, look);
+    drawPill(moment, place, `call${place.id}${index}`, words(group), at, look);
   }
   if (fold !== undefined && t < fold.slide.to)
     drawPluses(moment, place, fold.number, groups, progress(t, { from: fold.from, to: fold.from + 150 }));
+}
+
+/** What it would be called with if no edge were cut, where that is something else. */
+function wasOf({ value, before }: Group): number | undefined {
+  return before === undefined ? undefined : otherThan(value, before);
+}
+
+/** What is said of a call. */
+function partsOf({ graph }: Film, group: Group): readonly Part[] {
+  const { number, value, before, isGone } = group;
+  if (isGone) return [missing(`${backOf(graph, number)} ${shortReal(before ?? value)}`)];
+  return call(graph, number, value, wasOf(group));
+}
+
+/** The groups that become one in the next step, from left to right. */
+function sharing(now: TreeStep, next: TreeStep): readonly (readonly number[])[] {
+  const byTarget = new Map<number, number[]>();
+  for (const [index, { calls }] of now.groups.entries()) {
+    const target = next.of[calls[0]!]!;
+    byTarget.set(target, [...(byTarget.get(target) ?? []), index]);
+  }
+  return [...byTarget.values()]
+    .filter(({ length }) => length > 1)
+    .map((together) => together.sort((a, b) => now.groups[a]!.x - now.groups[b]!.x));
 }
 
 function popOf({ score }: Film, number: number): { readonly from: number; readonly to: number } {
@@ -179,7 +258,7 @@ function drawPluses(
   moment: Moment,
   place: Place,
   number: number,
-  groups: readonly { readonly number: number; readonly x: number }[],
+  groups: readonly { readonly number: number; readonly x: number; readonly w: number }[],
   opacity: number,
 ): void {
   const { paper, picture, y, isSeen } = moment;
@@ -195,15 +274,14 @@ function drawPluses(
     fill: "staged-soft",
     opacity,
   });
-  const xs = groups
-    .filter((group) => group.number === number)
-    .map(({ x }) => x)
-    .sort((a, b) => a - b);
-  for (const [index, x] of xs.slice(1).entries()) {
-    if (x - xs[index]! < size * 2) continue;
+  const row = groups.filter((group) => group.number === number).sort((a, b) => a.x - b.x);
+  for (const [index, right] of row.slice(1).entries()) {
+    const left = row[index]!;
+    const [from, to] = [left.x + left.w / 2, right.x - right.w / 2];
+    if (to - from < size * (PLUS - 0.4)) continue;
     const parts = [{ text: "+", colour: "staged", bold: true }];
     picture.text("top", `foldplus${index}`, {
-      x: (x + xs[index]!) / 2,
+      x: (from + to) / 2,
       y: y(number),
       parts,
       size: size * 1.4,

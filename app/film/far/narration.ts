@@ -2,8 +2,8 @@
 import { plural, t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { callsAt, type FarScore, madeAt } from "../../../engine/score/far.ts";
-import { sized, superscript } from "../../words/magnitude.ts";
-import { grouped } from "../../words/numbers.ts";
+import { sized } from "../../words/magnitude.ts";
+import { grouped, superscript } from "../../words/numbers.ts";
 import { backOf } from "../model/names.ts";
 
 /** With backquotes around code. */

@@ -3,8 +3,7 @@
 import { plural, t as text } from "@lingui/core/macro";
 import { scaleLinear } from "d3-scale";
 import { aloneAt, callsAt, type FarColumn, type FarScore } from "../../../engine/score/far.ts";
-import { superscript } from "../../words/magnitude.ts";
-import { grouped } from "../../words/numbers.ts";
+import { grouped, superscript } from "../../words/numbers.ts";
 import { LETTER, n } from "../model/shape.ts";
 import { type FarMoment, head, rowsPath } from "./frame.ts";
 import { countText } from "./narration.ts";

@@ -57,7 +57,10 @@ function arcs(graph: RunGraph, field: Field, left: number, height: number): read
   });
 }
 
-/** Labels on their arcs, where no other one is: those of short arcs first, which have one place. */
+/** An arc that is lower than this, in letters, would hide behind its label. */
+const SHORT = 2.2;
+
+/** Labels on their arcs, or beside the middle of short ones, where no other one is: those of short arcs first, which have one place. */
 function labels(
   graph: RunGraph,
   { x: edgeOfField, size }: Field,
@@ -70,7 +73,9 @@ function labels(
     const wide = labelWidth(graph, edge, size);
     const around = ([x, y]: Point): Box => [x - wide / 2, y - size * 0.45, x + wide / 2, y + size * 0.45];
     const [[left]] = curves[edge]!;
-    const at = SPOTS.map((u) => pointOn(curves[edge]!, u))
+    const [mx, my] = pointOn(curves[edge]!, 0.5);
+    const beside: readonly Point[] = lengthOf(curves[edge]!) < size * SHORT ? [[mx - wide / 2 - 1, my]] : [];
+    const at = [...beside, ...SPOTS.map((u) => pointOn(curves[edge]!, u))]
       .filter(([x]) => x + wide / 2 < left - 2 && x - wide / 2 > edgeOfField)
       .find((spot) => taken.every((box) => overlap(box, around(spot)) === 0));
     if (at === undefined) continue;

@@ -153,15 +153,19 @@ function waiting(
     if (isInput)
       said.push({
         at,
-        text: `${begin} ${t`Nothing is above \`${scalar}\`: \`${value}\` goes into its cell of the gradient.`}`,
+        text: `${begin} ${t`\`${scalar}\` is an input: \`${value}\` goes into its cell of the gradient.`}`,
       });
     else if (asked.length === 0) said.push({ at, text: `${begin} ${t`It asks for nothing.`}${lacks}` });
     else {
       const list = listed(asked);
       const rest =
         kind === "map"
-          ? t`It asks for ${list}: they do not run yet, they wait in the map.`
-          : t`It asks for ${list}: the numbers go to their cells.`;
+          ? asked.length === 1
+            ? t`It asks for ${list}: that does not run yet, it waits in the map.`
+            : t`It asks for ${list}: they do not run yet, they wait in the map.`
+          : asked.length === 1
+            ? t`It asks for ${list}: the number goes to its cell.`
+            : t`It asks for ${list}: the numbers go to their cells.`;
       said.push({ at, text: `${begin} ${rest}${lacks}` });
     }
   }
@@ -247,7 +251,7 @@ function alone(film: Film): readonly Sentence[] {
     else {
       const soFar = madeBefore(first + count);
       const [many, far] = [grouped(soFar - madeBefore(first)), grouped(soFar)];
-      said.push({ at: from + 1, text: t`\`${id}\` makes ${many} calls in this beat, ${far} so far.` });
+      said.push({ at: from + 1, text: t`\`${id}\` makes ${many} calls in this beat, ${far} by its end.` });
     }
   }
   return said;

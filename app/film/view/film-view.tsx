@@ -98,7 +98,6 @@ function Stage({ film }: { readonly film: Film }) {
       forward = only({ id: GRAPH, kind: "graph" });
       alone = only(tree);
       laid.current = paper;
-      noteShown(paper.places.map(({ id }) => id));
       paint();
     };
     const paint = (): void => {
@@ -107,9 +106,10 @@ function Stage({ film }: { readonly film: Film }) {
       const { isWeighted, hasNumbers, cut, before, path } = state;
       const marks = { lit: litOf(useExplorer.getState()), isWeighted, hasNumbers, cut, before, path };
       const at = shownTime(state);
-      const { forwardEnd, togetherEnd, end } = film.score;
-      const now = (at < forwardEnd ? forward : at > togetherEnd && at < end ? alone : undefined) ?? paper;
+      const { forwardEnd, togetherEnd } = film.score;
+      const now = (at < forwardEnd ? forward : at > togetherEnd ? alone : undefined) ?? paper;
       laid.current = now;
+      noteShown(now.places.map(({ id }) => id));
       painter.paint(pictureAt(film, now, at, marks), now.top, now.width, now.height);
     };
     lay();

@@ -1,0 +1,95 @@
+// Where calls stand while they become one: first apart, so that a + has room between them; then side by side where their sum will be.
+
+import type { Curve, Point } from "./motion.ts";
+
+/** Moves what stands in a row apart, as far as there is room: each keeps its order, and at least so much room to the next. */
+export function apart(
+  xs: readonly number[],
+  widths: readonly number[],
+  gap: number,
+  [left, right]: readonly [left: number, right: number],
+): readonly number[] {
+  const total = widths.reduce((sum, one) => sum + one, 0) + gap * (xs.length - 1);
+  if (total > right - left) return xs;
+  const least = (index: number): number => (widths[index - 1]! + widths[index]!) / 2 + gap;
+  const found = [...xs];
+  // from the left, each at least so far from the one before; then from the right, within the field
+  found[0] = Math.max(found[0]!, left + widths[0]! / 2);
+  for (let index = 1; index < xs.length; index++)
+    found[index] = Math.max(found[index]!, found[index - 1]! + least(index));
+  const before = mean(xs);
+  const shift = before - mean(found);
+  for (let index = 0; index < xs.length; index++) found[index]! += shift;
+  const over = Math.max(0, found.at(-1)! + widths.at(-1)! / 2 - right);
+  const under = Math.max(0, left - (found[0]! - widths[0]! / 2));
+  return found.map((x) => x - over + under);
+}
+
+/** Places side by side around a middle, with a gap where there is room for it; over each other where they are wider than the room. */
+export function sideBySide(given: readonly number[], middle: number, room: number, between = 0): readonly number[] {
+  const whole = given.reduce((sum, one) => sum + one, 0);
+  const gap = whole + between * (given.length - 1) > room ? 0 : between;
+  const widths = given.map((wide) => wide + gap);
+  const total = whole + gap * given.length;
+  const share = total > room && widths.length > 1 ? Math.max(0, room - widths.at(-1)!) / (total - widths.at(-1)!) : 1;
+  let left = middle - Math.min(total, Math.max(room, widths.at(-1)!)) / 2;
+  return widths.map((wide) => {
+    const x = left + wide / 2;
+    left += wide * share;
+    return x;
+  });
+}
+
+/** After so much of a row a line has turned to where it leads. */
+const TURN = 0.35;
+
+/** An end of an edge of a tree: the middle of a pill, and half its width. */
+export interface PillEnd {
+  readonly x: number;
+  readonly y: number;
+  readonly half: number;
+}
+
+/**
+ * The way from a caller to what it calls, from the lower pill up to the higher one. Where both stand one over the other, and others
+ * between them, it goes around them on the left, the wider the more rows it passes.
+ */
+export function branch(
+  from: PillEnd,
+  to: PillEnd,
+  { h, rowHeight, size, side }: { h: number; rowHeight: number; size: number; side: number },
+): Curve {
+  const [ya, yb] = [from.y - h / 2, to.y + h / 2];
+  const dy = (ya - yb) / 2;
+  const bow = side * size * 2.6;
+  const rows = Math.round((from.y - to.y) / rowHeight);
+  // what is called has a column of its own: a line that passes rows goes there first, so that it is behind no other call
+  const turn = rows > 1 ? ya - rowHeight * TURN : yb + dy;
+  const straight: Curve = [
+    [from.x, ya],
+    [from.x + bow, rows > 1 ? turn : ya - dy],
+    [to.x + bow, turn],
+    [to.x, yb],
+  ];
+  const widest = Math.max(from.half, to.half);
+  // between neighbours a short line is seen where rows are high
+  const isSeen = rows <= 1 && dy > size * 0.5;
+  const near = isSeen ? 0 : Math.max(0, Math.min(1, 2 - Math.abs(from.x - to.x) / Math.max(1, widest)));
+  if (near === 0) return straight;
+  const reach = size * (1.2 + 1.1 * Math.log2(Math.max(1, rows)) + 0.8 * (side + 0.5));
+  const left = Math.min(from.x - from.half, to.x - to.half) - reach;
+  const around: Curve = [
+    [from.x - from.half, from.y],
+    [left, from.y],
+    [left, to.y],
+    [to.x - to.half, to.y],
+  ];
+  return straight.map(([x, y], at): Point => {
+    const [ax, ay] = around[at]!;
+    return [x + (ax - x) * near, y + (ay - y) * near];
+  }) as unknown as Curve;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, one) => sum + one, 0) / values.length;
+}
