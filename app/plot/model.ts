@@ -2,8 +2,7 @@
 import { scaleLinear } from "d3-scale";
 import { line } from "d3-shape";
 import { log10Of } from "../words/magnitude.ts";
-import { superscript } from "../words/numbers.ts";
-import { grouped } from "../words/numbers.ts";
+import { grouped, superscript } from "../words/numbers.ts";
 
 /** How an axis is divided. */
 export type Axis = "linear" | "log";

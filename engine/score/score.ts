@@ -264,7 +264,7 @@ function foldsOf({ total }: TreeColumn, start: number, rests: Rests): readonly F
     const slide = { from: t + 0.34 * ms, to: t + 0.72 * ms };
     const fold = { number, from: t, to: t + ms, slide };
     t += ms;
-    rests.rest(t, "operation");
+    rests.rest(t, "call", "operation");
     rests.show(slide.from);
     return fold;
   });

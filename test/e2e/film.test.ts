@@ -195,7 +195,9 @@ describe("a film", () => {
       await page.keyboard.press("ArrowRight");
       await headed("Data flow");
       await page.keyboard.press("End");
-      await headed("staged");
+      await headed("naive");
+      const naive = page.getByRole("group", { name: "Columns" }).getByRole("button", { name: "naive" });
+      expect(await naive.getAttribute("aria-pressed")).toBe("true");
     }
     if (width === 1024) {
       // a path is played where it is seen

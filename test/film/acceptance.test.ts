@@ -114,6 +114,20 @@ describe.each(EXAMPLES.map(({ name, text }, index) => [name, text, index] as con
     }
   });
 
+  test("at any time before, too", () => {
+    const { togetherEnd, forwardEnd } = of.score;
+    const counts = of.columns.map((column) => column.score.performance.calls.number.length);
+    const fewest = Math.min(...counts);
+    for (let part = 0; part <= 40; part++) {
+      const t = forwardEnd + ((togetherEnd - forwardEnd) * part) / 40;
+      const made = pictureAt(of, paper(of, SIZES[0]), t).flatMap(({ key, data }) =>
+        key.startsWith("count") && data?.calls !== undefined && !/\d$/.test(key) ? [Number(data.calls)] : [],
+      );
+      const [first] = made;
+      if (first !== undefined && first < fewest) for (const count of made) expect(count, String(t)).toBe(first);
+    }
+  });
+
   test("a picture is a function of the time", () => {
     const sheet = paper(of);
     const at = [0.21, 0.47, 0.83].map((part) => part * of.score.end);

@@ -113,9 +113,13 @@ class Plan {
   private clear(lanes: readonly number[], curves: readonly Curve[]): readonly Curve[] {
     // of a large graph a window is shown, whose edges are seen where they are wanted
     if (this.graph.size > MOST_TRIED) return curves;
+    // those that stay as they are first: the others keep clear of them
+    const isFree = curves.map(
+      (curve, edge) => this.covered(lanes, edge, curve) + this.flagged(lanes, edge, curve) === 0,
+    );
+    const ways = curves.filter((_, edge) => isFree[edge]).map(wayOf);
     return curves.map((curve, edge) => {
-      const found = this.covered(lanes, edge, curve);
-      if (found === 0) return curve;
+      if (isFree[edge]) return curve;
       const others = [
         ...PARTS.flatMap((part) =>
           BOWS.flatMap((first) => BOWS.map((last) => bowed(curve, [first, last], this.field.size, part))),
@@ -123,8 +127,16 @@ class Plan {
         ...this.sideways(lanes, edge),
       ];
       const aside = (one: Curve): number => Math.abs(one[1][0] - curve[1][0]) + Math.abs(one[2][0] - curve[2][0]);
-      const cost = (one: Curve): number => this.covered(lanes, edge, one) * 100 + aside(one);
-      return others.reduce((best, one) => (cost(one) < cost(best) ? one : best), curve);
+      const cost = (one: Curve): number =>
+        this.covered(lanes, edge, one) * 100 +
+        this.flagged(lanes, edge, one) * 12 +
+        along(wayOf(one), ways) * 25 +
+        aside(one);
+      const costs = others.map(cost);
+      const least = Math.min(...costs);
+      const best = least < cost(curve) ? others[costs.indexOf(least)]! : curve;
+      ways.push(wayOf(best));
+      return best;
     });
   }
 
@@ -148,6 +160,22 @@ class Plan {
         const own = node === from || node === to ? -2 : 3;
         if (Math.abs(px - this.x(lanes[node]!)) < wide + own && Math.abs(py - this.row(node)) < this.height / 2 + own)
           count++;
+      }
+    }
+    return count;
+  }
+
+  /** How much of an edge lies on flags. */
+  private flagged(lanes: readonly number[], edge: number, curve: Curve): number {
+    const [from, to] = [this.graph.operands[edge]!, this.users[edge]!];
+    const high = this.field.size * FLAG_HEIGHT;
+    let count = 0;
+    for (let at = 2; at <= FINE - 2; at++) {
+      const [px, py] = pointOn(curve, at / FINE);
+      for (let node = from; node <= to; node++) {
+        if (this.graph.reached[node] === 0) continue;
+        const left = this.x(lanes[node]!) + this.width[node]! / 2;
+        if (px > left && px < left + this.flag * 0.8 && Math.abs(py - this.row(node)) < high) count++;
       }
     }
     return count;
@@ -315,6 +343,28 @@ class Plan {
       return best.at;
     });
   }
+}
+
+/** Points on a curve between its ends. */
+function wayOf(curve: Curve): readonly Point[] {
+  return Array.from({ length: SAMPLES - 3 }, (_, at) => pointOn(curve, (at + 2) / SAMPLES));
+}
+
+/** How near, in pixels, two edges would be read as one. */
+const NEAR = 7;
+
+/** How much of a way runs along others. */
+function along(way: readonly Point[], others: readonly (readonly Point[])[]): number {
+  let count = 0;
+  for (const [x, y] of way)
+    for (const other of others) {
+      const index = other.findIndex(([, oy], at) => at > 0 && (other[at - 1]![1] - y) * (oy - y) <= 0);
+      if (index < 1) continue;
+      const [[ax, ay], [bx, by]] = [other[index - 1]!, other[index]!];
+      const part = by === ay ? 0 : (y - ay) / (by - ay);
+      if (Math.abs(ax + (bx - ax) * part - x) < NEAR) count++;
+    }
+  return count;
 }
 
 /** A curve whose handles are moved aside, each at a part of its height from its end. */

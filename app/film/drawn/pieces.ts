@@ -2,7 +2,7 @@
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { progress } from "../../../engine/score/intervals.ts";
 import type { Merge, Piece, WaitingColumn } from "../../../engine/score/waiting.ts";
-import type { Moment } from "../model/film.ts";
+import type { Film, Moment } from "../model/film.ts";
 
 export interface PieceNow {
   readonly piece: Readonly<Piece>;
@@ -99,4 +99,10 @@ export function drawJoint(
     opacity,
     data: { composed: piece.to },
   });
+}
+
+/** How long it is told how a sum came about: until the beat is over, so that who steps from call to call sees it, too. */
+export function toldUntil({ score }: Film, done: number): number {
+  const beat = score.beats.find(({ from, to }) => done >= from && done < to);
+  return Math.max(done + 500, beat?.to ?? 0);
 }

@@ -78,7 +78,8 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn)
       dash: marks ? `${n(pitch * 0.76)} ${n(pitch * 0.24)}` : undefined,
       data: { calls: Math.round(count), w: n(w) },
     });
-    if (count < 1.5) continue;
+    // numbers stand over all that is drawn: those of a row that is half out of sight would stand over the head
+    if (count < 1.5 || at < paper.top) continue;
     const isFewer = Math.round(count) < Math.round(all);
     const words = `${isFewer ? `${grouped(Math.round(all))}→` : ""}${grouped(Math.round(count))}`;
     const inside = w > (words.length + 3) * size * 0.62;
@@ -156,7 +157,15 @@ function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], h: number
         { x: place.middle, y: y(user), half: a.w / 2 },
         { x: place.middle, y: y(operand), half: b.w / 2 },
       ];
-      const d = curvePath(branch(from, to, { h, rowHeight: paper.rowHeight, size: paper.size, side }));
+      const d = curvePath(
+        branch(from, to, {
+          h,
+          rowHeight: paper.rowHeight,
+          size: paper.size,
+          side,
+          blocked: user > operand + 1 ? 1 : 0,
+        }),
+      );
       picture.path("edge", `flow${place.id}${edge}`, { d, fill: "none", stroke: "bp", width: 1.4, opacity: 0.7 });
       continue;
     }

@@ -8,7 +8,7 @@ import { noStateOf } from "../../algorithms/index.ts";
 import { grouped } from "../../words/numbers.ts";
 import { derivativeParts, derivativesChanged } from "../model/derivatives.ts";
 import type { Film, FilmColumn, Moment } from "../model/film.ts";
-import { apart, branch, sideBySide } from "../model/folding.ts";
+import { apart, branch, inTheWay, sideBySide } from "../model/folding.ts";
 import { between, curvePath, eased, sprung } from "../model/motion.ts";
 import { backOf } from "../model/names.ts";
 import type { Place } from "../model/paper.ts";
@@ -130,8 +130,7 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
     ),
   ) as [ReadonlyMap<number, number>, ReadonlyMap<number, number>];
   // what slides together keeps its width
-  const room = (number: number): number =>
-    fold?.number === number ? before.get(number)! : between(before.get(number)!, after.get(number)!, u);
+  const room = (number: number): number => before.get(number)!;
   const words = (group: Group): readonly Part[] => partsOf(film, group);
   const wide = (group: Group): number => pillFor(paper, words(group), { w: room(group.number), h }).w;
   const widths = now.groups.map(wide);
@@ -166,6 +165,7 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
     x: between(starts[index]!, ends[index]!, u),
     w: widths[index]!,
   }));
+  const rowsOf = byRow(groups);
   for (const [index, group] of groups.entries()) {
     const first = group.calls[0]!;
     if (t < column.from[first]!) continue;
@@ -176,7 +176,8 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
       const grown = step > 0 || u > 0 ? 1 : progress(t, { from: column.from[first]!, to: column.to[first]! });
       const ends = [caller, group].map((one) => ({ x: one.x, y: y(one.number), half: one.w / 2 }));
       const side = twin - (of - 1) / 2;
-      const d = curvePath(branch(ends[0]!, ends[1]!, { h, rowHeight, size, side }));
+      const blocked = inTheWay(group.x, inBetween(rowsOf, number, caller.number));
+      const d = curvePath(branch(ends[0]!, ends[1]!, { h, rowHeight, size, side, blocked }));
       picture.path("edge", `branch${place.id}${index}-${from}-${twin}`, {
         d,
         drawn: grown < 1 ? grown : undefined,
@@ -215,6 +216,24 @@ function partsOf({ graph }: Film, group: Group): readonly Part[] {
   const { number, value, before, isGone } = group;
   if (isGone) return [missing(`${backOf(graph, number)} ${shortReal(before ?? value)}`)];
   return call(graph, number, value, wasOf(group));
+}
+
+/** What stands in each row. */
+function byRow<G extends { readonly number: number }>(groups: readonly G[]): ReadonlyMap<number, readonly G[]> {
+  const rows = new Map<number, G[]>();
+  for (const group of groups) {
+    const row = rows.get(group.number);
+    if (row === undefined) rows.set(group.number, [group]);
+    else row.push(group);
+  }
+  return rows;
+}
+
+/** What stands in the rows between two. */
+function inBetween<G>(rows: ReadonlyMap<number, readonly G[]>, above: number, below: number): readonly G[] {
+  const found: G[] = [];
+  for (let number = above + 1; number < below; number++) found.push(...(rows.get(number) ?? []));
+  return found;
 }
 
 /** The groups that become one in the next step, from left to right. */

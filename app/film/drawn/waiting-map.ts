@@ -13,7 +13,7 @@ import { type Layer, LETTER, type Part } from "../model/shape.ts";
 import { call, changed, cot, lengthOf, missing, plain, primal } from "../model/words.ts";
 import { markOf } from "./changed.ts";
 import { drawResult } from "./frame.ts";
-import { appearing, drawJoint, otherThan, type PieceNow, piecesNow, stackedIn } from "./pieces.ts";
+import { appearing, drawJoint, otherThan, type PieceNow, piecesNow, stackedIn, toldUntil } from "./pieces.ts";
 import { clipped } from "./program.ts";
 
 /** Where boxes are. */
@@ -162,7 +162,7 @@ function drawPiece(
   { now, key, layer, x, y: at, h, parts, opacity }: PieceBox,
   boxes: Boxes,
 ): void {
-  const { paper, picture, t, y } = moment;
+  const { film, paper, picture, t, y } = moment;
   const { piece, value, was, isMissing } = now;
   const { scale, size } = paper;
   const { w } = boxes;
@@ -209,10 +209,10 @@ function drawPiece(
         data: { merge: keeping.sum, to: keeping.to },
       });
   }
-  if (now.summed !== undefined && t < now.summed.done + 900) {
-    const { before, addend } = now.summed;
+  const told = now.summed && toldUntil(film, now.summed.done);
+  if (told !== undefined && t < told + 400) {
+    const { before, addend } = now.summed!;
     const words = `= ${shortReal(before)} + ${shortReal(addend)}`;
-    const fades = 1 - appearing(t, now.summed.done + 500, 400);
     const isFree = !piecesNow(score, t).some((other) => other.piece.to === piece.to && other.place !== now.place);
     if (isFree && slotX(boxes, 0) + w + (words.length + 2) * size * LETTER < place.right)
       picture.text("top", `equals${key}`, {
@@ -221,7 +221,7 @@ function drawPiece(
         parts: [{ text: words, colour: "staged", bold: true }],
         size,
         font: "code",
-        opacity: fades,
+        opacity: 1 - appearing(t, told, 400),
       });
   }
 }

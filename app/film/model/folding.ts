@@ -50,14 +50,23 @@ export interface PillEnd {
   readonly half: number;
 }
 
+/** How far others stand in the way of a line that goes up at x: 1 where one covers it, 0 where all are clear of it. */
+export function inTheWay(x: number, others: readonly { readonly x: number; readonly w: number }[]): number {
+  return others.reduce((most, other) => {
+    const half = Math.max(1, other.w / 2);
+    const beside = (Math.abs(other.x - x) - half) / (half * 0.4);
+    return Math.max(most, Math.min(1, Math.max(0, 1 - beside)));
+  }, 0);
+}
+
 /**
- * The way from a caller to what it calls, from the lower pill up to the higher one. Where both stand one over the other, and others
- * between them, it goes around them on the left, the wider the more rows it passes.
+ * The way from a caller to what it calls, from the lower pill up to the higher one. Where others are in the way, it goes around them on
+ * the left, the wider the more rows it passes; between neighbours in low rows, too, where there is no room for a line.
  */
 export function branch(
   from: PillEnd,
   to: PillEnd,
-  { h, rowHeight, size, side }: { h: number; rowHeight: number; size: number; side: number },
+  { h, rowHeight, size, side, blocked }: { h: number; rowHeight: number; size: number; side: number; blocked: number },
 ): Curve {
   const [ya, yb] = [from.y - h / 2, to.y + h / 2];
   const dy = (ya - yb) / 2;
@@ -72,9 +81,8 @@ export function branch(
     [to.x, yb],
   ];
   const widest = Math.max(from.half, to.half);
-  // between neighbours a short line is seen where rows are high
-  const isSeen = rows <= 1 && dy > size * 0.5;
-  const near = isSeen ? 0 : Math.max(0, Math.min(1, 2 - Math.abs(from.x - to.x) / Math.max(1, widest)));
+  const isHidden = rows <= 1 && dy <= size * 0.5;
+  const near = isHidden ? Math.max(0, Math.min(1, 2 - Math.abs(from.x - to.x) / Math.max(1, widest))) : blocked;
   if (near === 0) return straight;
   const reach = size * (1.2 + 1.1 * Math.log2(Math.max(1, rows)) + 0.8 * (side + 0.5));
   const left = Math.min(from.x - from.half, to.x - to.half) - reach;

@@ -1,7 +1,7 @@
 // Calls that are made at once: a tree, from the result down to the inputs, a line for each call. On the way to a rung whose calls
 // wait, the calls of each scalar slide into its one place.
 import { between } from "../../film/model/motion.ts";
-import { n } from "../../film/model/shape.ts";
+import { LETTER, n } from "../../film/model/shape.ts";
 import { call, cot } from "../../film/model/words.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { LadderRung } from "../model/ladder.ts";
@@ -102,7 +102,7 @@ function branch(
   return `M${n(x0)} ${n(y0)}C${n(x0)} ${n((y0 + y1) / 2)} ${n(between(x0, x1, 0.4))} ${n(y1)} ${n(end)} ${n(y1)}`;
 }
 
-/** More calls than can be told apart: for each scalar a bar, as high as it has calls. */
+/** More calls than can be told apart: for each scalar a bar, as high as it has calls, and all as wide: quantity is area. */
 function drawMany(moment: LadderMoment, { stage, performance }: LadderRung, slide: number, seen: number): void {
   const { paper, picture, ladder } = moment;
   const counts = new Float64Array(ladder.graph.size);
@@ -110,9 +110,12 @@ function drawMany(moment: LadderMoment, { stage, performance }: LadderRung, slid
   const most = Math.max(...counts);
   const foot = paper.waitingY + paper.size;
   const highest = foot - paper.top - paper.size * 2;
+  const narrowest = Math.min(...paper.w) * 0.92;
+  const labels: Label[] = [];
   for (const [number, count] of counts.entries()) {
     if (count === 0) continue;
-    const [x, w] = [paper.x[number]!, paper.w[number]! * 0.92];
+    const x = paper.x[number]!;
+    const w = between(narrowest, paper.w[number]! * 0.92, slide);
     const h = Math.max(1, between((highest * count) / most, paper.size * 2.05, slide));
     picture.rect("token", `${stage} calls ${number}`, {
       x: x - w / 2,
@@ -125,18 +128,44 @@ function drawMany(moment: LadderMoment, { stage, performance }: LadderRung, slid
       opacity: seen,
       data: { calls: count },
     });
-    const parts = [{ text: grouped(Math.round(count ** (1 - slide))), colour: "bp", bold: true }];
-    const size = sizeWithin(moment, w)(parts);
-    if (size === undefined) continue;
-    const y = foot - h - size * 0.7;
+    const words = grouped(Math.round(count ** (1 - slide)));
+    const size = Math.max(paper.least, paper.size * 0.86);
+    const wide = (words.length + 0.6) * size * LETTER;
+    const middle = Math.max(paper.left + wide / 2, x);
+    labels.push({ number, count, words, size, x: middle, y: foot - h - size * 0.7, wide });
+  }
+  for (const { number, words, size, x, y, wide } of clear(labels)) {
+    const box = { x: x - wide / 2, y: y - size * 0.6, w: wide, h: size * 1.2, r: 3 };
+    picture.rect("top", `${stage} calls ${number}b`, { ...box, fill: "paper", opacity: seen * 0.9 });
     picture.text("top", `${stage} calls ${number}t`, {
       x,
       y,
-      parts,
+      parts: [{ text: words, colour: "bp", bold: true }],
       size,
       font: "code",
       anchor: "middle",
       opacity: seen,
     });
   }
+}
+
+interface Label {
+  readonly number: number;
+  readonly count: number;
+  readonly words: string;
+  readonly size: number;
+  readonly x: number;
+  readonly y: number;
+  readonly wide: number;
+}
+
+/** The labels that do not lie over others: the largest numbers first. */
+function clear(labels: readonly Label[]): readonly Label[] {
+  const kept: Label[] = [];
+  for (const label of [...labels].sort((a, b) => b.count - a.count || a.number - b.number)) {
+    const touches = (other: Label): boolean =>
+      Math.abs(other.x - label.x) < (other.wide + label.wide) / 2 && Math.abs(other.y - label.y) < label.size * 1.1;
+    if (!kept.some(touches)) kept.push(label);
+  }
+  return kept;
 }

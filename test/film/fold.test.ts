@@ -1,0 +1,85 @@
+// Folding: calls that become one keep their numbers while they slide together, and stand side by side until their sum is there.
+import { describe, expect, test } from "vitest";
+import { pictureAt } from "../../app/film/drawn/picture.ts";
+import { columnsOf, type Film, filmOf } from "../../app/film/model/film.ts";
+import { apart, branch, inTheWay, sideBySide } from "../../app/film/model/folding.ts";
+import { pointOn } from "../../app/film/model/motion.ts";
+import { paperOf } from "../../app/film/model/paper.ts";
+import type { Shape } from "../../app/film/model/shape.ts";
+import { EXAMPLES } from "../support/examples.ts";
+import { scored } from "../support/scored.ts";
+
+const SIZES = [
+  { width: 1920, height: 830, isProjected: false },
+  { width: 1440, height: 640, isProjected: false },
+  { width: 1440, height: 640, isProjected: true },
+  { width: 390, height: 560, isProjected: false },
+];
+
+/** The calls of a row with their numbers: `call<column><index>t`. */
+function numbersIn(shapes: readonly Shape[], y: number): number {
+  return shapes.filter((shape) => shape.tag === "text" && /^call.*t$/.test(shape.key) && Math.abs(shape.y - y) < 1)
+    .length;
+}
+
+describe.each(EXAMPLES.map(({ name, text }) => [name, text] as const))("%s", (_, text) => {
+  const { explored, score } = scored(text, ["naive", "staged", "tape"]);
+  const film: Film = filmOf(explored, score);
+
+  test.each(SIZES)("no number is lost while calls slide together: $width × $height, $isProjected", (size) => {
+    const tree = film.columns.find(({ kind }) => kind === "tree");
+    if (tree === undefined || score.folds.length === 0) return;
+    const { order } = columnsOf(film);
+    const paper = paperOf(size, film.graph.size, [tree], order);
+    // rows of which a window is shown move on
+    if (paper.shown < paper.rows) return;
+    for (const { number, from, slide } of score.folds) {
+      const at = (t: number): readonly Shape[] => pictureAt(film, paper, t);
+      const start = at(from);
+      const rows = [
+        ...new Set(start.flatMap((shape) => (shape.tag === "text" && shape.key.startsWith("call") ? [shape.y] : []))),
+      ];
+      for (const y of rows) {
+        const before = numbersIn(start, y);
+        for (const part of [0.2, 0.5, 0.8, 0.99]) {
+          const t = slide.from + (slide.to - slide.from) * part;
+          expect(numbersIn(at(t), y), `${number} at ${t}`).toBeGreaterThanOrEqual(before);
+        }
+      }
+    }
+  });
+});
+
+describe("places while calls are folded", () => {
+  test("what is moved apart keeps its order, finds its gaps, and stays in the field", () => {
+    const moved = apart([50, 60, 70], [20, 20, 20], 10, [0, 200]);
+    expect(moved[1]! - moved[0]!).toBeGreaterThanOrEqual(30);
+    expect(moved[2]! - moved[1]!).toBeGreaterThanOrEqual(30);
+    expect(apart([5, 8], [20, 20], 10, [0, 200])).toEqual([10, 40]);
+    expect(apart([190, 195], [20, 20], 10, [0, 200])).toEqual([160, 190]);
+    // where there is no room, nothing moves
+    expect(apart([5, 8], [20, 20], 10, [0, 30])).toEqual([5, 8]);
+  });
+
+  test("side by side around a middle; over each other where there is no room", () => {
+    expect(sideBySide([20, 20], 100, 200)).toEqual([90, 110]);
+    expect(sideBySide([20, 20], 100, 200, 10)).toEqual([85, 115]);
+    const tight = sideBySide([20, 20, 20], 100, 30);
+    expect(tight[0]! - 10).toBeCloseTo(85);
+    expect(tight[2]! + 10).toBeCloseTo(115);
+  });
+
+  test("a line goes around what is in its way, and straight up where nothing is", () => {
+    const [from, to] = [
+      { x: 100, y: 300, half: 20 },
+      { x: 100, y: 100, half: 20 },
+    ];
+    const look = { h: 20, rowHeight: 100, size: 12, side: 0 };
+    const between = [{ x: 100, w: 40 }];
+    expect(inTheWay(100, between)).toBe(1);
+    expect(inTheWay(200, between)).toBe(0);
+    const around = branch(from, to, { ...look, blocked: inTheWay(100, between) });
+    expect(pointOn(around, 0.5)[0]).toBeLessThan(80);
+    expect(pointOn(branch(from, to, { ...look, blocked: 0 }), 0.5)[0]).toBe(100);
+  });
+});
