@@ -48,6 +48,9 @@ const BESIDE = 30;
 /** How near layers may stand where that makes the picture fit, and how far apart where it is high. */
 const NEAREST = 64;
 const FURTHEST = 200;
+/** How much a flat picture is stretched at most, and how much of the height it may fill then. */
+const MOST_STRETCH = 2.2;
+const FILLED = 0.85;
 
 interface Rows {
   /** The first layer of each row, and the end. */
@@ -201,6 +204,7 @@ function placed({ found, starts, crossing, scale }: Candidate, room: Room, count
   const y = new Float64Array(nodes.length);
   const rowOf = new Int32Array(nodes.length);
   const gaps: number[] = [];
+  const stretch = rows.length === 1 ? stretched(rowWidth(found, 0, layers.length, between), height, room) : 1;
   let below = 0;
   rows.forEach(({ from, to }, row) => {
     const members = layers.slice(from, to);
@@ -212,7 +216,7 @@ function placed({ found, starts, crossing, scale }: Candidate, room: Room, count
     }
     for (const node of members.flat()) {
       x[node] = places[node]!;
-      y[node] = found.y[node]! - top + below;
+      y[node] = (found.y[node]! - top) * stretch + below;
       rowOf[node] = row;
     }
     below += bottom - top;
@@ -232,6 +236,12 @@ function placed({ found, starts, crossing, scale }: Candidate, room: Room, count
     }),
   );
   return { x: x.subarray(0, count), y: y.subarray(0, count), bends };
+}
+
+/** How much further apart the nodes of a layer stand where the width alone limits a picture: so its edges have slopes, and its labels room. */
+function stretched(width: number, height: number, room: Room): number {
+  const scale = Math.min(largestIn(room), (room.width - 2 * MARGIN) / width);
+  return Math.max(1, Math.min(MOST_STRETCH, (FILLED * (room.height - 2 * MARGIN)) / scale / height));
 }
 
 /** The room before each layer, so much in the mean: more where more edges come from the layer before. */

@@ -5,8 +5,8 @@ import { columnsOf, filmOf } from "../../app/film/model/film.ts";
 import { pointOn } from "../../app/film/model/motion.ts";
 import { GRAPH, paperOf } from "../../app/film/model/paper.ts";
 import { userOf } from "../../engine/graphs/run-graph.ts";
-import { EXAMPLES } from "../support/examples.ts";
-import { scored } from "../support/scored.ts";
+import { EXAMPLES, example } from "../support/examples.ts";
+import { type Scored, scored } from "../support/scored.ts";
 
 /** A wide window, one beside an open explanation, a tablet, a projector; and a phone, where the graph is alone. */
 const SIZES = [
@@ -57,4 +57,21 @@ test("lie clear of nodes, and have their numbers", () => {
   }
   expect(seen).toBeGreaterThan(15);
   expect(labelled / edges).toBeGreaterThan(0.97);
+});
+
+test("stay where they are when a number of the input changes", () => {
+  const text = example("05");
+  const changed = text.replace("2.0)", "2.25)");
+  expect(changed).not.toBe(text);
+  const [before, after] = [text, changed].map((one) => scored(one, ["naive", "staged", "tape"])) as [Scored, Scored];
+  const { wanted, order } = columnsOf(filmOf(before.explored, before.score));
+  for (const size of SIZES.slice(0, 4)) {
+    const paper = paperOf(size, before.explored.graph.size, wanted, order);
+    const place = paper.places.find(({ kind }) => kind === "graph")!;
+    const field = { x: place.x, w: place.w, rowHeight: paper.rowHeight, size: paper.size };
+    const was = graphPlaces(before.explored.graph, before.explored.lanes, field);
+    const now = graphPlaces(after.explored.graph, after.explored.lanes, field, before.explored.graph);
+    const sides = ({ x }: typeof was): readonly number[] => Array.from(x, (one) => Math.sign(Math.round(one - x[0]!)));
+    expect(sides(now), String(size.width)).toEqual(sides(was));
+  }
 });

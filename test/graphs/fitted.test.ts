@@ -46,6 +46,20 @@ describe("a graph in a room", () => {
     expect(new Set(around.map(({ bends }) => JSON.stringify(bends))).size).toBe(around.length);
   });
 
+  test.each(["09", "10"])("takes the room that there is, in both directions: example %s", (name) => {
+    const room = { width: 820, height: 640 };
+    const picture = pictureOf(example(name), room);
+    const scale = Math.min(1, scaleIn(picture, room));
+    const extent = (of: (node: Picture["nodes"][number]) => readonly [number, number]): number => {
+      const ends = picture.nodes.map(of);
+      return scale * (Math.max(...ends.map(([, end]) => end)) - Math.min(...ends.map(([start]) => start)));
+    };
+    const across = extent(({ x, width }) => [x - width / 2, x + width / 2]) / (room.width - 72);
+    const down = extent(({ y, height }) => [y - height / 2, y + height / 2]) / (room.height - 72);
+    expect(across).toBeGreaterThan(0.8);
+    expect(down).toBeGreaterThan(0.75);
+  });
+
   test("of many sums has fewer nodes in a layer, and can be read", () => {
     const wide = `-- at: (${Array.from({ length: 12 }, (_, at) => `${at}.5`).join(", ")})\ndef main (a, b, c, d, e, f, g, h, i, j, k, l) = a + b + c + d + e + f + g + h + i + j + k + l\n`;
     expect(scaleIn(pictureOf(wide, ROOM), ROOM)).toBeGreaterThan(scaleIn(pictureOf(wide), ROOM));

@@ -31,11 +31,16 @@ const BOWS = [-15, -12, -9, -7, -5, -3, -1.5, 1.5, 3, 5, 7, 9, 12, 15] as const;
 /** How far from its ends the handles of an edge are, of its height. */
 const PARTS = [0.42, 0.25, 0.1, 0.65] as const;
 
-export function graphPlaces(graph: RunGraph, lanes: Uint8Array, field: Field): GraphPlaces {
+/**
+ * The places of a graph; those of a run at another input, `like`, are kept as far as they go, so that what changes can be compared.
+ */
+export function graphPlaces(graph: RunGraph, lanes: Uint8Array, field: Field, like: RunGraph = graph): GraphPlaces {
   if (isLow(field)) return arcPlaces(graph, field);
   const plan = new Plan(graph, field);
   if (graph.size > MOST_TRIED) return plan.places(Array.from(lanes, (lane) => lane / 1.5 - 1));
-  const places = plan.places(plan.tried());
+  const tried = new Plan(like, field).tried();
+  const kept = plan.places(tried);
+  const places = like === graph || plan.isClear(kept) ? kept : plan.places(plan.tried());
   const beside = arcPlaces(graph, field);
   // where nodes cover an edge or many a label whatever is tried, all edges go beside them
   const isBetter = lacking(places) > lacking(beside) + graph.operands.length * MANY_LABELS;

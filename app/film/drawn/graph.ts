@@ -4,7 +4,7 @@ import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { userOf } from "../../../engine/graphs/run-graph.ts";
 import { progress } from "../../../engine/score/intervals.ts";
 import { signed } from "../../exploration/model/scalar.ts";
-import type { Film, FilmColumn, Moment } from "../model/film.ts";
+import type { Before, Film, FilmColumn, Moment } from "../model/film.ts";
 import { type GraphPlaces, nodeName, nodeText } from "../model/graph-field.ts";
 import { between, type Curve, curvePath, eased, type Point, pointOn, sprung } from "../model/motion.ts";
 import type { Paper, Place } from "../model/paper.ts";
@@ -20,23 +20,24 @@ import { stacked } from "./waiting-cells.ts";
 const kept = new WeakMap<Film, Map<string, GraphPlaces>>();
 
 /** Places are found once for a film and a size. */
-function placesIn(film: Film, paper: Paper, place: Place): GraphPlaces {
+function placesIn(film: Film, paper: Paper, place: Place, before: Before | undefined): GraphPlaces {
   // where things stand does not change when edges are cut
   const whole = film.whole ?? film;
   const known = kept.get(whole) ?? new Map<string, GraphPlaces>();
   kept.set(whole, known);
-  const key = [place.x, place.w, paper.rowHeight, paper.size].map(Math.round).join(" ");
+  const key =
+    [place.x, place.w, paper.rowHeight, paper.size].map(Math.round).join(" ") + (before === undefined ? "" : " like");
   let found = known.get(key);
   if (found === undefined) {
     const field = { x: place.x, w: place.w, rowHeight: paper.rowHeight, size: paper.size };
-    found = graphPlaces(whole.graph, film.explored.lanes, field);
+    found = graphPlaces(whole.graph, film.explored.lanes, field, before);
     known.set(key, found);
   }
   return found;
 }
 
 export function drawGraph(moment: Moment, place: Place): void {
-  const places = placesIn(moment.film, moment.paper, place);
+  const places = placesIn(moment.film, moment.paper, place, moment.marks.before);
   const flags = flagsNow(moment);
   drawEdges(moment, places, flags);
   drawNodes(moment, places, flags, place.right);

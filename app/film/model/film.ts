@@ -114,11 +114,8 @@ export interface Moment {
   readonly marks: Marks;
 }
 
-/** What the scalars of a run were before one of its inputs was changed. */
-export interface Before {
-  readonly values: Float64Array;
-  readonly cotangents: Float64Array;
-}
+/** The run before one of its inputs was changed: the same scalars and edges, other numbers. */
+export type Before = RunGraph;
 
 /** Whether two runs have the same scalars and edges, so that their numbers can be compared one by one. */
 export function isSameShape(a: RunGraph, b: RunGraph): boolean {
