@@ -333,6 +333,8 @@ describe("a view that is frozen", () => {
     const { page } = await Notebook.open(site, undefined, LECTURE);
     await page.getByText("The slope of x is 24.").waitFor();
     await cell(page, 4).getByText("Here it is 24.").waitFor();
+    // the pictures come after the words
+    for (const number of [3, 4]) await cell(page, number).locator("svg .glimpse-value").first().waitFor();
     return page;
   }
 
