@@ -1,5 +1,7 @@
 // Inference of binary operations, and the mistakes of both operands together.
+
 import { mistake } from "../../source/diagnostic.ts";
+import type { Span } from "../../source/span.ts";
 import type { Expr, Operation, Operator } from "../../syntax/ast.ts";
 import { type OpenType, prune } from "../open.ts";
 import { isType, type MessageContext, mismatch, type Reason, subject } from "../reasons.ts";
@@ -92,6 +94,7 @@ export function reportMixed(
     return true;
   }
   const isEquality = operator === "==" || operator === "/=";
+  if (isEquality && reportComparedTruth(inference, { operator, operatorSpan }, left, right)) return true;
   const compared = isEquality ? [left, right].find(({ tag }) => tag === "constructor") : undefined;
   if (compared?.tag === "constructor" && isOfData(inference, compared.name)) {
     const message = `\`${operator}\` compares numbers, and \`${compared.name}\` is a constructor: \`case x of { ${compared.name} -> .. | _ -> .. }\` asks for it`;
@@ -109,6 +112,36 @@ export function reportMixed(
     says: () => `\`${operator}\` ${verb} two numbers of one type, and ${subject(inference, real)} is a Real`,
   };
   inference.diagnostics.report(mismatch(inference, int, isLeft ? leftType : rightType, REAL, clash, reason));
+  return true;
+}
+
+/** `c == True` is `c`, and `c == False` is `not c`. Gives whether that is what stands there. */
+function reportComparedTruth(
+  inference: InferenceContext,
+  { operator, operatorSpan }: Pick<Operation, "operator" | "operatorSpan">,
+  left: Expr,
+  right: Expr,
+): boolean {
+  const truth = [right, left].find((one) => one.tag === "constructor" && (one.name === "True" || one.name === "False"));
+  if (truth?.tag !== "constructor") return false;
+  const isAsked = (truth.name === "True") === (operator === "==");
+  const other = truth === right ? left : right;
+  // what is long is not said again
+  const said = subject(inference, other);
+  const name = said.startsWith("`") ? said.replaceAll("`", "") : "..";
+  const instead = isAsked ? name : `not ${other.tag === "variable" ? name : `(${name})`}`;
+  const message = `\`${operator}\` compares numbers, and \`${truth.name}\` is a Bool: a condition needs no comparison, \`${instead}\` says it`;
+  // parentheses may stand around what is compared
+  const comparison = truth === right ? { ...operatorSpan, to: right.span.to } : { ...left.span, to: operatorSpan.to };
+  const at = (offset: number): Span => ({ ...truth.span, from: offset, to: offset });
+  const negation = [
+    { span: at(other.span.from), text: "not (" },
+    { span: at(other.span.to), text: ")" },
+  ];
+  const edits = [...(isAsked ? [] : negation), { span: comparison, text: "" }];
+  const fix = { title: `write \`${instead}\``, edits };
+  const whole = { ...left.span, to: right.span.to };
+  inference.diagnostics.report(mistake("compared-truth", whole, message, { fix }));
   return true;
 }
 
