@@ -132,14 +132,18 @@ class Plan {
         ...this.sideways(lanes, edge),
       ];
       const aside = (one: Curve): number => Math.abs(one[1][0] - curve[1][0]) + Math.abs(one[2][0] - curve[2][0]);
-      const cost = (one: Curve): number =>
-        this.covered(lanes, edge, one) * 100 +
-        this.flagged(lanes, edge, one) * 12 +
-        along(wayOf(one), ways) * 25 +
-        aside(one);
-      const costs = others.map(cost);
-      const least = Math.min(...costs);
-      const best = least < cost(curve) ? others[costs.indexOf(least)]! : curve;
+      const cost = (one: Curve, most: number): number => {
+        const sure = aside(one) + this.covered(lanes, edge, one) * 100;
+        if (sure >= most) return sure;
+        return sure + this.flagged(lanes, edge, one) * 12 + along(wayOf(one), ways) * 25;
+      };
+      let [best, least] = [curve, cost(curve, Number.POSITIVE_INFINITY)];
+      // what lies further aside costs at least that
+      for (const one of others.sort((a, b) => aside(a) - aside(b))) {
+        if (aside(one) >= least) break;
+        const found = cost(one, least);
+        if (found < least) [best, least] = [one, found];
+      }
       ways.push(wayOf(best));
       return best;
     });
