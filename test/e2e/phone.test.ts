@@ -1,5 +1,7 @@
 // A phone as remote of slides: two browsers and the server of `npm start`, which passes on what they say.
+
 import { type ChildProcess, spawn } from "node:child_process";
+import { createServer } from "node:net";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
@@ -236,10 +238,13 @@ describe.skipIf(!hasNetwork)("a phone in the network of the server", () => {
     await says(phone, "connected");
     await server.stop();
     servers.delete(server);
+    // no other server gets the port meanwhile
+    const held = createServer((socket) => socket.destroy()).listen(Number(server.port));
     await says(phone, "The connection is lost.");
     await says(page, "The connection to the server is lost.");
     // keys that are pressed meanwhile do nothing, now or later
     await phone.getByRole("button", { name: "Next", exact: true }).tap();
+    await new Promise((done) => held.close(done));
     await serving("--host", "--port", server.port, "--strictPort");
     await says(phone, "connected");
     await says(page, "1 phone is connected.");
