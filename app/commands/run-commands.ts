@@ -2,7 +2,7 @@
 import { t } from "@lingui/core/macro";
 import type { View } from "../document/address.ts";
 import { TIMELINE_KEYS } from "../exploration/view/timeline-keys.ts";
-import { FILM_KEYS } from "../film/view/film-keys.ts";
+import { FILM_KEYS } from "../film/transport/film-keys.ts";
 import type { Findable } from "./finding.ts";
 
 export interface RunCommand extends Findable {

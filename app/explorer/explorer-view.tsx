@@ -1,39 +1,39 @@
-// The explorer: the film of a run, movement by movement or, of a large run, from afar; or every event of it.
+// The explorer: the film of a run, movement by movement or, of a large run, from afar; or the debugger.
 import { t } from "@lingui/core/macro";
 import { OPENS_WITH_SLIDES } from "../base/mode.ts";
 import { useExplorer } from "../exploration/state/store.ts";
 import { canLook, Opening } from "../exploration/view/opening.tsx";
 import { useExplored } from "../exploration/view/use-explored.ts";
-import { chooseByEvent, useByEvent } from "../film/by-event.ts";
 import { FarView } from "../film/far/far-view.tsx";
 import { isPlayable } from "../film/state.ts";
 import { FilmBar } from "../film/view/film-bar.tsx";
 import { FilmView } from "../film/view/film-view.tsx";
 import type { LookProps } from "../program/view/look-props.ts";
-import { EveryEvent } from "./every-event.tsx";
+import { Debugger } from "./debugger.tsx";
+import { openDebugger, useDebugger } from "./debugger-choice.ts";
 
 export default function ExplorerView({ cell }: LookProps) {
   const explored = useExplored(cell);
   const isOpening = useExplorer((state) => state.isOpening);
-  const isByEvent = useByEvent((state) => state.isByEvent);
+  const isDebugging = useDebugger((state) => state.isOpen);
   if (!canLook(explored)) return <Opening cell={cell} explored={explored} />;
   const looks = ["film", ...(isOpening ? ["opening-anew"] : []), ...(OPENS_WITH_SLIDES ? ["projected"] : [])];
   return (
     <>
       <h1 className="visually-hidden">{t`Explorer`}</h1>
-      {!isByEvent && explored.graph.size > 0 ? (
+      {!isDebugging && explored.graph.size > 0 ? (
         <div className={looks.join(" ")} aria-busy={isOpening}>
           {isPlayable(explored) ? (
             <>
-              <FilmBar cell={cell} />
-              <FilmView cell={cell} explored={explored} onEvents={() => chooseByEvent(true)} />
+              <FilmBar cell={cell} onDebugger={() => openDebugger(true)} />
+              <FilmView cell={cell} explored={explored} />
             </>
           ) : (
-            <FarView cell={cell} explored={explored} onEvents={() => chooseByEvent(true)} />
+            <FarView cell={cell} explored={explored} onDebugger={() => openDebugger(true)} />
           )}
         </div>
       ) : (
-        <EveryEvent cell={cell} explored={explored} onFilm={() => chooseByEvent(false)} />
+        <Debugger cell={cell} explored={explored} onFilm={() => openDebugger(false)} />
       )}
     </>
   );

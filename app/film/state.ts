@@ -1,16 +1,24 @@
 // The film of the run that is explored: where it stands, how it plays, and what the reader marked in it. The time is the truth; the
 // step of the leading column, which documents and links keep, follows where playing rests.
 import { create } from "zustand";
-import type { Pace } from "../../engine/score/intervals.ts";
 import { MOST_PLAYED, scoreOf } from "../../engine/score/score.ts";
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import { readVariations } from "../../engine/session/input/variations.ts";
 import { explorerClient, pin } from "../exploration/state/explorer.ts";
 import { useExplorer } from "../exploration/state/store.ts";
 import { go } from "../exploration/state/transport.ts";
-import { type Before, columnsOf, type Film, filmOf, isSameShape, type Marks, NO_MARKS } from "./model/film.ts";
-import { momentsOf, stepAt, timeAt } from "./model/moments.ts";
+import {
+  type Before,
+  columnsOf,
+  type Film,
+  type FilmColumn,
+  filmOf,
+  isSameShape,
+  type Marks,
+  NO_MARKS,
+} from "./model/film.ts";
 import { GRAPH } from "./model/paper.ts";
+import { nearTo, type Pace, RESTS, restAfter, restBefore, stepAtTime, timeOfStep } from "./rests.ts";
 
 export interface FilmState {
   readonly film: Film | undefined;
@@ -54,8 +62,6 @@ const get = useFilm.getState;
 const set = useFilm.setState;
 
 export const FILM_SPEEDS = [0.25, 0.5, 1, 2, 4, 8] as const;
-/** How long playing rests after what a pace goes by. */
-const RESTS: Readonly<Record<Pace, number>> = { run: 0, call: 650, operation: 450 };
 /** How long the whole run takes. */
 export const WHOLE_RUN = 30_000;
 
@@ -71,12 +77,11 @@ export async function makeFilm(explored: Explored, stages: readonly string[]): P
   const now = useExplorer.getState();
   if (found === undefined || now.turn !== turn || now.explored !== explored) return;
   const film = filmOf(explored, scoreOf(explored.graph, found), readVariations(now.subject?.variations ?? ""));
-  const { leader, cursors } = now;
-  const column = film.columns.find(({ id }) => id === leader) ?? film.leader;
-  const step = cursors[leader] ?? Number.MAX_SAFE_INTEGER;
+  const column = followedColumn(film);
+  const step = now.cursors[now.leader] ?? Number.MAX_SAFE_INTEGER;
   const was = get().film;
   const isSame = was?.explored === explored;
-  const t = column === undefined ? film.score.end : timeAt(momentsOf(film, column), step, film.score.end);
+  const t = column === undefined ? film.score.end : timeOfStep(film, column, get().pace, step);
   // nothing that was under way in the film before goes on in this one
   player.glidesTo = undefined;
   const marks = isSame ? {} : { cut: NO_MARKS.cut };
@@ -86,6 +91,18 @@ export async function makeFilm(explored: Explored, stages: readonly string[]): P
     set({ changed: undefined });
     pin(changed);
   }
+}
+
+/** The column whose events are followed: the one that the reader chose, else the one that leads. */
+export function followedColumn(film: Film): FilmColumn | undefined {
+  const { leader } = useExplorer.getState();
+  return film.columns.find(({ id }) => id === leader) ?? film.leader;
+}
+
+/** The step of the followed column's recording at which the film stands. */
+export function stepShown(film: Film, t: number): number {
+  const column = followedColumn(film);
+  return column === undefined ? 0 : stepAtTime(film, column, get().pace, t);
 }
 
 /** Notes that the number of an input is being changed. */
@@ -125,14 +142,16 @@ export function seek(t: number, isResting = true): void {
 function settle(): void {
   const { film, t } = get();
   const { leader, columns, cursors } = useExplorer.getState();
-  const column = film?.columns.find(({ id }) => id === leader);
-  if (film === undefined || column === undefined || columns[leader]?.info === undefined) return;
-  const step = t >= film.score.end ? columns[leader].info.steps : stepAt(momentsOf(film, column), t);
+  const info = columns[leader]?.info;
+  if (film === undefined || info === undefined || followedColumn(film)?.id !== leader) return;
+  const step = t >= film.score.end ? info.steps : stepShown(film, t);
   if (step !== cursors[leader]) go(step);
 }
 
 export function setPace(pace: Pace): void {
   set({ pace });
+  // what is told of an event is asked of the recording
+  if (pace === "event") settle();
 }
 
 export function setFilmSpeed(speed: number): void {
@@ -217,9 +236,8 @@ const prefersStill = matchMedia("(prefers-reduced-motion: reduce)");
 /** The time that is shown: where nothing may move, the last state that stands by itself. */
 export function shownTime({ film, t, pace }: FilmState): number {
   if (film === undefined || !isStill()) return t;
-  const { stills, stops } = film.score;
-  const before = (times: readonly number[]): number => times.findLast((at) => at <= t + 1) ?? 0;
-  return Math.max(before(stills), before(stops[pace]));
+  const still = film.score.stills.findLast((at) => at <= t + nearTo(pace)) ?? 0;
+  return Math.max(still, restBefore(film, followedColumn(film), pace, t + nearTo(pace)) ?? 0);
 }
 
 /** What playing is at: the next frame, how long it still rests, and where a step glides to. */
@@ -260,13 +278,12 @@ export function stepFilm(direction: 1 | -1, pace: Pace = get().pace): void {
   const { film, t } = get();
   if (film === undefined) return;
   const from = player.glidesTo ?? t;
-  const stops = film.score.stops[pace];
   cancelAnimationFrame(player.frame);
   set({ isPlaying: false });
   const to =
     direction === 1
-      ? (stops.find((at) => at > from + 1) ?? film.score.end)
-      : (stops.findLast((at) => at < from - 1) ?? 0);
+      ? (restAfter(film, followedColumn(film), pace, from) ?? film.score.end)
+      : (restBefore(film, followedColumn(film), pace, from - nearTo(pace)) ?? 0);
   if (direction === -1 || isStill() || pace === "run") {
     player.glidesTo = undefined;
     return seek(to);
@@ -302,12 +319,15 @@ function run(): void {
 function advance(passed: number): boolean {
   const { film, t, isPlaying, pace, speed } = get();
   if (film === undefined) return false;
-  const { end, stops } = film.score;
+  const { end } = film.score;
   if (player.glidesTo !== undefined) {
     // a step takes at most some seconds, however much happens in it
     const next = Math.min(player.glidesTo, t + passed * speed * Math.max(1, (player.glidesTo - t) / 2600));
     set({ t: next });
-    if (next < player.glidesTo) return true;
+    if (next < player.glidesTo) {
+      if (pace === "event") settle();
+      return true;
+    }
     player.glidesTo = undefined;
     settle();
     return false;
@@ -319,9 +339,12 @@ function advance(passed: number): boolean {
   }
   const rate = pace === "run" ? end / WHOLE_RUN : 1;
   const next = t + passed * speed * rate;
-  const stop = RESTS[pace] > 0 ? stops[pace].find((at) => at > t + 0.5 && at <= next) : undefined;
+  const rest = RESTS[pace] > 0 ? restAfter(film, followedColumn(film), pace, t) : undefined;
+  const stop = rest !== undefined && rest <= next ? rest : undefined;
   if (stop !== undefined) player.resting = RESTS[pace];
   set({ t: Math.min(stop ?? next, end) });
+  // the event that happens now is told while it happens
+  if (pace === "event") settle();
   if (get().t < end) return true;
   set({ isPlaying: false });
   settle();

@@ -12,9 +12,8 @@ export function progress(t: number, { from, to }: Interval): number {
   return t >= to ? 1 : (t - from) / (to - from);
 }
 
-/** Places where playing rests. */
-export const PACES = ["run", "call", "operation"] as const;
-export type Pace = (typeof PACES)[number];
+/** Places where playing rests that a score knows. What rests after each event of a recording goes by the recording of one stage. */
+export type Pace = "run" | "call" | "operation";
 
 /** Gathers where playing rests, and the states that are shown where nothing may move. */
 export class Rests {

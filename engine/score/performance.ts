@@ -42,6 +42,7 @@ export interface Vectors {
   readonly scalars: Int32Array;
   /** The latest call before it; -1 where there was none. */
   readonly call: Int32Array;
+  readonly step: Uint32Array;
 }
 
 /** Two waiting contributions that become one. */
@@ -78,7 +79,7 @@ export function performanceOf(recording: Recording, graph: RunGraph, isWhole: bo
   const calls = growing("number", "cotangent", "parent", "taken", "touched", "step");
   const contributions = growing("call", "to", "told", "step");
   const merges = growing("call", "to", "before", "sum", "step");
-  const vectors = growing("kind", "scalars", "call");
+  const vectors = growing("kind", "scalars", "call", "step");
   const callAt = new Map<number, number>();
   const reverse = recording.phases.find(({ name }) => name === "forward")?.to ?? 0;
   let touched = 0;
@@ -90,6 +91,7 @@ export function performanceOf(recording: Recording, graph: RunGraph, isWhole: bo
       vectors.kind.push(VECTOR_KINDS.indexOf(at.what));
       vectors.scalars.push(at.scalars);
       vectors.call.push(calls.number.length - 1);
+      vectors.step.push(event + 1);
       if (event >= reverse && at.what !== "scale") touched += at.scalars;
       continue;
     }
@@ -151,6 +153,7 @@ export function performanceOf(recording: Recording, graph: RunGraph, isWhole: bo
       kind: Uint8Array.from(vectors.kind),
       scalars: Int32Array.from(vectors.scalars),
       call: Int32Array.from(vectors.call),
+      step: Uint32Array.from(vectors.step),
     },
     touched,
     created: Uint32Array.from(recording.created, (event) => event + 1),

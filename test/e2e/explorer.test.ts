@@ -5,7 +5,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { IS_LONG, oneIn } from "../support/runs.ts";
 import { accessibilityFaults, faultsInLightAndDark } from "./browser.ts";
-import { everyEvent, Notebook } from "./notebook.ts";
+import { Notebook, openDebugger } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 import { untilStored } from "./stored.ts";
 
@@ -24,7 +24,7 @@ async function open(text: string, view: string, options?: BrowserContextOptions)
 
 async function explorer(text: string, options?: BrowserContextOptions) {
   const { page, errors } = await open(text, "Explorer", options);
-  await everyEvent(page);
+  await openDebugger(page);
   await page.getByRole("group", { name: "Go to" }).waitFor();
   await page.locator(".gauges").nth(2).waitFor();
   // it opens at the end, where all is known; tests begin at the start
@@ -423,7 +423,7 @@ describe("for everyone", () => {
         await page.locator(".film-stage").click({ position: { x: 20, y: 300 } });
         await page.locator(".film-why").waitFor();
         expect(await faultsInLightAndDark(page), "Film").toEqual([]);
-        await everyEvent(page);
+        await openDebugger(page);
         await page.locator(".gauges").nth(2).waitFor();
         for (let i = 0; i < 3; i++) await page.keyboard.press("c");
         await page.getByRole("button", { name: "#2 s" }).first().click();

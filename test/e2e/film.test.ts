@@ -215,7 +215,7 @@ describe("a film", () => {
   });
 });
 
-test("a run of thousands of scalars is played from afar, call by call, and by event on request", async () => {
+test("a run of thousands of scalars is played from afar, call by call, and opens in the debugger", async () => {
   const text = "-- at: 0.9\n\ndef main x = foldl (\\y i -> y + 0.1 * sin (y * x)) x (range 0 400)\n";
   const { page } = await Notebook.open(site, { viewport: { width: 1440, height: 900 } }, text);
   await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Explorer", exact: true }).click();
@@ -262,8 +262,50 @@ test("a run of thousands of scalars is played from afar, call by call, and by ev
   await page.getByRole("button", { name: "forward", exact: true }).click();
   await says(/Call \d+ of/);
   await page.getByRole("button", { name: "Pause" }).click();
-  await page.getByRole("button", { name: "By event" }).click();
+  await page.getByRole("button", { name: "Debugger" }).click();
   await page.getByRole("group", { name: "Go to" }).waitFor();
+});
+
+test("by event, every event of the leading stage is told, and its row is marked on the same picture", async () => {
+  const { page, errors } = await film(example("02-running-example"), { viewport: { width: 1440, height: 900 } });
+  await page.getByRole("combobox", { name: "Pace" }).selectOption("event");
+  const place = page.locator(".film-sentence small");
+  await place.getByText("staged: event 42 of 42").waitFor();
+  await page.keyboard.press("Home");
+  await place.getByText("staged: event 0 of 42").waitFor();
+  const told: string[] = [];
+  const said = async (step: number): Promise<string> => {
+    await place.getByText(`staged: event ${step} of 42`).waitFor();
+    return page.locator(".film-sentence").innerText();
+  };
+  for (let step = 1; step <= 42; step++) {
+    await page.keyboard.press("ArrowRight");
+    told.push(await said(step));
+  }
+  for (const lead of [
+    "Input",
+    "Operation",
+    "Resolve",
+    "Zero",
+    "Union",
+    "Stage",
+    "Highest ID",
+    "Linear factoring",
+    "Done",
+  ])
+    expect(
+      told.some((one) => one.includes(`${lead}.`)),
+      lead,
+    ).toBe(true);
+  // back to the sum, whose row is marked in the column of the stage, with its addends beside each other on the way there
+  const sum = told.findIndex((one) => one.includes("Linear factoring.")) + 1;
+  for (let step = 42; step > sum; step--) await page.keyboard.press("ArrowLeft");
+  await said(sum);
+  await page.locator(`.film-stage [data-event="${sum}"]`).waitFor();
+  expect(await texts(page)).toContain("= 25 + 12");
+  await page.keyboard.press("g");
+  await place.waitFor({ state: "detached" });
+  expect(errors).toEqual([]);
 });
 
 test("the program stands there with the numbers of the run, or with formulas", async () => {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { IS_LONG } from "../support/runs.ts";
-import { everyEvent, Notebook } from "./notebook.ts";
+import { Notebook, openDebugger } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 
 const example = (name: string): string => readFileSync(new URL(`../../examples/${name}.dual`, import.meta.url), "utf8");
@@ -39,7 +39,7 @@ test("no number is cut in the explorer, and gradients have few digits", async ()
     "-- at: (123456.789, 0.000012345)\ndef main (first, second) = let product = first * second * 7588.0 in exp (product * 0.01) * 1234567.0 + sqrt first\n",
     "Explorer",
   );
-  await everyEvent(page);
+  await openDebugger(page);
   await page.locator(".gauges").nth(2).waitFor();
   await page.locator(".caption").filter({ hasText: "The gradient is (1.94032e+53, 1.94043e+63)" }).waitFor();
   await page.locator(".state-row").nth(2).click();
@@ -71,7 +71,7 @@ test("no number is cut in the explorer, and gradients have few digits", async ()
 test("the palette finds by other words, and moves of the run that is looked at", async () => {
   const { page } = await opened(example("05-linear-factoring"), "Graph");
   await page.locator(".canvas canvas").first().waitFor();
-  await everyEvent(page);
+  await openDebugger(page);
   await page.getByRole("button", { name: "To the start" }).click();
   const first = async (query: string): Promise<string | null> => {
     await page.getByRole("searchbox", { name: "Find a command" }).fill(query);
@@ -90,7 +90,7 @@ test("the palette finds by other words, and moves of the run that is looked at",
 
 test("the key sheet has the keys of the explorer itself, and Esc closes every dialog there, which has the keys for itself", async () => {
   const { page } = await opened(example("05-linear-factoring"), "Explorer");
-  await everyEvent(page);
+  await openDebugger(page);
   await page.locator(".gauges").nth(2).waitFor();
   const step = page.locator(".go-to-step");
   const at = await step.inputValue();
@@ -124,7 +124,7 @@ test.runIf(IS_LONG)(
   "a number beyond the run goes to its end, and the field says so; the dock keeps its height",
   async () => {
     const { page } = await opened(example("13-tree-fold"), "Graph");
-    await everyEvent(page);
+    await openDebugger(page);
     await page.locator(".strip-picture").waitFor();
     const field = page.locator(".go-to-step");
     await expect.poll(() => field.inputValue()).toBe("179");
@@ -150,7 +150,7 @@ test.runIf(IS_LONG)(
 
 test("the signs of the timeline have a legend, of what is there", async () => {
   const { page } = await opened(example("02-running-example"), "Graph");
-  await everyEvent(page);
+  await openDebugger(page);
   await page.locator(".strip-picture").waitFor();
   await page.getByRole("button", { name: "Legend" }).click();
   const legend = page.getByRole("group", { name: "Legend of the timeline" });
@@ -169,7 +169,7 @@ test.runIf(IS_LONG)(
     const entry = page.getByRole("region", { name: "Nodes" }).getByRole("button", { name: /^#1 x1/ });
     expect(await entry.evaluate((button) => getComputedStyle(button).fontVariantLigatures)).toBe("no-contextual");
     const tree = await opened(example("13-tree-fold"), "Explorer");
-    await everyEvent(tree.page);
+    await openDebugger(tree.page);
     await tree.page.locator("g.node.input .name").nth(3).waitFor();
     const names = await tree.page.locator("g.node.input .name").allTextContents();
     expect(names.slice(0, 4)).toEqual(["t.1.1.1", "t.1.2.1", "t.2.1.1", "t.2.2.1"]);
@@ -193,7 +193,7 @@ test.runIf(IS_LONG)("no line of the explorer goes through words", async () => {
     "-- at: (2.0, 3.0, 4.0)\ndef main (x, y, z) = let a = x * y in let b = a * z in let c = b + a in let unused = c * c in c * x\n",
     "Explorer",
   );
-  await everyEvent(page);
+  await openDebugger(page);
   await page.locator(".gauges").nth(2).waitFor();
   await page.getByRole("button", { name: "tree", exact: true }).click();
   await page.keyboard.press("Home");

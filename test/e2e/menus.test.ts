@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { IS_LONG, oneIn } from "../support/runs.ts";
-import { everyEvent, Notebook } from "./notebook.ts";
+import { Notebook, openDebugger } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 
 const TREE = readFileSync(new URL("../../examples/21-parallel-tree.dual", import.meta.url), "utf8");
@@ -63,7 +63,7 @@ test("on a phone the transport leaves at least half of the window to what it mov
       .waitFor();
     await isSmall(".film-transport");
     if (view === "Explorer") continue;
-    await everyEvent(page);
+    await openDebugger(page);
     await page.locator(".caption:has-text('Done')").waitFor();
     await isSmall(".dock");
     // what is left out is one press away
@@ -86,7 +86,7 @@ test.runIf(IS_LONG)(
     await notebook.write("-- at: (12.0, 13.0)\ndef main (x, y) = (x * y, x + y, x / y, y / x, x - y, x * x, y * y)\n");
     await notebook.runNow();
     await show(page, "Explorer");
-    await everyEvent(page);
+    await openDebugger(page);
     const caption = page.locator(".caption", { hasText: "Done" });
     await caption.waitFor();
     expect((await caption.boundingBox())!.width).toBeGreaterThan(600);
@@ -141,7 +141,7 @@ describe.each([1280, 390].map((width, turn) => [width, turn] as const))("at %i p
     });
     await notebook.runNow();
     await show(page, "Explorer");
-    await everyEvent(page);
+    await openDebugger(page);
     const panel = await opened(page, page.getByRole("button", { name: /^Copy or save / }).first());
     const { x, y } = (await panel.boundingBox())!;
     await page.mouse.click(x + 2, y + 2, { delay: 60 });

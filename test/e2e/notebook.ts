@@ -111,10 +111,10 @@ export class Notebook {
   }
 }
 
-/** Goes over from the film of a run to every event of it; a run that is too large for a film has only that. */
-export async function everyEvent(page: Page): Promise<void> {
-  await page.locator(".film-settings, .dock").first().waitFor();
-  const pace = page.getByRole("combobox", { name: "Pace" });
-  if ((await pace.count()) > 0) await pace.selectOption("event");
+/** Goes over from the film of a run to the debugger. */
+export async function openDebugger(page: Page): Promise<void> {
+  await page.locator(".film-bar, .dock").first().waitFor();
+  const button = page.getByRole("button", { name: "Debugger" });
+  if ((await button.count()) > 0) await button.click();
   await page.locator(".dock").waitFor();
 }

@@ -10,7 +10,7 @@ import { readLink } from "../../app/document/files/link.ts";
 import { readNotebook } from "../../app/document/files/notebook-file.ts";
 import { IS_LONG } from "../support/runs.ts";
 import { accessibilityFaults } from "./browser.ts";
-import { everyEvent, Notebook } from "./notebook.ts";
+import { Notebook, openDebugger } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 import { storedTexts } from "./stored.ts";
 
@@ -360,7 +360,7 @@ test("in the document, notes are folded, and a scene is a link away", async () =
   await page.getByRole("link", { name: "the merge" }).click();
   await page.waitForFunction(() => location.hash.startsWith("#/explorer/cell-"));
   await page.locator(".film-why").waitFor();
-  await everyEvent(page);
+  await openDebugger(page);
   await standsAt(page, 4);
   await page.locator('[data-id="0"].pinned, .id-pill.pinned').first().waitFor();
   await page.keyboard.press("ArrowRight");
@@ -375,7 +375,7 @@ test("in the document, notes are folded, and a scene is a link away", async () =
   const other = await site.visit();
   await other.page.goto(link);
   await other.page.getByRole("button", { name: "Run it" }).press("Enter");
-  await everyEvent(other.page);
+  await openDebugger(other.page);
   await standsAt(other.page, step);
   await other.page.locator('[data-id="0"].pinned, .id-pill.pinned').first().waitFor();
 });

@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { IS_LONG } from "../support/runs.ts";
 import { accessibilityFaults } from "./browser.ts";
-import { everyEvent, Notebook } from "./notebook.ts";
+import { Notebook, openDebugger } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 import { cellsOf, storedCells, untilStored } from "./stored.ts";
 
@@ -169,7 +169,7 @@ describe("views of a program", () => {
     for (let i = 0; i < 27; i++) await page.keyboard.press("ArrowLeft");
     await part.getByText("step 15 of 42").waitFor();
     await part.getByRole("link", { name: /^Open it/ }).click();
-    await everyEvent(page);
+    await openDebugger(page);
     await page.waitForFunction(
       (words) => document.querySelector(".dock .caption")?.textContent?.trim() === words,
       caption.trim(),
@@ -183,7 +183,7 @@ describe("views of a program", () => {
   test.runIf(IS_LONG)("stand as they stood, in a link, too", async () => {
     const { page } = await open();
     await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Explorer" }).click();
-    await everyEvent(page);
+    await openDebugger(page);
     await page.getByRole("button", { name: "Add a stage" }).click();
     await page.waitForFunction(() => document.querySelectorAll("header[data-stage]").length === 4);
     const stages = await page
@@ -198,7 +198,7 @@ describe("views of a program", () => {
     const other = await site.visit();
     await other.page.goto(link);
     await other.page.getByRole("button", { name: "Run it" }).press("Enter");
-    await everyEvent(other.page);
+    await openDebugger(other.page);
     await other.page.waitForFunction(() => document.querySelectorAll("header[data-stage]").length === 4);
     expect(
       await other.page

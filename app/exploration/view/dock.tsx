@@ -24,11 +24,9 @@ const STANDING = 250;
 interface DockProps {
   readonly cell: ProgramCell;
   readonly explored: Explored;
-  /** Goes over to the film of the run; undefined where the view has none, or says so elsewhere. */
-  readonly onFilm?: (() => void) | undefined;
 }
 
-export const Dock = memo(function Dock({ cell, explored, onFilm }: DockProps) {
+export const Dock = memo(function Dock({ cell, explored }: DockProps) {
   const stages = useExplorer((state) => state.stages);
   const leader = useExplorer((state) => state.leader);
   const info = useExplorer(({ columns }) => columns[leader]?.info);
@@ -48,11 +46,6 @@ export const Dock = memo(function Dock({ cell, explored, onFilm }: DockProps) {
           )}
         </p>
         <span className="dock-settings">
-          {onFilm !== undefined && (
-            <button type="button" className="button line small" onClick={onFilm}>
-              {t`Film`}
-            </button>
-          )}
           <VariationsMenu cell={cell} stages={stages} />
           <Together />
           <Legend />

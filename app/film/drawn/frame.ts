@@ -11,7 +11,7 @@ import { GRAPH, type Place, PROGRAM } from "../model/paper.ts";
 import { LETTER, n } from "../model/shape.ts";
 import { changed, lengthOf } from "../model/words.ts";
 import { otherThan } from "./pieces.ts";
-import { madeCalls } from "./tree-calls.ts";
+import { madeCalls } from "./tree/calls.ts";
 
 /** The scalar that is at work: the one that is called by the leader, or folded. */
 export function activeScalar(moment: Moment): number | undefined {

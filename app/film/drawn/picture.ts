@@ -2,11 +2,12 @@
 import { type Film, type Marks, momentOf, NO_MARKS } from "../model/film.ts";
 import type { Paper } from "../model/paper.ts";
 import type { Shape } from "../model/shape.ts";
+import { drawEvent } from "./event.ts";
 import { drawHeads, drawRows } from "./frame.ts";
 import { drawGraph } from "./graph.ts";
 import { drawProgram } from "./program.ts";
 import { drawTouched } from "./touched.ts";
-import { drawTree } from "./tree.ts";
+import { drawTree } from "./tree/tree.ts";
 import { drawCells } from "./waiting-cells.ts";
 import { drawMap } from "./waiting-map.ts";
 
@@ -20,6 +21,7 @@ export function pictureAt(film: Film, paper: Paper, t: number, marks: Marks = NO
     if (place.kind === "graph") drawGraph(moment, place);
     if (column === undefined) continue;
     drawTouched(moment, place, column);
+    drawEvent(moment, place);
     if (place.kind === "tree") drawTree(moment, place, column);
     else if (place.kind === "map") drawMap(moment, place, column);
     else drawCells(moment, place, column);

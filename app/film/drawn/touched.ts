@@ -1,4 +1,5 @@
-// The scalars that a call makes 0, + and one-hots touch, below the head of its column: a square for each, one after the other.
+// The scalars that a call makes 0, + and one-hots touch, below the head of its column: a square for each, one after the other, or, event
+// by event, those of the events until now.
 
 import { progress } from "../../../engine/score/intervals.ts";
 import { VECTOR_KINDS } from "../../../engine/score/performance.ts";
@@ -17,20 +18,23 @@ const FILLS: Readonly<Record<(typeof VECTOR_KINDS)[number], string>> = {
 };
 
 export function drawTouched(moment: Moment, place: Place, column: FilmColumn): void {
-  const { film, paper, picture, t } = moment;
+  const { film, paper, picture, t, marks } = moment;
   const call = callNow(moment, column);
   if (call === undefined) return;
   const { vectors } = column.score.performance;
   const from = startOf(column.score, call);
-  const made = progress(t, { from, to: from + APPEARING * film.score.haste });
+  const event = marks.event?.column === place.id ? marks.event : undefined;
+  const isOver = (index: number): boolean => event === undefined || vectors.step[index]! <= event.step;
+  const made = event !== undefined ? 1 : progress(t, { from, to: from + APPEARING * film.score.haste });
   const [pad, gap] = [16 * paper.scale, 7 * paper.scale];
   const room = Math.floor((place.w - 2 * pad) / gap);
   const [left, y] = [place.x + pad, paper.head + 1];
   let at = 0;
   const shapes = new Map<string, string>();
-  const all = squaresOf(vectors.call, call).reduce((sum, index) => sum + vectors.scalars[index]!, 0);
+  const indices = squaresOf(vectors.call, call).filter(isOver);
+  const all = indices.reduce((sum, index) => sum + vectors.scalars[index]!, 0);
   const seen = Math.round(all * made);
-  for (const index of squaresOf(vectors.call, call)) {
+  for (const index of indices) {
     const kind = VECTOR_KINDS[vectors.kind[index]!]!;
     for (let square = 0; square < vectors.scalars[index]! && at < Math.min(seen, room); square++) {
       const x = left + at++ * gap;

@@ -13,12 +13,13 @@ import { useKeys } from "../../exploration/view/use-keys.ts";
 import { SweepField } from "../../program/view/sweep-field.tsx";
 import { SaveButton } from "../../ui/save-button.tsx";
 import { plainMessage } from "../../words/rich-text.ts";
+import { Play, Press, Speed } from "../transport/press.tsx";
+import { Sentence } from "../transport/sentence.tsx";
 import { Beside } from "../view/beside.tsx";
+import { DebuggerButton } from "../view/debugger-button.tsx";
 import { Painter } from "../view/painter.ts";
-import { Play, Press, Speed } from "../view/press.tsx";
 import { Recording } from "../view/recording.tsx";
 import { SAVED_FAR } from "../view/save-film.ts";
-import { Sentence } from "../view/sentence.tsx";
 import { StagePicker } from "../view/stage-picker.tsx";
 import { TracedStages } from "../view/traced-stages.tsx";
 import { sayFar } from "./narration.ts";
@@ -42,8 +43,8 @@ import {
 interface FarViewProps {
   readonly cell: ProgramCell;
   readonly explored: Explored;
-  /** Goes over to the view of every event. */
-  readonly onEvents: () => void;
+  /** Goes over to the debugger. */
+  readonly onDebugger: () => void;
 }
 
 const KEYS: readonly TimelineKey[] = [
@@ -56,7 +57,7 @@ const KEYS: readonly TimelineKey[] = [
   ),
 ];
 
-export function FarView({ cell, explored, onEvents }: FarViewProps) {
+export function FarView({ cell, explored, onDebugger }: FarViewProps) {
   const stages = useExplorer((state) => state.stages);
   // a stage that takes long does not hold up the others
   const recorded = useExplorer(({ columns }) => stages.filter((stage) => columns[stage]?.info !== undefined).join(" "));
@@ -74,9 +75,7 @@ export function FarView({ cell, explored, onEvents }: FarViewProps) {
         <SweepField cell={cell} />
         <StagePicker stages={stages} />
         <TracedStages stages={stages} cell={cell.id} />
-        <button type="button" className="button line small" onClick={onEvents}>
-          {t`By event`}
-        </button>
+        <DebuggerButton onClick={onDebugger} />
         {score !== undefined && missing.length > 0 && (
           <span className="quiet" role="status">
             <Trans>

@@ -136,6 +136,8 @@ export interface Marks {
   readonly before: Before | undefined;
   /** A path that is played: its edges from the result on, and how many of them the product has gone along. */
   readonly path: { readonly edges: readonly number[]; readonly at: number } | undefined;
+  /** Where the film goes event by event: the event that happens in a column, and the scalar that it is about. */
+  readonly event: { readonly column: string; readonly step: number; readonly number: number | undefined } | undefined;
 }
 
 export const NO_MARKS: Marks = {
@@ -145,6 +147,7 @@ export const NO_MARKS: Marks = {
   cut: new Set(),
   before: undefined,
   path: undefined,
+  event: undefined,
 };
 
 export function momentOf(whole: Film, paper: Paper, t: number, marks: Marks): Moment {

@@ -1,4 +1,4 @@
-// Where a film stands as a step of a recording, and back: documents, links and the view of every event know steps.
+// Where a film stands as a step of a recording, and back: documents, links and the debugger know steps.
 import type { Film, FilmColumn } from "./film.ts";
 
 /** A step that is reached at a time; in order. */
@@ -49,4 +49,51 @@ export function stepAt(moments: readonly Reached[], t: number): number {
 export function timeAt(moments: readonly Reached[], step: number, end: number): number {
   if (step >= (moments.at(-1)?.step ?? 0)) return end;
   return moments.find((one) => one.step >= step)?.at ?? end;
+}
+
+/** Milliseconds from an event that has no movement to the next, at most. */
+const BETWEEN = 4;
+/** The least time from an event to the next: all have times of their own. */
+const APART = 1e-6;
+
+const keptTimes = new WeakMap<FilmColumn, Float64Array>();
+
+/**
+ * By step of a column's recording, 0 before the first event, when the film shows it, in milliseconds of the score. An event with a
+ * movement is shown when the movement is done; what has none follows at once on the event before it.
+ */
+export function eventTimes(film: Film, column: FilmColumn): Float64Array {
+  let found = keptTimes.get(column);
+  if (found === undefined) {
+    found = findTimes(momentsOf(film, column), film.score.end);
+    keptTimes.set(column, found);
+  }
+  return found;
+}
+
+function findTimes(moments: readonly Reached[], end: number): Float64Array {
+  const times = new Float64Array((moments.at(-1)?.step ?? 0) + 1);
+  let before: Reached = { at: 0, step: 0 };
+  for (const reached of moments) {
+    const events = reached.step - before.step;
+    const each = Math.min(BETWEEN, (reached.at - before.at) / (2 * events));
+    for (let event = 1; event < events; event++) times[before.step + event] = before.at + event * each;
+    times[reached.step] = reached.at;
+    before = reached;
+  }
+  for (let step = 1; step < times.length; step++) times[step] = Math.max(times[step]!, times[step - 1]! + APART);
+  times[times.length - 1] = end;
+  for (let step = times.length - 2; step >= 0; step--) times[step] = Math.min(times[step]!, times[step + 1]! - APART);
+  return times;
+}
+
+/** The step that is shown at a time, or that the movement which is under way leads to. */
+export function eventAt(times: Float64Array, t: number): number {
+  let [low, high] = [0, times.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (times[middle]! >= t - APART / 2) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

@@ -6,7 +6,7 @@ import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import type { Merge, Piece, WaitingColumn } from "../../../engine/score/waiting.ts";
 import { grouped } from "../../words/numbers.ts";
-import { leftIn, shapeIn } from "../drawn/tree-shape.ts";
+import { leftIn, shapeIn } from "../drawn/tree/shape.ts";
 import { type Film, type FilmColumn, isMade } from "./film.ts";
 import { backOf, nameOf } from "./names.ts";
 import type { Part } from "./shape.ts";

@@ -11,6 +11,7 @@ import { type Film, type FilmColumn, filmWithout } from "../model/film.ts";
 import { nameOf } from "../model/names.ts";
 import { GRAPH, PROGRAM } from "../model/paper.ts";
 import { setNumbers, setWeighted, toggleColumn, toggleCut, useFilm } from "../state.ts";
+import { DebuggerButton } from "./debugger-button.tsx";
 import { FindSmallest } from "./find-smallest.tsx";
 import { SAVED } from "./save-film.ts";
 import { StagePicker } from "./stage-picker.tsx";
@@ -24,7 +25,13 @@ function brokenColumn(film: Film | undefined): FilmColumn | undefined {
   return broken.find(loses) ?? broken[0];
 }
 
-export function FilmBar({ cell }: { readonly cell: ProgramCell }) {
+interface FilmBarProps {
+  readonly cell: ProgramCell;
+  /** Goes over to the debugger. */
+  readonly onDebugger: () => void;
+}
+
+export function FilmBar({ cell, onDebugger }: FilmBarProps) {
   const stages = useExplorer((state) => state.stages);
   const shown = useFilm((state) => state.shown);
   const isWeighted = useFilm((state) => state.isWeighted);
@@ -65,6 +72,7 @@ export function FilmBar({ cell }: { readonly cell: ProgramCell }) {
       <StagePicker stages={stages} />
       <TracedStages stages={stages} cell={cell.id} />
       <VariationsMenu cell={cell} stages={stages} />
+      <DebuggerButton onClick={onDebugger} />
       <label className="switch">
         <input type="checkbox" checked={isWeighted} onChange={(event) => setWeighted(event.currentTarget.checked)} />
         {t`edges as thick as what they carry`}

@@ -5,16 +5,26 @@ import { type PointerEvent, useEffect, useLayoutEffect, useRef } from "react";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { hover, isSameProgram, pin } from "../../exploration/state/explorer.ts";
-import { litOf, useExplorer } from "../../exploration/state/store.ts";
+import { type ExplorerState, litOf, useExplorer } from "../../exploration/state/store.ts";
 import { useKeys } from "../../exploration/view/use-keys.ts";
 import { pictureAt } from "../drawn/picture.ts";
-import type { Film } from "../model/film.ts";
+import type { Film, Marks } from "../model/film.ts";
 import { type ColumnKind, firstRow, GRAPH, type Paper, paperOf } from "../model/paper.ts";
-import { chosenColumns, forgetFilm, makeFilm, noteShown, playPath, shownTime, toggleCut, useFilm } from "../state.ts";
+import {
+  chosenColumns,
+  type FilmState,
+  forgetFilm,
+  makeFilm,
+  noteShown,
+  playPath,
+  shownTime,
+  toggleCut,
+  useFilm,
+} from "../state.ts";
+import { FILM_KEYS, foldTree } from "../transport/film-keys.ts";
+import { FilmTransport } from "../transport/film-transport.tsx";
 import { Beside } from "./beside.tsx";
-import { FILM_KEYS, foldTree } from "./film-keys.ts";
 import { FilmTable } from "./film-table.tsx";
-import { FilmTransport } from "./film-transport.tsx";
 import { InputNumber } from "./input-number.tsx";
 import { Painter } from "./painter.ts";
 import { Recording } from "./recording.tsx";
@@ -22,11 +32,9 @@ import { Recording } from "./recording.tsx";
 interface FilmViewProps {
   readonly cell: ProgramCell;
   readonly explored: Explored;
-  /** Goes over to the view of every event. */
-  readonly onEvents: () => void;
 }
 
-export function FilmView({ cell, explored, onEvents }: FilmViewProps) {
+export function FilmView({ cell, explored }: FilmViewProps) {
   const stages = useExplorer((state) => state.stages);
   const areRecorded = useExplorer(({ columns }) => stages.every((stage) => columns[stage]?.info !== undefined));
   const film = useFilm((state) => state.film);
@@ -46,7 +54,7 @@ export function FilmView({ cell, explored, onEvents }: FilmViewProps) {
         </Beside>
       </div>
       <FilmTable film={film} />
-      <FilmTransport film={film} onEvents={onEvents} />
+      <FilmTransport film={film} />
     </>
   );
 }
@@ -70,6 +78,13 @@ function edgeAt(x: number, y: number): number | undefined {
     if (edge != null) return Number(edge);
   }
   return undefined;
+}
+
+/** The event that is told, where the film goes event by event. */
+function eventIn({ pace, cut }: FilmState, { leader, frames }: ExplorerState): Marks["event"] {
+  const frame = frames[leader];
+  if (pace !== "event" || cut.size > 0 || frame === undefined) return undefined;
+  return { column: leader, step: frame.step, number: frame.scalar };
 }
 
 /** The picture; what moves is painted past React. */
@@ -104,7 +119,9 @@ function Stage({ film }: { readonly film: Film }) {
       if (paper === undefined) return;
       const state = useFilm.getState();
       const { isWeighted, hasNumbers, cut, before, path } = state;
-      const marks = { lit: litOf(useExplorer.getState()), isWeighted, hasNumbers, cut, before, path };
+      const explorer = useExplorer.getState();
+      const event = eventIn(state, explorer);
+      const marks = { lit: litOf(explorer), isWeighted, hasNumbers, cut, before, path, event };
       const at = shownTime(state);
       const { forwardEnd, togetherEnd } = film.score;
       const now = (at < forwardEnd ? forward : at > togetherEnd ? alone : undefined) ?? paper;
@@ -119,7 +136,10 @@ function Stage({ film }: { readonly film: Film }) {
       useFilm.subscribe((state, before) =>
         state.hidden === before.hidden && state.wanted === before.wanted ? paint() : lay(),
       ),
-      useExplorer.subscribe((state, before) => litOf(state) !== litOf(before) && paint()),
+      useExplorer.subscribe((state, before) => {
+        const isTold = useFilm.getState().pace === "event" && state.frames !== before.frames;
+        if (isTold || litOf(state) !== litOf(before)) paint();
+      }),
     ];
     return () => {
       observer.disconnect();

@@ -4,16 +4,10 @@ import type { Explored } from "../../../engine/session/exploration/exploration.t
 import { isSameProgram } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { forgetFilm, makeFilm, useFilm } from "../../film/state.ts";
-import { FilmTransport } from "../../film/view/film-transport.tsx";
+import { FilmTransport } from "../../film/transport/film-transport.tsx";
 import { Recording } from "../../film/view/recording.tsx";
 
-interface FilmDockProps {
-  readonly explored: Explored;
-  /** Goes over to the view of every event. */
-  readonly onEvents: () => void;
-}
-
-export function FilmDock({ explored, onEvents }: FilmDockProps) {
+export function FilmDock({ explored }: { readonly explored: Explored }) {
   const leader = useExplorer((state) => state.leader);
   const isRecorded = useExplorer(({ columns }) => columns[leader]?.info !== undefined);
   const film = useFilm((state) => state.film);
@@ -22,5 +16,5 @@ export function FilmDock({ explored, onEvents }: FilmDockProps) {
   }, [explored, leader, isRecorded]);
   useEffect(() => forgetFilm, []);
   if (film === undefined || !isSameProgram(film.explored, explored)) return <Recording />;
-  return <FilmTransport film={film} onEvents={onEvents} />;
+  return <FilmTransport film={film} />;
 }

@@ -18,9 +18,7 @@ import { TIMELINE_KEYS } from "../../exploration/view/timeline-keys.ts";
 import { useExplored } from "../../exploration/view/use-explored.ts";
 import { useKeys } from "../../exploration/view/use-keys.ts";
 import { Explained } from "../../exploration/view/why.tsx";
-import { chooseByEvent } from "../../film/by-event.ts";
-import { isPlayable } from "../../film/state.ts";
-import { FILM_KEYS } from "../../film/view/film-keys.ts";
+import { FILM_KEYS } from "../../film/transport/film-keys.ts";
 import { Terms } from "../../help/term.tsx";
 import type { LookProps } from "../../program/view/look-props.ts";
 import { Splitter } from "../../ui/panes/splitter.tsx";
@@ -36,14 +34,14 @@ import { NodeList } from "./node-list.tsx";
 import { PartialsCheck } from "./partials-check.tsx";
 import { TangentOf, TangentSweep } from "./tangents.tsx";
 import { Tools } from "./tools.tsx";
-import { useIsFilm } from "./use-now.ts";
+import { isFilmOf } from "./use-now.ts";
 
 /** Few look at it. */
 const Sharing = lazy(() => import("./sharing.tsx"));
 
 export default function GraphView({ cell }: LookProps) {
   const explored = useExplored(cell);
-  useKeys(useIsFilm(explored) ? FILM_KEYS : TIMELINE_KEYS);
+  useKeys(isFilmOf(explored) ? FILM_KEYS : TIMELINE_KEYS);
   if (!canLook(explored)) return <Opening cell={cell} explored={explored} />;
   return <Opened cell={cell} explored={explored} />;
 }
@@ -69,7 +67,7 @@ function DataFlow({ cell, explored }: OpenedProps) {
   const drawn = useRef<Drawing | undefined>(undefined);
   const list = useLayout((state) => state["graph-list"]);
   const side = useLayout((state) => state["graph-side"]);
-  const isFilm = useIsFilm(explored);
+  const isFilm = isFilmOf(explored);
   const show = useCallback((id: string) => canvas.current?.center(id), []);
   return (
     <div className={OPENS_WITH_SLIDES ? "graph-look projected" : "graph-look"}>
@@ -82,11 +80,7 @@ function DataFlow({ cell, explored }: OpenedProps) {
         <Splitter pane="graph-side" />
         <Side explored={explored} />
       </div>
-      {isFilm ? (
-        <FilmDock explored={explored} onEvents={() => chooseByEvent(true)} />
-      ) : (
-        <Dock cell={cell} explored={explored} onFilm={isPlayable(explored) ? () => chooseByEvent(false) : undefined} />
-      )}
+      {isFilm ? <FilmDock explored={explored} /> : <Dock cell={cell} explored={explored} />}
     </div>
   );
 }

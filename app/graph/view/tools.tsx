@@ -13,7 +13,7 @@ import { VariationsMenu } from "../../program/view/variations-menu.tsx";
 import { grouped } from "../../words/numbers.ts";
 import { focusOn, MOST_NODES, openAll, setHideConstants, setLabels, useGraph } from "../state.ts";
 import { ShownChoice } from "./shown-choice.tsx";
-import { useIsFilm } from "./use-now.ts";
+import { isFilmOf } from "./use-now.ts";
 
 interface ToolsProps {
   readonly cell: ProgramCell;
@@ -34,7 +34,7 @@ export const Tools = memo(function Tools({ cell, explored, drawn, canvas }: Tool
   const labels = useGraph((state) => state.labels);
   const pinned = useExplorer((state) => state.pinned);
   const stages = useExplorer((state) => state.stages);
-  const isFilm = useIsFilm(explored);
+  const isFilm = isFilmOf(explored);
   const { entry } = explored;
   const isTooLarge = graph.size > MOST_NODES;
   const most = grouped(MOST_NODES);

@@ -1,9 +1,9 @@
-// How far the run has come that the graph shows, and what is on its way along its edges: by the film of the run, or event by event.
+// How far the run has come that the graph shows, and what is on its way along its edges: by the film of the run, or, of a large
+// run, event by event.
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import type { GraphCanvas } from "../../drawing/graph-canvas.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
-import { useByEvent } from "../../film/by-event.ts";
 import type { Film } from "../../film/model/film.ts";
 import { isPlayable, shownTime, useFilm } from "../../film/state.ts";
 import { changeAt, changesOf, nowOfFilm, travellersAt } from "../model/film-now.ts";
@@ -12,14 +12,13 @@ import { travellersBetween } from "../model/travelling.ts";
 import { useGraph } from "../state.ts";
 
 /** Whether a run is shown by its film. */
-export function useIsFilm(explored: Explored | undefined): boolean {
-  const isByEvent = useByEvent((state) => state.isByEvent);
-  return explored !== undefined && !isByEvent && isPlayable(explored);
+export function isFilmOf(explored: Explored | undefined): boolean {
+  return explored !== undefined && isPlayable(explored);
 }
 
 /** What the graph shows now; undefined while nothing is recorded. Numbers travel on the canvas meanwhile. */
 export function useNow(explored: Explored, canvas: RefObject<GraphCanvas | undefined>): GraphNow | undefined {
-  const isFilm = useIsFilm(explored);
+  const isFilm = isFilmOf(explored);
   const made = useFilm((state) => state.film);
   const film = isFilm && made?.explored === explored ? made : undefined;
   const changes = useMemo(() => (film === undefined ? [] : changesOf(film)), [film]);

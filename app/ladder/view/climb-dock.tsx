@@ -4,7 +4,7 @@ import { type CSSProperties, memo } from "react";
 import type { StageDescription } from "../../../engine/algorithms/algorithm.ts";
 import { endingWords } from "../../exploration/model/ending.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
-import { Play, Press } from "../../film/view/press.tsx";
+import { Play, Press } from "../../film/transport/press.tsx";
 import { Terms } from "../../help/term.tsx";
 import { useStanding } from "../../ui/hooks/use-standing.ts";
 import type { Rung } from "../model/gauges.ts";

@@ -4,13 +4,20 @@ import { useStanding } from "../../ui/hooks/use-standing.ts";
 import { RichText } from "../../ui/rich-text.tsx";
 import { message, plainMessage } from "../../words/rich-text.ts";
 
-/** `text` has backquotes around code. */
-export function Sentence({ text }: { readonly text: string }) {
+interface SentenceProps {
+  /** With backquotes around code. */
+  readonly text: string;
+  /** What stands beside it, and is not spoken. */
+  readonly aside?: string | undefined;
+}
+
+export function Sentence({ text, aside }: SentenceProps) {
   const runs = useMemo(() => message(text), [text]);
   const said = useStanding(plainMessage(text));
   return (
     <>
       <p className="film-sentence" aria-hidden="true">
+        {aside !== undefined && <small>{aside}</small>}
         <RichText runs={runs} />
       </p>
       <p className="visually-hidden" role="status" data-part="narration">

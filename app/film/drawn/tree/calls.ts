@@ -1,10 +1,10 @@
 // The calls of a tree: how many of each scalar there are at a time, and what remains of them while they are folded.
 
-import { progress } from "../../../engine/score/intervals.ts";
-import type { TreeColumn } from "../../../engine/score/score.ts";
-import type { Film } from "../model/film.ts";
-import { between, eased } from "../model/motion.ts";
-import { leftIn, shapeIn } from "./tree-shape.ts";
+import { progress } from "../../../../engine/score/intervals.ts";
+import type { TreeColumn } from "../../../../engine/score/score.ts";
+import type { Film } from "../../model/film.ts";
+import { between, eased } from "../../model/motion.ts";
+import { leftIn, shapeIn } from "./shape.ts";
 
 /** By scalar, the calls that were made until a time; the one that is being made counts as far as it is there. */
 export function callsSoFar({ score }: Film, column: TreeColumn, t: number): Float64Array {

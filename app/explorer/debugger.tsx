@@ -1,4 +1,5 @@
-// Every event of a run: the program and its data-flow graph beside two to four stages, all on one timeline.
+// The debugger: every event of a run. The program and its data-flow graph stand beside up to four stages with their code, state and
+// counters, all on one timeline with breakpoints.
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import "../exploration/styles/explorer.css";
@@ -23,13 +24,13 @@ import { StageGauges, StageHead, StageProgram } from "./stage-column.tsx";
 import { StatesArea } from "./states-area.tsx";
 import { useLinks } from "./use-links.ts";
 
-interface EveryEventProps extends LookProps {
+interface DebuggerProps extends LookProps {
   readonly explored: Explored;
-  /** Goes over to the film; undefined where the run is too large for one. */
-  readonly onFilm: (() => void) | undefined;
+  /** Goes over to the film. */
+  readonly onFilm: () => void;
 }
 
-export function EveryEvent({ cell, explored, onFilm }: EveryEventProps) {
+export function Debugger({ cell, explored, onFilm }: DebuggerProps) {
   useExplorerKeys();
   const stages = useExplorer((state) => state.stages);
   const [labels, setLabels] = useState<EdgeLabels>("numbers");
@@ -56,11 +57,9 @@ export function EveryEvent({ cell, explored, onFilm }: EveryEventProps) {
                 value <b translate="no">{value}</b>
               </Trans>
             </span>
-            {onFilm !== undefined && (
-              <button type="button" className="button line small" onClick={onFilm}>
-                {t`Film`}
-              </button>
-            )}
+            <button type="button" className="button line small" onClick={onFilm}>
+              {t`Film`}
+            </button>
             <button
               type="button"
               className="button icon-only"

@@ -1,7 +1,7 @@
 // The shape of a small tree of calls: as wide as its leaves, each caller over the middle of what it calls; and what is left of it
 // after each fold, when calls of one scalar are one.
-import type { TreeColumn } from "../../../engine/score/score.ts";
-import type { Film } from "../model/film.ts";
+import type { TreeColumn } from "../../../../engine/score/score.ts";
+import type { Film } from "../../model/film.ts";
 
 /** Calls that are drawn as one: before folding, each by itself. */
 export interface Group {

@@ -1,18 +1,18 @@
 // A tree of calls that outgrows the pixels: a silhouette, each row as wide as its calls, with the counts in words.
 import { t as text } from "@lingui/core/macro";
-import { shortReal } from "../../../engine/core/values/show-value.ts";
-import { userOf } from "../../../engine/graphs/run-graph.ts";
-import type { TreeColumn } from "../../../engine/score/score.ts";
-import { grouped } from "../../words/numbers.ts";
-import type { Moment } from "../model/film.ts";
-import { branch } from "../model/folding.ts";
-import { between, curvePath, eased } from "../model/motion.ts";
-import type { Place } from "../model/paper.ts";
-import { LETTER, n } from "../model/shape.ts";
-import { call, lengthOf } from "../model/words.ts";
-import { otherThan } from "./pieces.ts";
-import { drawPill } from "./pill.ts";
-import { callsSoFar } from "./tree-calls.ts";
+import { shortReal } from "../../../../engine/core/values/show-value.ts";
+import { userOf } from "../../../../engine/graphs/run-graph.ts";
+import type { TreeColumn } from "../../../../engine/score/score.ts";
+import { grouped } from "../../../words/numbers.ts";
+import type { Moment } from "../../model/film.ts";
+import { branch } from "../../model/folding.ts";
+import { between, curvePath, eased } from "../../model/motion.ts";
+import type { Place } from "../../model/paper.ts";
+import { LETTER, n } from "../../model/shape.ts";
+import { call, lengthOf } from "../../model/words.ts";
+import { otherThan } from "../pieces.ts";
+import { drawPill } from "../pill.ts";
+import { callsSoFar } from "./calls.ts";
 
 /** Flows between rows that are drawn. */
 const MOST_FLOWS = 600;

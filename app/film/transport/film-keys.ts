@@ -1,10 +1,10 @@
 // The keys of a film: what they are called, and what they do.
 import { t } from "@lingui/core/macro";
-import { PACES } from "../../../engine/score/intervals.ts";
 import { pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { type TimelineKey, timelineKey } from "../../exploration/view/timeline-keys.ts";
 import { mergeTimes, partsOf } from "../model/time-line.ts";
+import { PACES } from "../rests.ts";
 import { fasterFilm, playFilm, playFrom, seek, seekNext, setPace, stepFilm, useFilm } from "../state.ts";
 
 const get = useFilm.getState;
@@ -34,7 +34,7 @@ export const FILM_KEYS: readonly TimelineKey[] = [
       );
   }),
   timelineKey(["f"], "f", t`Fold the tree of calls into the graph`, () => foldTree()),
-  timelineKey(["g"], "g", t`Rest after each call, each operation, or never`, () => {
+  timelineKey(["g"], "g", t`Rest after each call, each operation, each event, or never`, () => {
     setPace(PACES[(PACES.indexOf(get().pace) + 1) % PACES.length]!);
   }),
   timelineKey(["[", "]"], "[ ]", t`Play slower, play faster`, ({ key }) => fasterFilm(key === "]" ? 1 : -1)),

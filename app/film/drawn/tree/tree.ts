@@ -1,26 +1,26 @@
 // Calls that are made at once, as the tree that they are. A small tree is drawn call by call, as wide as its leaves. One that outgrows
 // the pixels is a silhouette: each row as wide as its calls. Folding brings calls of one scalar together, until the graph is left.
 import { plural, t as text } from "@lingui/core/macro";
-import { shortReal } from "../../../engine/core/values/show-value.ts";
-import { progress } from "../../../engine/score/intervals.ts";
-import type { TreeColumn } from "../../../engine/score/score.ts";
-import { noStateOf } from "../../algorithms/index.ts";
-import { grouped } from "../../words/numbers.ts";
-import { derivativeParts, derivativesChanged } from "../model/derivatives.ts";
-import type { Film, FilmColumn, Moment } from "../model/film.ts";
-import { apart, branch, inTheWay, sideBySide } from "../model/folding.ts";
-import { between, curvePath, eased, sprung } from "../model/motion.ts";
-import { backOf } from "../model/names.ts";
-import type { Place } from "../model/paper.ts";
-import { LETTER, type Part } from "../model/shape.ts";
-import { call, cot, lengthOf, missing } from "../model/words.ts";
-import { touchedAt } from "./frame.ts";
-import { otherThan } from "./pieces.ts";
-import { drawPill, pillFor } from "./pill.ts";
-import { clipped } from "./program.ts";
-import { callsSoFar } from "./tree-calls.ts";
-import { type Group, shapeIn, type TreeShape, type TreeStep } from "./tree-shape.ts";
-import { drawSilhouette } from "./tree-silhouette.ts";
+import { shortReal } from "../../../../engine/core/values/show-value.ts";
+import { progress } from "../../../../engine/score/intervals.ts";
+import type { TreeColumn } from "../../../../engine/score/score.ts";
+import { noStateOf } from "../../../algorithms/index.ts";
+import { grouped } from "../../../words/numbers.ts";
+import { derivativeParts, derivativesChanged } from "../../model/derivatives.ts";
+import type { Film, FilmColumn, Moment } from "../../model/film.ts";
+import { apart, branch, inTheWay, sideBySide } from "../../model/folding.ts";
+import { between, curvePath, eased, sprung } from "../../model/motion.ts";
+import { backOf } from "../../model/names.ts";
+import type { Place } from "../../model/paper.ts";
+import { LETTER, type Part } from "../../model/shape.ts";
+import { call, cot, lengthOf, missing } from "../../model/words.ts";
+import { touchedAt } from "../frame.ts";
+import { otherThan } from "../pieces.ts";
+import { drawPill, pillFor } from "../pill.ts";
+import { clipped } from "../program.ts";
+import { callsSoFar } from "./calls.ts";
+import { type Group, shapeIn, type TreeShape, type TreeStep } from "./shape.ts";
+import { drawSilhouette } from "./silhouette.ts";
 
 /** Milliseconds in which calls make room for a + between them, and the room, in letters. */
 const OPENING = 300;

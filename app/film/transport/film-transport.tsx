@@ -2,33 +2,34 @@
 import "../film.css";
 import { t } from "@lingui/core/macro";
 import { useLayoutEffect, useMemo, useRef } from "react";
-import { PACES, type Pace } from "../../../engine/score/intervals.ts";
-import { useExplorer } from "../../exploration/state/store.ts";
 import { type Film, filmWithout } from "../model/film.ts";
-import { momentsOf, stepAt } from "../model/moments.ts";
 import { narrationOf, sentenceAt } from "../model/narration.ts";
 import { partsOf, timelineAt } from "../model/time-line.ts";
-import { playFilm, playFrom, seek, setFilmSpeed, setPace, shownTime, stepFilm, useFilm } from "../state.ts";
-import { Painter } from "./painter.ts";
+import { PACES, type Pace } from "../rests.ts";
+import { playFilm, playFrom, seek, setFilmSpeed, setPace, shownTime, stepFilm, stepShown, useFilm } from "../state.ts";
+import { Painter } from "../view/painter.ts";
 import { Play, Press, Speed } from "./press.tsx";
 import { Sentence } from "./sentence.tsx";
+import { useEvent } from "./use-event.ts";
 
 const PACE_WORDS: Readonly<Record<Pace, string>> = {
   run: t({ message: "whole run, 30 s", comment: "how a film is played: without rest, in thirty seconds" }),
   call: t({ message: "by call", comment: "how a film is played" }),
   operation: t({ message: "by operation", comment: "how a film is played" }),
+  event: t({ message: "by event", comment: "how a film is played" }),
 };
 
-export function FilmTransport({ film, onEvents }: { readonly film: Film; readonly onEvents: () => void }) {
+export function FilmTransport({ film }: { readonly film: Film }) {
   const isPlaying = useFilm((state) => state.isPlaying);
   const pace = useFilm((state) => state.pace);
   const speed = useFilm((state) => state.speed);
   const cut = useFilm((state) => state.cut);
   const sentences = useMemo(() => narrationOf(filmWithout(film, cut)), [film, cut]);
   const text = useFilm((state) => sentenceAt(sentences, shownTime(state)));
+  const event = useEvent(film);
   return (
     <section className="film-transport" aria-label={t`Timeline`}>
-      <Sentence text={text} />
+      <Sentence text={event?.text ?? text} aside={event?.place} />
       <div className="film-controls">
         <fieldset className="transport" aria-label={t`Playback`}>
           <Press icon="first" words={t`To the start`} keys="Home" onClick={() => seek(0)} />
@@ -41,19 +42,12 @@ export function FilmTransport({ film, onEvents }: { readonly film: Film; readonl
         <div className="film-settings">
           <label className="field-label">
             <span className="visually-hidden">{t`Pace`}</span>
-            <select
-              value={pace}
-              onChange={(event) => {
-                if (event.currentTarget.value === "event") onEvents();
-                else setPace(event.currentTarget.value as Pace);
-              }}
-            >
+            <select value={pace} onChange={({ currentTarget }) => setPace(currentTarget.value as Pace)}>
               {PACES.map((one) => (
                 <option key={one} value={one}>
                   {PACE_WORDS[one]}
                 </option>
               ))}
-              <option value="event">{t({ message: "by event", comment: "how a film is played" })}</option>
             </select>
           </label>
           <Speed speed={speed} onSpeed={setFilmSpeed} />
@@ -129,13 +123,6 @@ function Strip({ film }: { readonly film: Film }) {
       </div>
     </div>
   );
-}
-
-/** The step of the leading column at a time, which links to a scene name. */
-function stepShown(film: Film, t: number): number {
-  const { leader } = useExplorer.getState();
-  const column = film.columns.find(({ id }) => id === leader) ?? film.leader;
-  return column === undefined ? 0 : stepAt(momentsOf(film, column), t);
 }
 
 /** Where the film stands, in words. */

@@ -1,0 +1,22 @@
+// Where the film goes event by event: the row that an event is about, marked in the column in which it happens.
+import type { Moment } from "../model/film.ts";
+import type { Place } from "../model/paper.ts";
+
+export function drawEvent({ marks, paper, picture, film, isSeen, y }: Moment, { id, x, w }: Place): void {
+  const { event } = marks;
+  if (event?.column !== id || event.number === undefined || event.number >= film.graph.size) return;
+  if (!isSeen(event.number)) return;
+  const [inset, high] = [3 * paper.scale, paper.rowHeight * 0.94];
+  picture.rect("ground", "event", {
+    x: x + inset,
+    y: y(event.number) - high / 2,
+    w: w - 2 * inset,
+    h: high,
+    r: 6 * paper.scale,
+    fill: "staged-soft",
+    stroke: "staged",
+    width: 1.2,
+    opacity: 0.55,
+    data: { event: event.step },
+  });
+}

@@ -1,0 +1,55 @@
+// Where playing rests: after what the score says, or after each event of the stage that is followed.
+import type { Pace as ScorePace } from "../../engine/score/intervals.ts";
+import type { Film, FilmColumn } from "./model/film.ts";
+import { eventAt, eventTimes, momentsOf, stepAt, timeAt } from "./model/moments.ts";
+
+/** How far playing goes before it rests. */
+export const PACES = ["run", "call", "operation", "event"] as const satisfies readonly (ScorePace | "event")[];
+export type Pace = (typeof PACES)[number];
+
+/** How long playing rests then, in milliseconds at the usual speed. */
+export const RESTS: Readonly<Record<Pace, number>> = { run: 0, call: 650, operation: 450, event: 260 };
+
+/** How close a time is to a rest that is still the same, in milliseconds: events may follow each other at once. */
+export const nearTo = (pace: Pace): number => (pace === "event" ? 1e-7 : 1);
+
+/** When a step of a column's recording is shown. */
+export function timeOfStep(film: Film, column: FilmColumn, pace: Pace, step: number): number {
+  if (pace !== "event") return timeAt(momentsOf(film, column), step, film.score.end);
+  const times = eventTimes(film, column);
+  return times[Math.min(step, times.length - 1)]!;
+}
+
+/** The step of a column's recording that is shown at a time. */
+export function stepAtTime(film: Film, column: FilmColumn, pace: Pace, t: number): number {
+  return pace === "event" ? eventAt(eventTimes(film, column), t) : stepAt(momentsOf(film, column), t);
+}
+
+/** When playing rests, in order. */
+function restsOf(film: Film, followed: FilmColumn | undefined, pace: Pace): ArrayLike<number> {
+  if (pace !== "event") return film.score.stops[pace];
+  return followed === undefined ? [] : eventTimes(film, followed);
+}
+
+/** The first rest after a time; undefined after the last. */
+export function restAfter(film: Film, followed: FilmColumn | undefined, pace: Pace, t: number): number | undefined {
+  const rests = restsOf(film, followed, pace);
+  return rests[placeAfter(rests, t + nearTo(pace))];
+}
+
+/** The last rest before a time, or at it; undefined before the first. */
+export function restBefore(film: Film, followed: FilmColumn | undefined, pace: Pace, t: number): number | undefined {
+  const rests = restsOf(film, followed, pace);
+  return rests[placeAfter(rests, t) - 1];
+}
+
+/** The place of the first time in a list that is after another. */
+function placeAfter(times: ArrayLike<number>, t: number): number {
+  let [low, high] = [0, times.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (times[middle]! > t) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

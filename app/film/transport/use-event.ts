@@ -1,0 +1,26 @@
+// What is told of a film that goes event by event: the event of the followed stage that happens now, or happened last.
+import { t } from "@lingui/core/macro";
+import { captionOf } from "../../exploration/model/caption.ts";
+import { useExplorer } from "../../exploration/state/store.ts";
+import { grouped } from "../../words/numbers.ts";
+import type { Film } from "../model/film.ts";
+import { useFilm } from "../state.ts";
+
+interface ToldEvent {
+  /** With backquotes around code. */
+  readonly text: string;
+  /** Which of how many it is, and of which stage. */
+  readonly place: string;
+}
+
+/** Undefined where the film does not go event by event, and where edges are cut: no recording is without them. */
+export function useEvent({ explored }: Film): ToldEvent | undefined {
+  const isOn = useFilm(({ pace, cut }) => pace === "event" && cut.size === 0);
+  const leader = useExplorer((state) => state.leader);
+  const info = useExplorer(({ columns }) => columns[leader]?.info);
+  const frame = useExplorer(({ frames }) => frames[leader]);
+  if (!isOn || info === undefined || frame === undefined) return undefined;
+  const { lead, text } = captionOf(explored, info, frame);
+  const [step, steps] = [grouped(frame.step), grouped(info.steps)];
+  return { text: `${lead}. ${text}`, place: t`${leader}: event ${step} of ${steps}` };
+}
