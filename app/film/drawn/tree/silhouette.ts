@@ -17,8 +17,8 @@ import { callsSoFar } from "./calls.ts";
 /** Flows between rows that are drawn. */
 const MOST_FLOWS = 600;
 
-/** Each row as wide as its calls, and between them what calls what. */
-export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn): void {
+/** Each row as wide as its calls, and between them what calls what; as far as the tree has outgrown its calls, from 0 to 1. */
+export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn, outgrown: number): void {
   const { film, paper, picture, t, y, isSeen } = moment;
   const { graph, score } = film;
   const { scale, size, rowHeight, small, bandY } = paper;
@@ -41,7 +41,7 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn)
     const wide = Math.max(0.75 * scale, count * unit);
     return { count, u, told, was, pill, w: u === 0 ? wide : Math.exp(between(Math.log(wide), Math.log(pill), u)) };
   });
-  if (graph.operands.length <= MOST_FLOWS) drawFlows(moment, place, bars, h);
+  if (graph.operands.length <= MOST_FLOWS) drawFlows(moment, place, bars, h, outgrown);
   for (const [number, { count, u, told, was, pill, w }] of bars.entries()) {
     if (!isSeen(number)) continue;
     const at = y(number);
@@ -56,13 +56,13 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn)
         stroke: "err",
         width: 1,
         dash: "4 3",
-        opacity: 1 - u,
+        opacity: outgrown * (1 - u),
         data: { gone: Math.round(all - count) },
       });
     if (count === 0) continue;
     if (u >= 1 || (column.total[number] === 1 && count >= 0.999)) {
       const mark = was === undefined ? undefined : "changed";
-      const look = { isNow: false, isFolded: u >= 1, opacity: 1, mark } as const;
+      const look = { isNow: false, isFolded: u >= 1, opacity: outgrown, mark } as const;
       drawPill(moment, place, `bar${place.id}${number}`, told, { x: place.middle, y: at, w: pill + 8, h }, look);
       continue;
     }
@@ -75,6 +75,7 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn)
       fill: "none",
       stroke: fill,
       width: h,
+      opacity: outgrown,
       dash: marks ? `${n(pitch * 0.76)} ${n(pitch * 0.24)}` : undefined,
       data: { calls: Math.round(count), w: n(w) },
     });
@@ -93,7 +94,7 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn)
         w: (words.length + 1) * size * LETTER,
         h,
         fill: "bp",
-        opacity: 1 - u,
+        opacity: outgrown * (1 - u),
       });
     const parts = [{ text: words, colour: inside ? "paper" : isFewer ? "err" : "bp", bold: true }];
     const x = inside ? middle : place.middle + Math.max(w, isFewer ? all * unit : 0) / 2 + 8 * scale;
@@ -104,7 +105,7 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn)
       size: Math.min(size, Math.max(small, h * 0.8)),
       font: "code",
       anchor: inside ? "middle" : "start",
-      opacity: 1 - u,
+      opacity: outgrown * (1 - u),
     });
   }
   if (unit >= 10 || t >= score.reverseEnd) return;
@@ -128,7 +129,7 @@ interface Bar {
 }
 
 /** Along every edge as many calls go as its user has: from all of the user's bar to a part of the operand's. */
-function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], h: number): void {
+function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], h: number, outgrown: number): void {
   const { film, picture, y, isSeen, paper } = moment;
   const { graph } = film;
   const taken = new Float64Array(bars.length);
@@ -166,7 +167,13 @@ function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], h: number
           blocked: user > operand + 1 ? 1 : 0,
         }),
       );
-      picture.path("edge", `flow${place.id}${edge}`, { d, fill: "none", stroke: "bp", width: 1.4, opacity: 0.7 });
+      picture.path("edge", `flow${place.id}${edge}`, {
+        d,
+        fill: "none",
+        stroke: "bp",
+        width: 1.4,
+        opacity: 0.7 * outgrown,
+      });
       continue;
     }
     if (thin || isSingle) {
@@ -174,10 +181,22 @@ function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], h: number
       const bow = folded * Math.sign(middle - place.middle) * paper.size;
       const end = between(middle, place.middle + bow * 0.6, folded);
       const d = `M${n(place.middle + bow * 0.6)} ${n(y0)}C${n(place.middle + 2 * bow)} ${n(y0 - dy)} ${n(end + 1.4 * bow)} ${n(y1 + dy)} ${n(end)} ${n(y1)}`;
-      picture.path("edge", `flow${place.id}${edge}`, { d, fill: "none", stroke: "bp", width: 1.4, opacity: 0.7 });
+      picture.path("edge", `flow${place.id}${edge}`, {
+        d,
+        fill: "none",
+        stroke: "bp",
+        width: 1.4,
+        opacity: 0.7 * outgrown,
+      });
       continue;
     }
     const d = `M${n(l0)} ${n(y0)}C${n(l0)} ${n(y0 - dy)} ${n(left)} ${n(y1 + dy)} ${n(left)} ${n(y1)}H${n(right)}C${n(right)} ${n(y1 + dy)} ${n(r0)} ${n(y0 - dy)} ${n(r0)} ${n(y0)}Z`;
-    picture.path("edge", `flow${place.id}${edge}`, { d, fill: "bp", stroke: "bp", width: 0.6, opacity: 0.24 });
+    picture.path("edge", `flow${place.id}${edge}`, {
+      d,
+      fill: "bp",
+      stroke: "bp",
+      width: 0.6,
+      opacity: 0.24 * outgrown,
+    });
   }
 }

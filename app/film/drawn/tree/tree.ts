@@ -1,5 +1,5 @@
 // Calls that are made at once, as the tree that they are. A small tree is drawn call by call, as wide as its leaves. One that outgrows
-// the pixels is a silhouette: each row as wide as its calls. Folding brings calls of one scalar together, until the graph is left.
+// the pixels grows call by call until it does (growing.ts), and is a silhouette from then on: each row as wide as its calls. Folding brings calls of one scalar together, until the graph is left.
 import { plural, t as text } from "@lingui/core/macro";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import { progress } from "../../../../engine/score/intervals.ts";
@@ -19,6 +19,8 @@ import { otherThan } from "../pieces.ts";
 import { drawPill, pillFor } from "../pill.ts";
 import { clipped } from "../program.ts";
 import { callsSoFar } from "./calls.ts";
+import { drawGrowing } from "./growing.ts";
+import { byRow, inBetween, roomInRows } from "./rows.ts";
 import { type Group, shapeIn, type TreeShape, type TreeStep } from "./shape.ts";
 import { drawSilhouette } from "./silhouette.ts";
 
@@ -31,8 +33,11 @@ export function drawTree(moment: Moment, place: Place, column: FilmColumn): void
   if (score.tag !== "tree") return;
   if (score.performance.calls.number.length === 0) return drawNoCalls(moment, place);
   const shape = shapeIn(moment.film, score);
-  if (shape === undefined) drawSilhouette(moment, place, score);
-  else drawCalls(moment, place, score, shape);
+  if (shape !== undefined) drawCalls(moment, place, score, shape);
+  else {
+    const outgrown = drawGrowing(moment, place, score);
+    if (outgrown > 0) drawSilhouette(moment, place, score, outgrown);
+  }
   drawBand(moment, place, column);
 }
 
@@ -218,24 +223,6 @@ function partsOf({ graph }: Film, group: Group): readonly Part[] {
   return call(graph, number, value, wasOf(group));
 }
 
-/** What stands in each row. */
-function byRow<G extends { readonly number: number }>(groups: readonly G[]): ReadonlyMap<number, readonly G[]> {
-  const rows = new Map<number, G[]>();
-  for (const group of groups) {
-    const row = rows.get(group.number);
-    if (row === undefined) rows.set(group.number, [group]);
-    else row.push(group);
-  }
-  return rows;
-}
-
-/** What stands in the rows between two. */
-function inBetween<G>(rows: ReadonlyMap<number, readonly G[]>, above: number, below: number): readonly G[] {
-  const found: G[] = [];
-  for (let number = above + 1; number < below; number++) found.push(...(rows.get(number) ?? []));
-  return found;
-}
-
 /** The groups that become one in the next step, from left to right. */
 function sharing(now: TreeStep, next: TreeStep): readonly (readonly number[])[] {
   const byTarget = new Map<number, number[]>();
@@ -251,26 +238,6 @@ function sharing(now: TreeStep, next: TreeStep): readonly (readonly number[])[] 
 function popOf({ score }: Film, number: number): { readonly from: number; readonly to: number } {
   const fold = score.folds.find((one) => one.number === number);
   return fold === undefined ? { from: 0, to: 0 } : { from: fold.slide.to, to: fold.to };
-}
-
-/** By scalar, how wide a call of it may be drawn. */
-function roomInRows(
-  groups: readonly { readonly number: number; readonly x: number }[],
-  most: number,
-): ReadonlyMap<number, number> {
-  const rows = new Map<number, number[]>();
-  for (const { number, x } of groups) {
-    const row = rows.get(number);
-    if (row === undefined) rows.set(number, [x]);
-    else row.push(x);
-  }
-  const room = new Map<number, number>();
-  for (const [number, row] of rows) {
-    const xs = row.sort((a, b) => a - b);
-    const gaps = xs.slice(1).map((x, index) => x - xs[index]!);
-    room.set(number, Math.max(0, Math.min(most, ...gaps.filter((gap) => gap > 1)) - 4));
-  }
-  return room;
 }
 
 function drawPluses(

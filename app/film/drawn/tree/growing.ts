@@ -1,0 +1,158 @@
+// A large tree of calls while it is still small: call by call, as wide as the leaves that it has by now. It makes room for each new
+// call, and passes over into a silhouette when it has as many leaves as can be told apart.
+
+import { shortReal } from "../../../../engine/core/values/show-value.ts";
+import { progress } from "../../../../engine/score/intervals.ts";
+import type { TreeColumn } from "../../../../engine/score/score.ts";
+import type { Film, Moment } from "../../model/film.ts";
+import { branch, inTheWay } from "../../model/folding.ts";
+import { between, curvePath } from "../../model/motion.ts";
+import { backOf } from "../../model/names.ts";
+import type { Place } from "../../model/paper.ts";
+import { LETTER, type Part } from "../../model/shape.ts";
+import { call as callWords, lengthOf, missing } from "../../model/words.ts";
+import { otherThan } from "../pieces.ts";
+import { drawPill, pillFor } from "../pill.ts";
+import { callsSoFar } from "./calls.ts";
+import { byRow, inBetween, roomInRows } from "./rows.ts";
+
+/** Leaves from which on the tree begins to become a silhouette, and those at which it is one. */
+const TOLD_APART: readonly [number, number] = [20, 34];
+/** The same in calls: what is deep is drawn at every frame, too. */
+const MOST_CALLS: readonly [number, number] = [900, 1200];
+
+/** The calls that a tree has begun by a time, in widths of a leaf from the left. */
+interface Layout {
+  /** By call: its middle. */
+  readonly x: Float64Array;
+  readonly width: number;
+}
+
+/**
+ * Draws the calls that have begun as long as the tree can be told apart; how far it has outgrown that, from 0 to 1, where it is a
+ * silhouette and nothing is drawn here.
+ */
+export function drawGrowing(moment: Moment, place: Place, column: TreeColumn): number {
+  const { film, paper, t, y, isSeen, picture } = moment;
+  const begun = begunAt(column, t);
+  if (begun === 0) return 0;
+  if (begun > MOST_CALLS[1]) return 1;
+  const { number, parent } = column.performance.calls;
+  const grown = Float64Array.from({ length: begun }, (_, call) =>
+    progress(t, { from: column.from[call]!, to: column.to[call]! }),
+  );
+  const layout = layOut(parent, grown);
+  const outgrown = Math.max(progressIn(layout.width, TOLD_APART), progressIn(begun, MOST_CALLS));
+  if (outgrown >= 1) return 1;
+  const { scale, size, rowHeight } = paper;
+  const words = Array.from({ length: begun }, (_, call) => wordsOf(film, column, call));
+  const field = place.w - 28 * scale;
+  const widest = Math.max(...words.map((one) => (lengthOf(one) + 2.4) * size * LETTER));
+  const across = ({ x, width }: Layout): Float64Array => {
+    const unit = Math.min(widest, field / width);
+    return x.map((at) => place.middle + (at - width / 2) * unit);
+  };
+  // what is said in a row does not change while one of its calls grows
+  const whole = across(layOut(parent, grown.slice().fill(1)));
+  const room = roomInRows(
+    Array.from(whole, (x, call) => ({ number: number[call]!, x })),
+    field,
+  );
+  const h = Math.min(size * 1.65, rowHeight * (rowHeight < 40 ? 0.8 : 0.6));
+  const gathered = gatheredIn(moment, place, column, begun);
+  const calls = Array.from(across(layout), (x, call) => ({
+    number: number[call]!,
+    x: between(x, gathered[call]!, outgrown),
+    w: pillFor(paper, words[call]!, { w: room.get(number[call]!)!, h }).w,
+  }));
+  const rows = byRow(calls);
+  const seen = 1 - outgrown;
+  for (const [call, one] of calls.entries()) {
+    const isGone = column.gone[call] === 1;
+    const caller = calls[parent[call]!];
+    if (caller !== undefined && (isSeen(one.number) || isSeen(caller.number))) {
+      const [from, to] = [caller, one].map(({ number: row, x, w }) => ({ x, y: y(row), half: w / 2 }));
+      const blocked = inTheWay(one.x, inBetween(rows, one.number, caller.number));
+      picture.path("edge", `branch${place.id}${call}`, {
+        d: curvePath(branch(from!, to!, { h, rowHeight, size, side: 0, blocked })),
+        drawn: grown[call]! < 1 ? grown[call] : undefined,
+        fill: "none",
+        stroke: isGone ? "err" : "bp",
+        width: (isGone ? 1.1 : 1.6) * scale,
+        dash: isGone ? "3 5" : undefined,
+        opacity: seen,
+      });
+    }
+    const there = progress(grown[call]!, { from: 0.55, to: 1 });
+    if (there === 0 || !isSeen(one.number)) continue;
+    const mark = isGone ? "missing" : wasOf(column, call) === undefined ? undefined : "changed";
+    const isNow = t < column.to[call]! + 200 && !isGone;
+    const at = { x: one.x, y: y(one.number), w: room.get(one.number)!, h };
+    const look = { isNow, isFolded: false, opacity: there * seen, mark } as const;
+    drawPill(moment, place, `grown${place.id}${call}`, words[call]!, at, look);
+  }
+  return outgrown;
+}
+
+/** How many calls have begun. */
+function begunAt({ from }: TreeColumn, t: number): number {
+  let count = 0;
+  while (count < from.length && count <= MOST_CALLS[1] && from[count]! <= t) count++;
+  return count;
+}
+
+const progressIn = (value: number, [from, to]: readonly [number, number]): number => progress(value, { from, to });
+
+/** As wide as its leaves, each caller over the middle of what it calls; a call takes as much room as it has grown. */
+function layOut(parent: Int32Array, grown: Float64Array): Layout {
+  const count = grown.length;
+  const below = new Float64Array(count);
+  let width = 0;
+  // callers come before what they call
+  const wide = new Float64Array(count);
+  for (let call = count - 1; call >= 0; call--) {
+    wide[call] = Math.max(grown[call]!, below[call]!);
+    if (parent[call]! >= 0) below[parent[call]!]! += wide[call]!;
+    else width += wide[call]!;
+  }
+  const x = new Float64Array(count);
+  /** Where the next one that a call calls begins. */
+  const next = new Float64Array(count);
+  let root = 0;
+  for (let call = 0; call < count; call++) {
+    const caller = parent[call]!;
+    const left = caller < 0 ? root : next[caller]!;
+    if (caller < 0) root += wide[call]!;
+    else next[caller] = left + wide[call]!;
+    x[call] = left + wide[call]! / 2;
+    next[call] = x[call]! - below[call]! / 2;
+  }
+  return { x, width: Math.max(width, 1e-6) };
+}
+
+/** Where each call stands in the silhouette: beside the others of its row. */
+function gatheredIn({ film, t, paper }: Moment, place: Place, column: TreeColumn, begun: number): Float64Array {
+  const made = callsSoFar(film, column, t);
+  const unit = Math.min(paper.size * 3, (place.w - 28 * paper.scale) / Math.max(1, ...made));
+  const { number } = column.performance.calls;
+  const before = new Float64Array(made.length);
+  return Float64Array.from({ length: begun }, (_, call) => {
+    const row = number[call]!;
+    before[row]!++;
+    return place.middle + (before[row]! - 0.5 - made[row]! / 2) * unit;
+  });
+}
+
+/** What a call would be called with if no edge were cut, where that is something else. */
+function wasOf({ performance, whole }: TreeColumn, call: number): number | undefined {
+  if (whole === undefined) return undefined;
+  return otherThan(performance.calls.cotangent[call]!, whole.performance.calls.cotangent[call]!);
+}
+
+function wordsOf({ graph }: Film, column: TreeColumn, call: number): readonly Part[] {
+  const { number, cotangent } = column.performance.calls;
+  const [row, value] = [number[call]!, cotangent[call]!];
+  const before = column.whole?.performance.calls.cotangent[call] ?? value;
+  if (column.gone[call] === 1) return [missing(`${backOf(graph, row)} ${shortReal(before)}`)];
+  return callWords(graph, row, value, wasOf(column, call));
+}
