@@ -17,9 +17,10 @@ const SIZES = [
 ];
 
 /** The calls of a row with their numbers: `call<column><index>t`. */
-function numbersIn(shapes: readonly Shape[], y: number): number {
-  return shapes.filter((shape) => shape.tag === "text" && /^call.*t$/.test(shape.key) && Math.abs(shape.y - y) < 1)
-    .length;
+function numbersIn(shapes: readonly Shape[], y: number, rowHeight: number): number {
+  return shapes.filter(
+    (shape) => shape.tag === "text" && /^call.*t$/.test(shape.key) && Math.abs(shape.y - y) < rowHeight / 2,
+  ).length;
 }
 
 describe.each(EXAMPLES.map(({ name, text }) => [name, text] as const))("%s", (_, text) => {
@@ -40,10 +41,10 @@ describe.each(EXAMPLES.map(({ name, text }) => [name, text] as const))("%s", (_,
         ...new Set(start.flatMap((shape) => (shape.tag === "text" && shape.key.startsWith("call") ? [shape.y] : []))),
       ];
       for (const y of rows) {
-        const before = numbersIn(start, y);
+        const before = numbersIn(start, y, paper.rowHeight);
         for (const part of [0.2, 0.5, 0.8, 0.99]) {
           const t = slide.from + (slide.to - slide.from) * part;
-          expect(numbersIn(at(t), y), `${number} at ${t}`).toBeGreaterThanOrEqual(before);
+          expect(numbersIn(at(t), y, paper.rowHeight), `${number} at ${t}`).toBeGreaterThanOrEqual(before);
         }
       }
     }

@@ -27,6 +27,9 @@ import { drawSilhouette } from "./silhouette.ts";
 /** Milliseconds in which calls make room for a + between them, and the room, in letters. */
 const OPENING = 300;
 const PLUS = 1.5;
+/** What stands above each other is this far apart, in heights of a call; below the least, calls stand side by side instead. */
+const ABOVE = 1.08;
+const LEAST_ABOVE = 0.8;
 
 export function drawTree(moment: Moment, place: Place, column: FilmColumn): void {
   const { score } = column;
@@ -144,6 +147,8 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
   const field = [place.x + pad, place.right - pad] as const;
   const starts = now.groups.map((group) => x(group.x));
   const ends = now.groups.map((group) => x(next.groups[next.of[group.calls[0]!]!]!.x));
+  /** How far above or below its row a call goes that comes along, so that none covers another on its way. */
+  const aside = now.groups.map(() => 0);
   if (isSliding) {
     const mine = [...now.groups.keys()].filter((index) => now.groups[index]!.number === fold.number);
     mine.sort((a, b) => starts[a]! - starts[b]!);
@@ -156,6 +161,11 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
     for (const [at, index] of mine.entries()) starts[index] = between(starts[index]!, apartAt[at]!, open);
     for (const together of sharing(now, next)) {
       const { number } = now.groups[together[0]!]!;
+      const step = Math.min(ABOVE * h, (rowHeight - h) / (together.length - 1));
+      if (fold.number !== number && step >= LEAST_ABOVE * h) {
+        for (const [at, index] of together.entries()) aside[index] = (at - (together.length - 1) / 2) * step;
+        continue;
+      }
       const side = sideBySide(
         together.map((index) => widths[index]!),
         ends[together[0]!]!,
@@ -168,6 +178,7 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
   const groups = now.groups.map((group, index) => ({
     ...group,
     x: between(starts[index]!, ends[index]!, u),
+    y: y(group.number) + aside[index]! * open,
     w: widths[index]!,
   }));
   const rowsOf = byRow(groups);
@@ -179,7 +190,7 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
       const caller = groups[from]!;
       if (!isSeen(number) && !isSeen(caller.number)) continue;
       const grown = step > 0 || u > 0 ? 1 : progress(t, { from: column.from[first]!, to: column.to[first]! });
-      const ends = [caller, group].map((one) => ({ x: one.x, y: y(one.number), half: one.w / 2 }));
+      const ends = [caller, group].map((one) => ({ x: one.x, y: one.y, half: one.w / 2 }));
       const side = twin - (of - 1) / 2;
       const blocked = inTheWay(group.x, inBetween(rowsOf, number, caller.number));
       const d = curvePath(branch(ends[0]!, ends[1]!, { h, rowHeight, size, side, blocked }));
@@ -202,13 +213,13 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
     const pop = isWhole && fold !== undefined ? 1 : isWhole ? sprung(t, popOf(film, number)) : 1;
     const { isGone } = group;
     const isNow = step === 0 && u === 0 && t < column.to[first]! + 200;
-    const at = { x: group.x, y: y(number), w: room(number), h: h * pop };
+    const at = { x: group.x, y: group.y, w: room(number), h: h * pop };
     const mark = isGone ? "missing" : wasOf(group) === undefined ? undefined : "changed";
     const look = { isNow: isNow && !isGone, isFolded: isWhole && !isGone, opacity: there, mark } as const;
     drawPill(moment, place, `call${place.id}${index}`, words(group), at, look);
   }
-  if (fold !== undefined && t < fold.slide.to)
-    drawPluses(moment, place, fold.number, groups, progress(t, { from: fold.from, to: fold.from + 150 }));
+  if (isSliding) drawSums(moment, place, groups, aside, h, u);
+  if (isSliding) drawPluses(moment, place, fold.number, groups, progress(t, { from: fold.from, to: fold.from + 150 }));
 }
 
 /** What it would be called with if no edge were cut, where that is something else. */
@@ -238,6 +249,31 @@ function sharing(now: TreeStep, next: TreeStep): readonly (readonly number[])[] 
 function popOf({ score }: Film, number: number): { readonly from: number; readonly to: number } {
   const fold = score.folds.find((one) => one.number === number);
   return fold === undefined ? { from: 0, to: 0 } : { from: fold.slide.to, to: fold.to };
+}
+
+/** A + before what comes along and stands below another, as in a sum that is written down, as soon as they are below each other. */
+function drawSums(
+  { paper, picture, isSeen }: Moment,
+  place: Place,
+  groups: readonly { readonly number: number; readonly x: number; readonly y: number; readonly w: number }[],
+  aside: readonly number[],
+  h: number,
+  u: number,
+): void {
+  const opacity = progress(u, { from: 0.75, to: 0.95 });
+  if (opacity === 0) return;
+  for (const [index, { number, x, y, w }] of groups.entries()) {
+    if (aside[index]! <= 0 || !isSeen(number)) continue;
+    picture.text("top", `sumplus${place.id}${index}`, {
+      x: x - w / 2 - paper.size * 0.7,
+      y: y - h * 0.5,
+      parts: [{ text: "+", colour: "staged", bold: true }],
+      size: paper.size * 1.2,
+      font: "code",
+      anchor: "middle",
+      opacity,
+    });
+  }
 }
 
 function drawPluses(
