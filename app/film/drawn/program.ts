@@ -9,6 +9,9 @@ import { backpropagator, definition, lengthOf, running } from "../model/words.ts
 import { activeScalar } from "./frame.ts";
 import { appearing, otherThan } from "./pieces.ts";
 
+/** Between a definition and its backpropagator in one line. */
+const BETWEEN: Part = { text: "   " };
+
 export function drawProgram(moment: Moment, place: Place): void {
   const { film, paper, picture, t, rows, y, marks } = moment;
   const { graph, score, leader } = film;
@@ -48,11 +51,14 @@ export function drawProgram(moment: Moment, place: Place): void {
       });
     if (!hasTwo) {
       const isBack = t >= score.forwardEnd && isBackThere;
+      // in one line where both find room
+      const both = [...definition(graph, number, marks.hasNumbers && t >= to), BETWEEN, ...back];
+      const parts = !isBack ? above : lengthOf(both) <= most ? both : below;
       picture.text("node", `def${number}`, {
         x,
         y: at,
-        parts: isBack ? below : above,
-        size: isBack ? backSize : size,
+        parts,
+        size: parts === below ? backSize : size,
         font: "code",
         opacity,
       });

@@ -34,18 +34,22 @@ export function drawArcs(moment: LadderMoment): void {
   const slots = slotsOf(arcs, ladder.graph.size);
   const highest = room(moment);
   const widest = Math.max(1, ...arcs.map((arc) => Math.abs(x[arc.from]! - x[arc.to]!)));
-  const placed: { readonly x: number; readonly y: number; readonly w: number }[] = [];
-  for (const [index, arc] of arcs.entries()) {
+  const curves = arcs.map((arc, index): Curve => {
     const slot = slots[index]!;
     const from = x[arc.from]! + (slot.out - 0.5) * w[arc.from]! * 0.7;
     const to = x[arc.to]! + (slot.in - 0.5) * w[arc.to]! * 0.7;
     const height = Math.min(highest, size * 2 + (highest - size * 2) * (Math.abs(from - to) / widest) ** 0.8);
-    const curve: Curve = [
+    return [
       [from, foot],
       [from, foot - height * 1.33],
       [to, foot - height * 1.33],
       [to, foot],
     ];
+  });
+  const lines = arcs.length <= FEW_LINES ? curves.map(pointsOf) : [];
+  const placed: Box[] = [];
+  for (const [index, arc] of arcs.entries()) {
+    const curve = curves[index]!;
     const isLit = lit !== undefined && (arc.from === lit || arc.to === lit);
     const isFaint = lit !== undefined && !isLit;
     const key = `arc ${arc.from} ${arc.edge} ${index}`;
@@ -58,13 +62,29 @@ export function drawArcs(moment: LadderMoment): void {
     });
     if (arcs.length > FEW) continue;
     const tip = size * 0.32;
+    const [end] = curve[3];
     picture.path("edge", `${key} tip`, {
-      d: `M${n(to)} ${n(foot)}l${n(-tip)} ${n(-tip * 1.7)}h${n(tip * 2)}z`,
+      d: `M${n(end)} ${n(foot)}l${n(-tip)} ${n(-tip * 1.7)}h${n(tip * 2)}z`,
       fill: "staged",
       opacity: opacity * (isFaint ? 0.25 : 1),
     });
-    drawLabel(moment, rung, arc, { key, curve, opacity: opacity * (isFaint ? 0.3 : 1) }, placed);
+    const others = lines.filter((_, other) => other !== index).flat();
+    drawLabel(moment, rung, arc, { key, curve, others, opacity: opacity * (isFaint ? 0.3 : 1) }, placed);
   }
+}
+
+/** Arcs up to which a number looks for a place where it covers no other arc. */
+const FEW_LINES = 16;
+const POINTS = 40;
+
+const pointsOf = (curve: Curve): readonly Point[] =>
+  Array.from({ length: POINTS + 1 }, (_, at) => pointOn(curve, at / POINTS));
+
+/** Where a number stands: its middle, and its width. */
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
 }
 
 function arcsOf({ performance: { calls, contributions } }: LadderRung): readonly Arc[] {
@@ -114,13 +134,21 @@ function room({ paper, from, to, u, ladder }: LadderMoment): number {
   return a + (b - a) * u;
 }
 
-/** The number of a contribution on its arc, where none stands yet. */
+/** Parts of an arc at which its number may stand. */
+const ALONG = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82, 0.12];
+
+/** The number of a contribution on its arc: where none stands yet, and where it covers least of other arcs; in short where that is less. */
 function drawLabel(
   { picture, paper, ladder: { graph } }: LadderMoment,
   { look }: LadderRung,
   arc: Arc,
-  { key, curve, opacity }: { readonly key: string; readonly curve: Curve; readonly opacity: number },
-  placed: { readonly x: number; readonly y: number; readonly w: number }[],
+  {
+    key,
+    curve,
+    others,
+    opacity,
+  }: { readonly key: string; readonly curve: Curve; readonly others: readonly Point[]; readonly opacity: number },
+  placed: Box[],
 ): void {
   const { size, least } = paper;
   const own = Math.max(least, size * 0.84);
@@ -132,36 +160,40 @@ function drawLabel(
     cot(arc.amount),
   ];
   const short: readonly Part[] = [{ text: signed(arc.amount), colour: "cot", bold: true }];
-  const texts = look.calls === "cells" ? [long, short] : [short];
-  const isFree = ([x, y]: Point, w: number): boolean =>
+  const isFree = ({ x, y, w }: Box): boolean =>
     x - w / 2 > paper.left &&
     x + w / 2 < paper.right &&
     !placed.some((one) => Math.abs(one.x - x) < (one.w + w) / 2 && Math.abs(one.y - y) < own * 1.35);
-  for (const parts of texts)
-    for (const along of [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82, 0.12]) {
-      const at = pointOn(curve, along);
-      const w = (lengthOf(parts) + 1.6) * own * LETTER;
-      if (!isFree(at, w)) continue;
-      const [x, y] = at;
-      placed.push({ x, y, w });
-      picture.rect("label", `${key} ground`, {
-        x: x - w / 2,
-        y: y - own * 0.65,
-        w,
-        h: own * 1.3,
-        fill: "paper",
-        opacity,
-      });
-      picture.text("label", `${key} label`, {
-        x,
-        y,
-        parts,
-        size: own,
-        font: "code",
-        anchor: "middle",
-        opacity,
-        data: { flag: arc.amount },
-      });
-      return;
-    }
+  const covers = ({ x, y, w }: Box): number =>
+    others.filter(([left, top]) => Math.abs(left - x) < w / 2 + 2 && Math.abs(top - y) < own * 0.65 + 2).length;
+  const places = (look.calls === "cells" ? [long, short] : [short]).flatMap((parts) =>
+    ALONG.map((along) => {
+      const [x, y] = pointOn(curve, along);
+      return { parts, box: { x, y, w: (lengthOf(parts) + 1.6) * own * LETTER } };
+    }).filter(({ box }) => isFree(box)),
+  );
+  const costs = places.map(({ box }) => covers(box));
+  const best = costs.indexOf(Math.min(...costs));
+  if (best < 0) return;
+  const { parts, box } = places[best]!;
+  placed.push(box);
+  const { x, y, w } = box;
+  picture.rect("label", `${key} ground`, {
+    x: x - w / 2,
+    y: y - own * 0.65,
+    w,
+    h: own * 1.3,
+    fill: "paper",
+    opacity,
+  });
+  picture.text("label", `${key} label`, {
+    x,
+    y,
+    parts,
+    size: own,
+    font: "code",
+    anchor: "middle",
+    opacity,
+    data: { flag: arc.amount },
+  });
 }

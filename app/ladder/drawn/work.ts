@@ -253,7 +253,8 @@ function drawNothingLeft(moment: LadderMoment): void {
   const w = inputsEnd - left;
   const large = Math.min(size * 7, w * 0.8, (waitingY - top) * 0.3);
   if (large < paper.least * 2) return;
-  const [x, y] = [left + w / 2, top + (waitingY - top) * 0.36];
+  // above the arcs
+  const [x, y] = [left + w / 2, top + large * 0.75];
   const zero = [{ text: "0", colour: "ink-3", bold: true }];
   picture.text("ground", "none", {
     x,
