@@ -71,10 +71,12 @@ export interface Performance {
   readonly steps: number;
   /** Whether the run came to its end. */
   readonly isWhole: boolean;
+  /** The gradient that it gave, as a text; empty where it did not come to it. */
+  readonly gradient: string;
 }
 
 /** What a recorded run does, beside the data-flow graph of the same run. */
-export function performanceOf(recording: Recording, graph: RunGraph, isWhole: boolean): Performance {
+export function performanceOf(recording: Recording, graph: RunGraph, isWhole: boolean, gradient: string): Performance {
   const { columns, stage } = recording;
   const calls = growing("number", "cotangent", "parent", "taken", "touched", "step");
   const contributions = growing("call", "to", "told", "step");
@@ -159,6 +161,7 @@ export function performanceOf(recording: Recording, graph: RunGraph, isWhole: bo
     created: Uint32Array.from(recording.created, (event) => event + 1),
     steps: recording.steps,
     isWhole,
+    gradient,
   };
 }
 

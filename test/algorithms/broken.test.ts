@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { columnsOf, filmOf } from "../../app/film/model/film.ts";
+import { narrationOf, sentenceAt } from "../../app/film/model/narration.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
 import { CATALOGUE, OPTIONS } from "../../engine/algorithms/catalogue.ts";
 import type { Variations } from "../../engine/session/input/variations.ts";
@@ -128,10 +129,30 @@ describe.each(WRONG)("%s with --%s", (stage, word, id) => {
   });
 });
 
+/** What the film of a stage says last. */
+function lastWords(text: string, stage: string, variations: Variations): string {
+  const { explored, score } = scored(text, [stage], { variations });
+  const film = filmOf(explored, score, variations);
+  return sentenceAt(narrationOf(film), score.end);
+}
+
+test.each(BROKEN)("%s with --%s: the film ends with what it made of the gradient", (stage, word, id) => {
+  for (const text of [spoilt(id), TREE]) {
+    const isWrong = gradient(text, "--stage", stage, `--${word}`).status !== 0;
+    const said = lastWords(text, stage, { [id]: true });
+    expect(said).toContain(`\`${stage}\` is broken on purpose`);
+    expect(said.includes("instead of"), text).toBe(isWrong);
+  }
+  expect(lastWords(TREE, stage, {})).not.toContain("broken");
+});
+
 test("the numbers of the example: 8 takes the place of 1, and 27 of 18 and 10", () => {
   const { out } = gradient(example("05"), "--stage", "tape", "--overwrite");
   // du sends 1 to s and 2 to t; dt sends 8 to s, which overwrites, and 10 to x; ds sends 2·8 and 3·8 to x
   expect(out).toContain("gradient (0.0, 24.0)");
+  expect(lastWords(example("05"), "tape", { overwrite: true })).toBe(
+    "`tape` is broken on purpose: it gives `(0.0, 24.0)` instead of `(0.0, 55.0)`.",
+  );
 });
 
 test("what is captured and forgotten leaves what comes through the argument; two scalars with one key are taken for one", () => {

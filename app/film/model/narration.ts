@@ -5,7 +5,8 @@ import { describedStage } from "../../../engine/algorithms/catalogue.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import type { Merge, Piece, WaitingColumn } from "../../../engine/score/waiting.ts";
-import { grouped } from "../../words/numbers.ts";
+import { replaceReals } from "../../program/value/model/value-tree.ts";
+import { grouped, shortened } from "../../words/numbers.ts";
 import { leftIn, shapeIn } from "../drawn/tree/shape.ts";
 import { type Film, type FilmColumn, isMade } from "./film.ts";
 import { backOf, nameOf } from "./names.ts";
@@ -28,7 +29,7 @@ function text(parts: readonly Part[]): string {
 
 /** The sentences of a film, in order. */
 export function narrationOf(film: Film): readonly Sentence[] {
-  const said = [...forward(film), ...reverse(film), ...alone(film), ...folding(film)];
+  const said = [...forward(film), ...reverse(film), ...alone(film), ...folding(film), ...spoilt(film)];
   return said.sort((a, b) => a.at - b.at);
 }
 
@@ -301,4 +302,22 @@ function folding(film: Film): readonly Sentence[] {
       text: t`${whole} calls become ${left}. The tree of calls was the data-flow graph all along, drawn once for every path.`,
     });
   return said;
+}
+
+/** At the end, what a stage that is broken on purpose has made of the gradient. */
+function spoilt({ explored, score, columns, whole }: Film): readonly Sentence[] {
+  const right = explored.gradient?.text;
+  // where edges are cut, the picture says what is another number
+  if (whole !== undefined || right === undefined) return [];
+  const shown = (gradient: string): string => text([{ text: replaceReals(gradient, shortened) }]);
+  return columns.flatMap(({ id, isBroken, score: { performance } }): readonly Sentence[] => {
+    const { gradient, isWhole } = performance;
+    if (!isBroken || !isWhole) return [];
+    const [found, wanted] = [shown(gradient), shown(right)];
+    const told =
+      gradient === right
+        ? t`\`${id}\` is broken on purpose, and the gradient is right all the same.`
+        : t`\`${id}\` is broken on purpose: it gives \`${found}\` instead of \`${wanted}\`.`;
+    return [{ at: score.end - 1, text: told }];
+  });
 }

@@ -213,8 +213,8 @@ export class Exploration {
   /** What some stages did with the scalars of the run, to be played side by side. */
   performances(stages: readonly StageId[]): readonly Performance[] {
     return stages.map((id) => {
-      const { recording, ended } = this.columnOf(id);
-      return performanceOf(recording, this.graph, ended.tag === "done");
+      const { recording, ended, run } = this.columnOf(id);
+      return performanceOf(recording, this.graph, ended.tag === "done", run.gradient?.text ?? "");
     });
   }
 
