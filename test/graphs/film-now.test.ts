@@ -40,6 +40,14 @@ describe("the graph at a time of its film", () => {
     ]);
   });
 
+  test.each(STAGES)("by %s, an input that nothing comes to has 0 when the calls are done", (stage) => {
+    // w is not used
+    const { film } = filmed(example("05"), stage);
+    const { togetherEnd, end } = film.score;
+    expect(flagsAt(film, togetherEnd - 1)[0]).toBe("");
+    expect(flagsAt(film, end)).toEqual(["0", "55", "9", "2", "1"]);
+  });
+
   test.each(STAGES)("by %s, every number sets out, goes on, and lands before its flag changes", (stage) => {
     const { film, picture } = filmed(example("02"), stage);
     const ends = new Map(picture.edges.map(({ id, from, to }) => [id, `${from} ${to}`] as const));

@@ -66,7 +66,9 @@ export function nowOfFilm(film: Film, t: number): GraphNow {
       const waits = waiting.get(scalar);
       if (waits !== undefined) return waits;
       const called = calledWith(scalar);
-      return called.length === 0 ? [] : [called.reduce((sum, one) => sum + one)];
+      if (called.length > 0) return [called.reduce((sum, one) => sum + one)];
+      // an input that nothing comes to has the derivative 0
+      return t >= score.togetherEnd && film.inputs.includes(scalar) ? [0] : [];
     },
   };
 }
