@@ -65,8 +65,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: graph,
   },
   export: {
-    summary: "a standalone ES module with the value and the gradient (-o FILE; --explain: how the compiler made it)",
-    options: ["--entry", "--seconds", "-o"],
+    summary:
+      "a standalone ES module with the value and the gradient (-o FILE; --workers N: its jobs can run on threads; --explain: how the compiler made it)",
+    options: ["--entry", "--seconds", "--workers", "-o"],
     flags: ["--explain"],
     run: exportCommand,
   },

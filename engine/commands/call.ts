@@ -223,10 +223,15 @@ export function checkedProgram(call: Call): { readonly checked: CheckedProgram; 
 /** Threads at most: more than any machine has that people sit at. */
 const MOST_WORKERS = 64;
 
+/** How many threads a call asks for; undefined where it does not say. Throws {@link UsageError}. */
+export function workersOf(call: Call): number | undefined {
+  const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 1 && value <= MOST_WORKERS;
+  return numberOption(call.options, "--workers", `a whole number from 1 to ${MOST_WORKERS}`, isCount);
+}
+
 /** The threads that a call may use; undefined for one. Throws {@link UsageError}. */
 export function threadsOf(call: Call): Team | undefined {
-  const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 1 && value <= MOST_WORKERS;
-  const team = teamOf(numberOption(call.options, "--workers", `a whole number from 1 to ${MOST_WORKERS}`, isCount));
+  const team = teamOf(workersOf(call));
   // they start while the program is checked and compiled
   if (mayFork(call.text)) team?.warm();
   return team;

@@ -4,9 +4,10 @@ import { type Budget, look } from "../evaluate/tasks/budget.ts";
 import { unlessUsedUp } from "../session/run/outcome.ts";
 import { explainProgram } from "../session/texts/explain.ts";
 import { exportProgram } from "../session/texts/export.ts";
-import { budgetOf, type Call, checkedProgram, reportEnd, UsageError } from "./call.ts";
+import { budgetOf, type Call, checkedProgram, reportEnd, UsageError, workersOf } from "./call.ts";
 import { explanationJson, explanationText } from "./explain.ts";
 import { printJson, printText } from "./printing.ts";
+import { THREAD_PARTS } from "./threads.ts";
 
 export function exportCommand(call: Call): number {
   const budget = budgetOf(call);
@@ -27,7 +28,9 @@ export function exportCommand(call: Call): number {
       }),
     );
   }
-  const exported = unlessUsedUp("compile", () => exportProgram(checked, entry, basename(call.file), tick));
+  const workers = workersOf(call);
+  const threads = workers === undefined ? undefined : { count: workers, parts: THREAD_PARTS };
+  const exported = unlessUsedUp("compile", () => exportProgram(checked, entry, basename(call.file), tick, threads));
   if (exported.tag !== "module") return reportEnd(call, exported, sources);
   return give(
     call,

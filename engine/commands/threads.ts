@@ -33,8 +33,10 @@ const MODULES = [
   jobsText,
   threadText,
 ];
+/** Statements that define what threads are made of. */
+export const THREAD_PARTS = MODULES.map(closed).join("\n");
 const SERVE = 'require("node:worker_threads").parentPort.on("message", serve);';
-const TEXT = [...MODULES.map(closed), SERVE].join("\n");
+const TEXT = `${THREAD_PARTS}\n${SERVE}`;
 
 /** Starts a thread. The process does not wait for it. */
 export function startThread(): Thread {

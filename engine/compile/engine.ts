@@ -165,10 +165,10 @@ export class Compiled {
     const { served, team } = this;
     if (served !== undefined) {
       served.jobs.memory.limit = limits.bytes;
-      served.jobs.forget();
       team!.serve(served);
     }
     this.takeIn(input, limits);
+    served?.jobs.sized(this.components);
   }
 
   private takeIn(input: Value, limits: Limits): void {

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { UNWATCHED } from "../../engine/base/watch.ts";
+import type { ModuleThreads } from "../../engine/compile/module/threads-code.ts";
 import type { Shape } from "../../engine/core/values/shape.ts";
 import { type ArrayValue, type DataValue, listItems, type Value } from "../../engine/core/values/values.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
@@ -38,9 +39,9 @@ export function plainData(shape: Shape, value: Value): unknown {
   }
 }
 
-/** A program as a module. */
-export function moduleOf(text: string, file = "program.dual"): string {
-  const exported = exportProgram(checkSource(text), undefined, file);
+/** A program as a module, whose jobs can run on threads where those are given. */
+export function moduleOf(text: string, file = "program.dual", threads?: ModuleThreads): string {
+  const exported = exportProgram(checkSource(text), undefined, file, undefined, threads);
   if (exported.tag === "mistake") throw new Error(exported.diagnostics.map(({ message }) => message).join("; "));
   return exported.text;
 }
@@ -50,13 +51,19 @@ export interface ImportedModule {
   gradient(x: unknown, cotangent?: unknown): { readonly value: unknown; readonly gradient: unknown };
 }
 
+/** What a module that was exported with threads has beside that. */
+export interface ThreadedModule extends ImportedModule {
+  startWorkers(workers?: number): Promise<{ readonly workers: number; readonly why?: string }>;
+  endWorkers(): void;
+}
+
 /** The text of a module, imported by Node from a file of its own. */
-export async function importModule(text: string): Promise<ImportedModule> {
+export async function importModule<Module extends ImportedModule = ImportedModule>(text: string): Promise<Module> {
   const folder = mkdtempSync(join(tmpdir(), "dualscope-"));
   try {
     const file = join(folder, "module.mjs");
     writeFileSync(file, text);
-    return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as ImportedModule;
+    return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Module;
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -7,10 +7,13 @@ import type { Layouts } from "../ir/layout.ts";
 import { commentCode, textCode } from "../ir/literals.ts";
 import { messageCode, SHOWN, saidBy } from "../runtime/failures.ts";
 import { plainDataCode } from "./plain-data.ts";
+import { type ModuleThreads, threadsCode } from "./threads-code.ts";
 
 /** What a module is made of: a program that is assembled, its types, and its text. */
 export interface ExportSubject {
   readonly assembled: Assembled;
+  /** Where several threads may run its jobs: what they are made of, and the program for them, if it has any jobs. */
+  readonly threads?: (ModuleThreads & { readonly parallel: Assembled | undefined }) | undefined;
   readonly layouts: Layouts;
   readonly fieldsOf: (type: Type) => readonly { readonly name: string; readonly fields: readonly Type[] }[] | undefined;
   readonly entry: string;
@@ -25,7 +28,9 @@ export interface ExportSubject {
 
 /** The module's text. */
 export function exportedModule(subject: ExportSubject): string {
-  const { assembled, entry, text, file } = subject;
+  const { assembled, entry, text, file, threads } = subject;
+  const parallel = threads?.parallel;
+  const hasSites = assembled.sites.length > 0 || (parallel?.sites.length ?? 0) > 0;
   const types = new Types(subject);
   const program = commentCode(text.trimEnd())
     .split("\n")
@@ -50,18 +55,18 @@ export class DualMistake extends Error {
   }
 }
 
-${assembled.sites.length === 0 ? "" : mistakes(assembled.sites, subject.placeOf)}${assembled.hasTape ? LIMITS : ""}const runtime = (() => {
+${hasSites || parallel !== undefined ? mistakes(assembled.sites, parallel?.sites, subject.placeOf) : ""}${assembled.hasTape || parallel !== undefined ? LIMITS : ""}const ${threads === undefined ? "runtime" : "alone"} = (() => {
 ${assembled.text}
 })();
-
-${plainDataCode({ ...subject, classOf: assembled.classOf, shown: (type) => types.jsType(type) }, subject.param, subject.result)}
+${threads === undefined ? "" : `let runtime = alone;\n${threadsCode(threads, parallel)}`}
+${plainDataCode({ ...subject, classOf: assembled.classOf, shown: (type) => types.jsType(type) }, subject.param, subject.result, parallel !== undefined)}
 /**
  * The value of the program.
  * @param {${types.jsType(subject.param)}} x
  * @returns {${types.jsType(subject.result)}}
  */
 export function primal(x) {
-  return run(x);
+  return ${threads === undefined ? "run(x)" : "attempt(() => run(x))"};
 }
 
 /**
@@ -72,7 +77,15 @@ export function primal(x) {
  * @returns {{ value: ${types.jsType(subject.result)}, gradient: ${types.jsType(subject.param)} }}
  */
 export function gradient(x, cotangent) {
-  const value = run(x);
+${
+  threads === undefined
+    ? ""
+    : `  return attempt(() => gradientOnce(x, cotangent));
+}
+
+function gradientOnce(x, cotangent) {
+`
+}  const value = run(x);
   if (cotangent === undefined) cotangents = outputs.map(() => 1);
   else weigh(cotangent, value);
   let A = runtime.back(outputs, cotangents, false);
@@ -83,14 +96,22 @@ export function gradient(x, cotangent) {
 `;
 }
 
-/** What can go wrong at which site, and the error that says so. */
-function mistakes(sites: readonly Failure[], placeOf: ExportSubject["placeOf"]): string {
-  return `const sites = [
-  ${sites.map((site) => siteCode(site, placeOf)).join(",\n  ")},
-];
-
-function mistake(site, values) {
-  const { kind, says, at } = sites[site];
+/** What can go wrong at which site, and the error that says so; in the program for threads sites have other numbers. */
+function mistakes(
+  sites: readonly Failure[],
+  parallel: readonly Failure[] | undefined,
+  placeOf: ExportSubject["placeOf"],
+): string {
+  const list = (all: readonly Failure[]): string =>
+    all.length === 0 ? "[]" : `[\n  ${all.map((site) => siteCode(site, placeOf)).join(",\n  ")},\n]`;
+  const onThreads = `
+const sitesOnThreads = ${list(parallel ?? [])};
+const mistakeOnThreads = (site, values) => mistakeAt(sitesOnThreads[site], values);
+`;
+  return `const sites = ${list(sites)};
+const mistake = (site, values) => mistakeAt(sites[site], values);
+${parallel === undefined ? "" : onThreads}
+function mistakeAt({ kind, says, at }, values) {
   return new DualMistake(kind, says(values), at);
 }
 

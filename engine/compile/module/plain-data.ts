@@ -10,18 +10,20 @@ import { count, type DataTypes, type Form, Forms, fn, partsOf, plus } from "./pl
 import { cells, PlainInput } from "./plain-input.ts";
 import { PlainOutput } from "./plain-output.ts";
 
-/** The text for an input and a result: `run`, `weigh` and `gradientOf`, with what they use. */
-export function plainDataCode(types: DataTypes, param: Type, result: Type): string {
+/** The text for an input and a result: `run`, `weigh` and `gradientOf`, with what they use. With `onThreads`, those that are there are told of inputs. */
+export function plainDataCode(types: DataTypes, param: Type, result: Type, onThreads = false): string {
   const forms = new Forms(types);
-  return new PlainData(forms, types).text(forms.form(param), forms.form(result));
+  return new PlainData(forms, types, onThreads).text(forms.form(param), forms.form(result));
 }
 
 class PlainData {
   private readonly forms: Forms;
   private readonly input: PlainInput;
   private readonly output: PlainOutput;
+  private readonly onThreads: boolean;
 
-  constructor(forms: Forms, types: DataTypes) {
+  constructor(forms: Forms, types: DataTypes, onThreads: boolean) {
+    this.onThreads = onThreads;
     this.forms = forms;
     this.input = new PlainInput(forms, types.classOf);
     this.output = new PlainOutput(forms);
@@ -68,6 +70,7 @@ class PlainData {
         ...taken,
         "settle();",
         "runtime.loaded();",
+        ...(this.onThreads ? ["crew?.jobs.sized(components);"] : []),
         "runtime.run(components);",
         "const r = runtime.results();",
         `const value = ${given};`,

@@ -21,7 +21,7 @@ export class Jobs {
   /** The forward pass, or the reverse pass, is over. */
   ended(isBack: boolean): void;
   /** How long forks take is found out anew. */
-  forget(): void;
+  sized(components: readonly unknown[]): void;
   /** Waits until all other threads are idle, so many milliseconds at most: whether they are. */
   meet(within: number): boolean;
   /** A sign of life; throws {@link Stopped} where the run is to end. */

@@ -111,6 +111,8 @@ export class Jobs {
     this.run = 0;
     this.nested = 0;
     this.measured = 0;
+    /** How large the last input was. */
+    this.sizes = "";
     /** Whether other threads have been asked for anything in this run. */
     this.isShared = false;
     /** Whether nothing is handed over: a definition is evaluated, perhaps amid a record of the tape. */
@@ -197,10 +199,14 @@ export class Jobs {
     this.times?.note(BACK_BEGINS, -1, 0, 1);
   }
 
-  /** How long forks take is found out anew. */
-  forget() {
+  /** An input is there, with these components: how long forks take is found out anew where it has another size than the one before. */
+  sized(components) {
+    const { control } = this;
+    const sizes = [control[TOP_V], control[TOP_H], ...components.filter((one) => typeof one === "number")].join();
+    if (sizes === this.sizes) return;
+    this.sizes = sizes;
     this.worth?.forget();
-    this.control[HANDOFF] = 0;
+    control[HANDOFF] = 0;
   }
 
   // ---- forward

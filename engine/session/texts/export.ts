@@ -3,6 +3,7 @@ import { COMPILED } from "../../algorithms/algorithm.ts";
 import { compileProgram } from "../../compile/compile.ts";
 import { Layouts, TooLargeToCompile } from "../../compile/ir/layout.ts";
 import { exportedModule } from "../../compile/module/module.ts";
+import type { ModuleThreads } from "../../compile/module/threads-code.ts";
 import { lowerProgram } from "../../core/lowering/lower.ts";
 import { checkProgram } from "../../core/terms/check.ts";
 import { type Diagnostic, mistake } from "../../source/diagnostic.ts";
@@ -28,13 +29,14 @@ export function entryOf(
 
 /**
  * The module of an entry (the header's, or `main`, where none is named); `file` is what the program is called in it. `tick` is called now
- * and then; what it throws ends the work.
+ * and then; what it throws ends the work. With `threads` its jobs can run on several.
  */
 export function exportProgram(
   checked: CheckedProgram,
   entryName: string | undefined,
   file: string,
   tick: () => void = () => {},
+  threads?: ModuleThreads,
 ): Exported {
   const found = entryOf(checked, entryName);
   if ("diagnostics" in found) return { tag: "mistake", ...found };
@@ -46,10 +48,12 @@ export function exportProgram(
         const core = lowerProgram(checked.module, entry.entity, entry.arity);
         checkProgram(core);
         const assembled = compileProgram(core, "active", tick);
+        const parallel = threads && compileProgram(core, "active", tick, undefined, true);
         const sources = sourcesOf(checked, file);
         const data = new Map(core.data.map((one) => [one.name, one]));
         const text = exportedModule({
           assembled,
+          threads: threads && { ...threads, parallel: parallel?.isParallel === true ? parallel : undefined },
           layouts: new Layouts(core.data),
           fieldsOf: (type) => {
             const found = type.tag === "con" ? data.get(type.name) : undefined;
