@@ -107,6 +107,27 @@ function importsOf(file: string): readonly string[] {
   ];
 }
 
+/** The files that a file loads: types are gone by then, and workers load their own. */
+function loadedBy(path: string): readonly string[] {
+  const text = readFileSync(join(root, path), "utf8");
+  const statements = [...text.matchAll(/^(?:import|export)\s+(?!type\b)([^'"();]*?)\s*from\s+["'](\.[^"']+)["']/gm)];
+  const named = statements.filter(([, names]) => {
+    const inBraces = /^\{([\s\S]*)\}$/.exec(names!.trim())?.[1];
+    return inBraces === undefined || inBraces.split(",").some((name) => name.trim() !== "" && !/^\s*type\s/.test(name));
+  });
+  const others = [...text.matchAll(/^import\s+["'](\.[^"']+)["']|import\(\s*["'](\.[^"']+)["']/gm)];
+  const to = [...named.map((match) => match[2]!), ...others.map((match) => (match[1] ?? match[2])!)];
+  const globs = importsOf(join(root, path)).filter(
+    (one) => /\/(?:index|page|descriptions)\.ts$/.test(one) && text.includes("import.meta.glob"),
+  );
+  return [
+    ...to
+      .filter((one) => !one.includes("?worker"))
+      .map((one) => relative(root, resolve(root, dirname(path), one.replace(/\?.*$/, "")))),
+    ...globs.map((one) => relative(root, one)),
+  ].filter((one) => /\.tsx?$/.test(one) && existsSync(join(root, one)));
+}
+
 const files = ["engine", "app"].flatMap((folder) => filesBelow(join(root, folder)));
 const edges = files.flatMap((file) =>
   importsOf(file).map((to) => ({ from: relative(root, file), to: relative(root, to) })),
@@ -227,6 +248,22 @@ describe("architecture", () => {
   test("no module of the page has a variable of its own: what changes is in a store, or in an object that is made", () => {
     for (const file of files.filter((path) => relative(root, path).startsWith("app/")))
       expect(readFileSync(file, "utf8"), file).not.toMatch(/^(?:export )?(?:let|var) /m);
+  });
+
+  test("the page knows algorithms as plain data: their transformations are reached by workers only", () => {
+    const from = new Map<string, string>();
+    const open = files.map((path) => relative(root, path)).filter((path) => path.startsWith("app/"));
+    for (const path of open) from.set(path, "");
+    for (let path = open.pop(); path !== undefined; path = open.pop())
+      for (const to of loadedBy(path)) {
+        if (from.has(to)) continue;
+        from.set(to, path);
+        open.push(to);
+      }
+    expect(from.size).toBeGreaterThan(files.length / 2);
+    const way = (to: string): string => `${from.get(to) ? `${way(from.get(to)!)} → ` : ""}${to}`;
+    const reached = ["engine/algorithms/index.ts", ...ALGORITHMS.map(({ id }) => `engine/algorithms/${id}/index.ts`)];
+    expect(reached.filter((to) => from.has(to)).map(way)).toEqual([]);
   });
 
   /** What may not know any algorithm: all but its own folders, the glossary, and the compiled engine. */

@@ -1,6 +1,6 @@
 // What the page brings for an algorithm beside its description: how its stages look, what their states are called, which gauges
 // its ladder has, and experiments for the complexity lab. One folder for each, of the name that its folder in the engine has.
-import type { StageId, StageOption } from "../../engine/algorithms/algorithm.ts";
+import type { SharingForm, StageId, StageOption } from "../../engine/algorithms/algorithm.ts";
 import type { Counters } from "../../engine/core/events/counters.ts";
 import type { MarkerName } from "../plot/model.ts";
 
@@ -68,6 +68,19 @@ export interface PhaseWords {
 }
 
 /** What the page brings for an algorithm. */
+/** What is said of a picture of what scalars hold in memory for the way back (the view of sharing). */
+export interface SharingWords {
+  readonly title: string;
+  readonly sentence: string;
+  /** What the list beside the picture has. */
+  readonly list: string;
+  /** What stands in the box of a scalar that holds nothing, and what is said of it. */
+  readonly empty: string;
+  readonly holdsNothing: string;
+  /** What the picture is called as a file, for an entry. */
+  savedAs(entry: string): string;
+}
+
 export interface AlgorithmPage {
   readonly id: string;
   /** Its title, in the language of the page. */
@@ -83,5 +96,7 @@ export interface AlgorithmPage {
   /** By stage in reverse mode, what its rung is drawn as. */
   readonly rungs: Readonly<Record<StageId, RungLook>>;
   readonly gallery: readonly GallerySweep[];
+  /** What is said of the pictures of memory that its description asks for (`usual.sharing`). */
+  readonly sharing: Readonly<Partial<Record<SharingForm, SharingWords>>>;
   readonly options: Readonly<Partial<Record<StageOption, OptionWords>>>;
 }

@@ -1,7 +1,7 @@
 // The algorithms' parts of the page, in the order of the catalogue.
 import "./locale.ts";
 import { t } from "@lingui/core/macro";
-import type { StageId, StageOption } from "../../engine/algorithms/algorithm.ts";
+import type { SharingForm, StageId, StageOption } from "../../engine/algorithms/algorithm.ts";
 import { ALGORITHM_CATALOGUE, algorithmOf } from "../../engine/algorithms/catalogue.ts";
 import { inOrder } from "../../engine/algorithms/folders.ts";
 import { internal } from "../../engine/base/unreachable.ts";
@@ -12,6 +12,7 @@ import type {
   OptionWords,
   PhaseWords,
   RungLook,
+  SharingWords,
   StageLook,
 } from "./algorithm.ts";
 
@@ -50,6 +51,12 @@ export function gaugesOfLadder(algorithm: string): readonly LadderGauge[] {
 /** What the rung of a stage is drawn as. */
 export function rungOf(stage: StageId): RungLook {
   return pageOf(stage)?.rungs[stage] ?? internal("a stage in reverse mode has no rung", stage);
+}
+
+/** What is said of a picture of what scalars hold in memory. */
+export function sharingWordsOf(form: SharingForm): SharingWords {
+  const found = PAGES.map(({ sharing }) => sharing[form]).find((words) => words !== undefined);
+  return found ?? internal("a picture of memory has no words", form);
 }
 
 /** The experiments of all algorithms. */

@@ -5,7 +5,7 @@ import { inputCount, type JacobianSeen } from "../../engine/graphs/sweeps.ts";
 import type { PartialsChecked } from "../../engine/session/exploration/differences.ts";
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import type { Picture } from "../../engine/session/exploration/picture.ts";
-import type { SharingSeen } from "../../engine/session/exploration/sharing.ts";
+import type { SharingSeen } from "../../engine/session/exploration/sharing-boxes.ts";
 import type { Compared, ComparedRuns } from "../../engine/worker/protocol.ts";
 import { Inquiry } from "../client/inquiry.ts";
 import type { GraphSettings } from "../document/views.ts";

@@ -131,6 +131,24 @@ export const page: AlgorithmPage = {
       ns: [1, 2, 3, 4, 5, 6, 7, 8],
     },
   ],
+  sharing: {
+    functions: {
+      title: t`Closures`,
+      sentence: t`Before defunctionalisation (§3.7), a backpropagator is a function. Its closure holds the numbers that its partial derivatives need, and the backpropagators that it calls, each with its ID.`,
+      list: t`Closures, and what they hold`,
+      empty: t`nothing captured`,
+      holdsNothing: t`captures nothing`,
+      savedAs: (entry) => t`What the closures of ${entry} share`,
+    },
+    data: {
+      title: t`Lists of contributions`,
+      sentence: t`After defunctionalisation (§3.8.2), it is data: a list of contributions, each a partial derivative with the ID and the list that it goes to. The lists hold each other as the closures did.`,
+      list: t`Lists of contributions, and what they hold`,
+      empty: "[]",
+      holdsNothing: t`is the empty list`,
+      savedAs: (entry) => t`What the lists of contributions of ${entry} share`,
+    },
+  },
   options: {
     stageOutputs: {
       label: t`Stage the output’s calls`,

@@ -97,6 +97,24 @@ export const page: AlgorithmPage = {
       ns: [4, 6, 8, 12, 16, 24, 32, 48, 64],
     },
   ],
+  sharing: {
+    terms: {
+      title: t`Delta terms, shared`,
+      sentence: t`By Krawiec et al. (POPL 2022, §6.1), every scalar is paired with a term that says how to compute its gradient: Add, Scale and OneHot. In memory, a term that is used twice is there once.`,
+      list: t`Delta terms, and what they refer to`,
+      empty: "Zero",
+      holdsNothing: "Zero",
+      savedAs: (entry) => t`What the Delta terms of ${entry} share`,
+    },
+    unfolded: {
+      title: t`Delta terms, unfolded`,
+      sentence: t`Without Lets, the evaluation of terms does not see what they share. It visits a term once for each way from the result to it, so it goes through this tree.`,
+      list: t`Visits of Delta terms, the nearest to the result first`,
+      empty: "Zero",
+      holdsNothing: "Zero",
+      savedAs: (entry) => t`The Delta terms of ${entry}, unfolded`,
+    },
+  },
   options: {
     boundLiterals: {
       label: t`Bind constants`,

@@ -58,5 +58,6 @@ export const page: AlgorithmPage = {
       ns: [4, 6, 8, 12, 16, 24, 32, 48, 64],
     },
   ],
+  sharing: {},
   options: {},
 };

@@ -7,7 +7,8 @@ import {
   type Sharing,
   type SharingBox,
   type SharingField,
-} from "../../../engine/session/exploration/sharing.ts";
+} from "../../../engine/session/exploration/sharing-boxes.ts";
+import { sharingWordsOf } from "../../algorithms/index.ts";
 import type { Drawing, DrawnEdge, DrawnNode } from "../../drawing/model/drawing.ts";
 import { numbered } from "../../exploration/model/scalar.ts";
 import { sized } from "../../words/magnitude.ts";
@@ -64,7 +65,7 @@ function rowsOf({ form }: Sharing, { scalar, fields, moreFields, heldBy }: Shari
     const isLast = index === fields.length - 1 && moreFields === 0;
     return `${index === 0 ? "[" : " "}${text}${isLast ? "]" : ","}`;
   });
-  if (fields.length === 0) rows.push(isList ? "[]" : areTerms(form) ? "Zero" : t`nothing captured`);
+  if (fields.length === 0) rows.push(sharingWordsOf(form).empty);
   if (moreFields > 0) rows.push(moreWords(moreFields));
   if (heldBy > 1) rows.push(sharedBy(heldBy));
   return rows;
@@ -90,12 +91,12 @@ export function boxWords(sharing: Sharing, graph: RunGraph, box: SharingBox): st
   const list = held.join(", ");
   if (scalar === undefined) return t`${title} is ${list}`;
   if (areTerms(form)) {
-    const term = held[0] ?? "Zero";
+    const term = held[0] ?? sharingWordsOf(form).holdsNothing;
     const words = t`${title} is ${term}`;
     return heldBy > 1 ? `${words}; ${sharedBy(heldBy)}` : words;
   }
-  const nothing = form === "data" ? t`is the empty list` : t`captures nothing`;
-  const what = fields.length === 0 ? nothing : form === "data" ? t`is [${list}]` : t`captures ${list}`;
+  const what =
+    fields.length === 0 ? sharingWordsOf(form).holdsNothing : form === "data" ? t`is [${list}]` : t`captures ${list}`;
   return heldBy > 1 ? `${title} ${what}; ${sharedBy(heldBy)}` : `${title} ${what}`;
 }
 

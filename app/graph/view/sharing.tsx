@@ -3,10 +3,10 @@
 import { t } from "@lingui/core/macro";
 import "../sharing.css";
 import { useMemo, useRef } from "react";
-import type { SharingForm } from "../../../engine/algorithms/algorithm.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
-import type { Sharing, SharingSeen } from "../../../engine/session/exploration/sharing.ts";
+import type { Sharing, SharingSeen } from "../../../engine/session/exploration/sharing-boxes.ts";
+import { sharingWordsOf } from "../../algorithms/index.ts";
 import { CanvasTools } from "../../drawing/canvas-tools.tsx";
 import { CanvasView } from "../../drawing/canvas-view.tsx";
 import type { GraphCanvas } from "../../drawing/graph-canvas.ts";
@@ -61,46 +61,6 @@ const NOTHING: Readonly<Record<Extract<SharingSeen, { tag: "nothing" }>["because
   stopped: t`The forward pass did not come to its end.`,
 };
 
-/** What is to be seen in each picture. */
-const WORDS: Readonly<
-  Record<SharingForm, { readonly title: string; readonly sentence: string; readonly list: string }>
-> = {
-  functions: {
-    title: t`Closures`,
-    sentence: t`Before defunctionalisation (§3.7), a backpropagator is a function. Its closure holds the numbers that its partial derivatives need, and the backpropagators that it calls, each with its ID.`,
-    list: t`Closures, and what they hold`,
-  },
-  data: {
-    title: t`Lists of contributions`,
-    sentence: t`After defunctionalisation (§3.8.2), it is data: a list of contributions, each a partial derivative with the ID and the list that it goes to. The lists hold each other as the closures did.`,
-    list: t`Lists of contributions, and what they hold`,
-  },
-  terms: {
-    title: t`Delta terms, shared`,
-    sentence: t`By Krawiec et al. (POPL 2022, §6.1), every scalar is paired with a term that says how to compute its gradient: Add, Scale and OneHot. In memory, a term that is used twice is there once.`,
-    list: t`Delta terms, and what they refer to`,
-  },
-  unfolded: {
-    title: t`Delta terms, unfolded`,
-    sentence: t`Without Lets, the evaluation of terms does not see what they share. It visits a term once for each way from the result to it, so it goes through this tree.`,
-    list: t`Visits of Delta terms, the nearest to the result first`,
-  },
-};
-
-/** What a picture is called as a file. */
-function savedAs(form: SharingForm, entry: string): string {
-  switch (form) {
-    case "functions":
-      return t`What the closures of ${entry} share`;
-    case "data":
-      return t`What the lists of contributions of ${entry} share`;
-    case "terms":
-      return t`What the Delta terms of ${entry} share`;
-    case "unfolded":
-      return t`The Delta terms of ${entry}, unfolded`;
-  }
-}
-
 interface StageProps {
   readonly entry: string;
   readonly graph: RunGraph;
@@ -108,7 +68,7 @@ interface StageProps {
 }
 
 function Stage({ entry, graph, sharing }: StageProps) {
-  const { title, sentence, list } = WORDS[sharing.form];
+  const { title, sentence, list, savedAs } = sharingWordsOf(sharing.form);
   const lit = useExplorer(litOf);
   const canvas = useRef<GraphCanvas | undefined>(undefined);
   const drawn = useRef<Drawing | undefined>(undefined);
@@ -122,12 +82,7 @@ function Stage({ entry, graph, sharing }: StageProps) {
     <section className="sharing-stage" aria-label={title}>
       <header>
         <h2>{title}</h2>
-        <CanvasTools
-          drawn={drawn}
-          canvas={canvas}
-          title={savedAs(sharing.form, entry)}
-          name={`${entry}-sharing-${sharing.form}`}
-        />
+        <CanvasTools drawn={drawn} canvas={canvas} title={savedAs(entry)} name={`${entry}-sharing-${sharing.form}`} />
         <p className="note sharing-sentence">
           <Terms text={sentence} />
         </p>

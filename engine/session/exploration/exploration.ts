@@ -39,7 +39,8 @@ import {
 } from "./differences.ts";
 import { type JobPicture, jobsOf } from "./job-picture.ts";
 import { openFor, type Picture, type PictureAsk, pictureOf } from "./picture.ts";
-import { type SharingSeen, sharingOf } from "./sharing.ts";
+import { sharingOf } from "./sharing.ts";
+import type { SharingSeen } from "./sharing-boxes.ts";
 
 /** Outputs whose names cross to the page. */
 const MOST_NAMED = 1000;

@@ -8,12 +8,8 @@ import { DEFAULT_BUDGET } from "../../../engine/evaluate/tasks/budget.ts";
 import { kindIn, operandsIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { runGradient } from "../../../engine/session/derivatives/gradient.ts";
 import { Exploration } from "../../../engine/session/exploration/exploration.ts";
-import {
-  MOST_BOXES,
-  MOST_FIELDS,
-  type Sharing,
-  type SharingSeen,
-} from "../../../engine/session/exploration/sharing.ts";
+import { MOST_BOXES, MOST_FIELDS } from "../../../engine/session/exploration/sharing.ts";
+import type { Sharing, SharingSeen } from "../../../engine/session/exploration/sharing-boxes.ts";
 import { checkSource } from "../../../engine/session/program/program.ts";
 import { finish } from "../../../engine/session/run/drive.ts";
 import { EventColumns } from "../../../engine/timeline/columns.ts";
