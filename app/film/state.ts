@@ -277,7 +277,8 @@ export function playFrom(t: number): void {
 export function stepFilm(direction: 1 | -1, pace: Pace = get().pace): void {
   const { film, t } = get();
   if (film === undefined) return;
-  const from = player.glidesTo ?? t;
+  // on from where a step glides to, back from what is seen
+  const from = direction === 1 ? (player.glidesTo ?? t) : t;
   cancelAnimationFrame(player.frame);
   set({ isPlaying: false });
   const to =

@@ -124,14 +124,14 @@ export function drawHeads(moment: Moment): void {
       x: right - pad,
       y: head * 0.42,
       parts: count,
-      size: Math.max(small, 14 * scale),
+      size: Math.max(small, 17 * scale),
       font: "ui",
       anchor: "end",
       data: { calls: made },
     });
     const about = aboutOf(column);
     const left = x + pad + title.length * 11 * scale + 8 * scale;
-    const counts = 84 + (before === made ? 0 : 9 * grouped(before).length + 9);
+    const counts = 100 + (before === made ? 0 : 9 * grouped(before).length + 9);
     const hasRoom = right - pad - counts * scale - left > about.length * small * 0.52;
     // what is broken says so, wherever there is room
     if (hasRoom || column.isBroken)

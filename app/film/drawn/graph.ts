@@ -4,37 +4,18 @@ import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { userOf } from "../../../engine/graphs/run-graph.ts";
 import { progress } from "../../../engine/score/intervals.ts";
 import { signed } from "../../exploration/model/scalar.ts";
-import type { Before, Film, FilmColumn, Moment } from "../model/film.ts";
+import type { Film, FilmColumn, Moment } from "../model/film.ts";
 import { type GraphPlaces, nodeName, nodeText } from "../model/graph-field.ts";
-import { between, type Curve, curvePath, eased, type Point, pointOn, sprung } from "../model/motion.ts";
-import type { Paper, Place } from "../model/paper.ts";
+import { between, type Curve, curvePath, eased, pointOn, sprung } from "../model/motion.ts";
+import { MOST_ROWS, type Paper, type Place } from "../model/paper.ts";
 import { type Flight, flagWidth, LETTER, n, type Part } from "../model/shape.ts";
 import { missing } from "../model/words.ts";
 import { calledWith, lettersIn, markOf, toldParts } from "./changed.ts";
 import { drawOther } from "./earlier.ts";
 import { activeScalar } from "./frame.ts";
-import { graphPlaces } from "./graph-places.ts";
 import { type PieceNow, piecesNow } from "./pieces.ts";
+import { curveOf, placesIn } from "./places-in.ts";
 import { stacked } from "./waiting-cells.ts";
-
-const kept = new WeakMap<Film, Map<string, GraphPlaces>>();
-
-/** Places are found once for a film and a size. */
-function placesIn(film: Film, paper: Paper, place: Place, before: Before | undefined): GraphPlaces {
-  // where things stand does not change when edges are cut
-  const whole = film.whole ?? film;
-  const known = kept.get(whole) ?? new Map<string, GraphPlaces>();
-  kept.set(whole, known);
-  const key =
-    [place.x, place.w, paper.rowHeight, paper.size].map(Math.round).join(" ") + (before === undefined ? "" : " like");
-  let found = known.get(key);
-  if (found === undefined) {
-    const field = { x: place.x, w: place.w, rowHeight: paper.rowHeight, size: paper.size };
-    found = graphPlaces(whole.graph, film.explored.lanes, field, before);
-    known.set(key, found);
-  }
-  return found;
-}
 
 export function drawGraph(moment: Moment, place: Place): void {
   const places = placesIn(moment.film, moment.paper, place, moment.marks.before);
@@ -129,18 +110,13 @@ function flagsNow({ film, t }: Moment): readonly Flag[] {
   });
 }
 
-function curveOf(moment: Moment, places: GraphPlaces, edge: number): Curve {
-  const first = moment.y(0) - 0.5 * moment.paper.rowHeight;
-  return places.curves[edge]!.map(([x, y]): Point => [x, y + first]) as unknown as Curve;
-}
-
 function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]): void {
   const { film, paper, picture, t, marks, isSeen, y } = moment;
   const { graph, score } = film;
   const { size, scale } = paper;
   const first = y(0) - 0.5 * paper.rowHeight;
-  // a run of which a window is shown has labels on what runs only, and thin edges
-  const isWindow = paper.shown < paper.rows;
+  // a long run of which a window is shown has labels on what runs only, and thin edges
+  const isWindow = paper.shown < paper.rows && paper.rows > MOST_ROWS;
   const active = activeScalar(moment);
   const sent = sentAlong(film.leader, t);
   const most = Math.max(

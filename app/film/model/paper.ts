@@ -57,9 +57,11 @@ export const PROJECTED = 1.72;
 /** Below this width one column has the whole. */
 const NARROW = 480;
 /** Rows that are shown at a time at most, and how low a row is at least. */
-const MOST_ROWS = 30;
+export const MOST_ROWS = 30;
 const LEAST_ROW = 24;
 const TIGHT_ROW = 18.5;
+/** On a projector, where letters are large, edges between rows have to be seen, too: less rows, and a window of them. */
+const PROJECTED_ROW = 34;
 
 /** The columns that there are, the most wanted first; those that find no room are left out. */
 export function paperOf(
@@ -95,7 +97,8 @@ export function paperOf(
   const top = head + bandHeight;
   const space = Math.max(LEAST_ROW, height - top - 8 * scale);
   // a row or two less room is better than a row out of sight
-  const lowest = rows <= MOST_ROWS && space / rows >= TIGHT_ROW * scale ? TIGHT_ROW : LEAST_ROW;
+  const isTight = rows <= MOST_ROWS && space / rows >= TIGHT_ROW * scale;
+  const lowest = isProjected ? PROJECTED_ROW : isTight ? TIGHT_ROW : LEAST_ROW;
   const fit = Math.max(1, Math.min(MOST_ROWS, Math.floor(space / (lowest * scale))));
   const shown = Math.min(rows, fit);
   const rowHeight = Math.min(space / shown, 165 * scale);

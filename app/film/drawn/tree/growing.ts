@@ -15,6 +15,7 @@ import { otherThan } from "../pieces.ts";
 import { drawPill, pillFor } from "../pill.ts";
 import { callsSoFar } from "./calls.ts";
 import { byRow, inBetween, roomInRows } from "./rows.ts";
+import { callWidth, longest } from "./silhouette.ts";
 
 /** Leaves from which on the tree begins to become a silhouette, and those at which it is one. */
 const TOLD_APART: readonly [number, number] = [20, 34];
@@ -74,7 +75,10 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn): n
       const [from, to] = [caller, one].map(({ number: row, x, w }) => ({ x, y: y(row), half: w / 2 }));
       const blocked = inTheWay(one.x, inBetween(rows, one.number, caller.number));
       picture.path("edge", `branch${place.id}${call}`, {
-        d: curvePath(branch(from!, to!, { h, rowHeight, size, side: 0, blocked })),
+        // a call has one caller: a short line between neighbours is enough
+        d: curvePath(
+          branch(from!, to!, { h, rowHeight, size: Math.min(size, 0.8 * (rowHeight - h)), side: 0, blocked }),
+        ),
         drawn: grown[call]! < 1 ? grown[call] : undefined,
         fill: "none",
         stroke: isGone ? "err" : "bp",
@@ -133,7 +137,7 @@ function layOut(parent: Int32Array, grown: Float64Array): Layout {
 /** Where each call stands in the silhouette: beside the others of its row. */
 function gatheredIn({ film, t, paper }: Moment, place: Place, column: TreeColumn, begun: number): Float64Array {
   const made = callsSoFar(film, column, t);
-  const unit = Math.min(paper.size * 3, (place.w - 28 * paper.scale) / Math.max(1, ...made));
+  const unit = callWidth(place.w - 28 * paper.scale, Math.max(1, ...made), longest(column), paper.size * 3);
   const { number } = column.performance.calls;
   const before = new Float64Array(made.length);
   return Float64Array.from({ length: begun }, (_, call) => {

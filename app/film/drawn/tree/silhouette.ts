@@ -13,9 +13,26 @@ import { call, lengthOf } from "../../model/words.ts";
 import { otherThan } from "../pieces.ts";
 import { drawPill } from "../pill.ts";
 import { callsSoFar } from "./calls.ts";
+import { edgesBetween, type Settling, settlingOf } from "./settling.ts";
 
 /** Flows between rows that are drawn. */
 const MOST_FLOWS = 600;
+
+/** After so much more than it has room for, in parts of it, a silhouette has zoomed out to twice the room. */
+const ZOOMS_OUT = 0.25;
+
+/**
+ * How wide a call is, in pixels, where rows have `room` and the longest has so many calls by now and `final` at the end. A row grows
+ * until it takes all of the room; then the picture zooms out to half of its size, and the row grows again. At the end the longest row
+ * takes all of the room.
+ */
+export function callWidth(room: number, most: number, final: number, largest: number): number {
+  if (most >= final || most <= 0) return Math.min(largest, room / Math.max(1, most));
+  const full = final / 2 ** Math.ceil(Math.log2(final / most) - 1e-9);
+  const zoom = Math.min(1, (most / full - 1) / ZOOMS_OUT);
+  const wide = Math.max(most, full * 2 ** (zoom * zoom * (3 - 2 * zoom)));
+  return Math.min(largest, room / wide);
+}
 
 /** Each row as wide as its calls, and between them what calls what; as far as the tree has outgrown its calls, from 0 to 1. */
 export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn, outgrown: number): void {
@@ -28,7 +45,7 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn,
   // rows keep their scale when edges are cut
   const most = Math.max(1, ...whole);
   const room = place.w - 28 * scale;
-  const unit = Math.min(size * 3, room / most);
+  const unit = callWidth(room, most, longest(column), size * 3);
   const h = Math.min(size * 1.7, rowHeight * (rowHeight < 40 ? 0.8 : 0.56));
   const bars = Array.from(made, (count, number) => {
     const fold = isFolded ? score.folds.find((one) => one.number === number) : undefined;
@@ -41,7 +58,8 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn,
     const wide = Math.max(0.75 * scale, count * unit);
     return { count, u, told, was, pill, w: u === 0 ? wide : Math.exp(between(Math.log(wide), Math.log(pill), u)) };
   });
-  if (graph.operands.length <= MOST_FLOWS) drawFlows(moment, place, bars, h, outgrown);
+  const settling = settlingOf(moment, place, column);
+  if (graph.operands.length <= MOST_FLOWS) drawFlows(moment, place, bars, { h, outgrown, settling });
   for (const [number, { count, u, told, was, pill, w }] of bars.entries()) {
     if (!isSeen(number)) continue;
     const at = y(number);
@@ -63,7 +81,14 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn,
     if (u >= 1 || (column.total[number] === 1 && count >= 0.999)) {
       const mark = was === undefined ? undefined : "changed";
       const look = { isNow: false, isFolded: u >= 1, opacity: outgrown, mark } as const;
-      drawPill(moment, place, `bar${place.id}${number}`, told, { x: place.middle, y: at, w: pill + 8, h }, look);
+      drawPill(
+        moment,
+        place,
+        `bar${place.id}${number}`,
+        told,
+        { x: settling?.x(number, place.middle) ?? place.middle, y: at, w: pill + 8, h },
+        look,
+      );
       continue;
     }
     const fill = u > 0 ? ({ mix: ["bp", "staged"], part: Math.round(100 - 60 * u) } as const) : "bp";
@@ -111,7 +136,7 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn,
   if (unit >= 10 || t >= score.reverseEnd) return;
   const [calls, pixels] = [1 / unit, unit].map((x) => shortReal(Number(x.toPrecision(2))));
   const scaleWords = unit < 1 ? text`1 px = ${calls} calls` : text`1 call = ${pixels} px`;
-  if (place.w > 330 * scale)
+  if (place.w > 250 * scale)
     picture.text("band", `scale${place.id}`, {
       x: place.right - 16 * scale,
       y: bandY + small,
@@ -122,14 +147,26 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn,
     });
 }
 
+/** The calls of the row that has most of them, when all are made. */
+export function longest({ total, whole }: TreeColumn): number {
+  return Math.max(1, ...(whole?.total ?? total));
+}
+
 interface Bar {
   readonly count: number;
   readonly u: number;
   readonly w: number;
 }
 
+/** How flows are drawn: how high rows are, how far there are any, and whether the tree takes the shape of the graph. */
+interface Flows {
+  readonly h: number;
+  readonly outgrown: number;
+  readonly settling: Settling | undefined;
+}
+
 /** Along every edge as many calls go as its user has: from all of the user's bar to a part of the operand's. */
-function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], h: number, outgrown: number): void {
+function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], { h, outgrown, settling }: Flows): void {
   const { film, picture, y, isSeen, paper } = moment;
   const { graph } = film;
   const taken = new Float64Array(bars.length);
@@ -153,20 +190,18 @@ function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], h: number
     // one call is a line, however wide the calls are
     const isSingle = share < 1.5 && a.u === 0 && b.u === 0;
     if (folded >= 1) {
-      const side = Math.sign((left + right) / 2 - place.middle) / 2;
+      const twins = edgesBetween(moment, user, operand);
+      const side =
+        twins.length > 1
+          ? twins.indexOf(edge) - (twins.length - 1) / 2
+          : Math.sign((left + right) / 2 - place.middle) / 2;
       const [from, to] = [
         { x: place.middle, y: y(user), half: a.w / 2 },
         { x: place.middle, y: y(operand), half: b.w / 2 },
       ];
-      const d = curvePath(
-        branch(from, to, {
-          h,
-          rowHeight: paper.rowHeight,
-          size: paper.size,
-          side,
-          blocked: user > operand + 1 ? 1 : 0,
-        }),
-      );
+      const blocked = user > operand + 1 ? 1 : 0;
+      const own = branch(from, to, { h, rowHeight: paper.rowHeight, size: paper.size, side, blocked });
+      const d = curvePath(settling?.curve(edge, own) ?? own);
       picture.path("edge", `flow${place.id}${edge}`, {
         d,
         fill: "none",

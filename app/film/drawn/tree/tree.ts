@@ -21,6 +21,7 @@ import { clipped } from "../program.ts";
 import { callsSoFar } from "./calls.ts";
 import { drawGrowing } from "./growing.ts";
 import { byRow, inBetween, roomInRows } from "./rows.ts";
+import { edgesBetween, settlingOf } from "./settling.ts";
 import { type Group, shapeIn, type TreeShape, type TreeStep } from "./shape.ts";
 import { drawSilhouette } from "./silhouette.ts";
 
@@ -175,9 +176,11 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
       for (const [at, index] of together.entries()) ends[index] = side[at]!;
     }
   }
+  const settling = settlingOf(moment, place, column);
+  const settled = (number: number, at: number): number => settling?.x(number, at) ?? at;
   const groups = now.groups.map((group, index) => ({
     ...group,
-    x: between(starts[index]!, ends[index]!, u),
+    x: settled(group.number, between(starts[index]!, ends[index]!, u)),
     y: y(group.number) + aside[index]! * open,
     w: widths[index]!,
   }));
@@ -193,7 +196,9 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
       const ends = [caller, group].map((one) => ({ x: one.x, y: one.y, half: one.w / 2 }));
       const side = twin - (of - 1) / 2;
       const blocked = inTheWay(group.x, inBetween(rowsOf, number, caller.number));
-      const d = curvePath(branch(ends[0]!, ends[1]!, { h, rowHeight, size, side, blocked }));
+      const own = branch(ends[0]!, ends[1]!, { h, rowHeight, size, side, blocked });
+      const edge = settling && edgesBetween(moment, caller.number, number)[twin];
+      const d = curvePath(edge === undefined ? own : settling!.curve(edge, own));
       picture.path("edge", `branch${place.id}${index}-${from}-${twin}`, {
         d,
         drawn: grown < 1 ? grown : undefined,
@@ -218,6 +223,7 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
     const look = { isNow: isNow && !isGone, isFolded: isWhole && !isGone, opacity: there, mark } as const;
     drawPill(moment, place, `call${place.id}${index}`, words(group), at, look);
   }
+  if (fold !== undefined && t >= fold.slide.to) drawAddends(moment, place, fold, now, groups, shape.steps[step - 1]);
   if (isSliding) drawSums(moment, place, groups, aside, h, u);
   if (isSliding) drawPluses(moment, place, fold.number, groups, progress(t, { from: fold.from, to: fold.from + 150 }));
 }
@@ -249,6 +255,39 @@ function sharing(now: TreeStep, next: TreeStep): readonly (readonly number[])[] 
 function popOf({ score }: Film, number: number): { readonly from: number; readonly to: number } {
   const fold = score.folds.find((one) => one.number === number);
   return fold === undefined ? { from: 0, to: 0 } : { from: fold.slide.to, to: fold.to };
+}
+
+/** Addends that are written beside their sum. */
+const MOST_ADDENDS = 4;
+
+/** How a sum came about, beside it while it stands there new: `= 1 + 8`. */
+function drawAddends(
+  { film, paper, picture, t, y, isSeen }: Moment,
+  place: Place,
+  fold: { readonly number: number; readonly slide: { readonly to: number } },
+  { groups: merged }: TreeStep,
+  groups: readonly { readonly x: number; readonly w: number }[],
+  before: TreeStep | undefined,
+): void {
+  const { number } = fold;
+  const index = merged.findIndex((group) => group.number === number && !group.isGone);
+  const addends = before?.groups.filter((group) => group.number === number && !group.isGone) ?? [];
+  if (index < 0 || addends.length < 2 || addends.length > MOST_ADDENDS || !isSeen(number)) return;
+  const words = `= ${addends.map(({ value }) => shortReal(value)).join(" + ")}`;
+  const { size } = paper;
+  const { x, w } = groups[index]!;
+  const wide = words.length * size * LETTER;
+  const right = x + w / 2 + size * 0.6;
+  const left = right + wide <= place.right ? right : x - w / 2 - size * 0.6 - wide;
+  if (left < place.x) return;
+  picture.text("top", `addends${place.id}`, {
+    x: left,
+    y: y(number),
+    parts: [{ text: words, colour: "staged" }],
+    size,
+    font: "code",
+    opacity: progress(t, { from: fold.slide.to, to: fold.slide.to + 120 * Math.min(1, film.score.haste) }),
+  });
 }
 
 /** A + before what comes along and stands below another, as in a sum that is written down, as soon as they are below each other. */

@@ -1,0 +1,31 @@
+// Where the data-flow graph of a film stands on its paper.
+import type { Before, Film, Moment } from "../model/film.ts";
+import type { GraphPlaces } from "../model/graph-field.ts";
+import type { Curve, Point } from "../model/motion.ts";
+import type { Paper, Place } from "../model/paper.ts";
+import { graphPlaces } from "./graph-places.ts";
+
+const kept = new WeakMap<Film, Map<string, GraphPlaces>>();
+
+/** Places are found once for a film and a size. */
+export function placesIn(film: Film, paper: Paper, place: Place, before: Before | undefined): GraphPlaces {
+  // where things stand does not change when edges are cut
+  const whole = film.whole ?? film;
+  const known = kept.get(whole) ?? new Map<string, GraphPlaces>();
+  kept.set(whole, known);
+  const key =
+    [place.x, place.w, paper.rowHeight, paper.size].map(Math.round).join(" ") + (before === undefined ? "" : " like");
+  let found = known.get(key);
+  if (found === undefined) {
+    const field = { x: place.x, w: place.w, rowHeight: paper.rowHeight, size: paper.size };
+    found = graphPlaces(whole.graph, film.explored.lanes, field, before);
+    known.set(key, found);
+  }
+  return found;
+}
+
+/** An edge as it lies on the paper: from the operand to its user. */
+export function curveOf(moment: Moment, places: GraphPlaces, edge: number): Curve {
+  const first = moment.y(0) - 0.5 * moment.paper.rowHeight;
+  return places.curves[edge]!.map(([x, y]): Point => [x, y + first]) as unknown as Curve;
+}

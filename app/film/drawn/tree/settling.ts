@@ -1,0 +1,52 @@
+// The end of folding: the tree that is left takes the shape of the data-flow graph, node by node and edge by edge, for it is that graph.
+import type { TreeColumn } from "../../../../engine/score/score.ts";
+import type { Moment } from "../../model/film.ts";
+import { between, type Curve, eased, type Point } from "../../model/motion.ts";
+import { GRAPH, type Place } from "../../model/paper.ts";
+import { curveOf, placesIn } from "../places-in.ts";
+
+/** Milliseconds from the last fold until the tree begins to move, and until it stands as the graph does. */
+const BEGINS = 150;
+const STANDS = 1250;
+
+/** How far the tree has come from its own shape to that of the graph, and where its parts go. */
+export interface Settling {
+  /** From 0 to 1. */
+  readonly u: number;
+  /** Where the node of a scalar stands, from where it stood. */
+  x(number: number, from: number): number;
+  /** How an edge of the graph lies, from how the calls along it were drawn: from the user to the operand. */
+  curve(edge: number, from: Curve): Curve;
+}
+
+/** Undefined before the last fold is over, and where nothing is folded. */
+export function settlingOf(moment: Moment, place: Place, column: TreeColumn): Settling | undefined {
+  const { film, t, paper, marks } = moment;
+  const { folds, folded, columns } = film.score;
+  const last = folds.at(-1);
+  if (last === undefined || folded === undefined || columns[folded] !== column || t <= last.to + BEGINS)
+    return undefined;
+  const u = eased(t, { from: last.to + BEGINS, to: last.to + STANDS });
+  // the graph beside it, where it is shown, moved over
+  const beside = paper.places.find(({ id }) => id === GRAPH) ?? place;
+  const places = placesIn(film, paper, beside, marks.before);
+  const moved = (x: number): number => place.middle + x - beside.middle;
+  return {
+    u,
+    x: (number, from) => between(from, moved(places.x[number]!), u),
+    curve: (edge, from) => {
+      const to = [...curveOf(moment, places, edge)].reverse();
+      return from.map(
+        ([x, y], at): Point => [between(x, moved(to[at]![0]), u), between(y, to[at]![1], u)],
+      ) as unknown as Curve;
+    },
+  };
+}
+
+/** The edges from a scalar to one of its operands, in order: one for each time that it uses it. */
+export function edgesBetween({ film: { graph } }: Moment, user: number, operand: number): readonly number[] {
+  const found: number[] = [];
+  for (let edge = graph.starts[user]!; edge < graph.starts[user + 1]!; edge++)
+    if (graph.operands[edge] === operand) found.push(edge);
+  return found;
+}
