@@ -1,18 +1,23 @@
 // Random well-typed programs: every stage against every other answer, and what is printed against what runs.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { STAGES } from "../engine/algorithms/index.ts";
+import { STAGES, stageOf } from "../engine/algorithms/index.ts";
+import { UNWATCHED } from "../engine/base/watch.ts";
+import { Compiled } from "../engine/compile/engine.ts";
 import { printProgram } from "../engine/core/notation/print.ts";
 import { readProgram } from "../engine/core/notation/read.ts";
 import { checkProgram } from "../engine/core/terms/check.ts";
+import { realsOf } from "../engine/core/values/shape.ts";
 import { transformed } from "../engine/session/derivatives/gradient.ts";
-import { disagreement } from "./support/conformance.ts";
+import { disagreement, UNLIMITED } from "./support/conformance.ts";
 import { programs } from "./support/generate/index.ts";
-import { preparedProgram } from "./support/run.ts";
+import { gradientOf, preparedProgram } from "./support/run.ts";
 import { runs } from "./support/runs.ts";
 import { runTransformed } from "./support/transformed.ts";
 
 const seed = 20261120;
+/** How far two orders of adding up may be apart, in parts of the value, or of 1 where that is less. */
+const NEAR = 1e-9;
 
 describe("random programs", () => {
   test("all stages, forward mode and finite differences agree", () => {
@@ -20,6 +25,21 @@ describe("random programs", () => {
       expect(disagreement(source)).toBeUndefined();
     });
     fc.assert(property, { numRuns: runs(24), seed });
+  });
+
+  test("the machine and the compiled engine compute what the generator's own interpreter does", () => {
+    const property = fc.property(programs(), ({ source, value }) => {
+      const { core, input, resultShape } = preparedProgram(source);
+      const compiled = realsOf(resultShape, Compiled.of(core, "plain").value(input, UNLIMITED), UNWATCHED);
+      const machine = gradientOf(source, stageOf("tape")!, {}, { checks: false }).value!.scalars;
+      for (const found of [compiled, machine]) {
+        expect(found).toHaveLength(value.length);
+        // the engine adds up lists and arrays in the order of the prelude, the generator in its own
+        for (const [index, real] of value.entries())
+          expect(Math.abs(found[index]! - real)).toBeLessThanOrEqual(NEAR * Math.max(1, Math.abs(real)));
+      }
+    });
+    fc.assert(property, { numRuns: runs(60), seed: seed + 2 });
   });
 
   test("transformed programs have the types that they declare, and what is printed runs as they do", () => {

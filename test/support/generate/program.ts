@@ -26,6 +26,8 @@ export interface GeneratedProgram {
   readonly operations: number;
   /** The paths from the Reals of the result down to inputs and constants: the calls of the naive algorithm. */
   readonly paths: number;
+  /** The Reals of the result from left to right, by the generator's own interpreter. */
+  readonly value: readonly number[];
 }
 
 const LIMITS = { operations: 200, paths: 20_000 };
@@ -55,8 +57,11 @@ export function generate(
   if (source.length > LONGEST_PER_SIZE * (size + 0.5)) return undefined;
   const measurement = tryOut(draft, source);
   if (measurement === undefined || (chance !== undefined && measurement.used < LEAST_USED)) return undefined;
-  const { inputScalars, operations, paths } = measurement;
-  return { program: { source, features: world.features, inputScalars, operations, paths }, choices: choices.made };
+  const { inputScalars, operations, paths, value } = measurement;
+  return {
+    program: { source, features: world.features, inputScalars, operations, paths, value },
+    choices: choices.made,
+  };
 }
 
 function tryOut({ declarations, argument }: Draft, source: string): Measurement | undefined {

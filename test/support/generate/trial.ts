@@ -26,6 +26,8 @@ export interface Measurement {
   readonly inputScalars: number;
   /** The share of the input's Reals that the result depends on. */
   readonly used: number;
+  /** The Reals of the result, from left to right. */
+  readonly value: readonly number[];
 }
 
 /** Runs `main` on the input; undefined if the program is not tame. */
@@ -39,7 +41,8 @@ export function measure(declarations: readonly Declaration[], argument: Term, li
     const result = run.main(value);
     const { paths, inputs } = meter.judge(result);
     const used = bits(inputs) / Math.max(1, Math.min(31, inputScalars));
-    return { operations: meter.operations, paths, inputScalars, used };
+    const reals = scalarsIn(result).map((scalar) => scalar.value);
+    return { operations: meter.operations, paths, inputScalars, used, value: reals };
   } catch (error) {
     if (error instanceof Untame || error instanceof RangeError) return undefined;
     throw error;
