@@ -47,7 +47,7 @@ export function fixedKeys(): readonly KeyGroup[] {
     { title: t`On the ladder`, rows: CLIMB_KEYS.map(({ shown, words }) => ({ keys: shown, words })) },
     { title: t`In the jobs`, rows: JOBS_KEYS.map(({ shown, words }) => ({ keys: shown, words })) },
     {
-      title: t`In every event of a run`,
+      title: t`In the debugger`,
       rows: TIMELINE_KEYS.map(({ shown, words }) => ({ keys: shown, words })),
     },
     { title: t`In a program`, rows: EDITOR_KEYS.map(({ keys, words }) => ({ keys: shownKeys(keys), words })) },

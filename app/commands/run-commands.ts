@@ -15,7 +15,7 @@ export interface RunCommand extends Findable {
 /** What can be done with the run in a view, where one is looked at. */
 export function runCommands(view: View): readonly RunCommand[] {
   if (view !== "explorer" && view !== "graph") return [];
-  // what is looked at is either a film or every event
+  // what is looked at is either a film or the debugger
   const table = document.querySelector(".film-transport") === null ? TIMELINE_KEYS : FILM_KEYS;
   return table
     .filter(({ keys }) => keys.length === 1)

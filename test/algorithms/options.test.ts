@@ -51,7 +51,7 @@ describe.each(OPTIONS)("$name", ({ options }) => {
   const some = oneIn(OPTIONS.length, EXAMPLES, at).map(({ name, text }, turn) => ({
     name,
     text,
-    stages: oneIn(3, STAGES, turn + at),
+    stages: oneIn(6, STAGES, turn + at),
   }));
 
   test("all stages agree with forward mode and finite differences", () => {

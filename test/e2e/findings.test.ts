@@ -69,8 +69,7 @@ test("no number is cut in the explorer, and gradients have few digits", async ()
 });
 
 test("the palette finds by other words, and moves of the run that is looked at", async () => {
-  const { page } = await opened(example("05-linear-factoring"), "Graph");
-  await page.locator(".canvas canvas").first().waitFor();
+  const { page } = await opened(example("05-linear-factoring"), "Explorer");
   await openDebugger(page);
   await page.getByRole("button", { name: "To the start" }).click();
   const first = async (query: string): Promise<string | null> => {
@@ -123,7 +122,7 @@ test("the key sheet has the keys of the explorer itself, and Esc closes every di
 test.runIf(IS_LONG)(
   "a number beyond the run goes to its end, and the field says so; the dock keeps its height",
   async () => {
-    const { page } = await opened(example("13-tree-fold"), "Graph");
+    const { page } = await opened(example("13-tree-fold"), "Explorer");
     await openDebugger(page);
     await page.locator(".strip-picture").waitFor();
     const field = page.locator(".go-to-step");
@@ -149,7 +148,7 @@ test.runIf(IS_LONG)(
 );
 
 test("the signs of the timeline have a legend, of what is there", async () => {
-  const { page } = await opened(example("02-running-example"), "Graph");
+  const { page } = await opened(example("02-running-example"), "Explorer");
   await openDebugger(page);
   await page.locator(".strip-picture").waitFor();
   await page.getByRole("button", { name: "Legend" }).click();

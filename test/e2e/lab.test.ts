@@ -121,7 +121,7 @@ describe("curves", () => {
     expect(await fits.getByRole("row", { name: /cayley, balanced tree/ }).textContent()).toContain("n log n");
   });
 
-  test("of a program without a sweep are drawn at an input that is made up", async () => {
+  test.runIf(IS_LONG)("of a program without a sweep are drawn at an input that is made up", async () => {
     const { page } = await open("-- at: [1.0, 2.0]\ndef main xs = sum (map (\\x -> x * x) xs)\n");
     await counted(page);
     await page.getByText(/The program has no sweep/).waitFor();
@@ -178,7 +178,7 @@ test("numbers and plots are saved as files", async () => {
   expect((await save("PNG")).slice(1, 4)).toBe("PNG");
 });
 
-test("the constant of the bound is that of this program, and of the examples", async () => {
+test.runIf(IS_LONG)("the constant of the bound is that of this program, and of the examples", async () => {
   const { page } = await open(DOUBLING);
   await setNumbers(page, "1 .. 8");
   await counted(page);

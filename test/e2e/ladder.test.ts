@@ -2,7 +2,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { example } from "../support/examples.ts";
-import { oneIn } from "../support/runs.ts";
+import { IS_LONG, oneIn } from "../support/runs.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 
@@ -107,7 +107,7 @@ test("keeps the transport in sight on a phone", async () => {
   expect(box!.y + box!.height).toBeLessThanOrEqual(foot!.y);
 });
 
-test("climbs the ladder of another algorithm", async () => {
+test.runIf(IS_LONG)("climbs the ladder of another algorithm", async () => {
   const page = await ladder();
   await page.getByRole("button", { name: "Dual numbers with Delta terms" }).click();
   await page.getByText("Rung 1 of 4").waitFor();

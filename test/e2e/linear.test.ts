@@ -74,27 +74,31 @@ describe("a program, linearised, unzipped and transposed", () => {
     expect(await travelling({ reducedMotion: "reduce" })).toEqual([]);
   });
 
-  test("a line that was moved over the cut stays there when the view is left, and when the page is loaded again", async () => {
-    const page = await opened();
-    const work = page.getByRole("region", { name: "Work" }).locator("tr td");
-    await page.getByRole("button", { name: "dx is taped; compute it again" }).click();
-    await page.getByText("Tape: 2 Reals cross the cut").waitFor();
-    const numbers = await work.allTextContents();
-    await page.goto(`${site.address}#/graph`);
-    await page.getByRole("region", { name: "Work" }).waitFor({ state: "detached" });
-    await page.goto(`${site.address}#/linear`);
-    await page.getByText("Tape: 2 Reals cross the cut").waitFor();
-    await untilStored(page, (raw) => raw.includes('"linear":{"recomputed":{"main":["dx"]}}'));
-    await page.reload();
-    await page.getByText("Tape: 2 Reals cross the cut").waitFor();
-    expect(await work.allTextContents()).toEqual(numbers);
-    // of two names that are pressed one right after the other, both move
-    await page.evaluate(() => {
-      for (const name of ["dx", "e"]) document.querySelector<HTMLElement>(`button[aria-label^="${name} is "]`)?.click();
-    });
-    await page.getByRole("button", { name: "e is computed again; tape it" }).waitFor();
-    await page.getByRole("button", { name: "dx is taped; compute it again" }).waitFor();
-  });
+  test.runIf(IS_LONG)(
+    "a line that was moved over the cut stays there when the view is left, and when the page is loaded again",
+    async () => {
+      const page = await opened();
+      const work = page.getByRole("region", { name: "Work" }).locator("tr td");
+      await page.getByRole("button", { name: "dx is taped; compute it again" }).click();
+      await page.getByText("Tape: 2 Reals cross the cut").waitFor();
+      const numbers = await work.allTextContents();
+      await page.goto(`${site.address}#/graph`);
+      await page.getByRole("region", { name: "Work" }).waitFor({ state: "detached" });
+      await page.goto(`${site.address}#/linear`);
+      await page.getByText("Tape: 2 Reals cross the cut").waitFor();
+      await untilStored(page, (raw) => raw.includes('"linear":{"recomputed":{"main":["dx"]}}'));
+      await page.reload();
+      await page.getByText("Tape: 2 Reals cross the cut").waitFor();
+      expect(await work.allTextContents()).toEqual(numbers);
+      // of two names that are pressed one right after the other, both move
+      await page.evaluate(() => {
+        for (const name of ["dx", "e"])
+          document.querySelector<HTMLElement>(`button[aria-label^="${name} is "]`)?.click();
+      });
+      await page.getByRole("button", { name: "e is computed again; tape it" }).waitFor();
+      await page.getByRole("button", { name: "dx is taped; compute it again" }).waitFor();
+    },
+  );
 
   test("says of a line what it comes from and what it becomes, by keyboard", async () => {
     const page = await opened();
@@ -108,7 +112,7 @@ describe("a program, linearised, unzipped and transposed", () => {
     expect(await page.locator(".study-transpose [data-lit]").count()).toBeGreaterThan(0);
   });
 
-  test("comes step by step, and all at once where nothing may move", async () => {
+  test.runIf(IS_LONG)("comes step by step, and all at once where nothing may move", async () => {
     const page = await opened(PROGRAM, { reducedMotion: "reduce" });
     await page.getByRole("button", { name: /The program$/ }).click();
     await page.getByRole("region", { name: "Linearised" }).waitFor({ state: "detached" });
@@ -117,30 +121,33 @@ describe("a program, linearised, unzipped and transposed", () => {
     await page.getByRole("button", { name: "Play" }).waitFor();
   });
 
-  test("the linear half and its transpose begin at one height, whatever opens beside them; a film stays in sight", async () => {
-    const page = await opened();
-    const heights = async (): Promise<readonly (number | undefined)[]> =>
-      Promise.all(
-        ["The linear half", "The linear half, transposed"].map(async (name) => {
-          const box = await page.getByRole("region", { name, exact: true }).boundingBox();
-          return box === null ? undefined : Math.round(box.y);
-        }),
-      );
-    const [before, beside] = await heights();
-    expect(before).toBe(beside);
-    await page.getByText("By Fig. 11 word for word").click();
-    await page.getByText("Transposed twice").click();
-    await page.locator(".study-more pre").nth(1).waitFor();
-    const [after, then] = await heights();
-    expect(after).toBe(then);
-    await page.setViewportSize({ width: 1024, height: 500 });
-    await page.evaluate(() => scrollTo(0, 0));
-    await page.getByRole("button", { name: "Play" }).click();
-    const turned = page.getByRole("region", { name: "The linear half, transposed" });
-    await turned.waitFor({ state: "detached" });
-    await turned.waitFor();
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
-  });
+  test.runIf(IS_LONG)(
+    "the linear half and its transpose begin at one height, whatever opens beside them; a film stays in sight",
+    async () => {
+      const page = await opened();
+      const heights = async (): Promise<readonly (number | undefined)[]> =>
+        Promise.all(
+          ["The linear half", "The linear half, transposed"].map(async (name) => {
+            const box = await page.getByRole("region", { name, exact: true }).boundingBox();
+            return box === null ? undefined : Math.round(box.y);
+          }),
+        );
+      const [before, beside] = await heights();
+      expect(before).toBe(beside);
+      await page.getByText("By Fig. 11 word for word").click();
+      await page.getByText("Transposed twice").click();
+      await page.locator(".study-more pre").nth(1).waitFor();
+      const [after, then] = await heights();
+      expect(after).toBe(then);
+      await page.setViewportSize({ width: 1024, height: 500 });
+      await page.evaluate(() => scrollTo(0, 0));
+      await page.getByRole("button", { name: "Play" }).click();
+      const turned = page.getByRole("region", { name: "The linear half, transposed" });
+      await turned.waitFor({ state: "detached" });
+      await turned.waitFor();
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+    },
+  );
 
   test("is a run where the program branches, and says where", async () => {
     const page = await opened("-- at: 2.0\ndef main x =\n  if x > 1.0 then x * x else x\n");

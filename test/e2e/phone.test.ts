@@ -9,6 +9,7 @@ import { renderSVG } from "uqr";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { linkOf } from "../../app/document/files/link.ts";
 import { readNotebook } from "../../app/document/files/notebook-file.ts";
+import { IS_LONG } from "../support/runs.ts";
 import { ABOUT_COLOURS, accessibilityFaults, BUILT, faultsInLightAndDark, findBrowser } from "./browser.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -231,35 +232,38 @@ describe.skipIf(!hasNetwork)("a phone in the network of the server", () => {
     await says(phone, "slide 3 of 3");
   });
 
-  test("says that the line is lost, and comes back by itself; a new address leaves the old one behind", async () => {
-    const server = await serving("--host", "--port", "0");
-    const page = await presenting(server);
-    const phone = await telephone(await addressIn(page));
-    await says(phone, "connected");
-    await server.stop();
-    servers.delete(server);
-    // no other server gets the port meanwhile
-    const held = createServer((socket) => socket.destroy()).listen(Number(server.port));
-    await says(phone, "The connection is lost.");
-    await says(page, "The connection to the server is lost.");
-    // keys that are pressed meanwhile do nothing, now or later
-    await phone.getByRole("button", { name: "Next", exact: true }).tap();
-    await new Promise((done) => held.close(done));
-    await serving("--host", "--port", server.port, "--strictPort");
-    await says(phone, "connected");
-    await says(page, "1 phone is connected.");
-    await at(page, "1 of 3");
-    await page.reload();
-    await at(page, "1 of 3");
-    await says(phone, "connected");
-    await phone.getByRole("button", { name: "Next", exact: true }).tap();
-    await at(page, "2 of 3");
-    await page.keyboard.press("q");
-    await says(page, "1 phone is connected.");
-    await page.getByRole("button", { name: "New address" }).click();
-    await says(phone, "leads to no slides any more");
-    await says(page, "No phone is connected yet.");
-  });
+  test.runIf(IS_LONG)(
+    "says that the line is lost, and comes back by itself; a new address leaves the old one behind",
+    async () => {
+      const server = await serving("--host", "--port", "0");
+      const page = await presenting(server);
+      const phone = await telephone(await addressIn(page));
+      await says(phone, "connected");
+      await server.stop();
+      servers.delete(server);
+      // no other server gets the port meanwhile
+      const held = createServer((socket) => socket.destroy()).listen(Number(server.port));
+      await says(phone, "The connection is lost.");
+      await says(page, "The connection to the server is lost.");
+      // keys that are pressed meanwhile do nothing, now or later
+      await phone.getByRole("button", { name: "Next", exact: true }).tap();
+      await new Promise((done) => held.close(done));
+      await serving("--host", "--port", server.port, "--strictPort");
+      await says(phone, "connected");
+      await says(page, "1 phone is connected.");
+      await at(page, "1 of 3");
+      await page.reload();
+      await at(page, "1 of 3");
+      await says(phone, "connected");
+      await phone.getByRole("button", { name: "Next", exact: true }).tap();
+      await at(page, "2 of 3");
+      await page.keyboard.press("q");
+      await says(page, "1 phone is connected.");
+      await page.getByRole("button", { name: "New address" }).click();
+      await says(phone, "leads to no slides any more");
+      await says(page, "No phone is connected yet.");
+    },
+  );
 });
 
 test("a server that only this computer reaches says so, and what would work", async () => {

@@ -112,7 +112,7 @@ describe("a program of many lines", () => {
 });
 
 describe("suggestions", () => {
-  test("leave Enter to who types, after any pause", async () => {
+  test.runIf(IS_LONG)("leave Enter to who types, after any pause", async () => {
     const { page, notebook } = await Notebook.open(site);
     // every second one, and longer ones in the long tests
     for (const wait of [...oneIn(2, [0, 60, 200, 600], 1), ...(IS_LONG ? [2000] : [])]) {

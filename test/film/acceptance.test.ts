@@ -146,7 +146,7 @@ describe.each(EXAMPLES.map(({ name, text }, index) => [name, text, index] as con
     const cut = new Set([Math.floor(of.graph.operands.length / 2)]);
     const all = [NO_MARKS, ...(of.graph.operands.length > 0 ? [{ ...NO_MARKS, cut }] : [])];
     // two sizes for each example, in turns; all of them in the long tests
-    const sizes = oneIn(3, SIZES, index);
+    const sizes = oneIn(SIZES.length, SIZES, index);
     for (const size of sizes) {
       const sheet = paper(of, size);
       const least = size.isProjected ? 24 : 12;

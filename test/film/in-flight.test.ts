@@ -84,7 +84,7 @@ test.each(EXAMPLES.map(({ name, text }, index) => [name, text, index] as const))
     const of = filmOf(explored, score);
     if (of.graph.size > 30) continue;
     const { wanted, order } = columnsOf(of);
-    for (const size of oneIn(3, SIZES, index)) {
+    for (const size of oneIn(SIZES.length, SIZES, index)) {
       const found = covered(of, paperOf(size, of.graph.size, wanted, order));
       // in letters for the last row, flags are higher than the rows of a long program
       const most = (size.isProjected ? 5 : 2) * STEP;

@@ -103,6 +103,13 @@ function extreme(meter: Meter, least: boolean): Value {
   });
 }
 
+/** The nearest Int; between two of them, the even one. */
+function toNearest(x: number): number {
+  const below = Math.floor(x);
+  if (x - below !== 0.5) return Math.round(x);
+  return below % 2 === 0 ? below : below + 1;
+}
+
 function toInteger(meter: Meter, compute: (x: number) => number, offset: number): Value {
   return f1((a) => {
     const scalar = scalarOf(a);
@@ -150,7 +157,7 @@ function realPrimitives(meter: Meter): Record<string, Value> {
     }),
     real: f1((a) => ({ tag: "scalar", value: integerOf(a), paths: 1, inputs: 0 })),
     floor: toInteger(meter, Math.floor, 0),
-    round: toInteger(meter, Math.round, 0.5),
+    round: toInteger(meter, toNearest, 0.5),
     div: f2((a, b) => division(meter, integerOf(a), integerOf(b)).quotient),
     mod: f2((a, b) => division(meter, integerOf(a), integerOf(b)).remainder),
   };

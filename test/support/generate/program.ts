@@ -26,7 +26,7 @@ export interface GeneratedProgram {
   readonly operations: number;
   /** The paths from the Reals of the result down to inputs and constants: the calls of the naive algorithm. */
   readonly paths: number;
-  /** The Reals of the result from left to right, by the generator's own interpreter. */
+  /** The numbers of the result, Reals and Ints, from left to right, by the generator's own interpreter. */
   readonly value: readonly number[];
 }
 

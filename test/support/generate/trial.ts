@@ -26,7 +26,7 @@ export interface Measurement {
   readonly inputScalars: number;
   /** The share of the input's Reals that the result depends on. */
   readonly used: number;
-  /** The Reals of the result, from left to right. */
+  /** The numbers of the result, Reals and Ints, from left to right: a literal of the one is not told from the other. */
   readonly value: readonly number[];
 }
 
@@ -41,12 +41,18 @@ export function measure(declarations: readonly Declaration[], argument: Term, li
     const result = run.main(value);
     const { paths, inputs } = meter.judge(result);
     const used = bits(inputs) / Math.max(1, Math.min(31, inputScalars));
-    const reals = scalarsIn(result).map((scalar) => scalar.value);
-    return { operations: meter.operations, paths, inputScalars, used, value: reals };
+    return { operations: meter.operations, paths, inputScalars, used, value: numbersIn(result) };
   } catch (error) {
     if (error instanceof Untame || error instanceof RangeError) return undefined;
     throw error;
   }
+}
+
+function numbersIn(value: Value): readonly number[] {
+  if (typeof value === "number") return [value];
+  if (typeof value !== "object") return [];
+  if (value.tag === "scalar") return [value.value];
+  return (value.tag === "data" ? value.fields : value.items).flatMap(numbersIn);
 }
 
 function bits(mask: number): number {
