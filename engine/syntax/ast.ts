@@ -142,8 +142,3 @@ export type Declaration =
       readonly partials: Expr;
       readonly span: Span;
     };
-
-export interface Program {
-  readonly declarations: readonly Declaration[];
-  readonly span: Span;
-}

@@ -9,7 +9,7 @@ import { compile } from "../../evaluate/code/compile.ts";
 import { Machine } from "../../evaluate/machine.ts";
 import { differenceSteps, extrapolated } from "../../evaluate/oracle.ts";
 import type { Budget } from "../../evaluate/tasks/budget.ts";
-import { operandsIn, opIn, type RunGraph } from "../../graphs/run-graph.ts";
+import { intsAt, operandsIn, opIn, type RunGraph } from "../../graphs/run-graph.ts";
 import { isUsersText, type Span } from "../../source/span.ts";
 import { fun, REAL, tuple } from "../../types/type.ts";
 import type { Prepared } from "../input/prepare.ts";
@@ -40,7 +40,7 @@ export function differencesOf(prepared: Prepared, graph: RunGraph, scalar: numbe
   if (op === undefined) return { tag: "nothing", reason: "it is no operation" };
   const operands = operandsIn(graph, scalar);
   const at = operands.map(({ node }) => graph.values[node]!);
-  const value = valueOf(prepared, op, at, graph.values[scalar]!, budget);
+  const value = valueOf(prepared, op, at.length, intsAt(graph, scalar), budget);
   if (value === undefined) return { tag: "nothing", reason: `an operand of ${op} is no Real of the run` };
   const partials = operands.map(({ edge, node }, place): PartialCheck => {
     const partial = graph.partials[edge]!;
@@ -107,35 +107,30 @@ function centralDifference(value: ScalarFunction, at: readonly number[], place: 
   return undefined;
 }
 
-/** The operation as a function of its Real operands; undefined where it has others. */
+/** The operation as a function of its Real operands, at the Ints that it has in the run; undefined where none takes what it has. */
 function valueOf(
   prepared: Prepared,
   op: string,
-  at: readonly number[],
-  result: number,
+  reals: number,
+  ints: ReadonlyMap<number, number>,
   budget: Budget,
 ): ScalarFunction | undefined {
   const custom = prepared.core.ops.find(({ name }) => name === op);
   if (custom !== undefined) return customValue(prepared, op, custom.arity, budget);
-  const candidates = Object.values(OPS).filter(
-    ({ symbol, args, result: type }) => symbol === op && args[0] === "Real" && type === "Real",
+  const found = Object.values(OPS).find(
+    ({ symbol, args, result }) =>
+      symbol === op &&
+      result === "Real" &&
+      args.length === reals + ints.size &&
+      args.every((arg, place) => arg === (ints.has(place) ? "Int" : "Real")),
   );
-  for (const { args, value } of candidates) {
-    if (args.length === at.length && !args.includes("Int")) return (given) => guarded(() => value(...given));
-    if (args[at.length] !== "Int") continue;
-    // x ^ n: the exponent is no scalar of the run, but its value tells it
-    const exponent = exponents.find((n) =>
-      Object.is(
-        guarded(() => value(...at, n)),
-        result,
-      ),
-    );
-    if (exponent !== undefined) return (given) => guarded(() => value(...given, exponent));
-  }
-  return undefined;
+  if (found === undefined) return undefined;
+  const { args, value } = found;
+  return (given) => {
+    let next = 0;
+    return guarded(() => value(...args.map((_, place) => ints.get(place) ?? given[next++]!)));
+  };
 }
-
-const exponents = Array.from({ length: 129 }, (_, index) => (index % 2 === 0 ? index / 2 : -(index + 1) / 2));
 
 function guarded(compute: () => number): number | undefined {
   try {

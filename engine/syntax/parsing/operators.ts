@@ -36,11 +36,6 @@ export const PRECEDENCE: readonly Level[] = [
 /** The level of `^`: from here on an operand cannot begin with a minus. */
 export const POWER_LEVEL = 8;
 
-/** The index of an operator's level in {@link PRECEDENCE}. */
-export function levelOf(operator: Operator): number {
-  return PRECEDENCE.findIndex((level) => level.operators.includes(operator));
-}
-
 /** Resolves a chain of at least one operand; reports chains that do not associate. Takes linear time. */
 export function resolveChain(pieces: readonly Piece[], diagnostics: Diagnostics): Expr {
   let end = pieces.length;

@@ -299,3 +299,16 @@ describe("the graph", () => {
     expect(edited.parting).toBe(4);
   });
 });
+
+test("a power is compared with differences at the Int that the run has, however large", () => {
+  for (const [base, power] of [
+    ["1.01", 300],
+    ["0.98", -250],
+    ["2.0", 3],
+  ] as const) {
+    const { exploration, opened } = explored(`-- at: ${base}\ndef main x = x ^ (${power})\n`, []);
+    const found = exploration.differences(opened.graph.size - 1);
+    expect(found.tag).toBe("compared");
+    if (found.tag === "compared") expect(found.partials.map(({ agrees }) => agrees)).toEqual([true]);
+  }
+});
