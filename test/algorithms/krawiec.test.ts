@@ -4,9 +4,11 @@ import { describe, expect, test } from "vitest";
 import { stageOf } from "../../engine/algorithms/index.ts";
 import { algorithm as krawiec } from "../../engine/algorithms/krawiec/index.ts";
 import type { Content, Event } from "../../engine/core/events/events.ts";
+import { printProgram } from "../../engine/core/notation/print.ts";
+import { transformed } from "../../engine/session/derivatives/gradient.ts";
 import { EXAMPLES } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
-import { gradientOf, largestDifference, tracedGradient, tracedGraph } from "../support/run.ts";
+import { gradientOf, largestDifference, preparedProgram, tracedGradient, tracedGraph } from "../support/run.ts";
 import { runs } from "../support/runs.ts";
 
 const stage = (id: string) => stageOf(id)!;
@@ -313,4 +315,25 @@ test("Lemma 1: dt · (F ds) = (R dt) · ds, on random programs", () => {
       expect(largestDifference(one, other)).toBeLessThan(1e-9);
   });
   fc.assert(property, { numRuns: runs(40), seed: 82 });
+});
+
+describe("a library function (R-K17)", () => {
+  const LIBRARY = "def norm (x, y) = sqrt (x * x + y * y)\n";
+  const USES = [
+    `-- at: (3.0, 4.0)\n${LIBRARY}def main (x, y) = norm (x, y) * x\n`,
+    `-- at: #[3.0, 4.0, 0.5]\n${LIBRARY}def main (xs : Array Real) = norm (xs ! 0, xs ! 1) + norm (xs ! 2, xs ! 2)\n`,
+  ];
+  test.each(krawiec.stages.map(({ id }) => id))(
+    "by %s is transformed in one way, whatever the input of main is",
+    (id) => {
+      const made = USES.map((text) => {
+        const printed = printProgram(transformed(stage(id), preparedProgram(text)), { types: false });
+        const at = printed.indexOf("def norm");
+        expect(at, printed).toBeGreaterThan(0);
+        return printed.slice(at, printed.indexOf("\n\n", at));
+      });
+      expect(made[1]).toBe(made[0]);
+      for (const text of USES) expect(gradientOf(text, stage(id)).ended.tag).toBe("done");
+    },
+  );
 });
