@@ -5,6 +5,7 @@ import { eventAt, eventTimes, momentsOf, stepAt, timeAt } from "./model/moments.
 
 /** How far playing goes before it rests. */
 export const PACES = ["run", "call", "operation", "event"] as const satisfies readonly (ScorePace | "event")[];
+/** How far playing goes before it rests: the whole run, a call, an operation or an event. */
 export type Pace = (typeof PACES)[number];
 
 /** How long playing rests then, in milliseconds at the usual speed. */

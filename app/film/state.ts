@@ -20,6 +20,7 @@ import {
 import { GRAPH } from "./model/paper.ts";
 import { nearTo, type Pace, RESTS, restAfter, restBefore, stepAtTime, timeOfStep } from "./rests.ts";
 
+/** The state of the film and what the reader marked in it; `film` is undefined until it has been made. */
 export interface FilmState {
   readonly film: Film | undefined;
   /** In milliseconds of the score. */
@@ -41,6 +42,7 @@ export interface FilmState {
   readonly path: Marks["path"];
 }
 
+/** The store of the film. */
 export const useFilm = create<FilmState>()(() => ({
   film: undefined,
   t: 0,
@@ -61,6 +63,7 @@ export const useFilm = create<FilmState>()(() => ({
 const get = useFilm.getState;
 const set = useFilm.setState;
 
+/** The speeds to choose from; 1 is the usual speed. */
 export const FILM_SPEEDS = [0.25, 0.5, 1, 2, 4, 8] as const;
 /** How long the whole run takes. */
 export const WHOLE_RUN = 30_000;
@@ -123,6 +126,7 @@ export function forgetBefore(): void {
   set({ before: undefined });
 }
 
+/** Drops the film and what was marked in it; called when its view closes. */
 export function forgetFilm(): void {
   player.glidesTo = undefined;
   set({ film: undefined, isPlaying: false, path: undefined, before: undefined });
@@ -148,16 +152,19 @@ function settle(): void {
   if (step !== cursors[leader]) go(step);
 }
 
+/** Sets where playing rests. */
 export function setPace(pace: Pace): void {
   set({ pace });
   // what is told of an event is asked of the recording
   if (pace === "event") settle();
 }
 
+/** Sets how fast the film plays; 1 is the usual speed. */
 export function setFilmSpeed(speed: number): void {
   set({ speed });
 }
 
+/** Goes to the next faster speed, or the next slower one with -1; does nothing at the last. */
 export function fasterFilm(by: 1 | -1): void {
   const speed = FILM_SPEEDS[FILM_SPEEDS.indexOf(get().speed as (typeof FILM_SPEEDS)[number]) + by];
   if (speed !== undefined) set({ speed });
@@ -184,14 +191,17 @@ export function chosenColumns(film: Film) {
   return { wanted: chosen, order };
 }
 
+/** Keeps which columns had room in the latest picture, by their IDs. */
 export function noteShown(shown: readonly string[]): void {
   if (shown.join(" ") !== get().shown.join(" ")) set({ shown });
 }
 
+/** Sets whether edges are as thick as what travels along them. */
 export function setWeighted(isWeighted: boolean): void {
   set({ isWeighted });
 }
 
+/** Sets whether partials are shown as numbers instead of formulas. */
 export function setNumbers(hasNumbers: boolean): void {
   set({ hasNumbers });
 }
@@ -258,6 +268,7 @@ export function playFilm(): void {
   run();
 }
 
+/** Stops playing and gliding at the current time. */
 export function pauseFilm(): void {
   cancelAnimationFrame(player.frame);
   player.glidesTo = undefined;
@@ -281,10 +292,19 @@ export function stepFilm(direction: 1 | -1, pace: Pace = get().pace): void {
   const from = direction === 1 ? (player.glidesTo ?? t) : t;
   cancelAnimationFrame(player.frame);
   set({ isPlaying: false });
-  const to =
+  const { end, stills } = film.score;
+  const rest =
     direction === 1
-      ? (restAfter(film, followedColumn(film), pace, from) ?? film.score.end)
+      ? (restAfter(film, followedColumn(film), pace, from) ?? end)
       : (restBefore(film, followedColumn(film), pace, from - nearTo(pace)) ?? 0);
+  // where nothing moves, what a movement would show is a step of its own: both addends of a merge
+  const still =
+    !isStill() || pace === "run"
+      ? undefined
+      : direction === 1
+        ? stills.find((at) => at > from + 1 && at < rest)
+        : stills.findLast((at) => at < from - 1 && at > rest);
+  const to = still ?? rest;
   if (direction === -1 || isStill() || pace === "run") {
     player.glidesTo = undefined;
     return seek(to);

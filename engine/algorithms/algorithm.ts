@@ -25,6 +25,7 @@ export interface SourceProgram {
 
 /** Scalars of a run that may stand for its program; one with more than can be printed is run and counted alone. */
 export const MOST_TRACED = 100_000;
+/** Scalars of a run whose program is printed at most. A longer run is still counted, but its text is left out. */
 export const MOST_PRINTED = 5000;
 
 /** Whether a program is one that a stage transforms as it is, or its run at an input stands for it: where that begins, and why. */
@@ -38,6 +39,7 @@ export type Fragment =
  */
 export type SharingForm = "functions" | "data" | "terms" | "unfolded";
 
+/** The answer for a program that lies in the language of the stage as it is; stages without a `fragment` take every program. */
 export const INSIDE: Fragment = { tag: "inside" };
 
 /** What can be varied in a transformation; what a stage does not offer (`varied`), it ignores. */

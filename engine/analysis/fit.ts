@@ -7,6 +7,7 @@ import { log2Of } from "../base/magnitude.ts";
 
 /** The classes, from the smallest to the largest; `c` of the last two is the term's `rate`. */
 export const CLASSES = ["1", "log n", "n", "n log n", "n²", "n³", "n⁴", "2^(cn)", "n·2^(cn)"] as const;
+/** A function of n that counts are compared with; a fit has one term of a class, or two. */
 export type GrowthClass = (typeof CLASSES)[number];
 
 /** log₂ of each class's function; `rate` is c. */
@@ -42,6 +43,7 @@ export interface Fit {
   readonly stretch: number;
 }
 
+/** The answer for a curve: the fit to show, and the fits that the counts do not tell apart from it. */
 export interface FoundFit {
   readonly fit: Fit;
   /** A fit of a larger class that is twice as good, but by less than one per cent. */

@@ -27,6 +27,7 @@ function both(...counters: readonly (keyof Counters)[]): (cost: PassCosts) => nu
 
 const gradientCost = ({ forward, reverse }: PassCosts): number => costOf(forward) + costOf(reverse);
 
+/** The quantities that the lab and `cost --plot` offer, in the order of the menu; the `id` is the word that chooses one. */
 export const QUANTITIES: readonly Quantity[] = [
   {
     id: "calls",

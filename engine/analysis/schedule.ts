@@ -4,6 +4,7 @@ import type { JobId } from "../core/events/events.ts";
 import { inOrder, type JobNode, waitingJobs } from "../graphs/jobs.ts";
 import { type WorkSpan, workAndSpan } from "./work-span.ts";
 
+/** A job of the recorded graph with its own cost, which a schedule takes for its length. */
 export type CostedJob = JobNode & { readonly cost: number };
 
 /** Which of the ready jobs goes first: the lowest number, the longest way to the end, or as a shuffle of a seed has it. */

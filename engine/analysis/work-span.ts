@@ -2,6 +2,7 @@
 import type { JobId } from "../core/events/events.ts";
 import { inOrder, type JobNode } from "../graphs/jobs.ts";
 
+/** The two numbers that bound the time of a run on any number of workers, in the unit of the counted cost. */
 export interface WorkSpan {
   /** T₁: the cost of all jobs. */
   readonly work: number;

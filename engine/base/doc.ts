@@ -1,5 +1,6 @@
 // Documents that lay themselves out in a width (Wadler 2003, "A prettier printer"), without recursion.
 
+/** A text with places where a line may end. A list is its items one after the other; a group is set on one line where that fits. */
 export type Doc =
   | string
   | { readonly tag: "line"; readonly flat: string }
@@ -30,6 +31,7 @@ export function marked(mark: object, doc: Doc): Doc {
   return { tag: "mark", mark, doc };
 }
 
+/** Puts a separator between documents; none before the first or after the last. */
 export function join(docs: readonly Doc[], separator: Doc): Doc {
   return docs.flatMap((doc, index) => (index === 0 ? [doc] : [separator, doc]));
 }

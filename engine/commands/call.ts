@@ -43,6 +43,7 @@ const OPTIONS = [
   "--linear",
   "-o",
 ] as const;
+/** An option that takes a value. A command lists those that it knows; any other is a mistake in the call. */
 export type OptionName = (typeof OPTIONS)[number];
 
 /** Options without a value that vary a transformation ({@link StageOptions}). */
@@ -51,10 +52,13 @@ const STAGE_FLAGS: ReadonlyMap<StageFlag, Exclude<Variation, "schedule">> = new 
   [`--${RIGHT_TO_LEFT}`, "rightToLeft"],
 ]);
 type StageFlag = `--${string}`;
+/** The flags that vary a transformation, for the commands that run or print stages. */
 export const STAGE_FLAG_NAMES: readonly StageFlag[] = [...STAGE_FLAGS.keys()];
 
+/** An option without a value that some commands know; `--json` is for all of them and not among these. */
 export type FlagName = "--types" | "--simplified" | "--formulas" | "--plot" | "--explain" | StageFlag;
 
+/** A command as `cli.ts` lists it: `run` gives the exit status, and throws {@link UsageError} where the call is wrong. */
 export interface Command {
   readonly summary: string;
   readonly options: readonly OptionName[];
@@ -209,6 +213,7 @@ export function stageNamed(id: string): Stage {
   throw new UsageError(`there is no stage \`${id}\`; ${hint}`);
 }
 
+/** Checks the program of the call and prints its mistakes and warnings. The caller ends where it has errors. */
 export function checkedProgram(call: Call): { readonly checked: CheckedProgram; readonly sources: Sources } {
   const checked = checkSource(call.text);
   const sources = sourcesOf(checked, call.file, {
@@ -237,6 +242,7 @@ export function threadsOf(call: Call): Team | undefined {
   return team;
 }
 
+/** The options of the call that say what is run, as a request to a session: entry, input, n and variations. */
 export function requestOf(call: Call): Request {
   const recomputed = recomputedIn(call);
   return {
@@ -250,6 +256,7 @@ export function requestOf(call: Call): Request {
   };
 }
 
+/** Prints how a run ended, where it did not end well. Gives the exit status: 0 for done, 1 for a mistake, 3 for the budget. */
 export function reportEnd(call: Call, ended: Ended, sources: Sources): number {
   switch (ended.tag) {
     case "done":
@@ -292,6 +299,7 @@ export function reportContradiction(call: Call, found: Contradiction, what: stri
   return 4;
 }
 
+/** Prints mistakes and warnings on standard error, each with the line of the text that it is about. */
 export function printDiagnostics(call: Call, diagnostics: readonly Diagnostic[], sources: Sources): void {
   for (const diagnostic of diagnostics) call.terminal.err(`${renderDiagnostic(diagnostic, sources)}\n`);
 }

@@ -22,6 +22,7 @@ import {
 import { fitLines, type StageCurve, terminalPlot } from "./plot.ts";
 import { printJson } from "./printing.ts";
 
+/** Runs `cost`: a row of counters for each stage and n, or a plot of one quantity with `--plot`. Gives the exit status. */
 export function cost(call: Call): number {
   const id = call.options.get("--stage");
   const stages = id === undefined ? stagesOf(call.options.get("--algorithm")) : [stageNamed(id)];

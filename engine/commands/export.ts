@@ -9,6 +9,7 @@ import { explanationJson, explanationText } from "./explain.ts";
 import { printJson, printText } from "./printing.ts";
 import { THREAD_PARTS } from "./threads.ts";
 
+/** Runs `export`: writes the module, or with `--explain` the program after each pass of the compiler. Gives the exit status. */
 export function exportCommand(call: Call): number {
   const budget = budgetOf(call);
   const { checked, sources } = checkedProgram(call);

@@ -3,6 +3,7 @@ import { formatted } from "../syntax/layout/format.ts";
 import { type Call, checkedProgram, UsageError } from "./call.ts";
 import { printJson } from "./printing.ts";
 
+/** Runs `format`: prints the text in its usual layout, or writes it to the file of `-o`. Gives 1 where it cannot be formatted. */
 export function formatCommand(call: Call): number {
   const text = formatted(call.text);
   if (text === undefined) {

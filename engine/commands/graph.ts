@@ -19,6 +19,7 @@ import { printJson, printText } from "./printing.ts";
 const VIEWS = Object.keys(USUAL_STAGE) as GraphView[];
 const FORMATS = ["json", "dot"] as const;
 
+/** Runs `graph`: prints the data flow, the staged calls or the jobs of a run. Gives the exit status. */
 export function graph(call: Call): number {
   const budget = budgetOf(call);
   const view = chosen(call, "--view", VIEWS) ?? "dataflow";

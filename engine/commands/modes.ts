@@ -18,6 +18,7 @@ import {
 } from "./call.ts";
 import { printJson, printText } from "./printing.ts";
 
+/** Runs `jvp`: prints the derivative in the direction of `--direction`, which must be given. Gives the exit status. */
 export function jvp(call: Call): number {
   const budget = budgetOf(call);
   const direction = call.options.get("--direction");
@@ -56,6 +57,7 @@ export function jvp(call: Call): number {
   return contradiction === undefined ? status : reportContradiction(call, contradiction, "this tangent");
 }
 
+/** Runs `jacobian`: prints the matrix by rows or by columns, whichever takes fewer sweeps unless `--by` says it. Gives the exit status. */
 export function jacobian(call: Call): number {
   const budget = budgetOf(call);
   const by = chosen(call, "--by", ["rows", "columns"]);

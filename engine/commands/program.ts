@@ -28,6 +28,7 @@ import {
 } from "./call.ts";
 import { printJson, printText } from "./printing.ts";
 
+/** Runs `check`: prints the type of each definition. Gives 1 where the program has errors. */
 export function check(call: Call): number {
   const checked = checkSource(call.text);
   const sources = sourcesOf(checked, call.file);
@@ -39,6 +40,7 @@ export function check(call: Call): number {
   return 0;
 }
 
+/** Runs `run`: prints the value of the entry at its input. Gives the exit status. */
 export function run(call: Call): number {
   const budget = budgetOf(call);
   const { checked, sources } = checkedProgram(call);
@@ -51,6 +53,7 @@ export function run(call: Call): number {
   return reportEnd(call, result.ended, sources);
 }
 
+/** Runs `stages`: prints the program as each stage makes it, or as one does. Gives the exit status. */
 export function stages(call: Call): number {
   const budget = budgetOf(call);
   const id = call.options.get("--stage");
@@ -108,6 +111,7 @@ function printedBy(call: Call, stage: Stage, prepared: Prepared): string {
   }
 }
 
+/** Runs `grad`: prints value, gradient and checks, by the compiled engine or by the stage of `--stage`. Gives the exit status. */
 export function grad(call: Call): number {
   const budget = budgetOf(call);
   const id = call.options.get("--stage");

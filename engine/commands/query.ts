@@ -9,6 +9,7 @@ import { finish } from "../session/run/drive.ts";
 import { budgetOf, type Call, checkedProgram, requestOf } from "./call.ts";
 import { printJson } from "./printing.ts";
 
+/** Runs `query`: answers `--ask`, or lists what can be asked where it is left out. Gives the exit status. */
 export function query(call: Call): number {
   const asked = call.options.get("--ask");
   if (asked === undefined) {

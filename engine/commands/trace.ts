@@ -20,6 +20,7 @@ import {
 /** Lines that are written at once. */
 const CHUNK = 2000;
 
+/** Runs `trace`: prints the events of a stage's run while it goes on, as JSON Lines. `--stage` must be given. Gives the exit status. */
 export function trace(call: Call): number {
   const id = call.options.get("--stage");
   if (id === undefined) throw new UsageError("`trace` needs --stage: the events are those of one stage's run");

@@ -173,11 +173,13 @@ export interface PartEdge {
   readonly count: number;
 }
 
+/** A run's graph with some of its parts open: what is laid out and drawn. */
 export interface PartGraph {
   readonly parts: readonly Part[];
   readonly edges: readonly PartEdge[];
 }
 
+/** Which parts of a run's graph are shown: what is open, and what is left out. */
 export interface ViewOptions {
   /** The names of the parts that are open. */
   readonly open: ReadonlySet<string>;

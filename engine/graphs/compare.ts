@@ -1,6 +1,7 @@
 // Two runs of a program, or of two editions of it, beside each other: how far they go the same way, and what differs first.
 import { opIn, type RunGraph, spanIn } from "./run-graph.ts";
 
+/** Where two runs differ, by the numbers of their scalars; a place is undefined where they do not differ in it. */
 export interface Comparison {
   /** The first scalar that comes from another operation, or that only one run has: beyond it the runs are not comparable. */
   readonly parting: number | undefined;

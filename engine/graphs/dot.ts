@@ -1,12 +1,14 @@
 // Graphs as DOT, the language of Graphviz.
 import type { Watch } from "../base/watch.ts";
 
+/** A node of a graph in DOT; the ID is for the edges, the label is what is read. */
 export interface DotNode {
   readonly id: string;
   readonly label: string;
   readonly shape?: "box" | "ellipse" | "plaintext";
 }
 
+/** An edge of a graph in DOT, between nodes by their IDs. */
 export interface DotEdge {
   readonly from: string;
   readonly to: string;

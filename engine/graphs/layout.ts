@@ -9,8 +9,10 @@ export interface Placed {
   readonly bends: readonly (readonly Point[])[];
 }
 
+/** A place in a layout, in CSS pixels. */
 export type Point = readonly [x: number, y: number];
 
+/** The room that a node needs, in CSS pixels. */
 export interface LayoutNode {
   readonly width: number;
   readonly height: number;

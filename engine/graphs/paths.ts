@@ -9,6 +9,7 @@ export interface Path {
   readonly product: number;
 }
 
+/** The largest paths from one scalar to the result, and how many there are with those that are not listed. */
 export interface PathsFound {
   /** By absolute value, the largest first. */
   readonly paths: readonly Path[];

@@ -3,6 +3,7 @@
 import type { DataFlowGraph, DataFlowNode } from "../core/events/trace.ts";
 import type { Span } from "../source/span.ts";
 
+/** The kinds of scalars; the column `kinds` of a graph has places in this list. */
 export const NODE_KINDS = ["input", "constant", "operation"] as const;
 
 /** Nodes are scalars by their numbers; lists of a node's operands lie one after the other, from `starts[n]` on. */
@@ -174,6 +175,7 @@ export interface Uses {
   readonly users: Int32Array;
 }
 
+/** Turns the edges around: for each node the operations that use it. It takes a time in the number of edges. */
 export function usesOf({ size, starts, operands }: RunGraph): Uses {
   const users = new Int32Array(operands.length);
   const first = new Uint32Array(size + 2);
@@ -195,21 +197,25 @@ export function labelOf(graph: RunGraph, node: number): string {
   );
 }
 
+/** The name of a scalar in the source; undefined where it has none. */
 export function nameIn(graph: RunGraph, node: number): string | undefined {
   const name = graph.name[node]!;
   return name < 0 ? undefined : graph.names[name];
 }
 
+/** The symbol of the operation that computed a scalar; undefined for inputs and constants. */
 export function opIn(graph: RunGraph, node: number): string | undefined {
   const op = graph.op[node]!;
   return op < 0 ? undefined : graph.ops[op];
 }
 
+/** The place in the user's text that computed a scalar; undefined where there is none. */
 export function spanIn(graph: RunGraph, node: number): Span | undefined {
   const span = graph.span[node]!;
   return span < 0 ? undefined : graph.spans[span];
 }
 
+/** What kind of scalar a node is. */
 export function kindIn(graph: RunGraph, node: number): (typeof NODE_KINDS)[number] {
   return NODE_KINDS[graph.kinds[node]!]!;
 }

@@ -14,6 +14,7 @@ export const KINDS = [
   "array",
   "parallel",
 ] as const;
+/** The group that an entry stands in, in the order of the reference. */
 export type Kind = (typeof KINDS)[number];
 
 /** Something of the language: a construct, a type, a key of the header, a built-in name. */
@@ -35,6 +36,7 @@ export interface Entry {
 
 /** The languages that the reference compares Dual with. */
 export const ORIGINS = ["Haskell", "OCaml", "Python", "JAX"] as const;
+/** A language that readers come from; its pages say how something there is written in Dual. */
 export type Origin = (typeof ORIGINS)[number];
 
 /** One thing, in another language and in Dual. */

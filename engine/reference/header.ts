@@ -60,6 +60,7 @@ const KEYS: Readonly<Record<Directive, Key>> = {
   },
 };
 
+/** The entries of the header's keys, in the order of {@link DIRECTIVES}. */
 export const HEADER_ENTRIES: readonly Entry[] = DIRECTIVES.map((key) => ({
   id: `header ${key}`,
   kind: "header",

@@ -310,5 +310,7 @@ function entryOf(kind: "syntax" | "type"): (construct: Construct) => Entry {
   });
 }
 
+/** The entries of what expressions, patterns and definitions are written with. */
 export const SYNTAX_ENTRIES: readonly Entry[] = CONSTRUCTS.map(entryOf("syntax"));
+/** The entries of what types are written with. */
 export const TYPE_ENTRIES: readonly Entry[] = TYPE_FORMS.map(entryOf("type"));

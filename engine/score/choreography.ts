@@ -20,6 +20,7 @@ export const LEAST_STAND = 300;
 
 const still = (ms: number, what: string): Movement => ({ ms, what, from: "", to: "", label: "" });
 
+/** The movements by their names: how long each takes at the usual speed, and in words what moves from where to where. */
 export const MOVES = {
   /** Forward pass. */
   scalar: { ms: 1300, what: "value, code and entry", from: "its operands", to: "its row", label: "s = p (x, x) = 10" },

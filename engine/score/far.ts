@@ -4,6 +4,7 @@ import type { RunGraph } from "../graphs/run-graph.ts";
 import type { Performance } from "./performance.ts";
 import { totalOf } from "./score.ts";
 
+/** A stage's part in the picture from afar: by scalar, the calls at which it is reached and called. */
 export interface FarColumn {
   readonly performance: Performance;
   /** By scalar, the first call of it, and the call in which something is first sent to it; {@link NEVER} where there is none. */
@@ -20,6 +21,7 @@ export interface FarColumn {
 /** What comes after all calls. */
 export const NEVER = 2 ** 31 - 1;
 
+/** When each pass of a run is shown from afar, for several stages on one clock. */
 export interface FarScore {
   readonly graph: RunGraph;
   readonly columns: readonly FarColumn[];
@@ -38,6 +40,7 @@ const TOGETHER = 15_000;
 const ALONE = 5000;
 const HOLD = 2000;
 
+/** The score of a run that is too large for single movements. All have the same length, whatever the size of the run. */
 export function farScore(graph: RunGraph, performances: readonly Performance[]): FarScore {
   const columns = performances.map((performance): FarColumn => {
     const { calls, contributions } = performance;

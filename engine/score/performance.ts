@@ -55,6 +55,7 @@ export interface Merges {
   readonly step: Uint32Array;
 }
 
+/** All that the score takes from the recording of one stage's run. */
 export interface Performance {
   readonly stage: string;
   readonly state: StageDescription["state"];

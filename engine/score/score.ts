@@ -27,6 +27,7 @@ export interface TreeColumn {
   readonly whole: TreeColumn | undefined;
 }
 
+/** The movements of one stage: one in which contributions wait, or one that makes a call for each path. */
 export type ColumnScore = WaitingColumn | TreeColumn;
 
 /** A beat in which trees go on alone. */
@@ -42,6 +43,7 @@ export interface Fold extends Interval {
   readonly slide: Interval;
 }
 
+/** The movements of all stages side by side. All times are in milliseconds from the beginning. */
 export interface Score {
   readonly graph: RunGraph;
   /** By scalar, when it appears. */

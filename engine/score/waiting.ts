@@ -70,6 +70,7 @@ export interface CallMove {
   readonly isMade: boolean;
 }
 
+/** The movements of one stage in which contributions wait until their scalar is called. Times are in milliseconds. */
 export interface WaitingColumn {
   readonly tag: "waiting";
   readonly performance: Performance;

@@ -9,6 +9,7 @@ import type { CallMove, Merge, Piece, WaitingColumn } from "./waiting.ts";
 /** A set of edges that are taken out, by their places in the graph. */
 export type Cut = ReadonlySet<number>;
 
+/** The score without the edges of a cut; the score itself where nothing is cut. */
 export function withoutEdges(score: Score, cut: Cut): Score {
   if (cut.size === 0) return score;
   const graph = graphWithout(score.graph, cut);

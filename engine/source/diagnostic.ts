@@ -14,6 +14,7 @@ export interface Note {
   readonly span?: Span;
 }
 
+/** One mistake or warning, as the command line prints it and the editor underlines it. */
 export interface Diagnostic {
   readonly severity: "error" | "warning";
   /** The kind of mistake, a stable word for tests and help pages; never shown. */
@@ -40,10 +41,12 @@ interface Extra {
   readonly fix?: Fix | undefined;
 }
 
+/** A diagnostic that keeps the program from running. */
 export function mistake(kind: string, span: Span, message: string, extra: Extra = {}): Diagnostic {
   return make("error", kind, span, message, extra);
 }
 
+/** A diagnostic that does not keep the program from running. */
 export function warning(kind: string, span: Span, message: string, extra: Extra = {}): Diagnostic {
   return make("warning", kind, span, message, extra);
 }

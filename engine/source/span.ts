@@ -36,6 +36,7 @@ export interface Span {
   readonly to: number;
 }
 
+/** A place in a text: from a code unit up to another, which is no longer in it. */
 export function span(source: SourceName, from: number, to: number): Span {
   return { source, from, to };
 }

@@ -28,6 +28,7 @@ export type Operator =
   | "^"
   | "!";
 
+/** A type as it is written; `types/syntax-types.ts` says which type that is. */
 export type SyntaxType =
   | {
       readonly tag: "name";
@@ -41,6 +42,7 @@ export type SyntaxType =
   | { readonly tag: "list"; readonly item: SyntaxType; readonly span: Span }
   | { readonly tag: "function"; readonly from: SyntaxType; readonly to: SyntaxType; readonly span: Span };
 
+/** A pattern as it is written, in a parameter, a `let` or a `case`. */
 export type Pattern =
   | { readonly tag: "variable"; readonly name: string; readonly span: Span }
   | { readonly tag: "wildcard"; readonly span: Span }
@@ -72,12 +74,14 @@ export type LetItem =
   | { readonly tag: "function"; readonly binding: FunctionBinding; readonly span: Span }
   | { readonly tag: "rec"; readonly bindings: readonly FunctionBinding[]; readonly span: Span };
 
+/** A branch of a `case`, as it is written. */
 export interface Branch {
   readonly pattern: Pattern;
   readonly body: Expr;
   readonly span: Span;
 }
 
+/** An expression as it is written. What is sugar is left for lowering. */
 export type Expr =
   | { readonly tag: "variable"; readonly name: string; readonly span: Span }
   | { readonly tag: "constructor"; readonly name: string; readonly span: Span }
@@ -113,11 +117,13 @@ export interface Operation {
   readonly operand: Expr;
 }
 
+/** A constructor of a `data` declaration, with the types of its fields. */
 export interface ConstructorDeclaration {
   readonly name: Name;
   readonly fields: readonly SyntaxType[];
 }
 
+/** What stands at the top of a program: a data type, a type alias, a definition, or an operation with its partials. */
 export type Declaration =
   | {
       readonly tag: "data";

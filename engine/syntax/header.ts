@@ -4,7 +4,9 @@ import { nearest } from "../source/nearest.ts";
 import { type Span, span } from "../source/span.ts";
 import type { Text } from "./tree.ts";
 
+/** The keys that the leading comment may have; the header has a warning for any other. */
 export const DIRECTIVES = ["title", "about", "entry", "at", "cotangent", "sweep", "value", "gradient"] as const;
+/** A key of the leading comment. */
 export type Directive = (typeof DIRECTIVES)[number];
 
 /** A directive's text, its continuation lines joined by newlines, and where its first line's text stands. */
@@ -13,6 +15,7 @@ export interface DirectiveText {
   readonly span: Span;
 }
 
+/** What the leading comment says, by key; a key that it does not have is undefined. */
 export type Header = Readonly<Partial<Record<Directive, DirectiveText>>>;
 
 const LINE = /[ \t\r\v\f\u00a0\uFEFF]*--([^\n]*)(?:\n|$)/y;

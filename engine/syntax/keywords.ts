@@ -1,5 +1,6 @@
 // The keywords of Dual (language.md, "Lexical").
 
+/** The words that no name can be. The explanations of syntax mistakes look for them. */
 export const KEYWORDS: readonly string[] = [
   "data",
   "type",

@@ -16,10 +16,12 @@ export interface Text {
   readonly text: string;
 }
 
+/** The place of a node in the text. */
 export function spanOf(text: Text, node: { readonly from: number; readonly to: number }): Span {
   return { source: text.source, from: node.from, to: node.to };
 }
 
+/** What the user wrote at a node. */
 export function textOf(text: Text, node: { readonly from: number; readonly to: number }): string {
   return text.text.slice(node.from, node.to);
 }

@@ -83,6 +83,7 @@ export interface CallsOf {
   readonly last: number | undefined;
 }
 
+/** What one stage's run shows at one step. */
 export interface ColumnFrame {
   readonly step: number;
   readonly phase: string;
@@ -114,6 +115,7 @@ export const MOST_CALLS = 12;
 
 const NO_COST: CostSoFar = { steps: 0, mapNodes: 0, cells: 0, total: 0 };
 
+/** What a run shows at a step. A step before the start or after the end is taken for that one. */
 export function frameAt(recording: Recording, playback: Playback, step: number, ask: FrameAsk): ColumnFrame {
   const at = playback.seek(step);
   const { state, tally, job } = at;

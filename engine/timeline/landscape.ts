@@ -4,8 +4,10 @@ import type { Recording } from "./recording.ts";
 
 /** The kinds of work that a timeline tells apart. */
 export const WORK = ["operation", "call", "staging", "merge", "monoid", "other"] as const;
+/** What an event of a run does, as far as a timeline tells it apart. */
 export type Work = (typeof WORK)[number];
 
+/** The cost of a run over its events, in buckets of about as many events each. */
 export interface Landscape {
   /** By bucket and kind of work, one after the other: cost. */
   readonly cost: Float64Array;
@@ -19,6 +21,7 @@ export interface Landscape {
 /** Up to this many events are drawn one by one. */
 export const MOST_GLYPHS = 90;
 
+/** The cost of a run by bucket and kind of work. It goes through all events once. */
 export function landscapeOf(recording: Recording, buckets: number): Landscape {
   const { columns, steps } = recording;
   const bounds = Uint32Array.from({ length: buckets + 1 }, (_, bucket) => Math.round((bucket * steps) / buckets));

@@ -36,6 +36,7 @@ interface Snapshot {
   job: number;
 }
 
+/** Goes to any step of one recording. It keeps checkpoints, and the state of the step that it went to last. */
 export class Playback {
   /** How many events the last seek applied. */
   applied = 0;

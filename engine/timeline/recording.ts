@@ -76,6 +76,7 @@ function added(a: Counters, b: Counters): Counters {
   return sum;
 }
 
+/** A stage's run as its events, with the tables that say at once what happened to a scalar, and when. */
 export class Recording {
   readonly columns: EventColumns;
   /** The stage that it is a run by. */

@@ -60,6 +60,7 @@ const NO_ENTRIES: Entries = new TreeMap<Content>(undefined);
 const trees = new TreeMaps<Content>();
 const NO_COTANGENT: Cotangent = PersistentMap();
 
+/** The state at step 0: nothing has happened. */
 export function newReplay(): ReplayState {
   return {
     phase: undefined,

@@ -18,6 +18,7 @@ export interface Meta {
   readonly literal: boolean;
 }
 
+/** A type during inference. {@link prune} gives what a solved variable at its head stands for. */
 export type OpenType =
   | Meta
   | { readonly tag: "con"; readonly name: string; readonly args: readonly OpenType[]; readonly alias?: string }

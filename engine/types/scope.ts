@@ -54,6 +54,7 @@ export interface LocalEntity {
   scheme: OpenScheme | undefined;
 }
 
+/** A constructor of a data type, as a use of its name means it; its place is undefined for built-in ones. */
 export interface ConstructorEntity {
   readonly tag: "constructor";
   readonly name: string;
@@ -63,6 +64,7 @@ export interface ConstructorEntity {
   readonly span: Span | undefined;
 }
 
+/** What a name in an expression can mean. */
 export type Entity = PrimitiveEntity | GlobalEntity | LocalEntity | ConstructorEntity;
 
 /** What a type name means. An alias's body may mention its parameters. */
@@ -118,6 +120,7 @@ export interface Module {
   readonly table: TypeTable;
 }
 
+/** A module without definitions on top of another; the primitives have none below them. */
 export function newModule(parent: Module | undefined): Module {
   return {
     parent,
@@ -205,6 +208,7 @@ export function withLocal(outer: LocalScope | undefined, entity: LocalEntity): L
   return { name, entity, outer, depth, index };
 }
 
+/** The local variable that a name means, the innermost first; undefined where no local one has it. */
 export function lookUpLocal(scope: LocalScope | undefined, name: string): LocalEntity | undefined {
   for (let at = scope; at !== undefined; at = at.outer) {
     if (at.name === name) return at.entity;

@@ -13,34 +13,46 @@ export type Type =
 
 /** The key of the built-in list type; its constructors are `[]` and `::`. */
 export const LIST = "#List";
+/** The constructor of the empty list. */
 export const NIL = "[]";
+/** The constructor of a list with a first element and a rest. */
 export const CONS = "::";
 
+/** The type of scalars that derivatives are taken of. */
 export const REAL: Type = con("Real");
+/** The type of whole numbers; they have no derivative. */
 export const INT: Type = con("Int");
+/** The type of truth values, with the constructors `True` and `False`. */
 export const BOOL: Type = con("Bool");
+/** The type of (): a tuple without items. */
 export const UNIT: Type = { tag: "tuple", items: [] };
 
+/** A type by its name, with its arguments: `con("Array", REAL)`. */
 export function con(name: string, ...args: readonly Type[]): Type {
   return { tag: "con", name, args };
 }
 
+/** A type of tuples. */
 export function tuple(...items: readonly Type[]): Type {
   return { tag: "tuple", items };
 }
 
+/** A type of functions, from → to. */
 export function fun(from: Type, to: Type): Type {
   return { tag: "fun", from, to };
 }
 
+/** A type of linear functions, from ⊸ to. */
 export function lin(from: Type, to: Type): Type {
   return { tag: "lin", from, to };
 }
 
+/** A quantified variable; where `number` is true, it stands for Real or Int alone. */
 export function typeVariable(name: string, number = false): Type {
   return { tag: "var", name, number };
 }
 
+/** A type of lists. */
 export function list(item: Type): Type {
   return con(LIST, item);
 }
@@ -59,6 +71,7 @@ export interface DataType {
   readonly constructors: readonly Constructor[];
 }
 
+/** A constructor of a data type, with the types of its fields in the type's own parameters. */
 export interface Constructor {
   readonly name: string;
   readonly fields: readonly Type[];

@@ -14,6 +14,7 @@ export interface Question<K extends Kind> {
   readonly ask: Ask<K>;
 }
 
+/** What the page sends to the engine's worker: questions with their IDs, which replies have too. */
 export type Request =
   | { readonly [K in Kind]: Question<K> }[Kind]
   /** Threads that take jobs from now on, by the ways to them; none where others have them. */
@@ -21,6 +22,7 @@ export type Request =
   /** Asks what is under way to end soon with what it has. */
   | { readonly tag: "stop"; readonly id: RequestId };
 
+/** What the engine's worker sends to the page. A question has any number of replies before its `answer` or `failed`. */
 export type Reply =
   | { readonly tag: "answer"; readonly id: RequestId; readonly answer: Answer<Kind> }
   | { readonly tag: "progress"; readonly id: RequestId; readonly progress: Progress }

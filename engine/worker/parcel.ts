@@ -6,6 +6,7 @@ const LARGE = 1 << 14;
 /** How deep arrays are looked for, and in how long lists. */
 const [DEEPEST, LONGEST] = [5, 64];
 
+/** The arguments of `postMessage`: the value, and the buffers that are handed over and not copied. */
 export interface Parcel<T> {
   /** The same value, with copies of its large arrays. */
   readonly value: T;

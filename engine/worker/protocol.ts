@@ -84,10 +84,12 @@ export interface MeasureRequest extends ExploreRequest {
 /** A program that a document asks about; its input is that of each query. */
 export type AskedProgram = ProgramText & Pick<RunRequest, "entry">;
 
+/** The queries of a document about one program, which the worker answers in their order. */
 export interface QueriesRequest extends AskedProgram {
   readonly asks: readonly QueryAsk[];
 }
 
+/** What a picture in a document asks for: a program, its setting, and the step to look at. */
 export interface GlimpseRequest extends AskedProgram {
   readonly setting: Setting;
   readonly look: GlimpseAsk;
@@ -122,6 +124,7 @@ export interface StudyRequest extends ExploreRequest {
 /** Another run beside the one that is explored; or how it ended, where it gave no value. */
 export type Compared = ComparedRuns | { readonly tag: "failed"; readonly ended: RecordingEnd };
 
+/** The second run with its own graph, and where it differs from the one that is explored. */
 export interface ComparedRuns {
   readonly tag: "compared";
   readonly comparison: Comparison;

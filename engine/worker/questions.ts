@@ -277,6 +277,7 @@ export const QUESTIONS = {
   trace: about((exploration, ask: { readonly stage: StageId }) => [...exploration.lines(ask.stage)].join("")),
 };
 
+/** The name of a question. It says which types its ask and its answer have. */
 export type Kind = keyof typeof QUESTIONS;
 /** What is asked. */
 export type Ask<K extends Kind> = Parameters<(typeof QUESTIONS)[K]>[0];

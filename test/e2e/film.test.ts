@@ -176,6 +176,20 @@ describe("a film", () => {
     await page.waitForTimeout(400);
     expect(await texts(page)).toEqual(before);
     for (const seen of ["ds 1", "ds 8", "+"]) expect(before).toContain(seen);
+    // whoever steps comes by it, too, forwards and backwards
+    for (const [from, key] of [
+      ["Home", "ArrowRight"],
+      ["End", "ArrowLeft"],
+    ] as const) {
+      await page.keyboard.press(from);
+      const isThere = async (): Promise<boolean> => {
+        const shown = await texts(page);
+        return ["ds 1", "ds 8", "+"].every((one) => shown.includes(one)) && !shown.includes("dx 24");
+      };
+      let steps = 0;
+      while (!(await isThere()) && steps++ < 40) await page.keyboard.press(key);
+      expect(steps, key).toBeLessThan(40);
+    }
   });
 
   test.each(oneIn(3, [390, 768, 1024]))("fits %i pixels", async (width) => {

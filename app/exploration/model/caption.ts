@@ -21,6 +21,7 @@ import { backName, expressionOf, numbered, partialFormula, scalarName } from "./
 /** The colours of meaning (mockups/README.md). */
 export type Meaning = "primal" | "cot" | "bp" | "staged" | "job" | "plain";
 
+/** The sentence about a step, as text, as marked-up pieces, and as it is spoken; `meaning` decides its colour. */
 export interface Caption {
   readonly meaning: Meaning;
   /** The word that it begins with. */
@@ -36,6 +37,7 @@ function caption(meaning: Meaning, lead: string, text: string): Caption {
   return { meaning, lead, text, runs: message(text), spoken: `${lead}. ${plainMessage(text)}` };
 }
 
+/** The sentence for the step that a column shows: the start, the event that led there, or how the recording ended. */
 export function captionOf(explored: Explored, info: ColumnInfo, frame: ColumnFrame): Caption {
   const { event } = frame;
   if (event === undefined) {

@@ -5,6 +5,7 @@ import { countedCalls, countedEvents } from "../../words/counts.ts";
 import { plainMessage } from "../../words/rich-text.ts";
 import { grouped as groupedDigits } from "./caption.ts";
 
+/** How a recording ended, with the size of the whole run where it was cut short and that size is predicted. */
 export function endingWords(info: ColumnInfo): string {
   const { ended, predictedCalls } = info;
   const words = stopWords(info);

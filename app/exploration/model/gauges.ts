@@ -6,6 +6,7 @@ import { grouped } from "../../words/numbers.ts";
 import { grouped as groupedDigits } from "./caption.ts";
 import { hasBoxes } from "./rows.ts";
 
+/** A counter of a column at its step, ready to be shown. */
 export interface Gauge {
   readonly key: string;
   readonly now: string;
@@ -14,6 +15,7 @@ export interface Gauge {
   readonly words: string;
 }
 
+/** The counters of a column at the step of a frame; totals are given only where the recording is whole. */
 export function gaugesOf(info: ColumnInfo, { tally, cost }: ColumnFrame): readonly Gauge[] {
   const { totals } = info;
   const isWhole = info.ended.tag === "done";

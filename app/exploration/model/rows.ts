@@ -27,6 +27,7 @@ export interface Arrival {
   readonly amount: string;
 }
 
+/** What a column shows in the row of one scalar, as texts and pills. */
 export interface RowView {
   readonly number: number;
   readonly isCreated: boolean;
@@ -54,6 +55,7 @@ export interface RowView {
   readonly words: string;
 }
 
+/** What a column shows in the row of one scalar, from what its frame knows of it. */
 export function rowView(graph: RunGraph, info: ColumnInfo, row: RowFrame): RowView {
   const { number, isCreated } = row;
   const id = idWords(row);
@@ -155,6 +157,7 @@ function flagOf({ cotangent }: RowFrame): string | undefined {
   return cotangent === undefined ? undefined : shortReal(cotangent);
 }
 
+/** Contributions as a list: `[(2.0, #3), (1.0, #4)]`. */
 export function showContributions(contributions: NonNullable<RowFrame["contributions"]>): string {
   return `[${contributions.map(({ partial, to }) => `(${shortReal(partial)}, #${to})`).join(", ")}]`;
 }

@@ -104,6 +104,7 @@ export interface EdgeWords {
   readonly contribution: string;
 }
 
+/** The derivative on an edge of the graph in words; `user` is the scalar that uses the operand. */
 export function edgeWords(
   graph: RunGraph,
   user: number,

@@ -7,6 +7,7 @@ import type { PhaseMark } from "../../../engine/timeline/recording.ts";
 /** Where on the timeline a step is, from 0 to 1. */
 export type Scale = (step: number) => number;
 
+/** The glyph of one event; `at` is its place on the timeline, from 0 to 1. */
 export interface Mark {
   readonly step: number;
   readonly at: number;
@@ -14,6 +15,7 @@ export interface Mark {
   readonly tag: string;
 }
 
+/** A stretch of events drawn as one bar; `at` and `width` are shares of the timeline, from 0 to 1. */
 export interface Heap {
   readonly at: number;
   readonly width: number;
@@ -21,6 +23,7 @@ export interface Heap {
   readonly parts: readonly { readonly work: Work; readonly from: number; readonly to: number }[];
 }
 
+/** The timeline of a recording ready to be drawn; it has marks or heaps, depending on how many events there are. */
 export interface Strip {
   readonly scale: Scale;
   /** The step at a place of the timeline. */
@@ -30,6 +33,7 @@ export interface Strip {
   readonly phases: readonly { readonly name: string; readonly from: number; readonly to: number }[];
 }
 
+/** Makes the timeline of a recording with the given number of steps. */
 export function stripOf(landscape: Landscape, phases: readonly PhaseMark[], steps: number): Strip {
   const { glyphs } = landscape;
   const isByGlyph = glyphs.length > 0;
@@ -88,12 +92,14 @@ function heapsOf({ cost, buckets }: Landscape): readonly Heap[] {
   });
 }
 
+/** The names of the phases of a run. */
 export const PASS_WORDS: Readonly<Record<PhaseMark["name"], string>> = {
   forward: t`forward`,
   resolve: t`resolve`,
   rebuild: t`rebuild`,
 };
 
+/** The names of the kinds of work, as the legend of the timeline has them. */
 export const WORK_WORDS: Readonly<Record<Work, string>> = {
   operation: t`operations`,
   call: t`calls`,

@@ -4,6 +4,7 @@ import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 
+/** The value of a scalar and its cotangent so far, in words; says so where the scalar is not created yet. */
 export function watchWords(graph: RunGraph, frame: ColumnFrame | undefined, number: number): string {
   const row = frame?.rows.find((one) => one.number === number);
   if (row === undefined || !row.isCreated) return t`is not created yet`;

@@ -10,6 +10,7 @@ import { grouped } from "./caption.ts";
 import { expressionOf, partialFormula, scalarName, usesIn } from "./scalar.ts";
 import { type Customs, edgeShare, type ShareLine } from "./shares.ts";
 
+/** The explanation of one cotangent: the scalar, its value, and the contributions that its cotangent is the sum of. */
 export interface WhyLines {
   readonly name: string;
   readonly expression: string | undefined;
@@ -22,6 +23,7 @@ export interface WhyLines {
 
 const MOST_SHARES = 12;
 
+/** Explains the cotangent of a scalar by its contributions. */
 export function whyOf(graph: RunGraph, customs: Customs, number: number): WhyLines {
   const shares = sharesOf(graph, usesIn(graph), number);
   const name = scalarName(graph, number);
@@ -140,6 +142,7 @@ function numberedName(graph: RunGraph, number: number): string {
   return name.startsWith("#") ? name : `#${number} ${name}`;
 }
 
+/** Paths from a scalar to the result that read the same, with the product of their partials. */
 export interface PathLine {
   readonly key: string;
   /** `x —1→ b —a→ c`. */
@@ -164,6 +167,7 @@ function alike(paths: readonly PathLine[]): readonly PathLine[] {
 /** Scalars of one path that are named; between them the rest is counted. */
 const LONGEST_WAY = 9;
 
+/** The paths from a scalar to the result as lines, and in `rest` what is said about those that are not listed. */
 export function pathLines(
   graph: RunGraph,
   from: number,
@@ -205,12 +209,14 @@ function restWords(listed: number, total: bigint | undefined, log2: number, sum:
   return plural(n, { one: `And ${count} more, each no larger.`, other: `And ${count} more, each no larger.` });
 }
 
+/** The comparison of one partial with finite differences, in words. */
 export interface CheckLine {
   readonly key: string;
   readonly words: string;
   readonly isWrong: boolean;
 }
 
+/** The partials of a scalar beside finite differences; one line with the reason where nothing can be compared. */
 export function checkLines(graph: RunGraph, found: DifferencesFound): readonly CheckLine[] {
   if (found.tag === "nothing") {
     const { reason } = found;

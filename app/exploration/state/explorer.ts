@@ -43,11 +43,13 @@ export function forgetExplored(): void {
   set(NOTHING_EXPLORED);
 }
 
+/** What is asked to explore a cell: the program and its input, without the stage. */
 export function exploreRequestOf(cell: ProgramCell): ExploreRequest {
   const { stage: _, ...request } = requestOf(cell);
   return request;
 }
 
+/** Whether two requests explore the same run. */
 export function isSame(a: ExploreRequest | undefined, b: ExploreRequest): boolean {
   return (
     a !== undefined &&
@@ -225,6 +227,7 @@ async function program(id: StageId): Promise<void> {
   if (get().subject === subject) updateColumn(id, { program: text });
 }
 
+/** Sets whether a stage's program is shown simplified, and asks for its text anew. */
 export function setSimplified(id: StageId, isSimplified: boolean): void {
   updateColumn(id, { isSimplified });
   void program(id);
@@ -241,17 +244,20 @@ export function changeStage(place: number, id: StageId): void {
   void showStages(next, leader === stages[place] ? id : leader);
 }
 
+/** Adds a column with the first reverse stage that has none; does nothing when the columns are full. */
 export function addColumn(): void {
   const { stages } = get();
   const free = CATALOGUE.find(({ id, mode }) => mode === "reverse" && !stages.includes(id));
   if (free !== undefined && stages.length < MOST_COLUMNS) void showStages([...stages, free.id]);
 }
 
+/** Takes a stage's column away; the last one stays. */
 export function removeColumn(id: StageId): void {
   const { stages } = get();
   if (stages.length > 1) void showStages(stages.filter((stage) => stage !== id));
 }
 
+/** Makes a stage the leading column, whose steps the others follow; this pauses. */
 export function lead(id: StageId): void {
   if (get().leader === id) return;
   set({ leader: id, isPlaying: false });
@@ -326,15 +332,18 @@ async function lookFromAfar(): Promise<void> {
   set({ landscape: { stage: leader, landscape: answer.landscape }, touching: answer.touching });
 }
 
+/** Replaces the breakpoints, and forgets which one stopped the run. */
 export function setBreakpoints(breakpoints: readonly Breakpoint[]): void {
   set({ breakpoints, stoppedBy: undefined });
 }
 
+/** Sets whether the other columns follow the leading one. */
 export function setTogether(isTogether: boolean): void {
   set({ isTogether });
   void look();
 }
 
+/** Replaces the scalars that are watched, by their numbers. */
 export function setWatches(watches: readonly number[]): void {
   set({ watches });
   void look();

@@ -22,6 +22,7 @@ export interface ColumnState {
   readonly isSimplified: boolean;
 }
 
+/** The state of the exploration: the program, its columns, where each stands, and what the reader chose. */
 export interface ExplorerState {
   /** Which exploration this is: another program gets another number. */
   readonly turn: number;
@@ -70,6 +71,7 @@ export const USUAL_LOOK: ExplorerLook = {
   pinned: undefined,
   together: true,
 };
+/** How many stages can be shown beside each other. */
 export const MOST_COLUMNS = 4;
 /** Stretches in which a long run is drawn. */
 export const BUCKETS = 240;
@@ -98,6 +100,7 @@ export const NOTHING_EXPLORED = {
   touching: undefined,
 } as const;
 
+/** The store of what is explored. */
 export const useExplorer = create<ExplorerState>()(() => ({
   ...NOTHING_EXPLORED,
   turn: 0,

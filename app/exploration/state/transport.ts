@@ -6,6 +6,7 @@ import { Line } from "../../base/line.ts";
 import { explorerClient, look } from "./explorer.ts";
 import { useExplorer } from "./store.ts";
 
+/** The speeds to choose from; 1 is the usual speed. */
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16] as const;
 /** Milliseconds from a step to the next at single speed. */
 const PACE = 900;
@@ -67,6 +68,7 @@ async function moveNow(
 
 const plays = new Latest();
 
+/** Plays from the current step, or from the start when at the end; pauses when it plays already. */
 export async function play(): Promise<void> {
   // a play that was paused does not go on with this one
   const isLatest = plays.begin();
@@ -85,10 +87,12 @@ export async function play(): Promise<void> {
   }
 }
 
+/** Sets how fast playing goes; 1 is the usual speed. */
 export function setSpeed(speed: number): void {
   set({ speed });
 }
 
+/** Goes to the next faster speed, or the next slower one with -1; does nothing at the last. */
 export function faster(by: 1 | -1): void {
   const place = SPEEDS.indexOf(get().speed as (typeof SPEEDS)[number]) + by;
   const speed = SPEEDS[place];

@@ -11,6 +11,7 @@ import { watchWords } from "../model/watch.ts";
 import { setBreakpoints, setWatches } from "../state/explorer.ts";
 import { useExplorer } from "../state/store.ts";
 
+/** Shows the breakpoints and the watched scalars, with the controls that add and remove them. */
 export function Breakpoints({ explored }: { readonly explored: Explored }) {
   const { graph } = explored;
   const breakpoints = useExplorer((state) => state.breakpoints);

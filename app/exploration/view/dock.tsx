@@ -26,6 +26,7 @@ interface DockProps {
   readonly explored: Explored;
 }
 
+/** Shows the sentence of the current step, the buttons for playing, the timeline and the jumps. */
 export const Dock = memo(function Dock({ cell, explored }: DockProps) {
   const stages = useExplorer((state) => state.stages);
   const leader = useExplorer((state) => state.leader);

@@ -5,6 +5,7 @@ import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 import { Terms } from "../../help/term.tsx";
 import { gaugesOf } from "../model/gauges.ts";
 
+/** Shows the counters of a stage at its step, each with its total where that is known. */
 export function Gauges({ info, frame }: { readonly info: ColumnInfo; readonly frame: ColumnFrame }) {
   return (
     <dl className="gauges">

@@ -15,6 +15,7 @@ interface OpeningProps {
   readonly explored: Explored | undefined;
 }
 
+/** Shows why there is nothing to explore: the run is under way, was stopped, crashed, or the program has mistakes. */
 export function Opening({ cell, explored }: OpeningProps) {
   const isStopped = useExplorer(({ subject, isOpening }) => subject !== undefined && !isOpening);
   const progress = useExplorer((state) => state.progress);

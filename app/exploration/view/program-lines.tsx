@@ -16,6 +16,7 @@ interface ProgramLinesProps {
   readonly isMarked: boolean;
 }
 
+/** Shows a transformed program line by line; parts light up with the scalars that they are linked to. */
 export const ProgramLines = memo(function ProgramLines(props: ProgramLinesProps) {
   const { lines, lit, now, isMarked } = props;
   return (

@@ -10,6 +10,7 @@ interface ShareTableProps {
   readonly total: string;
 }
 
+/** Shows the contributions to a cotangent or a tangent, and their total. */
 export function ShareTable({ shares, more, total }: ShareTableProps) {
   return (
     <table className="shares">

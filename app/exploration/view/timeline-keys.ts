@@ -5,6 +5,7 @@ import { lead, pin, stopExploring } from "../state/explorer.ts";
 import { useExplorer } from "../state/store.ts";
 import { faster, go, move, play } from "../state/transport.ts";
 
+/** A kind of event that the timeline jumps to, and the key for it. */
 export interface JumpKey {
   readonly key: string;
   readonly words: string;
@@ -26,6 +27,7 @@ export const JUMPS: readonly JumpKey[] = [
 
 type Pressed = Pick<KeyboardEvent, "key" | "shiftKey" | "altKey">;
 
+/** A shortcut: the keys, how they are shown, what they do in words, and the action. */
 export interface TimelineKey {
   /** The keys as events have them, letters in lower case. */
   readonly keys: readonly string[];
@@ -58,6 +60,7 @@ function done(_: unknown): true {
   return true;
 }
 
+/** All keys of the timeline, for the handler and for the help that lists them. */
 export const TIMELINE_KEYS: readonly TimelineKey[] = [
   {
     keys: [" "],

@@ -6,6 +6,7 @@ import { WORK_WORDS } from "../model/timeline.ts";
 import { useExplorer } from "../state/store.ts";
 import { EVENTS, Shape } from "./timeline-strip.tsx";
 
+/** Shows a button with the legend of the timeline; shows nothing until the timeline is known. */
 export function Legend() {
   const known = useExplorer((state) => state.landscape);
   if (known === undefined) return null;

@@ -33,6 +33,7 @@ export const EVENTS: Readonly<Record<string, string>> = {
   phase: t({ message: "phase", comment: "an event of a run" }),
 };
 
+/** Shows the timeline of the leading column, and moves the run to the step that is pressed; `spoken` describes the step. */
 export function TimelineStrip({ info, spoken }: { readonly info: ColumnInfo; readonly spoken: string }) {
   const known = useExplorer((state) => state.landscape);
   const touching = useExplorer((state) => state.touching);

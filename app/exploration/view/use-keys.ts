@@ -6,6 +6,7 @@ import { TIMELINE_KEYS, type TimelineKey } from "./timeline-keys.ts";
 const OWN_KEYS =
   "input:not([type=range]):not([type=checkbox]), [data-own-keys], textarea, select, [contenteditable=true], .cm-editor";
 
+/** Handles the keys of the timeline while a component is mounted. */
 export function useExplorerKeys(): void {
   useKeys(TIMELINE_KEYS);
 }

@@ -21,6 +21,7 @@ interface WhyProps {
   readonly onPath?: ((edges: readonly number[]) => void) | undefined;
 }
 
+/** Explains the cotangent of the scalar that is lit, or else of the one at the current step; shows a hint where there is none. */
 export function Why({ explored, onPath }: WhyProps) {
   const lit = useExplorer(litOf);
   const lead = useExplorer((state) => state.lead);
@@ -40,6 +41,7 @@ interface ExplainedProps extends WhyProps {
   readonly output?: number | undefined;
 }
 
+/** Shows the explanation of one scalar's cotangent; says so where the run was not recorded to its end. */
 export function Explained({ explored, number, output, onPath }: ExplainedProps) {
   const { graph, customPartials, ended } = explored;
   // what was asked of the run before is no answer about this one

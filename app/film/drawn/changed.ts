@@ -8,6 +8,7 @@ import { LETTER, type Part } from "../model/shape.ts";
 import { lengthOf, missing } from "../model/words.ts";
 import { otherThan } from "./pieces.ts";
 
+/** What is told of a number after edges were cut: what it is, what it was if that differs, and whether it is missing now. */
 export interface Told {
   readonly value: number;
   readonly was: number | undefined;

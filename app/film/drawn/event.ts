@@ -2,6 +2,7 @@
 import type { Moment } from "../model/film.ts";
 import type { Place } from "../model/paper.ts";
 
+/** Marks the row of the event that is told, in its column; draws nothing where the event is about no visible row. */
 export function drawEvent({ marks, paper, picture, film, isSeen, y }: Moment, { id, x, w }: Place): void {
   const { event } = marks;
   if (event?.column !== id || event.number === undefined || event.number >= film.graph.size) return;

@@ -22,6 +22,7 @@ export function activeScalar(moment: Moment): number | undefined {
   return call === undefined ? undefined : film.leader!.score.performance.calls.number[call];
 }
 
+/** Draws the ground of all rows that are in view: marks of lit rows, and the numbers of the scalars in the gutter. */
 export function drawRows(moment: Moment): void {
   const { film, paper, picture, t, rows, y, marks } = moment;
   const { gutter, rowHeight, size, width } = paper;
@@ -68,6 +69,7 @@ function line({ picture, paper }: Moment, key: string, x: number, y: number): vo
   picture.path("ground", key, { d: `M${n(x)} ${n(y)}H${n(paper.width)}`, stroke: "line", width: 1 });
 }
 
+/** Draws the heads of all columns, with their counts of calls as bars on one common scale. */
 export function drawHeads(moment: Moment): void {
   const { film, paper, picture, t } = moment;
   const { head, scale, small, top, gutter, bandY } = paper;

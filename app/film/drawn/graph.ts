@@ -17,6 +17,7 @@ import { type PieceNow, piecesNow } from "./pieces.ts";
 import { curveOf, placesIn } from "./places-in.ts";
 import { stacked } from "./waiting-cells.ts";
 
+/** Draws the column of the data-flow graph: edges, nodes, flags of contributions, and the chosen path. */
 export function drawGraph(moment: Moment, place: Place): void {
   const places = placesIn(moment.film, moment.paper, place, moment.marks.before);
   const flags = flagsNow(moment);

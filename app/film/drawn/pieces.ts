@@ -4,6 +4,7 @@ import { progress } from "../../../engine/score/intervals.ts";
 import type { Merge, Piece, WaitingColumn } from "../../../engine/score/waiting.ts";
 import type { Film, Moment } from "../model/film.ts";
 
+/** A contribution at one moment: its value, the phase it is in, and the merge that it takes part in, if any. */
 export interface PieceNow {
   readonly piece: Readonly<Piece>;
   readonly place: number;

@@ -4,6 +4,7 @@ import type { Paper, Place } from "../model/paper.ts";
 import { LETTER, type Part } from "../model/shape.ts";
 import { lengthOf } from "../model/words.ts";
 
+/** How a pill is drawn: highlighted as the current call, folded, faded, or marked as changed by cut edges. */
 export interface PillLook {
   readonly isNow: boolean;
   readonly isFolded: boolean;

@@ -12,6 +12,7 @@ import { appearing, otherThan } from "./pieces.ts";
 /** Between a definition and its backpropagator in one line. */
 const BETWEEN: Part = { text: "   " };
 
+/** Draws the column of the program: a row for each scalar, with the numbers filled in where something runs now. */
 export function drawProgram(moment: Moment, place: Place): void {
   const { film, paper, picture, t, rows, y, marks } = moment;
   const { graph, score, leader } = film;

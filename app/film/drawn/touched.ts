@@ -17,6 +17,7 @@ const FILLS: Readonly<Record<(typeof VECTOR_KINDS)[number], string>> = {
   "one-hot": "cot",
 };
 
+/** Draws squares for the scalars that the current call touches; nothing where no call is made now. */
 export function drawTouched(moment: Moment, place: Place, column: FilmColumn): void {
   const { film, paper, picture, t, marks } = moment;
   const call = callNow(moment, column);

@@ -35,6 +35,7 @@ interface Cells {
   readonly beside: number;
 }
 
+/** Draws the column of a stage whose calls wait in cells; nothing for a column whose calls are made at once. */
 export function drawCells(moment: Moment, place: Place, column: FilmColumn): void {
   const { score } = column;
   if (score.tag !== "waiting") return;

@@ -72,6 +72,7 @@ function scalarLines(score: FarScore, number: number, at: number, t: number, dep
   return [made, { number, parts: back, depth }];
 }
 
+/** Draws the program beside the rows: repeated stretches are folded to one, with the numbers of the current round. */
 export function drawCode(moment: FarMoment, place: FarPlace): void {
   const { score, paper, picture, t } = moment;
   const { graph } = score;

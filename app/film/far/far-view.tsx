@@ -57,6 +57,7 @@ const KEYS: readonly TimelineKey[] = [
   ),
 ];
 
+/** Shows the film of a large run from afar; handles the keys for playing while it is mounted, and forgets the film afterwards. */
 export function FarView({ cell, explored, onDebugger }: FarViewProps) {
   const stages = useExplorer((state) => state.stages);
   // a stage that takes long does not hold up the others

@@ -3,6 +3,7 @@ import type { FarScore } from "../../../engine/score/far.ts";
 import { n, type Picture } from "../model/shape.ts";
 import type { FarPaper, FarPlace } from "./paper.ts";
 
+/** What drawing one picture of a large run needs: its score, the layout, the time `t` in milliseconds, and where shapes go. */
 export interface FarMoment {
   readonly score: FarScore;
   readonly paper: FarPaper;

@@ -3,6 +3,7 @@
 import type { FarScore } from "../../../engine/score/far.ts";
 import { PROJECTED } from "../model/paper.ts";
 
+/** Where one column stands: its left edge and its width, in pixels. */
 export interface FarPlace {
   /** A column of the score, or what is not a stage's. */
   readonly column: number | "program" | "graph";
@@ -10,6 +11,7 @@ export interface FarPlace {
   readonly w: number;
 }
 
+/** The layout of the picture of a large run; all lengths are pixels. */
 export interface FarPaper {
   readonly width: number;
   readonly height: number;
@@ -28,6 +30,7 @@ const LEAST = 150;
 const CODE = 250;
 const MOST_ROWS = 900;
 
+/** Lays out a large run in a window of the given width and height in pixels; columns without room are left out. */
 export function farPaper(
   { graph, columns }: FarScore,
   { width, height, isProjected }: { readonly width: number; readonly height: number; readonly isProjected: boolean },

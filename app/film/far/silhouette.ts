@@ -52,6 +52,7 @@ export function rowWords({ graph }: FarScore, paper: FarPaper, row: number, colu
   });
 }
 
+/** Draws the column of a stage whose calls are made at once: in each row of pixels, how many calls there are on a logarithmic scale. */
 export function drawSilhouette(moment: FarMoment, place: FarPlace, column: FarColumn): void {
   const { score, paper, picture, t } = moment;
   const { rows } = paper;

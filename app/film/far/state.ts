@@ -7,6 +7,7 @@ import { explorerClient } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { foldedParts } from "./code.ts";
 
+/** The state of the film of a large run; `score` is undefined until it has been made. */
 export interface FarState {
   readonly score: FarScore | undefined;
   /** What the score was made for. */
@@ -17,6 +18,7 @@ export interface FarState {
   readonly speed: number;
 }
 
+/** The store of the film of a large run. */
 export const useFar = create<FarState>()(() => ({
   score: undefined,
   explored: undefined,
@@ -46,16 +48,19 @@ export async function makeFar(explored: Explored, stages: readonly string[]): Pr
   set({ score, explored, t: isSame ? get().t : score.end, isPlaying: false });
 }
 
+/** Pauses the film and drops its score; called when the view closes. */
 export function forgetFar(): void {
   pauseFar();
   set({ score: undefined, explored: undefined });
 }
 
+/** Pauses, and moves to a time in milliseconds; times outside the score are clamped. */
 export function seekFar(t: number): void {
   pauseFar();
   set({ t: Math.max(0, Math.min(t, get().score?.end ?? 0)) });
 }
 
+/** Sets how fast the film plays; 1 is the usual speed. */
 export function setFarSpeed(speed: number): void {
   set({ speed });
 }
@@ -99,6 +104,7 @@ export function stepFar(direction: 1 | -1): void {
 
 const player = { frame: 0 };
 
+/** Stops playing; the time stays where it is. */
 export function pauseFar(): void {
   cancelAnimationFrame(player.frame);
   if (get().isPlaying) set({ isPlaying: false });

@@ -3,6 +3,7 @@ import { escaped } from "../../words/escaped.ts";
 import { type Colour, LAYERS, type Shape } from "./shape.ts";
 import { attributesOf, type Colouring, FILE_FONTS, partAttributes, shapeText } from "./svg.ts";
 
+/** What a file needs besides the shapes: the size in pixels, the ground, fonts, a title and colours. */
 export interface Sheet {
   readonly width: number;
   readonly height: number;

@@ -9,6 +9,7 @@ import { rungOf } from "../../algorithms/index.ts";
 import { type ColumnKind, firstRow, GRAPH, type Paper, PROGRAM } from "./paper.ts";
 import { Picture } from "./shape.ts";
 
+/** One stage as a column of the film: its score, and how its calls are drawn. */
 export interface FilmColumn {
   readonly id: string;
   readonly kind: ColumnKind;
@@ -19,6 +20,7 @@ export interface FilmColumn {
   readonly isComposed: boolean;
 }
 
+/** All that the pictures of a run are drawn from: the run, its score, and a column for each stage. */
 export interface Film {
   readonly explored: Explored;
   readonly graph: RunGraph;
@@ -36,6 +38,7 @@ export interface Film {
   readonly cut: ReadonlySet<number>;
 }
 
+/** Makes the film of an explored run from its score; variations say which stages are broken on purpose. */
 export function filmOf(explored: Explored, score: Score, variations: Variations = {}): Film {
   const { graph } = explored;
   const faults = faultOptions(variations);
@@ -140,6 +143,7 @@ export interface Marks {
   readonly event: { readonly column: string; readonly step: number; readonly number: number | undefined } | undefined;
 }
 
+/** The marks of a film in which the reader has chosen nothing: no lit row, no cut edges, no path, no event. */
 export const NO_MARKS: Marks = {
   lit: undefined,
   isWeighted: false,
@@ -150,6 +154,7 @@ export const NO_MARKS: Marks = {
   event: undefined,
 };
 
+/** What drawing needs at a time in milliseconds: the film without the cut edges, the rows in view, and an empty picture. */
 export function momentOf(whole: Film, paper: Paper, t: number, marks: Marks): Moment {
   const film = filmWithout(whole, marks.cut);
   const first = firstRow(paper, film.score, t);

@@ -13,6 +13,7 @@ export interface Field {
   readonly size: number;
 }
 
+/** Where the nodes, edges and edge labels of a graph stand; a label is undefined where it has no room. */
 export interface GraphPlaces {
   /** By node, its middle; its width; all are as high. */
   readonly x: Float64Array;
@@ -62,6 +63,7 @@ export function labelWidth(graph: RunGraph, edge: number, size: number): number 
   return shortReal(graph.partials[edge]!).length * size * LETTER * 0.86 + size * 0.6;
 }
 
+/** A rectangle by its edges. */
 export type Box = readonly [left: number, top: number, right: number, bottom: number];
 
 /** The area that two boxes share. */

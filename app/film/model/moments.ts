@@ -41,6 +41,7 @@ function find({ score }: Film, { score: column }: FilmColumn): readonly Reached[
   });
 }
 
+/** The step of the recording that is reached at a time in milliseconds; 0 before the first. */
 export function stepAt(moments: readonly Reached[], t: number): number {
   return moments.findLast(({ at }) => at <= t)?.step ?? 0;
 }

@@ -13,6 +13,7 @@ import { backOf, nameOf } from "./names.ts";
 import type { Part } from "./shape.ts";
 import { backpropagator, definition, entry, lengthOf } from "./words.ts";
 
+/** What is said from the time `at` on, in milliseconds, until the next sentence begins. */
 export interface Sentence {
   readonly at: number;
   /** With backquotes around code. */

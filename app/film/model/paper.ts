@@ -6,11 +6,13 @@ import { between, eased } from "./motion.ts";
 
 /** The columns that are not a stage's. */
 export const PROGRAM = "program";
+/** The ID of the column of the data-flow graph. */
 export const GRAPH = "graph";
 
 /** What a column shows. */
 export type ColumnKind = "program" | "graph" | "tree" | "map" | "cells";
 
+/** Where one column stands on the paper, in pixels from the left. */
 export interface Place {
   readonly id: string;
   readonly kind: ColumnKind;
@@ -29,6 +31,7 @@ const ROOM: Readonly<Record<ColumnKind, readonly [least: number, share: number]>
   cells: [232, 1.08],
 };
 
+/** The layout of a film in a window; all lengths are pixels. */
 export interface Paper {
   readonly width: number;
   readonly height: number;

@@ -5,6 +5,7 @@ import { apart, type Body } from "./apart.ts";
 
 /** From the ground up: what comes later covers what came before. */
 export const LAYERS = ["ground", "band", "edge", "live", "label", "node", "token", "top"] as const;
+/** The layer that a shape is painted in. */
 export type Layer = (typeof LAYERS)[number];
 
 /** A colour by its token; `none`, and mixtures of two tokens by per cent of the first. */
@@ -20,6 +21,7 @@ interface Look {
   readonly data?: Readonly<Record<string, string | number>> | undefined;
 }
 
+/** A rectangle by its upper left corner and its size; `r` rounds its corners. */
 export interface RectShape extends Look {
   readonly tag: "rect";
   readonly x: number;
@@ -29,6 +31,7 @@ export interface RectShape extends Look {
   readonly r?: number | undefined;
 }
 
+/** A line or an area; `d` is the `d` attribute of an SVG path. */
 export interface PathShape extends Look {
   readonly tag: "path";
   readonly d: string;
@@ -47,6 +50,7 @@ export interface Part {
   readonly isStruck?: boolean | undefined;
 }
 
+/** A line of text made of parts in several colours; `size` is in pixels. */
 export interface TextShape extends Look {
   readonly tag: "text";
   readonly x: number;
@@ -59,6 +63,7 @@ export interface TextShape extends Look {
   readonly isName?: boolean | undefined;
 }
 
+/** A shape with its layer, and a key by which it is found again in the next picture. */
 export type Shape = (RectShape | PathShape | TextShape) & { readonly key: string; readonly layer: Layer };
 
 /** A contribution, or a cotangent, as a flag that points back. */

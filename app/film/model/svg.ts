@@ -5,6 +5,7 @@ import type { Colour, Part, Shape } from "./shape.ts";
 /** A colour as CSS has it; in a file, its value. */
 export type Colouring = (colour: Colour) => string;
 
+/** Colours on the page: CSS variables, so that shapes follow the theme. */
 export const onPage: Colouring = (colour) => mixed(colour, (token) => `var(--${token})`);
 
 /** A colour, or two that are mixed, in CSS. */

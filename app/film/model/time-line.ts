@@ -15,6 +15,7 @@ export interface FilmPart {
   readonly fill: string;
 }
 
+/** The parts of the timeline with their names and their times in milliseconds: forward, reverse, and what comes after. */
 export function partsOf({ score, columns }: Film): readonly FilmPart[] {
   const tree = columns.find(({ kind }) => kind === "tree")?.id ?? "";
   const parts: FilmPart[] = [
@@ -54,7 +55,7 @@ export function timelineAt(film: Film, t: number, width: number, height: number)
   // a timeline that is high is one on a projector
   const scale = height > HIGH ? PROJECTED : 1;
   const [y, h] = isSlim ? [6, 8] : [18 * scale, 18 * scale];
-  const small = 12.5 * scale;
+  const small = scale > 1 ? 24 : 12.5;
   for (const { key, from, to, fill } of partsOf(film))
     picture.rect("ground", `part${key}`, { x: x(from), y, w: x(to) - x(from), h, r: 3, fill });
   if (!isSlim) {

@@ -12,14 +12,18 @@ import type { Part } from "./shape.ts";
 type Cut = ReadonlySet<number>;
 const NONE: Cut = new Set();
 
+/** Text in the usual colour. */
 export const plain = (text: string): Part => ({ text });
+/** A primal value, shortened, in its colour; one that is not finite is in the colour of errors. */
 export const primal = (x: number, bold = false): Part => ({ text: shortReal(x), colour: oddOr(x, "primal"), bold });
+/** A cotangent, shortened and bold, in its colour; one that is not finite is in the colour of errors. */
 export const cot = (x: number): Part => ({ text: shortReal(x), colour: oddOr(x, "cot"), bold: true });
 
 /** What is no number any more stands out. */
 function oddOr(x: number, colour: "primal" | "cot"): "primal" | "cot" | "err" {
   return Number.isFinite(x) ? colour : "err";
 }
+/** The name of a scalar's backpropagator, in its colour. */
 export const back = (graph: RunGraph, number: number): Part => ({ text: backOf(graph, number), colour: "bp" });
 
 /** A cotangent that is another one since an edge was cut: `9→1`, or only what it is now where there is no room for more. */

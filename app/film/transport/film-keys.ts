@@ -9,6 +9,7 @@ import { fasterFilm, playFilm, playFrom, seek, seekNext, setPace, stepFilm, useF
 
 const get = useFilm.getState;
 
+/** The keys of a film, for the handler and for the help that lists them. */
 export const FILM_KEYS: readonly TimelineKey[] = [
   timelineKey([" "], t({ message: "Space", comment: "the key" }), t`Play, or pause`, () => playFilm()),
   timelineKey(

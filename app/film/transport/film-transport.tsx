@@ -19,6 +19,7 @@ const PACE_WORDS: Readonly<Record<Pace, string>> = {
   event: t({ message: "by event", comment: "how a film is played" }),
 };
 
+/** Shows the sentence of the moment, the buttons for playing, the timeline, the pace and the speed. */
 export function FilmTransport({ film }: { readonly film: Film }) {
   const isPlaying = useFilm((state) => state.isPlaying);
   const pace = useFilm((state) => state.pace);

@@ -11,6 +11,7 @@ interface PressProps {
   readonly onClick: () => void;
 }
 
+/** Shows an icon button; its tooltip names what it does and the keys that do the same. */
 export function Press({ icon, words, keys, onClick }: PressProps) {
   return (
     <button type="button" className="button icon-only" title={`${words} (${keys})`} onClick={onClick}>

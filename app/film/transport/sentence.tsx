@@ -11,6 +11,7 @@ interface SentenceProps {
   readonly aside?: string | undefined;
 }
 
+/** Shows a sentence at once, and has screen readers speak it when it has stood for a while. */
 export function Sentence({ text, aside }: SentenceProps) {
   const runs = useMemo(() => message(text), [text]);
   const said = useStanding(plainMessage(text));

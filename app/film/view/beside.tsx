@@ -15,6 +15,7 @@ interface BesideProps {
   readonly children?: ReactNode;
 }
 
+/** Shows the explanation of the chosen scalar, with a button that closes it; shows nothing while no scalar is chosen. */
 export function Beside({ explored, onPath, children }: BesideProps) {
   const pinned = useExplorer((state) => state.pinned);
   if (pinned === undefined) return null;

@@ -1,6 +1,7 @@
 // The way from the film of a run to the debugger.
 import { t } from "@lingui/core/macro";
 
+/** The way from the film of a run to the debugger. */
 export function DebuggerButton({ onClick }: { readonly onClick: () => void }) {
   return (
     <button

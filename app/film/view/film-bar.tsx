@@ -31,6 +31,7 @@ interface FilmBarProps {
   readonly onDebugger: () => void;
 }
 
+/** Shows the choices of columns, stages and labels above a film, and the buttons that save it. */
 export function FilmBar({ cell, onDebugger }: FilmBarProps) {
   const stages = useExplorer((state) => state.stages);
   const shown = useFilm((state) => state.shown);

@@ -20,6 +20,7 @@ import { type Paper, paperOf } from "../model/paper.ts";
 import { definition } from "../model/words.ts";
 import { shownTime, useFilm } from "../state.ts";
 
+/** Shows the picture as a table for screen readers; shows nothing while the film plays. */
 export function FilmTable({ film: whole }: { readonly film: Film }) {
   const cut = useFilm((state) => state.cut);
   const film = filmWithout(whole, cut);

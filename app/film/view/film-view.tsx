@@ -34,6 +34,7 @@ interface FilmViewProps {
   readonly explored: Explored;
 }
 
+/** Shows the film once all its stages are recorded, and the progress until then; handles the keys of the film. */
 export function FilmView({ cell, explored }: FilmViewProps) {
   const stages = useExplorer((state) => state.stages);
   const areRecorded = useExplorer(({ columns }) => stages.every((stage) => columns[stage]?.info !== undefined));

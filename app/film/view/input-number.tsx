@@ -19,6 +19,7 @@ interface InputNumberProps {
   readonly explored: Explored;
 }
 
+/** Shows a field for the number of the chosen input; shows nothing where no input is chosen or its number has no place in the text. */
 export function InputNumber({ cell, explored }: InputNumberProps) {
   const pinned = useExplorer((state) => state.pinned);
   if (pinned === undefined || pinned >= explored.graph.size) return null;

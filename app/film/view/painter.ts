@@ -15,6 +15,7 @@ interface Painted {
 /** Layers whose shapes do not leave the rows. */
 const WITHIN_ROWS = new Set(["edge", "live", "label", "node"]);
 
+/** Paints pictures into an SVG element, one after the other; `id` names its clip path and must be unique on the page. */
 export class Painter {
   private readonly layers = new Map<string, SVGGElement>();
   private readonly painted = new Map<string, Painted>();

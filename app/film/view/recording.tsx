@@ -5,6 +5,7 @@ import { stopExploring } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { grouped } from "../../words/numbers.ts";
 
+/** Shows how many stages are recorded, and how far the current one is. */
 export function Recording() {
   const columns = useExplorer((state) => state.columns);
   const stages = useExplorer((state) => state.stages);

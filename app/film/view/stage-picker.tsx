@@ -5,6 +5,7 @@ import { removeColumn, showStages } from "../../exploration/state/explorer.ts";
 import { MOST_COLUMNS } from "../../exploration/state/store.ts";
 import { PanelButton } from "../../ui/panel-button.tsx";
 
+/** Shows a button with a panel of all reverse stages; those with a tick have a column, up to the most that fit. */
 export function StagePicker({ stages }: { readonly stages: readonly string[] }) {
   const isFull = stages.length >= MOST_COLUMNS;
   return (

@@ -12,6 +12,7 @@ interface TracedStagesProps {
   readonly cell: string;
 }
 
+/** Shows a button for each stage whose recording is of a trace of the program; shows nothing for the others. */
 export function TracedStages({ stages, cell }: TracedStagesProps) {
   const columns = useExplorer((state) => state.columns);
   const text = useExplorer(({ explored }) => explored?.text ?? "");

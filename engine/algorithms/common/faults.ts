@@ -29,6 +29,7 @@ export interface MapRules {
   readonly noted: string;
 }
 
+/** The parts of `cayley` and `sparse` with the chosen faults in them; without any, the parts that give the right gradient. */
 export function mapRules(options: StageOptions): MapRules {
   const { overwrite = false, ascending = false, unmerged = false, sharedKeys = false } = options;
   const sum = overwrite ? "x" : "x + x₁";
@@ -56,6 +57,7 @@ export function withSwappedPartials(program: CoreProgram): CoreProgram {
   return { ...program, globals: program.globals.map((one) => ({ ...one, term: swapped(one.term) })) };
 }
 
+/** The parts of the stages with cells with the chosen faults in them; without any, the parts that give the right gradient. */
 export function cellRules(options: StageOptions): CellRules {
   const { overwrite = false, ascending = false, unmerged = false, resolveUnreached = false } = options;
   return {

@@ -35,9 +35,11 @@ const BACK = lin(REAL, UPDATE);
 
 /** What `cayley` and `sparse` have in common; they differ in the collector. */
 export const scalars = sequentialIds(BACK);
+/** Zero and plus of updates; `sparse` has the same: zero is the identity, plus is composition. */
 export const sums = definedMonoid(UPDATE);
 /** What waits in the map: a backpropagator and its argument so far. */
 export const CALL = tuple(BACK, REAL);
+/** The names that types of these programs are printed by; `sparse` has the same. */
 export const TYPES: Readonly<Record<string, Type>> = { Update: UPDATE, Back: BACK, Call: CALL };
 /** The staged object whose collector is of type C, and its interface; Call is a function and its argument so far. */
 export const interfaceWith = ({ taken, noted }: MapRules): string => `
@@ -113,4 +115,5 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
   );
 }
 
+/** D³ (thesis §3.5): backpropagators update one staged object, so that no zero of c is left but the first. */
 export const cayley: Stage = { ...descriptions.cayley, transform };

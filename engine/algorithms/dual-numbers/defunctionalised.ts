@@ -29,6 +29,7 @@ import { sums } from "./mutable.ts";
 import { outputByPlace, resolvedInPlace } from "./one-array.ts";
 
 const CONTRIB_NAME = `Contrib${OWN_MARK}`;
+/** The data type that replaces backpropagators: the list of a scalar's contributions, each a partial and a dual part (thesis §3.8.2). */
 export const CONTRIB: Type = con(CONTRIB_NAME);
 const scalars = sequentialIds(CONTRIB);
 
@@ -98,4 +99,5 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
   );
 }
 
+/** Backpropagators as data (thesis §3.8.2): partials are computed in the forward pass, once for each operation. */
 export const defunctionalised: Stage = { ...descriptions.defunctionalised, transform };

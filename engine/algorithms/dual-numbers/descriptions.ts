@@ -27,6 +27,7 @@ export function directButInputs(counts: GraphCounts, options: StageOptions = {})
   return BigInt(options.stageOutputs === true ? reached : outputs - inputOutputs + usedOrInputOutput);
 }
 
+/** The description of forward mode: the stage that the others are compared with, and that `naive` changes. */
 export const forward: StageDescription = {
   id: "forward",
   title: "Forward mode",
@@ -45,6 +46,7 @@ export const forward: StageDescription = {
   predictedCalls: () => 0n,
 };
 
+/** The description of forward mode in several directions at once; it has no backpropagators, so no calls are predicted. */
 export const vectorised: StageDescription = {
   id: "vectorised",
   title: "Vectorised forward mode",
@@ -64,6 +66,7 @@ export const vectorised: StageDescription = {
   predictedCalls: () => 0n,
 };
 
+/** The description of D¹. A backpropagator is called once for each path to the result: the paths predict its calls. */
 export const naive: StageDescription = {
   id: "naive",
   title: "Naive backpropagators",
@@ -86,6 +89,7 @@ export const naive: StageDescription = {
   predictedCalls: ({ paths }) => paths,
 };
 
+/** The description of D². Calls of the same backpropagator are added up, but those that Deinterleave makes come on top. */
 export const staged: StageDescription = {
   id: "staged",
   title: "Linear factoring by staging",
@@ -109,6 +113,7 @@ export const staged: StageDescription = {
   predictedCalls: directCalls,
 };
 
+/** The description of D³. It has the calls of D², and no longer touches the whole of c for each of them. */
 export const cayley: StageDescription = {
   id: "cayley",
   title: "The staged object, Cayley-transformed",
@@ -141,6 +146,7 @@ export const cayley: StageDescription = {
   predictedCalls: mergedCalls,
 };
 
+/** The description of D³ with a map of the input's scalars as its collector. It has the calls of `cayley`. */
 export const sparse: StageDescription = {
   id: "sparse",
   title: "Keeping only the scalars",
@@ -171,6 +177,7 @@ export const sparse: StageDescription = {
   predictedCalls: mergedCalls,
 };
 
+/** The description of D⁴. It is the first stage whose cost is linear in T + I. */
 export const mutable: StageDescription = {
   id: "mutable",
   title: "Mutable arrays",
@@ -189,6 +196,7 @@ export const mutable: StageDescription = {
   predictedCalls: mergedCalls,
 };
 
+/** The description of D⁴ without the collector array. Deinterleave stages the calls of inputs, and makes the others directly. */
 export const oneArray: StageDescription = {
   id: "one-array",
   title: "Dropping the collector array",
@@ -208,6 +216,7 @@ export const oneArray: StageDescription = {
   predictedCalls: directButInputs,
 };
 
+/** The description of the stage whose backpropagators are data. What it resolves are lists of contributions. */
 export const defunctionalised: StageDescription = {
   id: "defunctionalised",
   title: "Backpropagators as data",
@@ -228,6 +237,7 @@ export const defunctionalised: StageDescription = {
   predictedCalls: directButInputs,
 };
 
+/** The description of the tape. The result's cotangents go to cells like all others, so each reached scalar is resolved once. */
 export const tape: StageDescription = {
   id: "tape",
   title: "The tape",
@@ -247,6 +257,7 @@ export const tape: StageDescription = {
   predictedCalls: ({ reached }) => BigInt(reached),
 };
 
+/** The description of D⁵. It is based on `defunctionalised`, as the thesis' implementation is, and not on the tape. */
 export const parallel: StageDescription = {
   id: "parallel",
   title: "Fork-join parallelism",

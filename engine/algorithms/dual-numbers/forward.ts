@@ -152,4 +152,5 @@ function transform(source: SourceProgram, options: StageOptions = {}): CoreProgr
   return directProgram(source, rules, options);
 }
 
+/** Dual-numbers forward mode (thesis §2.2.3): one run gives the derivative in one direction. */
 export const forward: Stage = { ...descriptions.forward, transform };

@@ -13,6 +13,7 @@ import { staged } from "./staged.ts";
 import { tape } from "./tape.ts";
 import { vectorised } from "./vectorised.ts";
 
+/** The algorithm of the thesis with its stages, in the order in which each is derived from one before it. */
 export const algorithm: Algorithm = {
   ...description,
   stages: [forward, vectorised, naive, staged, cayley, sparse, mutable, oneArray, defunctionalised, tape, parallel],

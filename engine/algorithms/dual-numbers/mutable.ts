@@ -36,7 +36,9 @@ import {
 } from "../common/staged-program.ts";
 import * as descriptions from "./descriptions.ts";
 
+/** The type of a backpropagator in the mutable stages: a linear function from a cotangent to an action on the staged object. */
 export const BACK = lin(REAL, ACTION);
+/** Zero and plus of actions: zero does nothing, plus has one effect after the other. */
 export const sums = definedMonoid(ACTION);
 const scalars = sequentialIds(BACK);
 
@@ -94,4 +96,5 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
   );
 }
 
+/** D⁴ (thesis §3.7): the maps of the staged object become arrays that are updated in place. */
 export const mutable: Stage = { ...descriptions.mutable, transform };

@@ -82,4 +82,5 @@ function transform(source: SourceProgram, options: StageOptions = {}): CoreProgr
   return directProgram(source, rules, options);
 }
 
+/** D¹ (thesis §3.3): backpropagators are called as often as there are paths, which is exponential where scalars are shared. */
 export const naive: Stage = { ...descriptions.naive, transform };

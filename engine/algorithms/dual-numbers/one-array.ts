@@ -85,4 +85,5 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
   );
 }
 
+/** D⁴ without the collector (thesis §3.8.1): cotangents of inputs are read from the staging array. */
 export const oneArray: Stage = { ...descriptions.oneArray, transform };

@@ -326,4 +326,5 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
   );
 }
 
+/** D⁵ (thesis §3.10): the reverse pass forks where the program joined, and joins where it forked. */
 export const parallel: Stage = { ...descriptions.parallel, transform };

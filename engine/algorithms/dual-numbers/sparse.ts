@@ -60,4 +60,5 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
   );
 }
 
+/** D³ with a collector of the input's scalars alone (thesis §3.6): an input costs a logarithm, whatever the shape of c. */
 export const sparse: Stage = { ...descriptions.sparse, transform };

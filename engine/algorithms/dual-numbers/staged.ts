@@ -93,4 +93,5 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
   );
 }
 
+/** D² (thesis §3.4): calls of one backpropagator wait and are added up, and the highest ID is called first. */
 export const staged: Stage = { ...descriptions.staged, transform };

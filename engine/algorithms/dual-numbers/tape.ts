@@ -101,4 +101,5 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
   );
 }
 
+/** The tape (thesis §3.8.3): the forward pass writes contributions to a growing array, and a scalar carries its place there. */
 export const tape: Stage = { ...descriptions.tape, transform };

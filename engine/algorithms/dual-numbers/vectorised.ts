@@ -195,4 +195,5 @@ function transform(source: SourceProgram, options: StageOptions = {}): CoreProgr
   return directProgram(source, rules, options);
 }
 
+/** Forward mode in several directions at once (thesis §2.2.8): the program runs once, whatever their number. */
 export const vectorised: Stage = { ...descriptions.vectorised, transform };

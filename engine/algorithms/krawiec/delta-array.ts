@@ -85,4 +85,5 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
   );
 }
 
+/** Delta terms with bindings and cotangents in arrays (Krawiec et al. 2022, §7.3), walked from the last binding to the first. */
 export const deltaArray: Stage = { ...descriptions.deltaArray, transform };

@@ -98,4 +98,5 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
   );
 }
 
+/** Delta terms with Lets (Krawiec et al. 2022, Fig. 9-11): a shared term has an ID and is evaluated once. */
 export const deltaLets: Stage = { ...descriptions.deltaLets, transform };

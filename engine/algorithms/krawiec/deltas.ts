@@ -111,4 +111,5 @@ function transform(source: SourceProgram, options: StageOptions = {}): CoreProgr
   );
 }
 
+/** Delta terms (Krawiec et al. 2022, Fig. 7-8): evaluation visits a term once for each use, so sharing makes it exponential. */
 export const deltas: Stage = { ...descriptions.deltas, transform };

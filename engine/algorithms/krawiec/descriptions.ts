@@ -9,6 +9,7 @@ function reachedBindings({ reachedOperations }: GraphCounts): bigint {
   return BigInt(reachedOperations);
 }
 
+/** The description of the paper's D¹. It has no backpropagators, so no calls are predicted. */
 export const vectors: StageDescription = {
   id: "vectors",
   title: "Whole gradients in the dual",
@@ -27,6 +28,10 @@ export const vectors: StageDescription = {
   predictedCalls: () => 0n,
 };
 
+/**
+ * The description of the paper's D². Its calls are visits of Delta terms: one for each path to the result from a scalar that is no
+ * constant.
+ */
 export const deltas: StageDescription = {
   id: "deltas",
   title: "Delta terms",
@@ -47,6 +52,7 @@ export const deltas: StageDescription = {
   predictedCalls: ({ paths, constantPaths }) => paths - constantPaths,
 };
 
+/** The description of the paper's final system. Its calls are bindings that are reached, each evaluated once. */
 export const deltaLets: StageDescription = {
   id: "delta-lets",
   title: "Delta terms with Lets",
@@ -71,6 +77,7 @@ export const deltaLets: StageDescription = {
     reachedBindings(counts) + (options?.boundLiterals === true ? BigInt(counts.reachedConstants) : 0n),
 };
 
+/** The description of the final system with arrays in the place of the list of bindings and the map. It has the calls of `deltaLets`. */
 export const deltaArray: StageDescription = {
   id: "delta-array",
   title: "Bindings and cotangents in arrays",

@@ -6,4 +6,5 @@ import { deltas } from "./deltas.ts";
 import { description } from "./descriptions.ts";
 import { vectors } from "./vectors.ts";
 
+/** The algorithm of Krawiec et al. 2022 with its stages, in the order of the paper. */
 export const algorithm: Algorithm = { ...description, stages: [vectors, deltas, deltaLets, deltaArray] };

@@ -69,4 +69,5 @@ function transform(source: SourceProgram, options: StageOptions = {}): CoreProgr
   );
 }
 
+/** The paper's D¹ (Krawiec et al. 2022, Fig. 5-6): the dual part of a scalar is its whole gradient. */
 export const vectors: Stage = { ...descriptions.vectors, transform };

@@ -16,6 +16,7 @@ const TAPE_IS_A_TUPLE: StageDescription["uncounted"] = {
   why: "The tape is a tuple of the program here. Linearise counts the Reals that it holds.",
 };
 
+/** The description of J (Radul et al. 2023, §5). It takes one run for each input scalar, as forward mode does. */
 export const linearised: StageDescription = {
   id: "linearised",
   title: "Linearised",
@@ -34,6 +35,7 @@ export const linearised: StageDescription = {
   predictedCalls: () => 0n,
 };
 
+/** The description of U (Radul et al. 2023, §6). The values are computed once; the linear half still runs once for each input scalar. */
 export const unzipped: StageDescription = {
   id: "unzipped",
   title: "Unzipped",
@@ -54,6 +56,7 @@ export const unzipped: StageDescription = {
   predictedCalls: () => 0n,
 };
 
+/** The description of T (Radul et al. 2023, §7): the stage that makes reverse mode of the linear half. */
 export const transposed: StageDescription = {
   id: "transposed",
   title: "Transposed",

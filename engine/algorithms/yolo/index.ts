@@ -6,4 +6,5 @@ import { study } from "./study.ts";
 import { transposed } from "./transposed.ts";
 import { unzipped } from "./unzipped.ts";
 
+/** The algorithm of Radul et al. 2023 with its stages, and the study that shows each transformation with its work and its tape. */
 export const algorithm: Algorithm = { ...description, stages: [linearised, unzipped, transposed], study };

@@ -25,6 +25,7 @@ function transform(source: SourceProgram): CoreProgram {
   return wrapped(source, front, program, forwardWrap(front, program));
 }
 
+/** J (Radul et al. 2023, §5): forward mode, in a language whose types prove that tangents are used linearly. */
 export const linearised: Stage = {
   ...descriptions.linearised,
   fragment: fragmentOf,

@@ -7,6 +7,7 @@ import type { Definition, LinearProgram } from "./linear-a/syntax.ts";
 import type { Recomputed } from "./unzip.ts";
 import { isPure } from "./written/signatures.ts";
 
+/** The definitions of Linear A before U is applied, by where each comes from: from the program, from the reader, or from J. */
 export interface System {
   /** What has nothing linear: the program, and what the reader wrote so. */
   readonly sources: LinearProgram;

@@ -28,6 +28,7 @@ function transform(source: SourceProgram): CoreProgram {
   return wrapped(source, front, program, linearWrap(front, program, linear));
 }
 
+/** T after U (Radul et al. 2023, §7): the linear half is turned around, which is the reverse pass. */
 export const transposed: Stage = {
   ...descriptions.transposed,
   fragment: fragmentOf,

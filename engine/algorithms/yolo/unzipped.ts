@@ -20,6 +20,7 @@ function transform(source: SourceProgram): CoreProgram {
   return wrapped(source, front, program, linearWrap(front, program, linear));
 }
 
+/** U after J (Radul et al. 2023, §6): the non-linear half runs first, and leaves a tape for the linear one. */
 export const unzipped: Stage = {
   ...descriptions.unzipped,
   fragment: fragmentOf,

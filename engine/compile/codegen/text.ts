@@ -34,6 +34,7 @@ export interface Explained {
 
 /** The parts of the text of a program, in order. */
 const SECTIONS = ["begin", "forward", "reverse", "end"] as const;
+/** A part of the generated text; the explanation of a program shows each on its own. */
 export type SectionId = (typeof SECTIONS)[number];
 
 /** What is put onto the tape at once, and taken back at once. */

@@ -1,5 +1,6 @@
 // What every run counts, exactly and reproducibly (design.md, Cost). Never the clock.
 
+/** The names of the counters. Each phase of a run has all of them; `COUNTER_WORDS` says what each counts. */
 export const COUNTERS = [
   "steps",
   "backpropagatorsCreated",
@@ -21,11 +22,13 @@ export const COUNTERS = [
   "peakStagedCalls",
 ] as const;
 
+/** The name of one count, as JSON and queries have it. */
 export type Counter = (typeof COUNTERS)[number];
 
 /** The counts of one phase. Mutable: the machine adds to it. */
 export type Counters = Record<Counter, number>;
 
+/** Counters at 0, for a phase that begins. */
 export function newCounters(): Counters {
   return Object.fromEntries(COUNTERS.map((counter) => [counter, 0])) as Counters;
 }

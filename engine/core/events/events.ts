@@ -28,6 +28,7 @@ export interface Captured {
   readonly content: Content;
 }
 
+/** One thing that happened in a run, in the order of evaluation. Recordings, traces and the page are made of these. */
 export type Event =
   /** A pass begins. */
   | { readonly tag: "phase"; readonly phase: "forward" | "reverse" }

@@ -5,6 +5,7 @@ import type { OpRef } from "../terms/term.ts";
 import type { Value } from "../values/values.ts";
 import type { ScalarNumber } from "./events.ts";
 
+/** A scalar of the run with the operands that it was computed from. It has no cotangent: the graph is that of the forward pass. */
 export interface DataFlowNode {
   readonly number: ScalarNumber;
   readonly kind: "input" | "constant" | "operation";
@@ -18,6 +19,7 @@ export interface DataFlowNode {
   readonly ints: readonly { readonly place: number; readonly value: number }[];
 }
 
+/** The scalars of a traced run and its result. The graphs of the page and straight-line programs are made from it. */
 export interface DataFlowGraph {
   /** By their numbers: operands come before what uses them. */
   readonly nodes: readonly DataFlowNode[];

@@ -31,6 +31,7 @@ export interface Lowering {
   freshName(): string;
 }
 
+/** Whether a type is Int: decides which of the two forms of an overloaded operator a use becomes. */
 export function isInt(type: Type): boolean {
   return type.tag === "con" && type.name === "Int";
 }

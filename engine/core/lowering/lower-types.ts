@@ -66,6 +66,7 @@ export function lowerPattern(module: Module, numbers: Numbers, pattern: Pattern)
   }
 }
 
+/** The arguments of a data type. Throws an internal error for any other type: the checker has excluded it. */
 export function argsOf(type: Type): readonly Type[] {
   return type.tag === "con" ? type.args : internal("a data type was expected", type);
 }

@@ -36,6 +36,7 @@ import {
 import { showReal } from "../values/show-value.ts";
 import { Names, namesOf } from "./print-names.ts";
 
+/** How a core program is printed: with types it can be read back, with formulas it is for people alone. */
 export interface PrintOptions {
   readonly types: boolean;
   /** Partials of built-in operations as formulas, for people: what is printed then cannot be read back. */

@@ -260,6 +260,7 @@ const entries = {
   geInt: comparison(">=", "Int", ">="),
 } satisfies Record<string, Entry>;
 
+/** The key of an operation in the table. An overloaded one has a key for each type: `ne` is that on Reals, `neInt` that on Ints. */
 export type OpId = keyof typeof entries;
 
 /** What a rule computes; `fails` is where a mistake is told. */

@@ -16,30 +16,37 @@ export type ScalarTerm =
 /** A function of numbers; truth values are 0 and 1. */
 export type ScalarFunction = (...args: readonly number[]) => number;
 
+/** The operand at a place, from 0. */
 export function operand(index: number): ScalarTerm {
   return { tag: "operand", index };
 }
 
+/** A constant of type Real. */
 export function real(value: number): ScalarTerm {
   return { tag: "number", value, type: "Real" };
 }
 
+/** A constant of type Int. */
 export function int(value: number): ScalarTerm {
   return { tag: "number", value, type: "Int" };
 }
 
+/** Another scalar operation, applied to terms; `id` is its key in the table of operations. */
 export function op(id: string, ...args: readonly ScalarTerm[]): ScalarTerm {
   return { tag: "op", op: id, args };
 }
 
+/** A term that is `yes` where the test is true, else `no`; only that one is evaluated. */
 export function choose(test: ScalarTerm, yes: ScalarTerm, no: ScalarTerm): ScalarTerm {
   return { tag: "if", test, yes, no };
 }
 
+/** A test: whether one of two tests is true. */
 export function either(left: ScalarTerm, right: ScalarTerm): ScalarTerm {
   return { tag: "or", left, right };
 }
 
+/** A test: whether two tests are true. */
 export function both(left: ScalarTerm, right: ScalarTerm): ScalarTerm {
   return { tag: "and", left, right };
 }

@@ -17,6 +17,7 @@ import {
 const a = typeVariable("a");
 const b = typeVariable("b");
 
+/** The type and the linearity of a native operation. What it does is not here: evaluator and compiler each have it by its key. */
 export interface Prim {
   /** How it is printed. */
   readonly name: string;
@@ -104,6 +105,7 @@ const table = {
   modify: define("modify", [INT, fun(a, a), con("MArray", a)], UNIT),
 } satisfies Record<string, Prim>;
 
+/** The key of a native operation in the table. */
 export type PrimId = keyof typeof table;
 
 /** Every native leaf operation by its id. */

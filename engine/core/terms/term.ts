@@ -33,6 +33,7 @@ export interface CoreBinding {
   readonly bound: Term;
 }
 
+/** A function of a `letrec`. `variables` are the type variables that it is polymorphic in. */
 export interface CoreFunction {
   readonly name: string;
   readonly variables: readonly string[];
@@ -40,6 +41,7 @@ export interface CoreFunction {
   readonly term: Term;
 }
 
+/** A branch of a `case`: the first whose pattern fits is taken. */
 export interface CoreBranch {
   readonly pattern: CorePattern;
   readonly body: Term;
@@ -150,30 +152,37 @@ export function subscript(name: string, index: number): string {
   return name + String(index).replace(/\d/g, (digit) => "₀₁₂₃₄₅₆₇₈₉"[Number(digit)]!);
 }
 
+/** A use of a local variable that is not polymorphic. */
 export function variable(name: string): Term {
   return { tag: "var", name, types: [] };
 }
 
+/** An operation of the table, applied to all its operands. */
 export function builtin(id: OpId, args: readonly Term[], span?: Span): Term {
   return { tag: "op", op: { tag: "builtin", id }, args, span };
 }
 
+/** A native operation, applied to all its arguments; `types` are what its type variables stand for. */
 export function prim(id: PrimId, types: readonly Type[], args: readonly Term[], span?: Span): Term {
   return { tag: "prim", prim: id, types, args, span };
 }
 
+/** A pattern that binds its whole value to a name. */
 export function varPattern(name: string, type: Type): CorePattern {
   return { tag: "var", name, type };
 }
 
+/** A function of one parameter, which may be a pattern. */
 export function lambda(param: CorePattern, body: Term, span?: Span): Term {
   return { tag: "lam", linear: false, param, body, span };
 }
 
+/** A linear function (Fig. 3.5): its body uses the variable linearly. */
 export function linear(name: string, type: Type, body: Term, span?: Span): Term {
   return { tag: "lam", linear: true, param: varPattern(name, type), body, span };
 }
 
+/** Applies a function to arguments one after the other. */
 export function apply(fn: Term, ...args: readonly Term[]): Term {
   return args.reduce<Term>((head, arg) => ({ tag: "app", fn: head, arg, span: arg.span }), fn);
 }

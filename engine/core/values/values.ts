@@ -7,6 +7,7 @@ export abstract class Opaque {
   abstract readonly what: string;
 }
 
+/** A value of a run, of any type; what it means follows from its type. A unit is an empty tuple. */
 export type Value = number | readonly Value[] | DataValue | ArrayValue | Opaque;
 
 /** A constructor applied to its fields. `con` is the constructor's name, unique within its data type. */
@@ -29,11 +30,16 @@ export class ArrayValue {
 }
 
 const NO_FIELDS: Value[] = [];
+/** The empty list, made once for all uses. */
 export const NIL_VALUE = new DataValue("[]", NO_FIELDS);
+/** The truth value True, as comparisons give it. */
 export const TRUE_VALUE = new DataValue("True", NO_FIELDS);
+/** The truth value False, as comparisons give it. */
 export const FALSE_VALUE = new DataValue("False", NO_FIELDS);
+/** The unit, (). */
 export const UNIT_VALUE: Value = [];
 
+/** A list by its first element and the rest. */
 export function cons(head: Value, tail: Value): DataValue {
   return new DataValue("::", [head, tail]);
 }

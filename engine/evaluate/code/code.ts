@@ -96,6 +96,7 @@ export interface Block {
   readonly means: Means | undefined;
 }
 
+/** A definition in code. A `value` is evaluated by a task of its own; of `once`, the first call computes the result for all others. */
 export interface GlobalCode {
   readonly name: string;
   readonly kind: "function" | "value" | "once";
@@ -103,6 +104,7 @@ export interface GlobalCode {
   readonly span: Span | undefined;
 }
 
+/** An operation that the user defined by `op .. by`: its value and its partials, one block for each argument. */
 export interface CustomCode {
   readonly name: string;
   readonly arity: number;

@@ -8,6 +8,7 @@ import { waitingIn } from "../values/staged-value.ts";
 import { EMPTY_MAP, type TreeMap, TreeMaps } from "../values/tree-map.ts";
 import type { PrimState } from "./prim-state.ts";
 
+/** The native operations on persistent maps; {@link PrimId} has the others, too. */
 export type MapPrimId = Extract<PrimId, `map${string}`>;
 
 /** Runs an operation on the topmost operands; gives the new height of the stack. */

@@ -3,6 +3,7 @@ import { Late, OutOfMemory, Watch } from "../../base/watch.ts";
 import type { Value } from "../../core/values/values.ts";
 import type { Span } from "../../source/span.ts";
 
+/** The limits of a run. A run that reaches one ends with what it has, and says which one it was. */
 export interface Budget {
   /** Evaluation steps, counted as design.md says. */
   readonly steps: number;

@@ -34,6 +34,7 @@ interface Fork {
   readonly isList: boolean;
 }
 
+/** What a job begins with: the run itself, a part of a fork, what follows a join, a definition without parameters. */
 export type JobKind = "entry" | "part" | "join" | "definition";
 
 /** A fork as the machine asks for it. */
@@ -119,6 +120,7 @@ export interface Numbering {
   readonly scalars: ScalarNumber[][];
 }
 
+/** An empty numbering, for a sequential run to fill: later runs of the same call take their numbers from it. */
 export function newNumbering(): Numbering {
   return { forks: new Map(), definitions: new Map(), scalars: [] };
 }

@@ -3,6 +3,7 @@ import { internal } from "../../base/unreachable.ts";
 import type { Watch } from "../../base/watch.ts";
 import { Opaque, type Value } from "../../core/values/values.ts";
 
+/** A node of an AVL tree; it is never changed. Height and size count the node itself. */
 export interface MapNode<V> {
   readonly key: number;
   readonly value: V;
@@ -39,6 +40,7 @@ export class TreeMap<V = Value> extends Opaque {
   }
 }
 
+/** The map without entries, of values of a run. */
 export const EMPTY_MAP: TreeMap = new TreeMap<Value>(undefined);
 
 /** Operations on maps; `visited` grows by the nodes that each looks at. */

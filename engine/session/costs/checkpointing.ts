@@ -43,6 +43,7 @@ export interface Checkpointed {
   readonly ended: Ended;
 }
 
+/** A run in parts, with the gradient as its Reals from left to right; undefined where the run did not come to its end. */
 export interface CheckpointRun extends Checkpointed {
   readonly gradient: readonly number[] | undefined;
 }

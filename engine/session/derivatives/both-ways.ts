@@ -29,6 +29,7 @@ export interface BothWays {
   readonly plain?: { readonly isSameValue: boolean; readonly byRows: readonly (readonly number[])[] };
 }
 
+/** The Jacobian made both ways, or why it is not there: too large to be looked at, or how the run ended. */
 export type BothWaysRun =
   | { readonly tag: "done"; readonly jacobian: BothWays }
   /** Only its size is known; at most so many rows, and columns, are made. */

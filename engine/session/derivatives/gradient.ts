@@ -33,12 +33,14 @@ import { type Checking, type Checks, checkGradient } from "./checks.ts";
 import { PASSES } from "./passes.ts";
 import { sourceFor, sourceNow } from "./straight-run.ts";
 
+/** The counters of each pass. A pass that has not begun has all at 0. */
 export interface Cost {
   readonly primal: Counters;
   readonly forward: Counters;
   readonly reverse: Counters;
 }
 
+/** The jobs of each pass, by their numbers; where a pass takes several calls, the jobs of a later call come after. */
 export interface Jobs {
   readonly primal: readonly Job[];
   readonly forward: readonly Job[];

@@ -20,6 +20,7 @@ import { type Axis, axesOf, resultNames, scalarNames } from "./scalar-names.ts";
 import { passCodes, TANGENT_STAGE } from "./tangent.ts";
 import { tracedRun } from "./trace.ts";
 
+/** The matrix with a row for each Real of the result and a column for each Real of the input, and what it took. */
 export interface Jacobian {
   readonly by: JacobianBy;
   /** How many sweeps it took, and how many the other way would have taken. */

@@ -12,6 +12,7 @@ import { drive, type Steps } from "../run/drive.ts";
 import { describeOutcome, type Ended, endedFor } from "../run/outcome.ts";
 import { valueCompiled } from "./compiled.ts";
 
+/** The value as a text, undefined where the run did not come to it; and how the run ended. */
 export interface PrimalRun {
   readonly value: string | undefined;
   readonly ended: Ended;

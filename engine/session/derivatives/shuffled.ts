@@ -17,6 +17,7 @@ export interface ShuffleAsk {
   readonly isAtomic: boolean;
 }
 
+/** The gradients by the schedules that were asked for, to be compared bit for bit; and how the runs ended. */
 export interface Shuffled {
   /** The gradients, as their Reals from left to right, of the first schedules: of all, where the run came to its end. */
   readonly gradients: readonly Float64Array[];

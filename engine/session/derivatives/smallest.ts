@@ -12,6 +12,7 @@ import type { Contradiction } from "../run/contradiction.ts";
 import type { Steps } from "../run/drive.ts";
 import { runGradient } from "./gradient.ts";
 
+/** The answer of the search for the smallest input that a broken stage gets wrong. */
 export interface Smallest {
   /** The inputs that were tried, this one among them. */
   readonly tried: number;

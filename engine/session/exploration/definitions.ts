@@ -17,6 +17,7 @@ interface Defined {
 /** Operations of a part that are looked at. */
 const MOST_LOOKED_AT = 5000;
 
+/** The definitions of one program beside the graph of its run. It remembers what it has looked up, and is made once for a graph. */
 export class Definitions {
   readonly text: string;
   readonly #all: readonly Defined[];

@@ -27,6 +27,7 @@ export interface PartialCheck {
   readonly agrees: boolean | undefined;
 }
 
+/** The partials of one operation beside their differences, or why there are none to compare. */
 export type DifferencesFound =
   | { readonly tag: "compared"; readonly partials: readonly PartialCheck[] }
   | { readonly tag: "nothing"; readonly reason: string };

@@ -85,6 +85,7 @@ export interface FramesAsk {
   readonly together?: boolean;
 }
 
+/** What each stage shows at its own step, after the leading stage moved and the others followed. */
 export interface FramesAnswer {
   readonly cursors: Readonly<Record<StageId, number>>;
   readonly frames: Readonly<Record<StageId, ColumnFrame>>;
@@ -92,6 +93,7 @@ export interface FramesAnswer {
   readonly lead: number | undefined;
 }
 
+/** Asks for the step at which a stage comes to rest when it goes from one step in a direction. */
 export interface MoveAsk {
   readonly stage: StageId;
   readonly from: number;
@@ -100,6 +102,7 @@ export interface MoveAsk {
   readonly breakpoints: readonly Breakpoint[];
 }
 
+/** A program at an input, explored. Nothing is known of the run before {@link open}, which the worker calls first. */
 export class Exploration {
   readonly checked: CheckedProgram;
   private readonly request: Request;

@@ -22,6 +22,7 @@ import type { Contradiction } from "../run/contradiction.ts";
 import type { Steps } from "../run/drive.ts";
 import { type Ended, unlessUsedUp } from "../run/outcome.ts";
 
+/** Which graph of a run is asked for: its scalars, its staged calls, or its jobs. */
 export type GraphView = "dataflow" | "staging" | "jobs";
 
 /** The stage that shows a view where none is asked for. The data flow is that of the source program, whatever the stage. */

@@ -19,6 +19,7 @@ export interface JobInfo extends Pick<Job, "kind" | "place" | "definition" | "co
   readonly mirrors: readonly number[];
 }
 
+/** The jobs of one pass, with its work and span. */
 export interface PassJobs extends WorkSpan {
   /** In the order of a sequential run; none where there are more than {@link MOST_JOBS}. */
   readonly jobs: readonly JobInfo[];
@@ -28,6 +29,7 @@ export interface PassJobs extends WorkSpan {
   readonly total: number;
 }
 
+/** What the page draws of the jobs of a run with forks; the primal is there for its work and span alone. */
 export interface JobPicture {
   /** Of the program itself, by the same machine. */
   readonly primal: WorkSpan;

@@ -19,6 +19,7 @@ export interface PictureAsk {
   readonly room?: Room | undefined;
 }
 
+/** A box of the picture: one scalar, or a part of the run that is folded. Places are centres, in CSS pixels. */
 export interface PictureNode {
   readonly id: string;
   readonly tag: Part["tag"];
@@ -37,6 +38,7 @@ export interface PictureNode {
   readonly height: number;
 }
 
+/** A line of the picture. Where an end is folded, it stands for `count` edges of the run. */
 export interface PictureEdge {
   readonly id: string;
   readonly from: string;
@@ -48,6 +50,7 @@ export interface PictureEdge {
   readonly bends: readonly Point[];
 }
 
+/** What is drawn of a run's graph, with all places in CSS pixels. */
 export interface Picture {
   readonly nodes: readonly PictureNode[];
   readonly edges: readonly PictureEdge[];

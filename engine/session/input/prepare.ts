@@ -46,6 +46,7 @@ export interface Prepared {
   readonly choices: StudyChoices | undefined;
 }
 
+/** All that a run needs, or the mistakes that keep it from running, or that the input was stopped before its end. */
 export type Preparation =
   | { readonly tag: "prepared"; readonly prepared: Prepared }
   | { readonly tag: "mistake"; readonly diagnostics: readonly Diagnostic[] }

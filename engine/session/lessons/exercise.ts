@@ -13,6 +13,7 @@ import type { Steps } from "../run/drive.ts";
 import type { Shown } from "../run/shown.ts";
 import { randomInputs } from "./random-input.ts";
 
+/** What an exercise asks of the reader's program. `forbid` lists words that must not stand in it. */
 export interface ExerciseAsk {
   readonly inputs: readonly string[];
   readonly seed: number;
@@ -34,6 +35,7 @@ export interface Given {
   readonly gradient: string;
 }
 
+/** A comparison that had to hold, and whether it does. */
 export interface LimitFound {
   readonly text: string;
   readonly holds: boolean;
@@ -41,6 +43,7 @@ export interface LimitFound {
   readonly mistake: string | undefined;
 }
 
+/** What the check of an exercise found, for the reader to be told. */
 export interface ExerciseReport {
   /** Mistakes that keep the reader's program from running. */
   readonly mistakes: readonly Diagnostic[];

@@ -15,6 +15,7 @@ import { type Setting, type Subject, stageNamed } from "../queries/subject.ts";
 import type { Steps } from "../run/drive.ts";
 import { BOX_LETTERS } from "./box-letters.ts";
 
+/** Asks for the picture of a run at one step, by an address of the leading stage or by the number of a step. */
 export interface GlimpseAsk {
   /** The first one leads: the address is one of its run. */
   readonly stages: readonly StageId[];
@@ -59,6 +60,7 @@ export interface GlimpseRow {
   readonly entry: readonly { readonly partial: number; readonly to: string }[] | undefined;
 }
 
+/** What one stage has done at the step. */
 export interface GlimpseColumn {
   readonly stage: StageId;
   readonly title: string;
@@ -80,6 +82,7 @@ export interface GlimpseJob {
   readonly scalars: readonly number[];
 }
 
+/** The picture of a run at one step: the graph of its scalars and a column for each stage. Places are in CSS pixels. */
 export interface Glimpse {
   readonly nodes: readonly GlimpseNode[];
   readonly edges: readonly GlimpseEdge[];

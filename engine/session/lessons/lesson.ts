@@ -34,6 +34,7 @@ export type Glimpsed =
   | { readonly tag: "glimpse"; readonly glimpse: Glimpse }
   | { readonly tag: "mistake"; readonly message: string };
 
+/** Shows a run at a step, for a cell of a lesson. An address that does not exist is a mistake with its message; it is not thrown. */
 export function* glimpsed(
   checked: CheckedProgram,
   entry: string | undefined,

@@ -6,6 +6,7 @@ import type { Variations } from "../input/variations.ts";
 import { checkSource } from "../program/program.ts";
 import type { Steps } from "../run/drive.ts";
 
+/** The answer of the search for a program that a broken stage gets wrong; `wrong` is undefined where all that were tried go right. */
 export interface SmallestProgram {
   readonly tried: number;
   /** The program, the gradient that the broken stage gives, and the right one. */

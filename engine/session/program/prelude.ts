@@ -8,6 +8,7 @@ import { hidePreludeOnly, primitiveModule } from "../../types/builtins.ts";
 import { checkModule } from "../../types/checking/check.ts";
 import type { Module } from "../../types/scope.ts";
 
+/** The text of the prelude. Places with the source `<prelude>` are places in it. */
 export const PRELUDE_TEXT: string = preludeText;
 
 let prelude: Module | undefined;

@@ -1,6 +1,7 @@
 // What a query is answered with: plain data, which crosses to the page as it is.
 import { shortReal } from "../../core/values/show-value.ts";
 
+/** What a query gives. Documents print it, hints and limits compare it. */
 export type Answer =
   /** `exact`: all digits of a whole number that is too large for a `number`. */
   | { readonly tag: "number"; readonly value: number; readonly exact?: string }
@@ -9,6 +10,7 @@ export type Answer =
   | { readonly tag: "names"; readonly names: readonly string[] }
   | { readonly tag: "truth"; readonly holds: boolean };
 
+/** A number as an answer. A bigint beyond the safe integers is rounded, and keeps its digits as `exact`. */
 export function numberAnswer(value: number | bigint): Answer {
   if (typeof value === "number") return { tag: "number", value };
   const near = Number(value);

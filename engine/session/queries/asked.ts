@@ -10,6 +10,10 @@ import type { Setting, Subject } from "./subject.ts";
 /** Answers a query within another one. */
 export type Within = (query: Query, setting: Setting) => Steps<Answer>;
 
+/**
+ * What the kind of a query reads its arguments from. All of it throws {@link QueryMistake} where an argument is not of the kind that is
+ * read.
+ */
 export class Asked {
   readonly subject: Subject;
   readonly setting: Setting;
@@ -109,6 +113,7 @@ function wordOf(query: Query): string {
   throw new QueryMistake("a name is meant here, or a text in quotes");
 }
 
+/** The number of an answer. Throws {@link QueryMistake} where it is none. */
 export function numberIn(answer: Answer): number {
   if (answer.tag !== "number") throw new QueryMistake("a number is meant here");
   return answer.value;

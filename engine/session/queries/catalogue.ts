@@ -6,4 +6,5 @@ import { OF_A_TYPE } from "./of-a-type.ts";
 import { OF_THE_GRAPH } from "./of-the-graph.ts";
 import { OVER_N } from "./over-n.ts";
 
+/** The kinds of queries, in the order in which they are listed. */
 export const QUERIES: readonly QueryKind[] = [...OF_THE_GRAPH, ...OF_A_STAGE, ...OF_A_STEP, ...OF_A_TYPE, ...OVER_N];

@@ -3,6 +3,7 @@ import type { Steps } from "../run/drive.ts";
 import type { Answer } from "./answer.ts";
 import type { Asked } from "./asked.ts";
 
+/** A query that can be asked, by its name, with the function that answers it. Throws {@link QueryMistake} where it cannot. */
 export interface QueryKind {
   readonly name: string;
   /** How it is written, with all its arguments. */

@@ -65,6 +65,7 @@ function* afterForward(asked: Asked): Steps<{ readonly graph: RunGraph; readonly
   return { graph: seen.graph, row };
 }
 
+/** Queries that need a run by a stage: `by:` says which. */
 export const OF_A_STAGE: readonly QueryKind[] = [
   {
     name: "calls",

@@ -46,6 +46,7 @@ function waits({ waiting, isTaken, arrivals, shown, called }: RowFrame): boolean
   return !isTaken || last === undefined || (arrivals.at(-1)?.event ?? -1) >= last.step;
 }
 
+/** Queries that need a step of a stage's run: an address says which. */
 export const OF_A_STEP: readonly QueryKind[] = [
   {
     name: "waiting",

@@ -17,6 +17,7 @@ import { stageNamed } from "./subject.ts";
 /** A name that no program can have written. */
 const PROBE = subscript("probe", 0);
 
+/** Queries about the types in the programs that a stage makes. */
 export const OF_A_TYPE: readonly QueryKind[] = [
   {
     name: "type",

@@ -31,6 +31,7 @@ function direction(text: string, graph: RunGraph): readonly number[] {
   return numbers;
 }
 
+/** Queries about the values and the data flow of a run, which are the same for all stages. */
 export const OF_THE_GRAPH: readonly QueryKind[] = [
   {
     name: "value",

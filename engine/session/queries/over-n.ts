@@ -20,6 +20,7 @@ function swept(asked: Asked): readonly number[] {
 const FROM = 1;
 const TO = 40;
 
+/** Queries that run a program for several n. */
 export const OVER_N: readonly QueryKind[] = [
   {
     name: "growth",

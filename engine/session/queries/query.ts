@@ -6,6 +6,7 @@ import { parser } from "./query.grammar";
 /** A query that cannot be read or answered: the sentence says why. */
 export class QueryMistake extends Error {}
 
+/** A comparison of two answers, as it is written in a query. */
 export type CompareOp = "=" | "<" | ">" | "<=" | ">=" | "!=";
 
 /** A query. */
@@ -20,6 +21,7 @@ export type Query =
   | { readonly tag: "binary"; readonly op: "+" | "-" | "*" | "/" | CompareOp; readonly a: Query; readonly b: Query }
   | CallQuery;
 
+/** A query of the catalogue with its arguments, in order and by their names. */
 export interface CallQuery {
   readonly tag: "call";
   readonly name: string;

@@ -26,6 +26,7 @@ export interface Setting {
 /** Runs that are kept at most. */
 const MOST_KEPT = 40;
 
+/** A program that queries are asked about. It keeps the runs, so that several queries at one setting need one. */
 export class Subject {
   readonly checked: CheckedProgram;
   private readonly entry: string | undefined;

@@ -12,14 +12,17 @@ export type Phase = "input" | "compile" | CountedPhase | Showing | "graph" | "ch
 /** What a run gave is being made text and numbers to be printed. */
 export type Showing = "value" | "gradient";
 
+/** Whether the cost of a phase is counted: whether it has counters to be shown. */
 export function isCounted(phase: Phase): phase is CountedPhase {
   return phase === "primal" || phase === "forward" || phase === "reverse";
 }
 
+/** Whether a phase makes text of what is known already. A run that is stopped there has its value. */
 export function isShowing(phase: Phase): phase is Showing {
   return phase === "value" || phase === "gradient";
 }
 
+/** How far a run is, for the page to show while it goes on. */
 export interface Progress {
   readonly phase: Phase;
   /** Steps of this phase so far. */

@@ -9,6 +9,7 @@ import { Exploration } from "../exploration/exploration.ts";
 import { checkSource } from "../program/program.ts";
 import type { Steps } from "../run/drive.ts";
 
+/** What can become of a scalar; of each, the page shows what some stages have of it. */
 export type FateId = "fan-out" | "drop" | "dead-code" | "projection" | "capture" | "branch";
 
 /** What a stage did with one scalar, in one run. */

@@ -49,6 +49,7 @@ export interface Explanation {
   readonly leftToMachine: string | undefined;
 }
 
+/** What the compiler makes of a program, or the mistakes that keep it from being compiled. */
 export type Explained =
   | ({ readonly tag: "explained" } & Explanation)
   | { readonly tag: "mistake"; readonly diagnostics: readonly Diagnostic[] };

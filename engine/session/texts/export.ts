@@ -12,6 +12,7 @@ import { fieldsAt } from "../../types/type.ts";
 import { type Entry, entryName, findEntry } from "../program/entry.ts";
 import { type CheckedProgram, directiveSpan, sourcesOf, stackExhausted, withinStack } from "../program/program.ts";
 
+/** The text of the ES module with the name of its entry, or why there is none. */
 export type Exported =
   | { readonly tag: "module"; readonly text: string; readonly entry: string }
   | { readonly tag: "mistake"; readonly diagnostics: readonly Diagnostic[] };

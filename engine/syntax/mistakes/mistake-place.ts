@@ -58,6 +58,7 @@ export function replace(place: Place, at: Met | SyntaxNode, title: string, text:
   return { title, edits: [{ span: spanOf(place.text, at), text }] };
 }
 
+/** By opening bracket, the one that closes it. */
 export const OPENERS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "#[": "]", "{": "}" };
 
 /** The opening bracket of the construct that the error stands in, if it is not closed. */
@@ -100,6 +101,7 @@ export function openerOf(closer: string): string {
   return closer === ")" ? "(" : closer === "]" ? "[" : "{";
 }
 
+/** The innermost node of one of these names that a node stands in, or is; undefined where there is none. */
 export function enclosing(node: SyntaxNode, names: readonly string[]): SyntaxNode | undefined {
   for (let at: SyntaxNode | null = node; at !== null; at = at.parent) if (names.includes(at.name)) return at;
   return undefined;

@@ -10,6 +10,7 @@ export interface Conversion extends Text {
   readonly diagnostics: Diagnostics;
 }
 
+/** A name with its place, from the node of the tree that it is. */
 export function nameOf(c: Conversion, node: SyntaxNode): Name {
   return { text: textOf(c, node), span: spanOf(c, node) };
 }

@@ -2,6 +2,7 @@
 import type { Fix } from "../../source/diagnostic.ts";
 import type { Declaration, Pattern } from "../../syntax/ast.ts";
 
+/** A declaration that is a definition; several that follow one another with one name may be clauses. */
 export type Definition = Extract<Declaration, { tag: "def" }>;
 
 /** Clauses of one definition that are rewritten. */

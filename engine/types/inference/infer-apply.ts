@@ -10,6 +10,7 @@ import type { InferenceContext } from "./infer-context.ts";
 import { foreignWordAmong } from "./infer-names.ts";
 import { reportOwnLine } from "./own-line.ts";
 
+/** The type of an application. Reports its mistakes, and then gives an unknown type, so that one mistake is told once. */
 export function inferApply(
   inference: InferenceContext,
   expr: Extract<Expr, { tag: "apply" }>,
@@ -231,11 +232,13 @@ function reportDerivative(
   return true;
 }
 
+/** Why an argument must have a type, as the message for a wrong one says it. `index` counts from 0, `of` is how many are given. */
 export function argumentReason(_inference: InferenceContext, name: string, index: number, of: number): Reason {
   const which = of === 1 ? "its argument" : `argument ${index + 1}`;
   return { kind: "argument", says: (expected) => `${name} takes ${isTypeWanted(expected)} as ${which}` };
 }
 
+/** Reports something applied that is no function: after `given` arguments, the next one is too many. */
 export function reportNotFunction(
   inference: InferenceContext,
   expr: Extract<Expr, { tag: "apply" }>,

@@ -10,6 +10,7 @@ import { shownName } from "../type.ts";
 import type { InferenceContext } from "./infer-context.ts";
 import { inferPattern } from "./infer-patterns.ts";
 
+/** The types of parameters, and the scope with their names. `goal` is the type that the function must have, where it is known. */
 export function inferParams(
   inference: InferenceContext,
   params: readonly Pattern[],
@@ -30,6 +31,7 @@ export function inferParams(
   return { params: types, inner };
 }
 
+/** Reports names that two parameters of a function share. */
 export function reportRepeatedParams(inference: InferenceContext, params: readonly Pattern[]): void {
   const seen = new Set<string>();
   for (const param of params) {
@@ -43,6 +45,7 @@ export function reportRepeatedParams(inference: InferenceContext, params: readon
   }
 }
 
+/** Infers the items of a chain of `let`s one after the other. Gives the scope of its body. */
 export function inferItems(
   inference: InferenceContext,
   items: readonly LetItem[],
@@ -53,6 +56,7 @@ export function inferItems(
   return inner;
 }
 
+/** Infers one item of a chain of `let`s, and generalises it unless a pattern takes it apart. Gives the scope with its names. */
 export function inferItem(
   inference: InferenceContext,
   item: LetItem,
@@ -103,6 +107,7 @@ export function inferItem(
   }
 }
 
+/** Infers local functions that may call each other, where they are `recursive`, and generalises them together. */
 export function inferFunctions(
   inference: InferenceContext,
   bindings: readonly FunctionBinding[],

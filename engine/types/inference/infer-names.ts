@@ -12,6 +12,7 @@ import { BOOL } from "../type.ts";
 import type { InferenceContext } from "./infer-context.ts";
 import { reportUnknownConstructor } from "./infer-patterns.ts";
 
+/** The type of a variable where it stands; of an unknown one it reports that, and gives an unknown type. */
 export function inferVariable(
   inference: InferenceContext,
   expr: Extract<Expr, { tag: "variable" }>,
@@ -25,6 +26,7 @@ export function inferVariable(
   return instantiate(inference, expr, entity);
 }
 
+/** The type of a name at one use, with fresh types for its quantified variables. The table remembers what the use means. */
 export function instantiate(inference: InferenceContext, expr: Expr | Operation, entity: Entity): OpenType {
   if ((entity.tag === "local" || entity.tag === "global") && entity.scheme === undefined) {
     inference.table.uses.set(expr, { entity, args: [] });
@@ -35,6 +37,7 @@ export function instantiate(inference: InferenceContext, expr: Expr | Operation,
   return type;
 }
 
+/** The type of an operator at one use, as a function of its operands. */
 export function operatorType(
   inference: InferenceContext,
   expr: Expr | Operation,
@@ -61,6 +64,7 @@ export function operatorType(
   return instantiate(inference, expr, entity);
 }
 
+/** The type of a constructor where it stands: a function of its fields. Reports an unknown one. */
 export function inferConstructor(inference: InferenceContext, expr: Extract<Expr, { tag: "constructor" }>): OpenType {
   const entity = lookUp(inference.module, "constructors", expr.name);
   if (entity !== undefined) return instantiate(inference, expr, entity);
@@ -74,6 +78,7 @@ function* namesInScope(inference: InferenceContext, scope: LocalScope | undefine
   yield* namesIn(inference.module, "values");
 }
 
+/** Reports a name that is not defined, with the name that may be meant, a missing `rec`, or a habit of another language. */
 export function reportUnknown(
   inference: InferenceContext,
   expr: Extract<Expr, { tag: "variable" }>,

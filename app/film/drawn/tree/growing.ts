@@ -20,7 +20,7 @@ import { callWidth, longest } from "./silhouette.ts";
 /** Leaves from which on the tree begins to become a silhouette, and those at which it is one. */
 const TOLD_APART: readonly [number, number] = [20, 34];
 /** The same in calls: what is deep is drawn at every frame, too. */
-const MOST_CALLS: readonly [number, number] = [900, 1200];
+const MOST_CALLS: readonly [number, number] = [260, 340];
 
 /** The calls that a tree has begun by a time, in widths of a leaf from the left. */
 interface Layout {
@@ -46,9 +46,15 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn): n
   const outgrown = Math.max(progressIn(layout.width, TOLD_APART), progressIn(begun, MOST_CALLS));
   if (outgrown >= 1) return 1;
   const { scale, size, rowHeight } = paper;
-  const words = Array.from({ length: begun }, (_, call) => wordsOf(film, column, call));
+  // what is out of sight needs no words
+  const words = Array.from({ length: begun }, (_, call) =>
+    isSeen(number[call]!) ? wordsOf(film, column, call) : undefined,
+  );
   const field = place.w - 28 * scale;
-  const widest = Math.max(...words.map((one) => (lengthOf(one) + 2.4) * size * LETTER));
+  const widest = Math.max(
+    3 * size,
+    ...words.map((one) => (one === undefined ? 0 : (lengthOf(one) + 2.4) * size * LETTER)),
+  );
   const across = ({ x, width }: Layout): Float64Array => {
     const unit = Math.min(widest, field / width);
     return x.map((at) => place.middle + (at - width / 2) * unit);
@@ -60,11 +66,11 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn): n
     field,
   );
   const h = Math.min(size * 1.65, rowHeight * (rowHeight < 40 ? 0.8 : 0.6));
-  const gathered = gatheredIn(moment, place, column, begun);
+  const gathered = outgrown === 0 ? undefined : gatheredIn(moment, place, column, begun);
   const calls = Array.from(across(layout), (x, call) => ({
     number: number[call]!,
-    x: between(x, gathered[call]!, outgrown),
-    w: pillFor(paper, words[call]!, { w: room.get(number[call]!)!, h }).w,
+    x: gathered === undefined ? x : between(x, gathered[call]!, outgrown),
+    w: words[call] === undefined ? 2 * size : pillFor(paper, words[call], { w: room.get(number[call]!)!, h }).w,
   }));
   const rows = byRow(calls);
   const seen = 1 - outgrown;

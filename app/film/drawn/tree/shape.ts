@@ -24,12 +24,14 @@ export interface Group {
   }[];
 }
 
+/** The tree after some folds: its groups of calls, and the group of each call. */
 export interface TreeStep {
   readonly groups: readonly Group[];
   /** By call, its group. */
   readonly of: readonly number[];
 }
 
+/** The layout of a small tree of calls: its width in leaves, and how its calls are grouped as folds go on. */
 export interface TreeShape {
   readonly leaves: number;
   /** Before the first fold, and after each. */

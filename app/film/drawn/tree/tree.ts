@@ -32,6 +32,7 @@ const PLUS = 1.5;
 const ABOVE = 1.08;
 const LEAST_ABOVE = 0.8;
 
+/** Draws the column of a stage whose calls are made at once; nothing for a column whose calls wait. */
 export function drawTree(moment: Moment, place: Place, column: FilmColumn): void {
   const { score } = column;
   if (score.tag !== "tree") return;

@@ -13,6 +13,7 @@ import type { Span } from "../../../source/span.ts";
 /** τ ::= ℝ | ⊗[τ₁ .. τₖ]. */
 export type LinearType = { readonly tag: "real" } | { readonly tag: "tuple"; readonly items: readonly LinearType[] };
 
+/** The type ℝ of Linear A: of every variable that is no tuple. */
 export const R: LinearType = { tag: "real" };
 
 /** ⊗[τ₁ .. τₖ]. */

@@ -18,6 +18,7 @@ import { ExpressionReader } from "./expression.ts";
 import { calledName, nameOf, namesIn, type Place, partsOf, sidesOf, spanOf } from "./nodes.ts";
 import type { Signatures } from "./signatures.ts";
 
+/** Reads one definition of a text in Linear A. A reader is made for each definition, for it collects the bindings of one body. */
 export class DefinitionReader {
   private readonly place: Place;
   private readonly types = new Map<string, LinearType>();

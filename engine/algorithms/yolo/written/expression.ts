@@ -31,6 +31,7 @@ interface Surroundings {
 
 type Types = { readonly nonlinear: readonly LinearType[]; readonly linear: readonly LinearType[] };
 
+/** Reads the expressions of one definition. It emits a binding for each operand that is not a variable. Throws {@link LinearityError}. */
 export class ExpressionReader {
   private readonly around: Surroundings;
 

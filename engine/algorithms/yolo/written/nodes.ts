@@ -47,6 +47,7 @@ export function sidesOf(node: SyntaxNode): {
   return { nonlinear: side("NonLinear"), linear: side("Linear") };
 }
 
+/** The place of a node in the text that the reader wrote, whose source is called `<linear>`. */
 export function spanOf({ from, to }: SyntaxNode): Span {
   return span("<linear>", from, to);
 }

@@ -7,6 +7,7 @@ import { shownName } from "../linear-a/print.ts";
 import { type Definition, isNonlinear, type LinearProgram, type LinearType } from "../linear-a/syntax.ts";
 import { spanOf } from "./nodes.ts";
 
+/** The definitions that a text in Linear A may call: those of the program, and those that were read from the text so far. */
 export class Signatures {
   private readonly known = new Map<string, Definition>();
   /** Definitions that could not be read: what calls them is wrong for that reason alone. */
