@@ -9,6 +9,7 @@ const NotesWindow = lazy(() => import("./present/notes/notes-window.tsx"));
 
 const RemotePage = lazy(() => import("./present/phone/remote-page.tsx"));
 
+/** Fills the window by its address and state: the remote, the notes, the slides, or else the page. */
 export function Root() {
   const isPresenting = useShow(({ at }) => at !== undefined);
   if (REMOTE_OF !== undefined)

@@ -250,6 +250,23 @@ describe("architecture", () => {
       expect(readFileSync(file, "utf8"), file).not.toMatch(/^(?:export )?(?:let|var) /m);
   });
 
+  test("everything that is exported has a comment that says what it is for", () => {
+    const bare = files.flatMap((file) => {
+      const lines = readFileSync(file, "utf8").split("\n");
+      return lines.flatMap((line, index) => {
+        const name =
+          /^export (?:default )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/.exec(
+            line,
+          )?.[1];
+        if (name === undefined || lines[index - 1]?.trimEnd().endsWith("*/") === true) return [];
+        // the second form of a function has the comment of the first
+        const isOverload = new RegExp(`^export (?:async )?function\\*? ${name}\\b`).test(lines[index - 1] ?? "");
+        return isOverload ? [] : [`${relative(root, file)}: ${name}`];
+      });
+    });
+    expect(bare).toEqual([]);
+  });
+
   test("the page knows algorithms as plain data: their transformations are reached by workers only", () => {
     const from = new Map<string, string>();
     const open = files.map((path) => relative(root, path)).filter((path) => path.startsWith("app/"));

@@ -81,6 +81,7 @@ export interface SharingWords {
   savedAs(entry: string): string;
 }
 
+/** What the page brings for one algorithm; each of its tables is by stage, option or form of its description. */
 export interface AlgorithmPage {
   readonly id: string;
   /** Its title, in the language of the page. */

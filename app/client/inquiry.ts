@@ -4,6 +4,7 @@ import type { Asked } from "./client.ts";
 /** Asks a question; undefined where another series has begun meanwhile. The answer is undefined where the question was stopped. */
 export type Ask = <T>(question: Asked<T>) => Promise<{ readonly answer: T | undefined } | undefined>;
 
+/** Asks one series of questions at a time: a new series stops the question under way and drops the answers of the old one. */
 export class Inquiry {
   private turn = 0;
   private asked: Asked<unknown> | undefined;

@@ -10,6 +10,7 @@ import { COMMANDS } from "./commands.ts";
 import { useShortcuts } from "./shortcuts.ts";
 import { keysFor, shownKeys } from "./shown-keys.ts";
 
+/** The groups of keys for the help: commands that have a key (with the reader's own keys), fixed keys, then signs in documents. */
 export function allKeys(): readonly KeyGroup[] {
   const { own } = useShortcuts.getState();
   const commands = COMMANDS.map((command) => ({ words: command.words, keys: shownKeys(keysFor(command, own)) }));

@@ -12,6 +12,7 @@ interface CommandMenuProps {
   readonly groups: readonly Group[];
 }
 
+/** Shows a button that opens a menu of the commands of some groups, each with its key. */
 export function CommandMenu({ label, groups }: CommandMenuProps) {
   const own = useShortcuts((state) => state.own);
   const sections = groups.map((group) => ({

@@ -3,8 +3,10 @@ import { t } from "@lingui/core/macro";
 
 /** What commands are about. */
 export const GROUPS = { cells: t`Cells`, document: t`Document`, views: t`Views`, page: t`Page` } as const;
+/** What a command is about: menus and the palette sort commands by it. */
 export type Group = keyof typeof GROUPS;
 
+/** An action of the page under its one name: its words, when it can be done, and how. */
 export interface Command {
   /** Unique, and stable: shortcuts are remembered by it. */
   readonly name: string;

@@ -149,6 +149,7 @@ function openWords(view: string): string {
   return t`Open the view: ${view}`;
 }
 
+/** All commands, in the order in which menus and the palette list them. */
 export const COMMANDS: readonly Command[] = [
   {
     name: "run",

@@ -6,6 +6,7 @@ import { COMMANDS, watchFocus } from "./commands.ts";
 import { keysOf, useShortcuts } from "./shortcuts.ts";
 import { keysFor } from "./shown-keys.ts";
 
+/** Handles the keys of commands, and Escape, wherever the focus is, while the page is there. */
 export function useKeys(): void {
   useEffect(watchFocus, []);
   useEffect(() => {

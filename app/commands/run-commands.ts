@@ -5,6 +5,7 @@ import { TIMELINE_KEYS } from "../exploration/view/timeline-keys.ts";
 import { FILM_KEYS } from "../film/transport/film-keys.ts";
 import type { Findable } from "./finding.ts";
 
+/** A key of the run that is looked at, as the palette lists it. */
 export interface RunCommand extends Findable {
   readonly name: string;
   /** The key as people read it. */

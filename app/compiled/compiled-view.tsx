@@ -21,6 +21,7 @@ import { ProgramText } from "./program-text.tsx";
 import { askCompiled, forgetCompiled, useCompiled } from "./state.ts";
 import { TapeTable } from "./tape-table.tsx";
 
+/** Shows what the compiler made of a program: its passes and its tape; says why where it cannot be compiled. */
 export default function CompiledView({ cell }: LookProps) {
   const above = useTextsAbove(cell.id);
   const asked = useMemo(() => {

@@ -11,6 +11,7 @@ export interface Linked {
   readonly lines: readonly number[];
 }
 
+/** The links of a place that nothing comes from. */
 export const NOT_LINKED: Linked = { spans: [], lines: [] };
 
 /** What comes from a place in the program: from the smallest place around it that lines come from. */

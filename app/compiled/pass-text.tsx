@@ -16,6 +16,7 @@ interface PassTextProps {
   onPoint(line: number | undefined): void;
 }
 
+/** Shows the text of a pass with linked lines lit; scrolls to the first of them when `isSought`. */
 export function PassText({ pass, lit, isSought, onCaret, onPoint }: PassTextProps) {
   const told = useRef({ onCaret, onPoint });
   told.current = { onCaret, onPoint };

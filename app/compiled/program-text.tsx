@@ -14,6 +14,7 @@ interface ProgramTextProps {
   onPoint(offset: number | undefined): void;
 }
 
+/** Shows the compiled program with linked places lit; scrolls to the first of them unless it has the focus. */
 export function ProgramText({ text, lit, onCaret, onPoint }: ProgramTextProps) {
   const told = useRef({ onCaret, onPoint });
   told.current = { onCaret, onPoint };

@@ -18,6 +18,7 @@ interface CompiledState {
 
 const NOTHING: CompiledState = { ask: undefined, answer: undefined, tape: "none", isBusy: false, failure: undefined };
 
+/** The store of what the compiler made of the program. */
 export const useCompiled = create<CompiledState>()(() => NOTHING);
 
 const set = useCompiled.setState;

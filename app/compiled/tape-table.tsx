@@ -19,6 +19,7 @@ interface TapeTableProps {
   onPoint(spans: readonly Span[] | undefined): void;
 }
 
+/** Shows the bytes that each segment leaves on the tape; without a run, those of one time. */
 export function TapeTable({ segments, isStraight, text, onPoint }: TapeTableProps) {
   const tape = useCompiled((state) => state.tape);
   const run = typeof tape === "string" ? undefined : tape;

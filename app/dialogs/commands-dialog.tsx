@@ -13,6 +13,7 @@ import { Frame } from "./frame.tsx";
 import { moveAmongChoices } from "./move-among-choices.ts";
 import { Query } from "./query.tsx";
 
+/** Shows the palette: a field, and the commands that fit its words; Enter does the first. */
 export function CommandsDialog() {
   const [query, setQuery] = useState("");
   const own = useShortcuts((state) => state.own);

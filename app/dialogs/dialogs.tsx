@@ -10,6 +10,7 @@ const ReferencesDialog = lazy(() => import("./references-dialog.tsx"));
 const ShareDialog = lazy(() => import("./share-dialog.tsx"));
 const VersionsDialog = lazy(() => import("./versions/versions-dialog.tsx"));
 
+/** Shows the dialog that is open, and nothing where none is. */
 export function Dialogs() {
   return (
     <Suspense>

@@ -9,6 +9,7 @@ import { keysFor, shownKeys } from "../commands/shown-keys.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Frame } from "./frame.tsx";
 
+/** Shows the keys of all commands; one that is chosen waits for the key that it is to have. */
 export default function KeysDialog() {
   const own = useShortcuts((state) => state.own);
   const [waiting, setWaiting] = useState<string>();

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "../ui/icon.tsx";
 
+/** A field to look for something: its label, what stands in it, and what is told of each change. */
 export interface QueryProps {
   readonly label: string;
   readonly placeholder: string;

@@ -14,6 +14,7 @@ import { message } from "../words/rich-text.ts";
 import { Frame } from "./frame.tsx";
 import { moveAmongChoices } from "./move-among-choices.ts";
 
+/** Shows all places of a name to go to one, and a field that gives the name another form everywhere. */
 export default function ReferencesDialog() {
   const found = useReferences((state) => state.found);
   if (found === undefined) return null;

@@ -15,6 +15,7 @@ import { grouped } from "../words/numbers.ts";
 import { bytesText } from "../words/units.ts";
 import { Frame } from "./frame.tsx";
 
+/** Shows the link that holds the document, with its size, a snippet to embed it, and a code for telephones. */
 export default function ShareDialog() {
   const document_ = useDocument((state) => state.document);
   const [said, setSaid] = useState("");

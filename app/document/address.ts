@@ -6,6 +6,7 @@
 //   #/present/3?step=2                            the third slide, after two steps (app/present)
 import { type CellId, type Document, type ProgramCell, programsOf } from "./document.ts";
 
+/** The views that an address can name. */
 export const VIEWS = [
   "document",
   "explorer",
@@ -17,6 +18,7 @@ export const VIEWS = [
   "linear",
   "compiled",
 ] as const;
+/** One of the views of a program, as the address names it. */
 export type View = (typeof VIEWS)[number];
 
 /** Views of texts that are made of the program: the bar has room for one of them, and they lead to each other. */
@@ -36,8 +38,10 @@ export interface Scene {
   readonly counter?: string | undefined;
 }
 
+/** No scene: a view stands as the document says. */
 export const NO_SCENE: Scene = { step: undefined, pick: undefined, lead: undefined, stages: [] };
 
+/** Where the page is: a view, the program that it is about, and a scene of it. */
 export interface Route {
   readonly view: View;
   /** The program that a view beside the document is about, by its name or number; undefined for the first one. */

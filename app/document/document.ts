@@ -18,6 +18,7 @@ export interface Ask {
   readonly variations: string;
 }
 
+/** No wishes for a run: the header of the program says what there is. */
 export const NOTHING_ASKED: Ask = { entry: "", at: "", cotangent: "", n: "", stage: "", variations: "" };
 
 /** A program that can be run. Its name and its prose are the `title` and `about` of its own header. */
@@ -48,6 +49,7 @@ export interface ProseCell {
 
 /** The kinds of cells that a lesson has beside prose and programs. */
 export const LESSON_TAGS = ["predict", "view", "break", "exercise"] as const;
+/** The kinds of cells that lessons have. */
 export type LessonTag = (typeof LESSON_TAGS)[number];
 
 /** A cell of a lesson, as its author wrote it: JSON in the first line, and text in sections (lesson/model/source.ts). */
@@ -68,6 +70,7 @@ export interface Course {
   readonly needs: string;
 }
 
+/** A document as it is edited, kept and shared. */
 export interface Document {
   readonly title: string;
   readonly cells: readonly Cell[];
@@ -82,6 +85,7 @@ export function normalised(text: string): string {
   return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
 }
 
+/** Makes a program cell; its line ends become line feeds. */
 export function programCell(id: string, text: string, ask: Ask = NOTHING_ASKED): ProgramCell {
   return {
     tag: "program",
@@ -96,20 +100,24 @@ export function programCell(id: string, text: string, ask: Ask = NOTHING_ASKED):
   };
 }
 
+/** Makes a prose cell; its line ends become line feeds. */
 export function proseCell(id: string, text: string): ProseCell {
   return { tag: "prose", id: id as CellId, text: normalised(text) };
 }
 
+/** Makes a cell of a lesson from its source: JSON in the first line, and sections of text. */
 export function lessonCell(tag: LessonTag, id: string, text: string): LessonCell {
   // its first line is for the page, whatever stands below
   const whole = normalised(text);
   return { tag, id: id as CellId, text: whole.includes("\n") ? whole : `${whole}\n` };
 }
 
+/** Whether a tag is that of a lesson's cell. */
 export function isLessonTag(tag: unknown): tag is LessonTag {
   return LESSON_TAGS.some((one) => one === tag);
 }
 
+/** Whether a cell is one of a lesson. */
 export function isLessonCell(cell: Cell): cell is LessonCell {
   return isLessonTag(cell.tag);
 }
@@ -139,6 +147,7 @@ export function programsOf({ cells }: Document): readonly ProgramCell[] {
   return known;
 }
 
+/** The program with an ID; the first one where that is undefined, and undefined where there is none. */
 export function programOf(document: Document, id: CellId | undefined): ProgramCell | undefined {
   return programsOf(document).find((cell) => cell.id === id);
 }
@@ -202,6 +211,7 @@ export function withMovedCell(document: Document, id: CellId, by: -1 | 1): Docum
   return { ...document, cells: document.cells.toSpliced(from, 1).toSpliced(to, 0, cell) };
 }
 
+/** The cell with an ID; undefined where it is gone. */
 export function cellOf(document: Document, id: CellId): Cell | undefined {
   return document.cells.find((cell) => cell.id === id);
 }

@@ -1,5 +1,6 @@
 // The examples in teaching order, as the repository has them: loaded when one of them is asked for.
 
+/** An example of the repository, as it can be opened. */
 export interface Example {
   /** `01-graph`: the file's name. */
   readonly name: string;
@@ -15,6 +16,7 @@ const FILES: Readonly<Record<string, string>> = import.meta.glob("../../examples
   eager: true,
 });
 
+/** All examples in teaching order. */
 export const EXAMPLES: readonly Example[] = Object.entries(FILES)
   .sort(([a], [b]) => (a < b ? -1 : 1))
   .map(([path, text], index) => {

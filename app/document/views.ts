@@ -4,6 +4,7 @@ import { LONGEST_WRITTEN, type RecomputedNames } from "../../engine/algorithms/s
 
 /** What can be open below a program, in its cell. */
 export const INSIDE = ["plot", "graph", "curves", "play", "columns"] as const;
+/** A view that can be opened below a program in its cell. */
 export type Inside = (typeof INSIDE)[number];
 
 /** The columns of the explorer, where they stand, and what is chosen. */
@@ -16,6 +17,7 @@ export interface ExplorerLook {
   readonly together: boolean;
 }
 
+/** How the graph of a program is shown. */
 export interface GraphSettings {
   readonly all: boolean;
   readonly hideConstants: boolean;
@@ -38,10 +40,12 @@ export interface CurveSettings {
 
 /** How the numbers of a value can be drawn: `overlay` is the first as points, and the others as lines over them. */
 export const PLOT_KINDS = ["line", "scatter", "bar", "overlay"] as const;
+/** How numbers are drawn. */
 export type PlotKind = (typeof PLOT_KINDS)[number];
 
 /** What numbers can be drawn over: their places, the first numbers of pairs, or a list of the input. */
 export const PLOT_AXES = ["index", "x", "input"] as const;
+/** What numbers are drawn over. */
 export type PlotAxis = (typeof PLOT_AXES)[number];
 
 /** The plot of a value. */
@@ -77,6 +81,7 @@ export interface Views {
   readonly systems?: SystemsChoices;
 }
 
+/** No view is open below a program, and each stands as it does at first. */
 export const NO_VIEWS: Views = { inside: [] };
 
 /** Views out of JSON that may be anyone's; what cannot be read of them is left out. */

@@ -17,6 +17,7 @@ interface CanvasToolsProps {
   readonly name: string;
 }
 
+/** Shows the buttons that zoom a canvas and save it as SVG or PNG. */
 export function CanvasTools({ drawn, canvas, title, name }: CanvasToolsProps) {
   const svg = (theme: "light" | "dark"): void => {
     if (drawn.current !== undefined) void saveSvg(drawn.current, theme, title, name);

@@ -16,6 +16,7 @@ interface CanvasViewProps {
   onView(seen: Viewport): void;
 }
 
+/** Shows a drawing on a canvas, hidden from screen readers; `canvas` holds the canvas while it is mounted. */
 export function CanvasView(props: CanvasViewProps) {
   const { drawing, canvas } = props;
   const host = useRef<HTMLDivElement>(null);

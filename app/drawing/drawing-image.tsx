@@ -9,6 +9,7 @@ interface DrawingImageProps {
   readonly label: string;
 }
 
+/** Shows a drawing as an image that screen readers know by its label. */
 export function DrawingImage({ drawing, label }: DrawingImageProps) {
   const box = useRef<HTMLDivElement>(null);
   const name = useId().replace(/\W/g, "");

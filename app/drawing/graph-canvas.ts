@@ -14,6 +14,7 @@ export interface Viewport {
   readonly y2: number;
 }
 
+/** What a canvas reports: the node or edge under the pointer (undefined when it leaves), a choice, and the part in view. */
 export interface CanvasEvents {
   onNode(id: string | undefined): void;
   onEdge(id: string | undefined): void;
@@ -22,6 +23,7 @@ export interface CanvasEvents {
   onView(view: Viewport): void;
 }
 
+/** A graph on a canvas, independent of the library that draws it. */
 export interface GraphCanvas {
   /** Shows a drawing; what was there before with the same name stays the same element. */
   draw(drawing: Drawing): void;
@@ -44,6 +46,7 @@ export interface GraphCanvas {
 /** Above this many elements, labels and edges hide while the picture moves. */
 const MANY = 600;
 
+/** Makes a canvas in an element; `destroy` must be called when it is no longer shown. */
 export function graphCanvas(host: HTMLElement, events: CanvasEvents): GraphCanvas {
   const cy = cytoscape({
     container: host,

@@ -9,6 +9,7 @@ const RESTS = 0.2;
 const LETTERS = 14;
 const LEAST = 13;
 
+/** Shows numbers along the edges of a canvas, as elements in `host` above it. */
 export class Travellers {
   readonly #host: HTMLElement;
   readonly #cy: Core;

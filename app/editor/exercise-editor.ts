@@ -14,11 +14,13 @@ import { phrases } from "./phrases.ts";
 import { codeEditor, fallThrough, type ProgramEditorOptions } from "./program-editor.ts";
 import { wrapping } from "./wrapping.ts";
 
+/** What the editor of an exercise is labelled with, and what it tells. */
 export interface ExerciseEditorOptions extends Pick<ProgramEditorOptions, "label" | "onText" | "onUndo" | "onRedo"> {
   /** The reader asks whether it is solved. */
   onCheck(): void;
 }
 
+/** The extensions of the editor of an exercise; Ctrl-Enter asks whether it is solved. */
 export function exerciseEditor(options: ExerciseEditorOptions): Extension {
   const check = (): boolean => {
     options.onCheck();

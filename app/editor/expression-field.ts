@@ -12,12 +12,14 @@ import { type AskNames, completeNames } from "./names/names.ts";
 import { phrases } from "./phrases.ts";
 import { textOf } from "./text-of.ts";
 
+/** What a field for an expression is labelled with, what it asks for names, and what it tells. */
 export interface ExpressionFieldOptions {
   readonly label: string;
   readonly complete: AskNames;
   onText(text: string): void;
 }
 
+/** The extensions of a field for one expression: no line break can be typed. */
 export function expressionField(options: ExpressionFieldOptions): Extension {
   return [
     history(),

@@ -35,6 +35,7 @@ const linearA = new LanguageSupport(
   }),
 );
 
+/** The extensions of the editor of Linear A. */
 export function linearEditor(options: Pick<ProgramEditorOptions, "label" | "onText">): Extension {
   return [
     lineNumbers(),

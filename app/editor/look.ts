@@ -75,4 +75,5 @@ const theme = EditorView.theme({
   ".cm-selectionMatch": { background: "var(--sunken)" },
 });
 
+/** How all editors of code look. */
 export const look: Extension = [theme, syntaxHighlighting(highlighting), directives];

@@ -33,6 +33,7 @@ export function showDiagnostics(
 
 /** Marks in the text and, for programs, in the gutter. The tooltip in the text is the one of `tooltip.ts`. */
 export const marks: Extension = linter(null, { tooltipFilter: () => [] });
+/** Marks lines with mistakes in the gutter. */
 export const gutterMarks: Extension = lintGutter();
 
 /** Applies a fix's edits that lie in a text. */

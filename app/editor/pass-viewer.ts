@@ -61,6 +61,7 @@ function languageOf(language: Pass["language"]): Extension {
   });
 }
 
+/** What a viewer of a pass is labelled with, its language, and what it tells. */
 export interface PassViewerOptions {
   readonly label: string;
   readonly language: Pass["language"];
@@ -70,6 +71,7 @@ export interface PassViewerOptions {
   onPoint(line: number | undefined): void;
 }
 
+/** The extensions of a viewer of a pass: the text cannot be changed. */
 export function passViewer({ label, language, onCaret, onPoint }: PassViewerOptions): Extension {
   const lineAt = (view: EditorView, offset: number): number => view.state.doc.lineAt(offset).number - 1;
   return [

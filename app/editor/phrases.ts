@@ -2,6 +2,7 @@
 import { EditorState, type Extension } from "@codemirror/state";
 import { t } from "@lingui/core/macro";
 
+/** The words of CodeMirror in the language of the page. */
 export const phrases: Extension = EditorState.phrases.of({
   // finding and replacing
   Find: t`Find`,

@@ -32,6 +32,7 @@ import { searching } from "./searching.ts";
 import { textOf } from "./text-of.ts";
 import { wrapping } from "./wrapping.ts";
 
+/** What the editor of a program asks about names, types and runs, and what it tells. */
 export interface ProgramEditorOptions {
   readonly label: string;
   readonly hover: AskHover;
@@ -65,6 +66,7 @@ export function fallThrough({
 /** Said by screen readers with the editor's name, and shown under it while it has the focus. */
 export const LEAVING = t`Tab indents once you have typed; Escape, then Tab leaves the editor.`;
 
+/** The extensions of the editor of a program. */
 export function programEditor(options: ProgramEditorOptions): Extension {
   return [
     lineNumbers(),

@@ -9,6 +9,7 @@ import { searching } from "./searching.ts";
 import { textOf } from "./text-of.ts";
 import { lineWrapping } from "./wrapping.ts";
 
+/** What the editor of prose is labelled with, and what it tells; `onPictures` is given pictures that are pasted or dropped. */
 export interface ProseEditorOptions {
   readonly label: string;
   onText(text: string): void;
@@ -63,6 +64,7 @@ function leavePicture({ state, dispatch }: EditorView): boolean {
   return true;
 }
 
+/** The extensions of the editor of prose; Escape and Ctrl-Enter are done with it. */
 export function proseEditor(options: ProseEditorOptions): Extension {
   const { label, onText, onUndo, onRedo, onDone, onPictures } = options;
   const done = (): boolean => {

@@ -25,6 +25,7 @@ export interface SourceMarks {
   readonly stops: readonly Span[];
 }
 
+/** Sets which places of the program are lit, run now, or stop the play. */
 export const setMarks = StateEffect.define<SourceMarks>();
 
 const CLASSES = { stop: "cm-stop", now: "cm-now", lit: "cm-lit" } as const;
@@ -51,6 +52,7 @@ function decorated({ lit, now, stops }: SourceMarks, { doc }: EditorState): Deco
   return builder.finish();
 }
 
+/** What a viewer of a program is labelled with, and what it tells of the caret and the pointer. */
 export interface SourceViewerOptions {
   readonly label: string;
   /** The caret was put somewhere, by key or pointer. */
@@ -59,6 +61,7 @@ export interface SourceViewerOptions {
   onPoint(offset: number | undefined): void;
 }
 
+/** The extensions of a viewer of a program: the text cannot be changed. */
 export function sourceViewer({ label, onCaret, onPoint }: SourceViewerOptions): Extension {
   return [
     lineNumbers(),

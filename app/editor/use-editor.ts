@@ -5,12 +5,14 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { difference } from "../base/difference.ts";
 import { textOf } from "./text-of.ts";
 
+/** An editor as a component holds it; `view` is undefined before it is there. */
 export interface UseEditor {
   /** Where the editor goes. */
   readonly host: RefObject<HTMLDivElement | null>;
   readonly view: EditorView | undefined;
 }
 
+/** What an editor is made of. */
 export interface EditorOptions {
   /** The text as the document has it; where it differs from the editor's, the editor follows. */
   readonly text: string;

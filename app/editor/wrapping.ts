@@ -88,4 +88,5 @@ const hang = ViewPlugin.fromClass(
   { decorations: (plugin) => plugin.decorations },
 );
 
+/** Wraps long lines under their own indentation. */
 export const wrapping: Extension = [lineWrapping, hang];

@@ -21,6 +21,7 @@ import { closeEntrance, goToStop } from "./state.ts";
 /** Numbers of the input that are shown. */
 const MOST_NUMBERS = 4;
 
+/** Shows the first screen: what this is in one sentence, numbers to be moved, and three ways on. */
 export default function Entrance({ cell }: { readonly cell: ProgramCell }) {
   const heading = useId();
   return (

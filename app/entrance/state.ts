@@ -8,23 +8,28 @@ interface EntranceState {
   readonly stop: number | undefined;
 }
 
+/** The state of the first screen and the tour; nothing of it is kept when the page is closed. */
 export const useEntrance = create<EntranceState>()(() => ({
   isOpen: false,
   stop: undefined,
 }));
 
+/** Shows the first screen. */
 export function openEntrance(): void {
   useEntrance.setState({ isOpen: true });
 }
 
+/** Hides the first screen; a tour goes on. */
 export function closeEntrance(): void {
   useEntrance.setState({ isOpen: false });
 }
 
+/** Begins the tour at a stop, counted from 0, or moves it there. */
 export function goToStop(stop: number): void {
   useEntrance.setState({ stop });
 }
 
+/** Ends the tour; does nothing where none is under way. */
 export function endTour(): void {
   useEntrance.setState({ stop: undefined });
 }

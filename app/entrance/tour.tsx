@@ -55,6 +55,7 @@ const STOPS: readonly Stop[] = [
   },
 ];
 
+/** One stop of the tour, which takes the focus: arrow keys go on and back, Escape ends it. Nothing is shown past the last stop. */
 export default function Tour({ stop }: { readonly stop: number }) {
   const bubble = useRef<HTMLDivElement>(null);
   const ring = useRef<HTMLDivElement>(null);

@@ -7,6 +7,7 @@ import { download } from "../ui/download.ts";
 import { SaveButton } from "../ui/save-button.tsx";
 import { stateLatex, stateText } from "./model.ts";
 
+/** Shows what can be copied or saved of a stage's column: its state, its program, its events. */
 export function ColumnMenu({ stage }: { readonly stage: string }) {
   const [said, setSaid] = useState("");
   const copy = (make: typeof stateText, done: string): void => {

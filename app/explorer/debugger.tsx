@@ -30,6 +30,7 @@ interface DebuggerProps extends LookProps {
   readonly onFilm: () => void;
 }
 
+/** Shows every event of a run with the code and the state of the stages; handles the keys of the timeline. */
 export function Debugger({ cell, explored, onFilm }: DebuggerProps) {
   useExplorerKeys();
   const stages = useExplorer((state) => state.stages);

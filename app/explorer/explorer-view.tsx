@@ -12,6 +12,7 @@ import type { LookProps } from "../program/view/look-props.ts";
 import { Debugger } from "./debugger.tsx";
 import { openDebugger, useDebugger } from "./debugger-choice.ts";
 
+/** Shows a program's run as a film or in the debugger; shows why there is nothing while the run is not there. */
 export default function ExplorerView({ cell }: LookProps) {
   const explored = useExplored(cell);
   const isOpening = useExplorer((state) => state.isOpening);

@@ -9,6 +9,7 @@ import { graphPlaces } from "../film/drawn/graph-places.ts";
 import { type Curve, curvePath } from "../film/model/motion.ts";
 import { middleOf } from "./geometry.ts";
 
+/** What stands on edges: partials as numbers, or as formulas. */
 export type EdgeLabels = "numbers" | "formulas";
 
 interface GraphRowsProps {
@@ -59,6 +60,7 @@ function flagWidth(letters: number): number {
   return 14 + letters * 8;
 }
 
+/** Shows the part of the data-flow graph in the rows that are in view. */
 export const GraphRows = memo(function GraphRows(props: GraphRowsProps) {
   const { explored, frame, from, to, row, width, labels } = props;
   const { graph, lanes } = explored;

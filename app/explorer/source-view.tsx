@@ -19,6 +19,7 @@ function revealed(view: EditorView, place: Span | undefined): readonly StateEffe
   return [EditorView.scrollIntoView(Math.min(place.from, view.state.doc.length), { y: "center" })];
 }
 
+/** Shows the program as it was run; the caret selects the operation that it is on. */
 export function SourceView({ text, graph }: { readonly text: string; readonly graph: RunGraph }) {
   const extensions = useCallback(
     () =>

@@ -21,6 +21,7 @@ import { Icon } from "../ui/icon.tsx";
 import { grouped } from "../words/numbers.ts";
 import { ColumnMenu } from "./column-menu.tsx";
 
+/** Shows the head of a column: which stage it shows, and whether it leads. */
 export function StageHead({ stage, place }: { readonly stage: string; readonly place: number }) {
   const stages = useExplorer((state) => state.stages);
   const isLeader = useExplorer(({ leader }) => leader === stage);
@@ -74,6 +75,7 @@ export function StageHead({ stage, place }: { readonly stage: string; readonly p
   );
 }
 
+/** Shows the transformed program of a stage; parts that belong to the lit scalar light up. */
 export function StageProgram({ stage, graph }: { readonly stage: string; readonly graph: RunGraph }) {
   const text = useExplorer(({ explored }) => explored?.text ?? "");
   const cell = useRoute((state) => state.cell);
@@ -132,6 +134,7 @@ function firstOperation(graph: RunGraph): number | undefined {
   return undefined;
 }
 
+/** Shows the counters of a stage below its column; shows the progress while it is recorded. */
 export function StageGauges({ stage, explored }: { readonly stage: string; readonly explored: Explored }) {
   const info = useExplorer(({ columns }) => columns[stage]?.info);
   const progress = useExplorer(({ columns }) => columns[stage]?.progress);

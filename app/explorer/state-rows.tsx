@@ -22,6 +22,7 @@ interface StateRowsProps {
   readonly isTree: boolean;
 }
 
+/** Shows what a stage holds for each of the rows in view, at the step of its frame. */
 export const StateRows = memo(function StateRows(props: StateRowsProps) {
   const { graph, info, frame, from, to, row, width, isTree } = props;
   const rows = frame.rows.filter(({ number }) => number >= from && number < to).map((one) => rowView(graph, info, one));

@@ -24,6 +24,7 @@ interface StatesAreaProps {
 /** Rows that are drawn beyond those that are seen. */
 const BEYOND = 6;
 
+/** Shows the rows of the graph and of all stages in one scrolling area. */
 export function StatesArea({ explored, labels, onLabels }: StatesAreaProps) {
   const { graph } = explored;
   const stages = useExplorer((state) => state.stages);

@@ -6,6 +6,7 @@ import type { Span } from "../../engine/source/span.ts";
 import { scalarsAt } from "../exploration/model/places.ts";
 import { hover, pin } from "../exploration/state/explorer.ts";
 
+/** Lights up and pins scalars by pointer, within the element that gets the ref. */
 export function useLinks(graph: RunGraph): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -201,7 +201,7 @@ export function setWeighted(isWeighted: boolean): void {
   set({ isWeighted });
 }
 
-/** Sets whether partials are shown as numbers instead of formulas. */
+/** Sets whether the program is shown with numbers filled in. */
 export function setNumbers(hasNumbers: boolean): void {
   set({ hasNumbers });
 }

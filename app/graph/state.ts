@@ -74,6 +74,7 @@ const START = {
   entry: undefined,
 } as const;
 
+/** The store of the graph view. */
 export const useGraph = create<GraphState>()(() => ({
   shown: "flow",
   explored: undefined,
@@ -152,12 +153,14 @@ export function openPart(id: string): void {
   void layOut();
 }
 
+/** Unfolds all parts of the graph, or folds them again; a graph that is too large is not unfolded. */
 export function openAll(isAll: boolean): void {
   if (isAll && (get().explored?.graph.size ?? 0) > MOST_NODES) return;
   set({ isAll, open: [] });
   void layOut();
 }
 
+/** Sets whether constants are left out, and lays the graph out anew. */
 export function setHideConstants(hideConstants: boolean): void {
   set({ hideConstants });
   void layOut();
@@ -181,10 +184,12 @@ function directed(direction: readonly number[]): Pick<GraphState, "direction" | 
   return { direction, isOwnDirection: moving.length !== 1 || moving[0] !== 1 };
 }
 
+/** Sets what the view draws: data flow, or what backpropagators share. */
 export function setShown(shown: GraphShown): void {
   set({ shown });
 }
 
+/** Sets what stands on the edges of the graph. */
 export function setLabels(labels: GraphState["labels"]): void {
   set({ labels });
 }
@@ -243,6 +248,7 @@ export function showEntry(entry: JacobianEntry | undefined): void {
   set({ entry });
 }
 
+/** Takes the other run off the graph. */
 export function endComparison(): void {
   set({ compared: undefined });
 }

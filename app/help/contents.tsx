@@ -14,6 +14,7 @@ import { OriginRow, OriginsSection } from "./sections/origins-section.tsx";
 import { lookFor, type Section, useHelp } from "./state.ts";
 import { WORD_IDS } from "./words.ts";
 
+/** What the help asks of the page: its keys, the way to change them, and a place for the programs of entries. */
 export interface ContentsProps {
   loadKeys(): Promise<readonly KeyGroup[]>;
   onChangeKeys(): void;
@@ -25,6 +26,7 @@ const MOST_FOUND = 40;
 
 const NO_KEYS: readonly KeyGroup[] = [];
 
+/** Shows what was found, or the section that is open. */
 export default function Contents({ loadKeys, onChangeKeys, onOpen }: ContentsProps) {
   const section = useHelp((state) => state.section);
   const query = useHelp((state) => state.query).trim();

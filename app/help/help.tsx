@@ -28,6 +28,7 @@ interface HelpProps {
   onOpen(text: string): void;
 }
 
+/** Shows the help beside the page where it is open; Escape closes it and gives the focus back. */
 export function Help(props: HelpProps) {
   const isOpen = useHelp((state) => state.isOpen);
   return isOpen ? <OpenHelp {...props} /> : null;

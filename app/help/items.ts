@@ -16,6 +16,7 @@ export interface KeyGroup {
   readonly rows: readonly KeyRow[];
 }
 
+/** Something in the help that can be found. */
 export type Item =
   | { readonly tag: "entry"; readonly entry: Entry }
   | { readonly tag: "word"; readonly word: WordId; readonly card: Card }
@@ -43,6 +44,7 @@ export interface Found {
   readonly words: string;
 }
 
+/** The texts of an item that are searched, headwords apart from what is said of them. */
 export function textsOf(item: Item): Found {
   switch (item.tag) {
     case "entry":
@@ -73,6 +75,7 @@ function partialWords({ partials }: Entry): string {
 /** The cards of the glossary, in the order in which they are read. */
 export const WORD_ITEMS: readonly Item[] = WORD_IDS.map((word) => ({ tag: "word", word, card: GLOSSARY[word] }));
 
+/** The items of the language's reference. */
 export function referenceItems({ entries, comingFrom }: Reference): readonly Item[] {
   return [
     ...entries.map((entry): Item => ({ tag: "entry", entry })),
@@ -80,6 +83,7 @@ export function referenceItems({ entries, comingFrom }: Reference): readonly Ite
   ];
 }
 
+/** The items of keys. */
 export function keyItems(groups: readonly KeyGroup[]): readonly Item[] {
   return groups.flatMap(({ title, rows }) => rows.map((row): Item => ({ tag: "key", group: title, row })));
 }

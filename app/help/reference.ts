@@ -10,6 +10,7 @@ interface ReferenceState {
   readonly asked: Promise<Reference | undefined> | undefined;
 }
 
+/** The reference of the language; undefined until the engine has given it. */
 export const useReference = create<ReferenceState>()(() => ({ reference: undefined, asked: undefined }));
 
 const { getState: get, setState: set } = useReference;

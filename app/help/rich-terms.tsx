@@ -5,6 +5,7 @@ import { message } from "../words/rich-text.ts";
 import { Terms } from "./term.tsx";
 import type { WordId } from "./words.ts";
 
+/** Shows a text with code and with links to cards of the glossary; words in `known` are left as they are. */
 export function RichTerms({ text, known }: { readonly text: string; readonly known?: ReadonlySet<WordId> }) {
   return keyed(message(text)).map(({ key, item: { mark, text: part } }) =>
     mark === "code" ? (

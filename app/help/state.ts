@@ -3,7 +3,9 @@ import { create } from "zustand";
 import type { Origin } from "../../engine/reference/entry.ts";
 import { headwordOf, type WordId } from "./words.ts";
 
+/** The sections of the help, in order. */
 export const SECTIONS = ["language", "words", "origins", "keys"] as const;
+/** A section of the help. */
 export type Section = (typeof SECTIONS)[number];
 
 interface HelpState {
@@ -19,6 +21,7 @@ interface HelpState {
   readonly before: HTMLElement | undefined;
 }
 
+/** The state of the help. */
 export const useHelp = create<HelpState>()(() => ({
   isOpen: false,
   query: "",
@@ -64,6 +67,7 @@ export function closeHelp(): void {
   });
 }
 
+/** Looks for a text in the help; an empty one shows the section again. */
 export function lookFor(query: string): void {
   useHelp.setState({ query });
 }

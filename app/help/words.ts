@@ -69,8 +69,10 @@ const FORMS = {
   dupDrop: t`dup and drop|dup`,
 } as const;
 
+/** A word of the field that has a card. */
 export type WordId = keyof typeof FORMS;
 
+/** All words that have a card. */
 export const WORD_IDS: readonly WordId[] = Object.keys(FORMS) as WordId[];
 
 /** The word as its card has it. */

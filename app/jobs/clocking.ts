@@ -11,6 +11,7 @@ import { showMeasured, useJobs } from "./state.ts";
 /** Why there are no times: workers cannot share memory here, the question was given up, or what the engine says. */
 export type NoTimes = Exclude<ClockedAnswer, { readonly tag: "clocked" }> | { readonly tag: "alone" | "lost" };
 
+/** The state of the runs on the clock: what was measured, why there is nothing, and how many threads are wanted. */
 export interface ClockingState {
   readonly isRunning: boolean;
   readonly clocked: Clocked | undefined;
@@ -25,6 +26,7 @@ const NOTHING = { isRunning: false, clocked: undefined, none: undefined } as con
 /** Threads that can be chosen at most; one alone hands nothing over. */
 export const MOST_THREADS = THREADS.at(-1)!;
 
+/** The store of the runs on the clock. */
 export const useClocking = create<ClockingState>()(() => ({
   ...NOTHING,
   threads: Math.max(2, threadsChosen()),

@@ -15,6 +15,7 @@ interface ShufflingState {
 
 const NOTHING: ShufflingState = { shuffles: undefined, isRunning: false, ended: undefined };
 
+/** The store of the gradients of many orders of jobs. */
 export const useShuffling = create<ShufflingState>()(() => NOTHING);
 
 /** Schedules that are tried. */
@@ -60,6 +61,7 @@ export async function shuffle(subject: ExploreRequest, isAtomic: boolean): Promi
   set({ isRunning: false });
 }
 
+/** Stops trying orders; what was tried stays. */
 export function stopShuffling(): void {
   work.isStopped = true;
   inquiry.stop();

@@ -15,6 +15,7 @@ import {
   type Timing,
 } from "./model/timing.ts";
 
+/** The state of the jobs that are looked at; `run` and `timing` are undefined until the run is there. */
 export interface JobsState {
   readonly run: JobsRun | undefined;
   readonly timing: Timing | undefined;
@@ -33,8 +34,10 @@ export interface JobsState {
   readonly chosen: Chosen | undefined;
 }
 
+/** The most workers that can be chosen. */
 export const MOST_WORKERS = 64;
 
+/** The store of the jobs that are looked at. */
 export const useJobs = create<JobsState>()(() => ({
   run: undefined,
   timing: undefined,
@@ -60,6 +63,7 @@ export function showJobs(picture: JobPicture): void {
   retime();
 }
 
+/** Pauses, and drops the run with all that was chosen in it; called when the view closes. */
 export function forgetJobs(): void {
   pauseJobs();
   set({
@@ -72,6 +76,7 @@ export function forgetJobs(): void {
   });
 }
 
+/** Sets the number of workers, rounded and within its bounds, and schedules the jobs anew. */
 export function chooseWorkers(workers: number): void {
   set({ workers: Math.max(1, Math.min(MOST_WORKERS, Math.round(workers))) });
   retime();
@@ -108,14 +113,17 @@ export function runNext(job: number): void {
   reorder((run, order) => (nextJobs(run, order).ready.includes(job) ? withJob(run, order, job) : order));
 }
 
+/** Takes the last job out of the chosen order. */
 export function takeBack(): void {
   reorder(withoutLast);
 }
 
+/** Completes the chosen order with all jobs that are left. */
 export function runTheRest(): void {
   reorder(withTheRest);
 }
 
+/** Empties the chosen order. */
 export function beginOrder(): void {
   reorder(() => NO_ORDER);
 }
@@ -167,6 +175,7 @@ const player: { frame: number; rest: ReturnType<typeof setTimeout> | undefined }
 /** Reduced motion shows states, not movements. */
 const isStill = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+/** Stops playing; the play head stays where it is. */
 export function pauseJobs(): void {
   cancelAnimationFrame(player.frame);
   clearTimeout(player.rest);
@@ -207,6 +216,7 @@ export function chooseJobs(pass: Pass, ids: readonly number[]): void {
   if (run !== undefined) set({ chosen: chosenWith(run, pass, ids) });
 }
 
+/** Takes the choice of jobs back. */
 export function chooseNothing(): void {
   set({ chosen: undefined });
 }

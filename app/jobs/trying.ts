@@ -24,6 +24,7 @@ interface TryingState {
 
 const NOTHING: TryingState = { isRunning: false, tried: undefined, hasFailed: false };
 
+/** The store of the gradient of the chosen order. */
 export const useTrying = create<TryingState>()(() => NOTHING);
 
 const set = useTrying.setState;

@@ -9,6 +9,7 @@ import { useExplorer } from "../exploration/state/store.ts";
 import { calledIn, type FarLadder, farLadderOf } from "./far/ladder.ts";
 import { type Ladder, ladderOf } from "./model/ladder.ts";
 
+/** The state of the climb; `at` is the place on the ladder, in rungs, and one of `ladder` and `far` is there once it is made. */
 export interface Climb {
   /** The algorithm whose ladder it is. */
   readonly algorithm: string;
@@ -21,6 +22,7 @@ export interface Climb {
   readonly explored: Explored | undefined;
 }
 
+/** The store of the climb. */
 export const useClimb = create<Climb>()(() => ({
   algorithm: LADDERS[0]!.id,
   at: 0,
@@ -74,11 +76,13 @@ export async function makeLadder(explored: Explored, algorithm: string): Promise
   set({ ladder: ladderOf(explored.graph, gaugesOfLadder(algorithm), infos, found), far: undefined, explored });
 }
 
+/** Pauses, and drops the ladder; called when the view closes. */
 export function forgetLadder(): void {
   pauseClimb();
   set({ ladder: undefined, far: undefined, explored: undefined });
 }
 
+/** Changes to the ladder of another algorithm, at its lowest rung. */
 export function chooseLadder(algorithm: string): void {
   pauseClimb();
   set({ algorithm, at: 0, ladder: undefined, far: undefined });
@@ -115,6 +119,7 @@ export function playClimb(): void {
   climbOn();
 }
 
+/** Stops the climb where it is, also between two rungs. */
 export function pauseClimb(): void {
   stop();
   set({ isPlaying: false });

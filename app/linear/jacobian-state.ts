@@ -14,6 +14,7 @@ interface JacobianState {
 
 const NOTHING: JacobianState = { ask: undefined, answer: undefined, isBusy: false };
 
+/** The store of the Jacobian of the program. */
 export const useJacobian = create<JacobianState>()(() => NOTHING);
 
 const set = useJacobian.setState;

@@ -16,6 +16,7 @@ interface JacobianProps {
   readonly isGiven: boolean;
 }
 
+/** Shows a part that opens the Jacobian; it is asked for only while open. */
 export function JacobianPart({ ask, isGiven }: JacobianProps) {
   const [isOpen, setOpen] = useState(false);
   return (

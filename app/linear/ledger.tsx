@@ -44,6 +44,7 @@ function Again({ definition }: { readonly definition: StudiedDefinition }) {
 /** A cost is of stages in the glossary; here it is work. */
 const NOT_HERE: ReadonlySet<WordId> = new Set(["cost"]);
 
+/** Shows the work of each text of a definition, the size of its tape, and the laws between them. */
 export function Ledger({ definition }: { readonly definition: StudiedDefinition }) {
   const { program, tangents, values, linear, transpose, linearIn, linearOut } = definition;
   const rows = [...(program === undefined ? [] : [program]), tangents, values, linear, transpose];

@@ -24,6 +24,7 @@ import { Stages } from "./stages.tsx";
 import { askStudy, forgetStudy, useLinear } from "./state.ts";
 import { WrittenPart } from "./written.tsx";
 
+/** Shows a program linearised, unzipped and transposed; another program or document begins anew. */
 export default function LinearView({ cell }: LookProps) {
   const turn = useDocument((state) => state.turn);
   return <Opened key={`${turn} ${cell.id}`} cell={cell} />;

@@ -1,6 +1,7 @@
 // The study of a definition as panes of lines: which lines belong together, and what is drawn between them.
 import type { RecomputedNames, StudiedDefinition, StudyLine } from "../../engine/algorithms/study.ts";
 
+/** The panes in the order in which the transformations make them. */
 export const PANES = ["program", "tangents", "values", "linear", "transpose"] as const;
 
 /** The texts of a study: f, f.J, f.nonlin, f.lin and f.lin.T. */
@@ -20,6 +21,7 @@ export interface Stroke {
   readonly kind: "split" | "tape" | "mirror";
 }
 
+/** A place as text, for sets and for `data-place`. */
 export function placeKey({ pane, line }: Place): string {
   return `${pane} ${line}`;
 }

@@ -15,6 +15,7 @@ interface PaneProps {
   onKeep(place: Place): void;
 }
 
+/** Shows one text line by line; the arrow keys, Home and End move the choice and the focus along its lines. */
 export function Pane({ pane, text, title, note, lit, kept, onPoint, onKeep }: PaneProps) {
   const current = kept?.pane === pane ? kept.line : 0;
   const onKey = (event: KeyboardEvent<HTMLElement>): void => {

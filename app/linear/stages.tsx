@@ -20,6 +20,7 @@ function stepsOf(hasProgram: boolean): readonly (readonly PaneId[])[] {
 /** Milliseconds that a step of the film takes. */
 const STEP = 2600;
 
+/** Shows the texts of a definition up to a step of the transformations, which can be played. */
 export function Stages({ definition }: { readonly definition: StudiedDefinition }) {
   const hasProgram = definition.program !== undefined;
   const steps = useMemo(() => stepsOf(hasProgram), [hasProgram]);

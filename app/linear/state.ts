@@ -33,6 +33,7 @@ const NOTHING: LinearState = {
   failure: undefined,
 };
 
+/** The store of the study of the program. */
 export const useLinear = create<LinearState>()(() => NOTHING);
 
 const set = useLinear.setState;

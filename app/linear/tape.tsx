@@ -6,6 +6,7 @@ import { grouped } from "../words/numbers.ts";
 import { tapeSize } from "./model.ts";
 import { toggleRecomputed } from "./state.ts";
 
+/** Shows the variables on the tape; those that can be computed again are buttons. */
 export function Tape({ definition }: { readonly definition: StudiedDefinition }) {
   const { tape, choices, name: of } = definition;
   const size = tapeSize(definition);

@@ -28,6 +28,7 @@ interface WrittenProps {
   onShow(name: string): void;
 }
 
+/** Shows a part with an editor for Linear A; it is open when something was written. */
 export function WrittenPart(props: WrittenProps) {
   const isUsed = useLinear((state) => state.written !== "");
   return (

@@ -4,6 +4,7 @@ import { create } from "zustand";
 import { addressOf, type Route, routeOf, type View } from "../document/address.ts";
 import type { CellId } from "../document/document.ts";
 
+/** The title of each view, in the language of the page. */
 export const VIEW_WORDS: Readonly<Record<View, string>> = {
   document: t`Document`,
   explorer: t`Explorer`,
@@ -16,6 +17,7 @@ export const VIEW_WORDS: Readonly<Record<View, string>> = {
   compiled: t`Compiled`,
 };
 
+/** The view and scene in the address; it follows the browser's history. */
 export const useRoute = create<Route>()(() => routeOf(location.hash));
 
 addEventListener("hashchange", () => {
@@ -23,6 +25,7 @@ addEventListener("hashchange", () => {
   if (location.hash === "" || location.hash.startsWith("#/")) useRoute.setState(routeOf(location.hash), true);
 });
 
+/** Opens a view, of one program where it is given: sets the address, which adds a step to the browser's history. */
 export function open(view: View, cell?: CellId | undefined): void {
   location.hash = addressOf(view, cell);
 }

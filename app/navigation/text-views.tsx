@@ -8,6 +8,7 @@ interface TextViewsProps {
   readonly cell: string;
 }
 
+/** Links between the views of texts of one program; the open one is marked. */
 export function TextViews({ open, cell }: TextViewsProps) {
   return (
     <nav className="either" aria-label={t`What is made of the program`}>

@@ -19,6 +19,7 @@ const SAVED_WORDS: Readonly<Record<Saved, string>> = {
   deleted: t`deleted in another tab; any change saves it again`,
 };
 
+/** Shows the bar on top: the name of the page, the title of the document with whether it is saved, views, commands and themes. */
 export function Bar() {
   const title = useDocument(({ document }) => document.title);
   const saved = useDocument((state) => state.saved);

@@ -7,6 +7,7 @@ import { openDialog } from "../navigation/dialogs.ts";
 import { open } from "../navigation/route.ts";
 import { startRun } from "../program/state/running.ts";
 
+/** Shows the help where it is open, with the keys of the page, and opens the programs of its entries as examples. */
 export function HelpBeside() {
   return <Help loadKeys={loadKeys} onChangeKeys={() => openDialog("keys")} onOpen={(text) => void openExample(text)} />;
 }

@@ -10,6 +10,7 @@ import { useChecking } from "../program/state/checking.ts";
 import { useFreshness, useRunning } from "../program/state/running.ts";
 import { useGrowing } from "../ui/hooks/use-growing.ts";
 
+/** Shows the cells of the document as a list, each with its state, to go to one. */
 export function Outline() {
   const cells = useDocument(({ document }) => document.cells);
   const turn = useDocument((state) => state.turn);

@@ -50,6 +50,7 @@ const SKIP_WORDS: Readonly<Record<View, string>> = {
   compiled: t`Skip to the compiled program`,
 };
 
+/** Shows the bar, and below it the document or the view of a program that the address names, with dialogs and help. */
 export function Page() {
   const view = useRoute((state) => state.view);
   const asked = useRoute((state) => state.cell);

@@ -7,6 +7,7 @@ import { openProgram } from "../document/state/opening.ts";
 import { startRun } from "../program/state/running.ts";
 import { PagerLinks } from "../ui/pager-links.tsx";
 
+/** Shows the ways to the example before and the one after; nothing where the program is none of the examples. */
 export default function Pager({ cell }: { readonly cell: ProgramCell }) {
   const here = exampleBehind(EXAMPLES, cell.text);
   if (here === undefined) return null;

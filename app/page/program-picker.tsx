@@ -7,6 +7,7 @@ import { useDocument } from "../document/state/document.ts";
 import { open, useRoute } from "../navigation/route.ts";
 import { Icon } from "../ui/icon.tsx";
 
+/** Shows the programs of the document, to choose which of them the view is about; nothing where there is only one. */
 export function ProgramPicker() {
   const document = useDocument((state) => state.document);
   const { view, cell } = useRoute();

@@ -19,6 +19,7 @@ function again(): void {
   location.reload();
 }
 
+/** Shows a document that cannot be drawn as text to be copied, and the other documents, so that one can go on. */
 export function Rescue({ message }: { readonly message?: string }) {
   const shown = useDocument((state) => state.document);
   const key = useDocument((state) => state.key);

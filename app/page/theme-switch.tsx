@@ -10,6 +10,7 @@ const LOOKS: Readonly<Record<Theme, { readonly icon: IconName; readonly words: s
   contrast: { icon: "contrast", words: t`High contrast theme` },
 };
 
+/** Shows the four themes as buttons; the one that is chosen is kept by the browser. */
 export function ThemeSwitch() {
   const chosen = useTheme(({ theme }) => theme);
   return (

@@ -18,6 +18,7 @@ interface InsidePartsProps {
   readonly run: CellRun;
 }
 
+/** Shows the parts that can be opened below a program; the plot only where there is something to plot. */
 export function InsideParts({ cell, run }: InsidePartsProps) {
   return (
     <>

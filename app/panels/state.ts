@@ -34,6 +34,7 @@ interface InsideState {
   readonly busy: ReadonlyMap<CellId, boolean>;
 }
 
+/** What is open below each program. */
 export const useInside = create<InsideState>()(() => ({ graphs: new Map(), busy: new Map() }));
 
 /** Opens or closes a part below a program. */

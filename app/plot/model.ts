@@ -37,6 +37,7 @@ export interface Series {
   readonly end?: string | undefined;
 }
 
+/** The shapes of the marks at points, one for each curve. */
 export type MarkerName =
   | "circle"
   | "square"
@@ -49,6 +50,7 @@ export type MarkerName =
   | "times"
   | "triangle-down";
 
+/** A mark of an axis, with its label; `at` is in pixels. */
 export interface Tick {
   readonly at: number;
   readonly text: string;
@@ -69,6 +71,7 @@ export interface DrawnCurve {
   readonly end: { readonly x: number; readonly y: number } | undefined;
 }
 
+/** A plot that has been laid out; all lengths and places are pixels. */
 export interface DrawnPlot {
   readonly width: number;
   readonly height: number;
@@ -85,6 +88,7 @@ export interface DrawnPlot {
   xAt(x: number): number;
 }
 
+/** What to lay out: the series, the size in pixels, and the scales of the axes. */
 export interface PlotAsk {
   readonly series: readonly Series[];
   readonly width: number;

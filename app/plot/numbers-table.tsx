@@ -18,6 +18,7 @@ interface NumbersTableProps {
   readonly columns: readonly NumberColumn[];
 }
 
+/** Shows the numbers of a plot in a table, with a button that copies all of them. */
 export default function NumbersTable({ xWords, columns }: NumbersTableProps) {
   const rows = useMemo(() => numberRows(columns), [columns]);
   const [copied, copy] = useCopied();

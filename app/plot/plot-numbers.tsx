@@ -12,6 +12,7 @@ interface PlotNumbersProps {
   readonly columns: readonly NumberColumn[];
 }
 
+/** Shows a part that opens the numbers of a plot as a table. */
 export function PlotNumbers(props: PlotNumbersProps) {
   const [isOpen, setOpen] = useState(false);
   return (

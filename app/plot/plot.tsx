@@ -100,6 +100,7 @@ interface PlotProps {
   readonly children?: ReactNode;
 }
 
+/** Shows a plot whose points are reached by pointer or by keys; what is spoken of a point is `spoken`. */
 export function Plot({
   plot,
   label,

@@ -42,6 +42,7 @@ async function plotSvg(svg: SVGSVGElement, title: string): Promise<string> {
   return new XMLSerializer().serializeToString(copy);
 }
 
+/** Downloads a plot as an SVG file; `name` is without its ending. */
 export async function savePlotSvg(svg: SVGSVGElement, title: string, name: string): Promise<void> {
   download(new Blob([await plotSvg(svg, title)], { type: "image/svg+xml" }), `${name}.svg`);
 }
@@ -49,6 +50,7 @@ export async function savePlotSvg(svg: SVGSVGElement, title: string, name: strin
 /** Pixels of the image for each of the picture. */
 const DENSITY = 2;
 
+/** Downloads a plot as a PNG file with two pixels for each pixel of the page; `name` is without its ending. */
 export async function savePlotPng(svg: SVGSVGElement, title: string, name: string): Promise<void> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(await plotSvg(svg, title))}`;

@@ -8,6 +8,7 @@ import { cover, goSlide, goStep, leave, openNotes, show, slidesNow, useShow } fr
 /** Fields in which keys write, or move something. */
 const FIELDS = "input, textarea, select, [contenteditable=true], [role=slider], [role=separator]";
 
+/** Handles the keys of a presentation while it is there; a field that is typed in keeps its own. */
 export function usePresentKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

@@ -45,12 +45,14 @@ export type Step =
       readonly scene: Scene;
     };
 
+/** What stands on top of a slide. */
 export interface Heading {
   readonly text: string;
   /** Its rank, where it was written in prose: then its marks mean something. That of a program has none. */
   readonly rank: 1 | 2 | 3 | undefined;
 }
 
+/** A slide: what it shows at each of its steps, and the notes of its speaker. */
 export interface Slide {
   readonly heading: Heading | undefined;
   /** What it is called in lists. */

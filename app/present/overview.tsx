@@ -12,6 +12,7 @@ interface OverviewProps {
   readonly at: number;
 }
 
+/** Shows all slides small, to go to one; arrows move, Enter chooses, Escape leads back. */
 export function Overview({ slides, at }: OverviewProps) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {

@@ -15,6 +15,7 @@ interface StageProps {
   readonly children: ReactNode;
 }
 
+/** Draws its children at the size of a slide, and scales them as one to fill its box. */
 export function Stage({ className, children }: StageProps) {
   const box = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<Size>();

@@ -18,6 +18,7 @@ interface Show {
   readonly said: string;
 }
 
+/** Where the presentation is: undefined `at` where there is none; what lies over the slide, since when, and what was said last. */
 export const useShow = create<Show>()(() => ({ at: undefined, over: "nothing", begun: 0, said: "" }));
 
 const { getState: get, setState: set } = useShow;

@@ -26,6 +26,7 @@ interface RenderedProseProps {
   readonly of?: Document;
 }
 
+/** Formatted prose, with formulas and pictures. Text that is refused is shown as it was written, below the reason. */
 export default function RenderedProse({ text, of }: RenderedProseProps) {
   const pictures = useDocument(({ document }) => (of ?? document).pictures ?? NO_PICTURES);
   const box = useRef<HTMLDivElement>(null);

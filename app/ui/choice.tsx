@@ -1,5 +1,6 @@
 // One of a few things, as buttons beside each other.
 
+/** A value to choose, and the words on its button. */
 export interface Choosable<Value extends string> {
   readonly value: Value;
   readonly words: string;
@@ -12,6 +13,7 @@ interface ChoiceProps<Value extends string> {
   onChange(value: Value): void;
 }
 
+/** Shows a button for each value, of which the chosen one is pressed; `label` names the group for screen readers. */
 export function Choice<Value extends string>({ label, value, choices, onChange }: ChoiceProps<Value>) {
   return (
     <fieldset className="either" aria-label={label}>

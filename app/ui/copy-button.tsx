@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import { useCopied } from "./hooks/use-copied.ts";
 import { Icon } from "./icon.tsx";
 
+/** Shows a button that copies `text`; `what` names it in the tooltip. */
 export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
   const [copied, copy] = useCopied();
   const words = t({ message: `Copy the ${what}`, comment: "what: the name of a value, or of a text such as module" });

@@ -10,6 +10,7 @@ interface ErrorBoundaryState {
   readonly message: string | undefined;
 }
 
+/** Shows its children, or a message in their place after one of them has thrown. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { message: undefined };
 

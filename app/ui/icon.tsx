@@ -46,8 +46,10 @@ const FILLED = {
   contrast: "M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2Zm0 1.5v9a4.5 4.5 0 0 1 0-9Z",
 } as const;
 
+/** The names of all icons. */
 export type IconName = keyof typeof STROKED | keyof typeof FILLED;
 
+/** Shows an icon that screen readers skip: words must stand beside it. */
 export function Icon({ name }: { readonly name: IconName }) {
   const filled = name in FILLED;
   const path = filled ? FILLED[name as keyof typeof FILLED] : STROKED[name as keyof typeof STROKED];

@@ -1,5 +1,6 @@
 // Keys for lists whose items never move: their places.
 
+/** An item of a list with its place as the key. */
 export interface Keyed<T> {
   readonly key: number;
   readonly item: T;

@@ -34,6 +34,7 @@ interface LateProps {
   readonly children: ReactNode;
 }
 
+/** Shows plain text until the reader comes near or prints the page, and its children from then on. */
 export function Late({ id, label, text, isFirst, children }: LateProps) {
   const { box, isNear, setNear } = useNear<HTMLElement>(NEAR, isFirst);
   useEffect(() => {

@@ -1,6 +1,7 @@
 // A button with a menu of actions (the menu button of the ARIA practices), in the browser's own layer above the page.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 
+/** An action of a menu: its words, its shortcut, and what it runs. */
 export interface MenuItem {
   readonly name: string;
   readonly words: string;
@@ -9,6 +10,7 @@ export interface MenuItem {
   run(): void;
 }
 
+/** Actions under a common title. */
 export interface MenuSection {
   readonly title: string;
   readonly items: readonly MenuItem[];
@@ -20,6 +22,7 @@ interface MenuProps {
   readonly sections: readonly MenuSection[];
 }
 
+/** Shows a button that opens a menu; arrow keys, Home and End move in it, Escape and Tab return the focus to the button. */
 export function Menu({ label, children, sections }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

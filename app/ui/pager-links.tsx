@@ -15,6 +15,7 @@ interface PagerLinksProps {
   readonly after: PagerLink | undefined;
 }
 
+/** Shows links to the page before and the page after; where there is none, its link is left out. */
 export function PagerLinks({ label, before, after }: PagerLinksProps) {
   return (
     <nav className="pager" aria-label={label}>

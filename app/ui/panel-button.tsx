@@ -15,6 +15,7 @@ interface PanelButtonProps {
   children(close: () => void): ReactNode;
 }
 
+/** Shows a button that opens a panel; what the panel contains gets a function that closes it and returns the focus. */
 export function PanelButton({ look, panelLook = "", title, label, face, children }: PanelButtonProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

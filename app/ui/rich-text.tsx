@@ -5,6 +5,7 @@ import { keyed } from "./keyed.ts";
 
 const ELEMENTS = { code: "code", emphasis: "em", strong: "strong", plain: "span" } as const;
 
+/** Shows text with code, emphasis and strong words marked up. */
 export function RichText({ runs }: { readonly runs: readonly Run[] }) {
   return keyed(runs).map(({ key, item }) => {
     const Element = ELEMENTS[item.mark];

@@ -8,6 +8,7 @@ interface SaveButtonProps {
   readonly choices: readonly { readonly words: string; readonly run: () => void }[];
 }
 
+/** Shows an icon button that opens a panel of ways to save or copy something. */
 export function SaveButton({ label, choices }: SaveButtonProps) {
   const face = (
     <>

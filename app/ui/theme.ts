@@ -2,7 +2,9 @@
 import { create } from "zustand";
 import { keepChoice, keptChoice } from "../base/kept-choice.ts";
 
+/** The themes to choose from; `system` follows the operating system. */
 export const THEMES = ["system", "light", "dark", "contrast"] as const;
+/** The choice of a theme. */
 export type Theme = (typeof THEMES)[number];
 
 /** The same key as in `public/theme.js`. */
@@ -11,8 +13,10 @@ const KEY = "dualscope.theme";
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 const prefersContrast = matchMedia("(prefers-contrast: more)");
 
+/** The store of the chosen theme. */
 export const useTheme = create<{ readonly theme: Theme }>()(() => ({ theme: remembered() }));
 
+/** Chooses a theme, shows it, and remembers it in the browser. */
 export function setTheme(theme: Theme): void {
   useTheme.setState({ theme });
   keepChoice(KEY, theme);

@@ -28,6 +28,7 @@ interface LookViewProps {
   readonly scene: Scene;
 }
 
+/** Shows one view of a program, above it a contradiction where one was found. It loads the view's code when it is first opened. */
 export function LookView({ view, cell, scene }: LookViewProps) {
   const View = LOOKS[view];
   // the cell is another object whenever it changes, and the scene whenever the address is read

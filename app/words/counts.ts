@@ -3,61 +3,73 @@
 import { plural } from "@lingui/core/macro";
 import { grouped } from "./numbers.ts";
 
+/** In words: `1 step`, `16 777 216 steps`. */
 export function countedSteps(n: number): string {
   const count = grouped(n);
   return plural(n, { one: `${count}\u00a0step`, other: `${count}\u00a0steps` });
 }
 
+/** In words: `1 event`, `12 events`. */
 export function countedEvents(n: number): string {
   const count = grouped(n);
   return plural(n, { one: `${count}\u00a0event`, other: `${count}\u00a0events` });
 }
 
+/** In words: `1 call`, `12 calls`. */
 export function countedCalls(n: number): string {
   const count = grouped(n);
   return plural(n, { one: `${count}\u00a0call`, other: `${count}\u00a0calls` });
 }
 
+/** In words: `1 backpropagator call`, `12 backpropagator calls`. */
 export function countedBackpropagatorCalls(n: number): string {
   const count = grouped(n);
   return plural(n, { one: `${count}\u00a0backpropagator call`, other: `${count}\u00a0backpropagator calls` });
 }
 
+/** In words: `1 entry`, `12 entries`. */
 export function countedEntries(n: number): string {
   const count = grouped(n);
   return plural(n, { one: `${count}\u00a0entry`, other: `${count}\u00a0entries` });
 }
 
+/** In words: `1 cell`, `12 cells`. */
 export function countedCells(n: number): string {
   const count = grouped(n);
   return plural(n, { one: `${count}\u00a0cell`, other: `${count}\u00a0cells` });
 }
 
+/** In words: `1 scalar`, `12 scalars`. */
 export function countedScalars(n: number): string {
   const count = grouped(n);
   return plural(n, { one: `${count}\u00a0scalar`, other: `${count}\u00a0scalars` });
 }
 
+/** In words: `1 partial`, `12 partials`. */
 export function countedPartials(n: number): string {
   const count = grouped(n);
   return plural(n, { one: `${count}\u00a0partial`, other: `${count}\u00a0partials` });
 }
 
+/** In words: `1 point`, `12 points`. */
 export function countedPoints(n: number): string {
   const count = grouped(n);
   return plural(n, { one: `${count}\u00a0point`, other: `${count}\u00a0points` });
 }
 
+/** In words: `1 run`, `12 runs`. */
 export function countedRuns(n: number): string {
   const count = grouped(n);
   return plural(n, { one: `${count}\u00a0run`, other: `${count}\u00a0runs` });
 }
 
+/** In words: `1 character`, `12 characters`. */
 export function countedCharacters(n: number): string {
   const count = grouped(n);
   return plural(n, { one: `${count}\u00a0character`, other: `${count}\u00a0characters` });
 }
 
+/** In words: `12 more`, for what a list leaves out. */
 export function countedMore(n: number): string {
   const count = grouped(n);
   return plural(n, { one: `${count} more`, other: `${count} more` });

@@ -33,6 +33,7 @@ export interface Scientific {
   readonly exponent: number;
 }
 
+/** Rounds a positive number to one digit and a power of ten, to be shown by `PowerOfTen`. */
 export function scientific(value: number): Scientific {
   const [mantissa, exponent] = value.toExponential(0).split("e");
   return { mantissa: Number(mantissa), exponent: Number(exponent) };

@@ -153,7 +153,8 @@ test("counted or measured, by a key: what threads did in a run on the clock, mir
     .getByText(/Worker \d ran it (and \d+ others? in one stretch, )?in ([\d.]+ µs|less time)/)
     .first()
     .waitFor();
-  expect(await page.locator(".jobs-stage [data-lit][data-slot]").count()).toBeGreaterThanOrEqual(2);
+  // forward and back
+  await expect.poll(() => page.locator(".jobs-stage [data-lit][data-slot]").count()).toBeGreaterThanOrEqual(2);
   expect(await faultsInLightAndDark(page)).toEqual([]);
   await page.keyboard.press("t");
   await page.getByRole("slider", { name: "workers" }).waitFor();

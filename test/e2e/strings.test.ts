@@ -147,6 +147,9 @@ describe("every string is gathered for translation", () => {
       expect(await plainTexts(page)).toEqual([]);
       if (view === "explorer") {
         await page.locator(".film-settings select").first().selectOption("event");
+        for (let step = 0; step < 6; step++) await page.keyboard.press("ArrowLeft");
+        expect(await plainTexts(page)).toEqual([]);
+        await page.locator("[data-part=debugger]").click();
         await page.locator(".explorer svg").first().waitFor();
         for (let step = 0; step < 6; step++) await page.keyboard.press("ArrowLeft");
         expect(await plainTexts(page)).toEqual([]);

@@ -6,6 +6,7 @@ import type { AlgorithmPage } from "../algorithm.ts";
 const LINES = { x: "linear", y: "log" } as const;
 const POWERS = { x: "log", y: "log" } as const;
 
+/** The colours, gauges, words and gallery of dual-numbers reverse AD. */
 export const page: AlgorithmPage = {
   id: "dual-numbers",
   title: t`Dual-numbers reverse AD`,

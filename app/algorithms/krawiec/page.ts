@@ -3,6 +3,7 @@ import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import type { AlgorithmPage } from "../algorithm.ts";
 
+/** The colours, gauges, words and gallery of dual numbers with Delta terms. */
 export const page: AlgorithmPage = {
   id: "krawiec",
   title: t`Dual numbers with Delta terms`,

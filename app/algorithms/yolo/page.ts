@@ -3,6 +3,7 @@ import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import type { AlgorithmPage } from "../algorithm.ts";
 
+/** The colours, gauges, words and gallery of linearising, unzipping and transposing. */
 export const page: AlgorithmPage = {
   id: "yolo",
   title: t`Linearise, unzip, transpose`,

@@ -58,11 +58,13 @@ export function memorySeries(costs: readonly Measured[]): readonly Series[] {
   ];
 }
 
+/** What a run at one n cost with checkpointing. */
 export interface Measured {
   readonly n: number;
   readonly cost: CheckpointCost;
 }
 
+/** A row of the table of checkpointing, with its numbers as texts. */
 export interface CheckpointRow {
   readonly key: number;
   readonly head: string;

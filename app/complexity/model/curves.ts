@@ -31,6 +31,7 @@ export interface Curve {
   readonly mistakes: readonly CurveEnd[];
 }
 
+/** A curve of which nothing has been run yet. */
 export const NO_CURVE: Curve = { runs: [], end: undefined, mistakes: [] };
 
 /** What the graph of a program at n predicts. */
@@ -39,6 +40,7 @@ export interface Foretold {
   readonly counts: GraphCounts;
 }
 
+/** What the lab draws: stages, counters, the scales of the axes, and the budget of a run. */
 export interface LabSettings {
   readonly stages: readonly StageId[];
   readonly quantities: readonly string[];

@@ -155,6 +155,7 @@ function gapWords({ mistakes }: Curve): string | undefined {
       });
 }
 
+/** A budget in words: `10 million steps`. */
 export function sizedSteps(steps: number): string {
   const millions = steps / 1_000_000;
   const count = grouped(millions);
@@ -167,6 +168,7 @@ export interface TableRow {
   readonly cells: readonly { readonly text: string; readonly isPredicted: boolean; readonly isRun: boolean }[];
 }
 
+/** The table of a counter: a row for each n, a cell for each curve; predicted where n was not run, empty where nothing is known. */
 export function tableOf(curves: readonly LabCurve[], quantity: Quantity, ns: readonly number[]): readonly TableRow[] {
   const predicted = curves.map((one) => predictedOf(one, quantity));
   return ns.map((n) => ({
@@ -199,6 +201,7 @@ export interface FitRow {
   readonly agrees: boolean | undefined;
 }
 
+/** The growth of each curve beside what is claimed for its stage. */
 export function fitRows(curves: readonly LabCurve[], quantity: Quantity): readonly FitRow[] {
   return curves.map((one): FitRow => {
     const { bound } = describedStage(one.stage) ?? internal("an unknown stage has a curve", one.stage);
@@ -264,6 +267,7 @@ export interface PointDetails {
   readonly counters: readonly { readonly id: string; readonly title: string; readonly value: string }[];
 }
 
+/** All counters of a curve at one n; without counters where it was not run there. */
 export function detailsOf({ label, stage, curve }: LabCurve, n: number): PointDetails {
   const run = curve.runs.find((one) => one.n === n);
   if (run === undefined) return { title: `n = ${grouped(n)}`, size: t`${label} was not run there`, counters: [] };

@@ -23,6 +23,7 @@ interface CheckpointingState {
 
 const NOTHING: CheckpointingState = { trade: [], over: [], done: 0, of: 1, message: undefined };
 
+/** The store of what was measured with checkpointing. */
 export const useCheckpointing = create<CheckpointingState>()(() => NOTHING);
 
 const set = useCheckpointing.setState;

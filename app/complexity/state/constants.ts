@@ -17,6 +17,7 @@ interface ConstantsState {
   readonly done: number | undefined;
 }
 
+/** The store of the constants found over the examples. */
 export const useConstants = create<ConstantsState>()(() => ({ found: {}, done: undefined }));
 
 const set = useConstants.setState;

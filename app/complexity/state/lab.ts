@@ -32,6 +32,7 @@ export interface UnderWay {
   readonly progress: Progress | undefined;
 }
 
+/** The state of the lab: its settings, the curves known so far, and what is being run. */
 export interface LabState extends LabSettings, CurvesKnown {
   /** By {@link subjectKey}: from which n on not even the graph can be had. */
   readonly graphEnds: Readonly<Record<string, number>>;
@@ -43,6 +44,7 @@ export interface LabState extends LabSettings, CurvesKnown {
   readonly failure: string | undefined;
 }
 
+/** The budgets of a run to choose from, in steps. */
 export const BUDGETS: readonly number[] = [1_000_000, 10_000_000, 100_000_000];
 
 const FIRST_SETTINGS: LabSettings = {
@@ -53,6 +55,7 @@ const FIRST_SETTINGS: LabSettings = {
   steps: BUDGETS[1]!,
 };
 
+/** The store of the complexity lab. */
 export const useLab = create<LabState>()(() => ({
   ...FIRST_SETTINGS,
   subjects: [],

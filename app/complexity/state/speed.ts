@@ -15,6 +15,7 @@ interface SpeedState {
 
 const NOTHING: SpeedState = { speed: undefined, steps: undefined };
 
+/** The store of the work and the span at one n. */
 export const useSpeed = create<SpeedState>()(() => NOTHING);
 
 const set = useSpeed.setState;

@@ -19,6 +19,7 @@ interface Times {
 
 const NOTHING: Times = { rows: [], n: undefined, message: undefined };
 
+/** The store of the times that were measured. */
 export const useTimes = create<Times>()(() => NOTHING);
 
 const set = useTimes.setState;

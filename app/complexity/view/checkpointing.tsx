@@ -22,6 +22,7 @@ import { useLab } from "../state/lab.ts";
 import { Formula } from "./formula.tsx";
 import { PlotFigure } from "./plot-figure.tsx";
 
+/** Shows memory against recomputation of a program; measures it while it is mounted. */
 export function Checkpointing({ subject }: { readonly subject: Subject }) {
   const ns = useLab((state) => state.ns);
   const found = useCheckpointing();

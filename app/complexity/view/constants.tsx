@@ -19,6 +19,7 @@ interface ConstantsProps {
   readonly ns: readonly number[];
 }
 
+/** Shows the constant of the papers' bound for this program and over the examples. */
 export function Constants({ subjects, ns }: ConstantsProps) {
   const state = useLab(useShallow(({ curves: known, foretold }) => ({ curves: known, foretold })));
   const { found, done } = useConstants();

@@ -29,6 +29,7 @@ interface CountedProps {
   onOpen(subject: number, stage: string, n: number): void;
 }
 
+/** Shows the curves of the chosen counters, their table, and their growth. */
 export function Counted({ cell, lab, other, onOther, onOpen }: CountedProps) {
   // not what is under way: that changes ten times a second
   const state = useLab(

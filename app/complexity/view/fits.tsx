@@ -11,6 +11,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { fitRows, type LabCurve } from "../model/lab.ts";
 import { Formula } from "./formula.tsx";
 
+/** Shows the growth of each curve beside what is claimed for its stage. */
 export function Fits({
   curves,
   quantity,

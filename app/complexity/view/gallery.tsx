@@ -7,6 +7,7 @@ import { RichText } from "../../ui/rich-text.tsx";
 import { message } from "../../words/rich-text.ts";
 import { galleryExample } from "../model/lab-gallery.ts";
 
+/** Shows the ready-made experiments; those whose example is missing are left out. */
 export function Gallery({ onOpen }: { onOpen(sweep: GallerySweep): void }) {
   return (
     <section className="lab-gallery" aria-labelledby="lab-gallery">

@@ -38,6 +38,7 @@ const TABS = {
 } as const;
 type Tab = keyof typeof TABS;
 
+/** Shows the complexity lab for a program. */
 export default function LabView({ cell }: LookProps) {
   const lab = useLabSubject(cell);
   const [other, setOther] = useState<Subject | undefined>(() => useLab.getState().subjects[1]);

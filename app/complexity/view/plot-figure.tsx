@@ -22,6 +22,7 @@ interface PlotFigureProps {
   readonly children: (at: number | undefined, words: string) => ReactNode;
 }
 
+/** Shows a plot with its title, and the numbers of the point that is pointed at; `height` is in pixels. */
 export function PlotFigure(props: PlotFigureProps) {
   const { title, series, height = 300, x = "log", y, label, xWords, chosen, spoken, children } = props;
   const [at, setAt] = useState<number>();

@@ -27,6 +27,7 @@ interface SetupProps {
   onOther(other: Subject | undefined): void;
 }
 
+/** Shows the choices of what the lab draws and how far it runs. */
 export function Setup(props: SetupProps) {
   const { stages, quantities, x, y, steps } = useLab();
   const { scaled } = props.lab;

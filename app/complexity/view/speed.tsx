@@ -21,6 +21,7 @@ const PASSES = {
   reverse: { name: t`Reverse pass`, title: t`Reverse pass: speed-up on P workers` },
 } as const;
 
+/** Shows work and span of a program at a chosen n, and the speed-up on more workers; measures while it is mounted. */
 export function Speed({ subject }: { readonly subject: Subject }) {
   const ns = useLab((state) => state.ns);
   const [chosen, setChosen] = useState<number>();

@@ -14,6 +14,7 @@ import { useLab } from "../state/lab.ts";
 import { endTimes, measureTimes, stopTimes, useTimes } from "../state/times.ts";
 import { PlotFigure } from "./plot-figure.tsx";
 
+/** Shows the times of the compiled engine at each n; measures while it is mounted. */
 export function Timed({ subject }: { readonly subject: Subject }) {
   const ns = useLab((state) => state.ns);
   const { rows, n: now, message } = useTimes();

@@ -36,6 +36,7 @@ export interface LabSubject {
   readonly warning: string | undefined;
 }
 
+/** What the lab can measure of a cell: the program at an input that grows with n, or the reason why there is none. */
 export function useLabSubject(cell: ProgramCell): LabSubject {
   const check = useChecking(({ checks }) => checks.get(cell.id));
   return useMemo(() => {

@@ -27,6 +27,7 @@ export interface Statement {
   readonly says: string;
 }
 
+/** A question of a lesson, answered before the run is shown: its right answer comes from a query or from statements. */
 export interface Predict {
   readonly id: string;
   /** The program that it is about, by its name; empty for the nearest above. */
@@ -57,6 +58,7 @@ function settingIn(options: Options): CellSetting {
   };
 }
 
+/** Reads a question; what is missing becomes empty, and the cell's own ID stands in for a missing ID. */
 export function readPredict(cell: LessonCell): Predict {
   const source = readSource(cell.text);
   const { options, sections, text } = source;
@@ -91,12 +93,15 @@ export const PICTURES = ["graph", "stages", "orders", "updaters", "hands"] as co
 export const BY_HAND: readonly Shown[] = ["orders", "updaters", "hands"];
 /** A race is drawn from counts alone. */
 export const RACE = "race";
+/** The views of the page that a cell can lead to; they are not drawn in the text. */
 export const WAYS_IN = ["explorer", "ladder", "complexity", "jobs", "linear", "compiled"] as const;
+/** The words after `view` in a cell: a picture in the text, a race, or a view of the page. */
 export type Shown = typeof RACE | (typeof PICTURES)[number] | (typeof WAYS_IN)[number];
 
 /** All that a view can show, the first one where it does not say. */
 export const SHOWN: readonly Shown[] = [...PICTURES, RACE, ...WAYS_IN];
 
+/** A cell that shows part of a run in the text, or leads into a view of the page. */
 export interface View {
   readonly of: string;
   readonly shows: Shown;
@@ -121,6 +126,7 @@ export const USUAL_STAGES = {
   hands: [USUAL.jobs ?? USUAL.run],
 } as const;
 
+/** Reads a view: a graph at the end of the run where it says nothing else, with four named stages at most. */
 export function readView(cell: LessonCell): View {
   const { options, text } = readSource(cell.text);
   const shows = SHOWN.find((one) => one === options.view) ?? "graph";
@@ -140,6 +146,7 @@ export function readView(cell: LessonCell): View {
   };
 }
 
+/** A cell that breaks a stage, edits the program, or runs the jobs in several orders, and compares what comes out. */
 export interface Break {
   readonly of: string;
   readonly by: string;
@@ -159,6 +166,7 @@ function schedulesIn({ schedules }: Options): number {
   return typeof schedules === "number" && schedules >= 1 ? Math.min(MOST_SCHEDULES, Math.floor(schedules)) : 0;
 }
 
+/** Reads a cell that breaks something; orders of jobs are limited to `MOST_SCHEDULES`. */
 export function readBreak(cell: LessonCell): Break {
   const source = readSource(cell.text);
   const { options } = source;
@@ -173,6 +181,7 @@ export function readBreak(cell: LessonCell): Break {
   };
 }
 
+/** A program for the reader to write, compared with a reference on given inputs. */
 export interface Exercise {
   readonly id: string;
   readonly task: string;
@@ -187,6 +196,7 @@ export interface Exercise {
   readonly hints: readonly { readonly condition: string; readonly text: string }[];
 }
 
+/** Reads an exercise; the attempt is the start where the reader has written nothing yet. */
 export function readExercise(cell: LessonCell): Exercise {
   const source = readSource(cell.text);
   const { options, sections } = source;

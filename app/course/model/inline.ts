@@ -14,6 +14,7 @@ const INLINE = /(`+)[^`][\s\S]*?\1|\{=\s*([^{}\n]+?)\s*\}/g;
 const MARKS = /[\\`*_{}[\]()<>$#|~&!:+-]/g;
 const OF = /^([A-Za-z][\w-]*)\s*:\s*(.+)$/;
 
+/** Whether a text may have queries: a quick test that also finds `{=` in code. */
 export function hasInline(text: string): boolean {
   return text.includes("{=");
 }

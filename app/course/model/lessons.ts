@@ -3,6 +3,7 @@
 import type { Document } from "../../document/document.ts";
 import { readNotebook } from "../../document/files/notebook-file.ts";
 
+/** One lesson as the course has it, before the reader opens a copy. */
 export interface Lesson {
   /** Its place in the course, from 1. */
   readonly number: number;
@@ -18,6 +19,7 @@ const FILES: Readonly<Record<string, string>> = import.meta.glob("../lessons/*.m
   eager: true,
 });
 
+/** All lessons, by the names of their files; a file that cannot be read is left out. */
 export const LESSONS: readonly Lesson[] = Object.entries(FILES)
   .sort(([a], [b]) => (a < b ? -1 : 1))
   .flatMap(([, text], index) => {

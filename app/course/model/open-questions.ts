@@ -14,8 +14,10 @@ export interface Deed {
   readonly time: number;
 }
 
+/** What the reader did in one document, by the ID of the question or exercise. */
 export type Deeds = Readonly<Record<string, Deed>>;
 
+/** The deeds of a document in which nothing is answered yet: always the same object, so that stores see no change. */
 export const NO_DEEDS: Deeds = {};
 
 /** Deeds out of storage that may be anyone's. */
@@ -30,6 +32,7 @@ export function readDeeds(json: unknown): Deeds {
   return Object.fromEntries(found);
 }
 
+/** Whether a question is neither answered rightly nor shown; one that was never tried is open. */
 export function isOpen(id: string, deeds: Deeds): boolean {
   const state = deeds[id]?.state ?? "open";
   return state === "open";

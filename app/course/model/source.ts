@@ -2,8 +2,10 @@
 
 /** What a section is. */
 export const SECTIONS = ["wrong", "option", "because", "start", "attempt", "reference", "hint", "edit"] as const;
+/** The word after `---` in the line that begins a section. */
 export type SectionKind = (typeof SECTIONS)[number];
 
+/** A part of a cell's source, from its `---` line to the next one. */
 export interface Section {
   readonly kind: SectionKind;
   /** What stands behind the colon: a query. */
@@ -11,8 +13,10 @@ export interface Section {
   readonly text: string;
 }
 
+/** The JSON object in the first line, unchecked; `wordIn` and `wordsIn` read it safely. */
 export type Options = Readonly<Record<string, unknown>>;
 
+/** A cell's source, taken apart. */
 export interface Source {
   readonly options: Options;
   /** The JSON of the first line cannot be read. */
@@ -24,6 +28,7 @@ export interface Source {
 
 const HEAD = new RegExp(`^---[ \\t]+(${SECTIONS.join("|")})\\b[ \\t]*(?::(.*))?$`);
 
+/** Takes a cell's source apart; never throws. An empty first line means no options. */
 export function readSource(source: string): Source {
   const [first = "", ...lines] = source.split("\n");
   const options = readOptions(first);

@@ -23,11 +23,13 @@ export function itemsOf(document: Document, deeds: Deeds): readonly Item[] {
   });
 }
 
+/** How many questions and exercises of a lesson are answered rightly, out of how many. */
 export interface Standing {
   readonly right: number;
   readonly of: number;
 }
 
+/** Counts right answers; answers that were shown do not count. */
 export function standingOf(document: Document, deeds: Deeds): Standing {
   const items = itemsOf(document, deeds);
   return { right: items.filter(({ state }) => state === "right").length, of: items.length };

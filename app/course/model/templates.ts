@@ -2,6 +2,7 @@
 import { USUAL } from "../../../engine/algorithms/catalogue.ts";
 import type { LessonTag } from "../../document/document.ts";
 
+/** The source of a new cell, for each kind. */
 export const TEMPLATES: Readonly<Record<LessonTag, string>> = {
   predict: `{"id":"q1","is":"value()"}
 What is the value of the program above?

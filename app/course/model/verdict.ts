@@ -12,6 +12,7 @@ export interface Facts {
   readonly holds: readonly (Answered | undefined)[];
 }
 
+/** What is said to an answer; `waiting` until the run has said what is right. */
 export type Verdict =
   | { readonly tag: "waiting" }
   /** Nothing can be said: the sentence says why. */
@@ -22,6 +23,7 @@ export type Verdict =
   /** `says`: what its author says of this answer. `near`: what else can be told of a number. */
   | { readonly tag: "wrong"; readonly says: string | undefined; readonly near: Near | undefined };
 
+/** How a wrong number relates to the right one; `digits` means that it is the right one, rounded to the decimals that were given. */
 export type Near = "digits" | "sign" | "close" | "ten" | "inverse" | "larger" | "smaller";
 
 /** How a question is answered, from what it asks and what the run says. */
@@ -105,6 +107,7 @@ export function readNumber(text: string): number | undefined {
   return sign === "/" ? left / right : left ** right;
 }
 
+/** Judges an answer as the reader typed it. A misconception of the author goes before `near`. */
 export function verdictOf(predict: Predict, facts: Facts, way: Way, given: string): Verdict {
   if (predict.statements.length > 0) return statementVerdict(predict, facts, given);
   const { right } = facts;

@@ -41,6 +41,7 @@ export function askedQuery(program: ProgramCell, query: string, own: CellSetting
   return { key: JSON.stringify([text, above, entry, setting, query]), program: { text, above, entry }, query, setting };
 }
 
+/** Changes nothing: a query with it uses the program's own input, cotangent and n. */
 export const OWN_SETTING: CellSetting = { at: undefined, cotangent: undefined, n: undefined, variations: "" };
 
 /** Asks what has come together, program by program. */

@@ -13,6 +13,7 @@ interface ProgressState {
   readonly isRead: boolean;
 }
 
+/** What the reader did in all lessons; empty until what the browser kept has been read. */
 export const useProgress = create<ProgressState>()(() => ({ lessons: {}, isRead: false }));
 
 /** What questions of a document are kept under: a lesson of the course has one place, however often it is copied. */
@@ -26,6 +27,7 @@ export function useDeeds(): Deeds {
   return useProgress(({ lessons }) => lessons[key] ?? NO_DEEDS);
 }
 
+/** What the reader did in the open document, read once and outside React. */
 export function deedsNow(): Deeds {
   const { document, key } = useDocument.getState();
   return useProgress.getState().lessons[lessonKey(document, key)] ?? NO_DEEDS;

@@ -12,6 +12,7 @@ interface HiddenResultProps {
   readonly isView?: boolean;
 }
 
+/** Stands in the place of a result that open questions ask for: a link to the first one, and a button that shows the answers. */
 export default function HiddenResult({ questions, isView = false }: HiddenResultProps) {
   const document = useDocument((state) => state.document);
   const first = questionsOf(document).find(({ predict }) => questions.includes(predict.id));

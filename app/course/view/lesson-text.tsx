@@ -11,6 +11,7 @@ import { useShownDocument } from "./shown-document.ts";
 
 const Rendered = lazy(() => import("../../prose/rendered-prose.tsx"));
 
+/** A text, and what its queries are about. */
 export interface LessonTextProps {
   readonly text: string;
   /** The cell that it stands in: its queries are about the nearest program above. */
@@ -20,6 +21,7 @@ export interface LessonTextProps {
   readonly setting?: CellSetting;
 }
 
+/** Prose with the answers of its queries filled in; it is marked busy while answers are missing. */
 export default function LessonText({ text, cell, of = "", setting = OWN_SETTING }: LessonTextProps) {
   const document = useShownDocument();
   const inlines = useMemo(() => inlinesOf(text), [text]);

@@ -7,6 +7,7 @@ import type { LessonTextProps } from "./lesson-text.tsx";
 const Rendered = lazy(() => import("../../prose/rendered-prose.tsx"));
 const LessonText = lazy(() => import("./lesson-text.tsx"));
 
+/** Prose, with answers filled in where it has queries; plain text while the code for it loads. */
 export function Text(props: LessonTextProps) {
   return (
     <Suspense fallback={<PlainText className="quiet" text={props.text} />}>

@@ -3,6 +3,7 @@ import type { Example } from "../../document/examples.ts";
 import { headerOf, titleOf } from "../../document/header.ts";
 import { sweepNumbers } from "../../program/model/sweep.ts";
 
+/** Something that can be opened, as a list of choices shows it. */
 export interface Choice {
   readonly key: string;
   /** Its place in the list that it comes from. */
@@ -11,6 +12,7 @@ export interface Choice {
   readonly about: string;
 }
 
+/** An example in the list: its number, and whether it is what is open. */
 export interface ExampleChoice extends Choice {
   readonly number: number;
   readonly isOpen: boolean;

@@ -4,6 +4,7 @@ import type { Picture, PictureNode } from "../../../engine/session/exploration/p
 /** A small picture shows up to this many nodes. */
 const MOST = 160;
 
+/** Shows the shape of a run's graph without words; an empty place while there is no picture, or none can be made. */
 export function Thumbnail({ picture }: { readonly picture: Picture | "none" | undefined }) {
   if (picture === undefined || picture === "none") return <span className="thumbnail" aria-hidden="true" />;
   const nodes = picture.nodes.slice(0, MOST);

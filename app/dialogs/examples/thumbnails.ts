@@ -8,6 +8,7 @@ interface ThumbnailsState {
   readonly pictures: Readonly<Record<string, Picture | "none">>;
 }
 
+/** The pictures by the name of their example; what is missing has not been run yet. */
 export const useThumbnails = create<ThumbnailsState>()(() => ({ pictures: {} }));
 
 /** An example, at one n of its sweep. */

@@ -20,6 +20,7 @@ import { type CellDifference, type Difference, type DifferenceRow, differenceOf 
 
 const Rendered = lazy(() => import("../../prose/rendered-prose.tsx"));
 
+/** Shows the versions of the open document: what has changed since each, how it reads, and the way back to it. */
 export default function VersionsDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const [list, setList] = useState<readonly VersionKey[]>();

@@ -20,6 +20,7 @@ export const LONGEST_ADDRESS = 500_000;
 /** What an address may name behind `#/`: a view of a program, and a scene of it. */
 const VIEW = /^[\w/-]{0,60}(?:\?[\w=&,-]{0,200})?$/;
 
+/** What a link holds: a document, and the view in which it opens. */
 export interface Shared {
   readonly document: Document;
   /** `explorer`, `graph/cell-2?step=12`, `present/3`; empty for the document itself. */

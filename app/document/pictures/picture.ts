@@ -10,6 +10,7 @@ export interface Picture {
 
 /** Bytes of one picture, and of all pictures of a document together: browsers keep some five megabytes for a site. */
 export const MOST_PICTURE_BYTES = 400_000;
+/** The bytes of all pictures of a document at most. */
 export const MOST_PICTURES_BYTES = 1_000_000;
 
 /** Any such address, with its kind. */

@@ -9,6 +9,7 @@ const TABLES: Table[] = ["texts", "entries", "versions"];
 /** Milliseconds after which a database that does not open counts as closed: the page must not wait for it for ever. */
 const PATIENCE = 5000;
 
+/** The tables in IndexedDB. It is opened when it is first needed, and opened again where the browser closed it. */
 export class BrowserDatabase implements Database {
   private opening: Promise<IDBPDatabase> | undefined;
 

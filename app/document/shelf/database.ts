@@ -13,6 +13,7 @@ export interface Keys {
   readonly versions: VersionKey;
 }
 
+/** The names of the tables. */
 export type Table = keyof Keys;
 
 /** The rows, within a transaction. What its work waits for is nothing but these. */
@@ -37,6 +38,7 @@ export interface WritableRows extends Rows {
 /** `lasting`: what is written is on the disk, and not only with the system, when the transaction is over. */
 export type Durability = "usual" | "lasting";
 
+/** Tables whose rows are read and written in transactions; each method rejects where that does not work. */
 export interface Database {
   /** Reads in one transaction. Rejects where something cannot be read. */
   read<T>(work: (rows: Rows) => Promise<T>): Promise<T>;

@@ -36,6 +36,7 @@ interface Item {
   put(rows: WritableRows): Promise<readonly Row[]>;
 }
 
+/** Documents and versions of earlier builds: moves them into the database, each once, and removes them when they are there. */
 export class Earlier {
   private readonly local: SafeStore;
   private readonly session: SafeStore;

@@ -17,6 +17,7 @@ export interface Packing {
 
 const DEFLATE: Packing = { pack: deflated, unpack: inflated };
 
+/** The versions of documents, the latest of each at most; old ones are thinned out. */
 export class History {
   private readonly database: Database;
   private readonly packing: Packing;

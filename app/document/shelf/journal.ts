@@ -21,6 +21,7 @@ export interface Unsaved {
   readonly raw: string;
 }
 
+/** The latest text that is not in the database, written at one stroke; a page that begins finds it and saves it. */
 export class Journal {
   /** Counts what was written: the same number is the same entry. */
   count = 0;

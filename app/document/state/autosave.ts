@@ -3,6 +3,7 @@
 /** A change is written at most this many milliseconds later. */
 export const SAVE_WITHIN = 250;
 
+/** Saves after changes, not more often than is needed. */
 export interface Autosave {
   /** Something changed: `save` runs within {@link SAVE_WITHIN}. */
   soon(): void;

@@ -47,6 +47,7 @@ function keep(document: Document): void {
   saving.soon();
 }
 
+/** Gives the document another title. */
 export function setTitle(title: string): void {
   change(t`the title was changed`, "title", (document) =>
     document.title === title ? document : { ...document, title },
@@ -156,11 +157,13 @@ export function addCell(tag: Cell["tag"], below: CellId | undefined, text?: stri
   return id;
 }
 
+/** Deletes a cell; names of the others stay as they are. */
 export function removeCell(id: CellId): void {
   noteNames(useDocument.getState().document);
   change(t`a cell was deleted`, "", (document) => withoutCell(document, id));
 }
 
+/** Moves a cell up or down by one; does nothing at the end. */
 export function moveCell(id: CellId, by: -1 | 1): void {
   change(t`a cell was moved`, "", (document) => withMovedCell(document, id, by));
 }

@@ -25,6 +25,7 @@ export type Notice =
   /** A link or a file that could not be opened. */
   | { readonly tag: "refused"; readonly reason: string };
 
+/** The open document, its history for undo and redo, and how it is saved. */
 export interface DocumentState {
   readonly document: Document;
   /** Its key on the shelf. */
@@ -40,6 +41,7 @@ export interface DocumentState {
   readonly future: readonly Step[];
 }
 
+/** The store of the open document. */
 export const useDocument = create<DocumentState>()(() => ({
   document: { title: "", cells: [programCell("cell-1", FIRST_EXAMPLE)] },
   key: shelf.openKey,
@@ -56,6 +58,7 @@ export function say(words: string): void {
   useDocument.setState({ notice: { tag: "said", words } });
 }
 
+/** Takes the notice about the document away. */
 export function dismissNotice(): void {
   useDocument.setState({ notice: undefined });
 }

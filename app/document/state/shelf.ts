@@ -26,4 +26,5 @@ function surroundings(): Surroundings {
   return { database, local: () => localStorage, session: () => sessionStorage, tell };
 }
 
+/** Where this page keeps its documents. */
 export const shelf = new Shelf(surroundings());

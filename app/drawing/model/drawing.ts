@@ -1,5 +1,6 @@
 // What a graph looks like: places, labels and marks; on a canvas (graph-canvas.ts) or as SVG (svg.ts).
 
+/** A node at its place, in the coordinates of the drawing. */
 export interface DrawnNode {
   readonly id: string;
   readonly kind: "input" | "constant" | "operation" | "group" | "job" | "box";
@@ -17,6 +18,7 @@ export interface DrawnNode {
   readonly marks: readonly string[];
 }
 
+/** An edge between two nodes, by their IDs. */
 export interface DrawnEdge {
   readonly id: string;
   readonly from: string;
@@ -27,6 +29,7 @@ export interface DrawnEdge {
   readonly marks: readonly string[];
 }
 
+/** A graph that has been laid out and labelled, ready to be drawn. */
 export interface Drawing {
   readonly nodes: readonly DrawnNode[];
   readonly edges: readonly DrawnEdge[];

@@ -3,6 +3,7 @@
 import { escaped } from "../../words/escaped.ts";
 import type { Drawing, DrawnEdge, DrawnNode } from "./drawing.ts";
 
+/** The colours of a drawing, in CSS. */
 export interface Palette {
   readonly ink: string;
   readonly ink2: string;
@@ -20,6 +21,7 @@ export interface Palette {
   readonly errSoft: string;
 }
 
+/** The colours of files in the light theme. */
 export const LIGHT: Palette = {
   ink: "#1d1b17",
   ink2: "#55514a",
@@ -36,6 +38,7 @@ export const LIGHT: Palette = {
   errSoft: "#fbe3e8",
 };
 
+/** The colours of files in the dark theme. */
 export const DARK: Palette = {
   ink: "#eeece6",
   ink2: "#b9b5ac",

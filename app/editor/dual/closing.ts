@@ -35,6 +35,7 @@ function declarationAround(state: EditorState, offset: number): { readonly from:
   return { from: doc.line(first).from, to: doc.line(last).to };
 }
 
+/** Brings the closing bracket of some lines below up to the cursor when it is typed there, instead of a second one. */
 export const bringUpClosing: Extension = EditorView.inputHandler.of((view, from, to, text) => {
   if (!Object.hasOwn(OPENING, text) || from !== to) return false;
   const { state } = view;

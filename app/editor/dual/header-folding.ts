@@ -38,6 +38,7 @@ export function foldHeader(state: EditorState): readonly StateEffect<Range>[] {
   return effects;
 }
 
+/** Lets the long directives of the header be folded, each to its first line. */
 export const headerFolding: Extension = [
   foldService.of((state, lineStart) => directiveAt(state, lineStart)),
   codeFolding({

@@ -11,6 +11,7 @@ export interface CodeRun {
 
 /** What a text is; the words that make a program of it stand before it. */
 const CONTEXTS = { program: "", expression: "def it = ", type: "type It = " } as const;
+/** What a piece of Dual is: it is highlighted as it would be there. */
 export type CodeKind = keyof typeof CONTEXTS;
 
 const DIRECTIVE = new RegExp(DIRECTIVE_KEY);

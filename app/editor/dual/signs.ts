@@ -75,6 +75,7 @@ const shown: Extension = [
 
 const compartment = new Compartment();
 
+/** The extension that can show signs in place of what is typed; it shows none at first. */
 export const signs: Extension = compartment.of([]);
 
 /** Shows the signs, or what is typed. */

@@ -83,4 +83,5 @@ export function inputOf(signs: Readonly<Record<string, string>>): Extension {
   );
 }
 
+/** Writes the sign for a name such as `\lambda` when Tab is pressed behind it. */
 export const unicodeInput: Extension = inputOf(SIGNS);

@@ -4,6 +4,7 @@
 /** What may stand at a place: a name of the program, a pattern with names of its own, or a type. */
 export type Place = "expression" | "pattern" | "type";
 
+/** What may stand at a place, and the names that are bound there. */
 export interface AtPlace {
   readonly place: Place;
   /** The names bound around the place, the nearest first. */

@@ -36,6 +36,7 @@ const BOOST: Readonly<Record<Completion["kind"], number>> = {
   keyword: 0,
 };
 
+/** Completes names in scope, those nearest first, when asked or when letters are typed. */
 export function completeNames(ask: AskNames): Extension {
   const source = async (context: CompletionContext): Promise<CompletionResult | null> => {
     const word = context.matchBefore(WORD);

@@ -25,6 +25,7 @@ const LONGEST_TYPE = 400;
 /** A type that is a variable alone, or that of a name. */
 const ANY_NUMBER = /(?:^|: )[a-z]\w*$/;
 
+/** Shows what is wrong at a place, and the type and the numbers of what stands there, under the pointer. */
 export function explainOnHover(ask: AskHover, run: RunAtPlaces): Extension {
   return hoverTooltip(
     async (view, position, side): Promise<Tooltip | null> => {

@@ -1,6 +1,5 @@
 // Calls that wait in a map: a box for each, in the row of its scalar. A call falls apart into a box for each of its terms; each goes
 // to its row, stands beside what waits there, and is added to it. What is called leaves a ghost.
-
 import { t as text } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { CallMove, WaitingColumn } from "../../../engine/score/waiting.ts";
@@ -26,6 +25,7 @@ interface Boxes {
   readonly across: number;
 }
 
+/** Draws a column in which calls wait in a map, and the contributions that are on their way there. */
 export function drawMap(moment: Moment, place: Place, column: FilmColumn): void {
   const { score } = column;
   if (score.tag !== "waiting") return;

@@ -7,6 +7,7 @@ export function DebuggerButton({ onClick }: { readonly onClick: () => void }) {
     <button
       type="button"
       className="button line small"
+      data-part="debugger"
       title={t`Every event, with the code of each stage, counters and breakpoints`}
       onClick={onClick}
     >

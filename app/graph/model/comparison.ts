@@ -7,6 +7,7 @@ import type { Explored } from "../../../engine/session/exploration/exploration.t
 import type { ComparedRuns } from "../../../engine/worker/protocol.ts";
 import { expressionOf, KIND_WORDS, numbered } from "../../exploration/model/scalar.ts";
 
+/** A sentence about two runs; `go` is the scalar that it leads to, undefined where it leads to none. */
 export interface ComparisonLine {
   readonly key: string;
   readonly words: string;
@@ -20,6 +21,7 @@ export function failureOf(ended: RecordingEnd): { readonly own?: string; readonl
   return { words: ended.tag === "stopped" ? t`It was stopped before it gave a value.` : t`It is too large.` };
 }
 
+/** Says in lines what the other run gives, and where the two runs differ first. */
 export function comparisonLines(
   { graph }: Explored,
   { comparison, graph: other, at, value }: ComparedRuns,

@@ -40,6 +40,7 @@ export interface GraphLook {
   readonly tangents?: Tangents | undefined;
 }
 
+/** Makes the drawing of a laid out graph for a step: names, values, and in the reverse pass cotangents. */
 export function drawingOf(explored: Explored, picture: Picture, look: GraphLook): Drawing {
   const { now } = look;
   const isReversed = now?.isReversed === true;

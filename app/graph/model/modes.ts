@@ -117,6 +117,7 @@ export function jacobianWords({ by, outputs, inputs, entries }: JacobianSeen): r
   return [words, t`The first ${shownRows} × ${shownColumns} of ${rows} × ${columns} entries are shown.`];
 }
 
+/** What one mode takes for the whole Jacobian, in words. */
 export interface ModeRow {
   readonly key: ModeCost["mode"];
   readonly title: string;

@@ -2,6 +2,7 @@
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 
+/** How far a run has come at the moment that its graph shows. */
 export interface GraphNow {
   /** Whether the reverse pass has begun. */
   readonly isReversed: boolean;
@@ -17,6 +18,7 @@ export interface GraphNow {
   cotangents(scalar: number): readonly number[];
 }
 
+/** How far a run has come at the step of a recording. */
 export function nowOfFrame(frame: ColumnFrame): GraphNow {
   const rows = new Map(frame.rows.map((row) => [row.number, row]));
   const isReversed = frame.phase !== "forward";

@@ -3,6 +3,7 @@ import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { forwardWords, originWords } from "../../exploration/model/why.ts";
 
+/** Where a NaN or an infinite number began, with the reason in words. */
 export interface Beginning {
   readonly words: string;
   /** The scalar where it began. */

@@ -13,6 +13,7 @@ interface CompareBarProps {
   readonly explored: Explored;
 }
 
+/** Shows a form to compare the run with another input or another text, and the differences that were found. */
 export function CompareBar({ explored }: CompareBarProps) {
   const compared = useGraph((state) => state.compared);
   const isComparing = useGraph((state) => state.isComparing);

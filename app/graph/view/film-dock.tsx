@@ -7,6 +7,7 @@ import { forgetFilm, makeFilm, useFilm } from "../../film/state.ts";
 import { FilmTransport } from "../../film/transport/film-transport.tsx";
 import { Recording } from "../../film/view/recording.tsx";
 
+/** Shows what plays the film of the leading stage; shows the progress until it is recorded. */
 export function FilmDock({ explored }: { readonly explored: Explored }) {
   const leader = useExplorer((state) => state.leader);
   const isRecorded = useExplorer(({ columns }) => columns[leader]?.info !== undefined);

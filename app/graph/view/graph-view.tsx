@@ -39,6 +39,7 @@ import { isFilmOf } from "./use-now.ts";
 /** Few look at it. */
 const Sharing = lazy(() => import("./sharing.tsx"));
 
+/** Shows the graph of a program's run, and handles the keys of its film or its timeline. */
 export default function GraphView({ cell }: LookProps) {
   const explored = useExplored(cell);
   useKeys(isFilmOf(explored) ? FILM_KEYS : TIMELINE_KEYS);

@@ -12,6 +12,7 @@ import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { entryName, entryOrigin, jacobianWords, modeRows, outputName } from "../model/modes.ts";
 import { askJacobian, type JacobianEntry, showEntry, useGraph } from "../state.ts";
 
+/** Shows the Jacobian in a part that opens; it is asked for when it is opened first. */
 export function JacobianPart({ explored }: { readonly explored: Explored }) {
   const jacobian = useGraph((state) => state.jacobian);
   return (

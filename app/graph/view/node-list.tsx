@@ -19,6 +19,7 @@ interface NodeListProps {
   onShow(id: string): void;
 }
 
+/** Shows the nodes as a list with a search field; the keyboard's way through the graph. */
 export const NodeList = memo(function NodeList({ explored, onShow }: NodeListProps) {
   const { graph } = explored;
   const picture = useGraph((state) => state.picture);

@@ -15,6 +15,7 @@ interface OverviewProps {
   readonly listen: RefObject<(seen: Viewport) => void>;
 }
 
+/** Shows the whole drawing small, with a frame around the part in view. */
 export const Overview = memo(function Overview({ nodes, listen }: OverviewProps) {
   const box = useMemo(() => {
     let [left, right, top, bottom] = [

@@ -11,6 +11,7 @@ import { checkPartials, useGraph } from "../state.ts";
 
 const MOST_LISTED = 20;
 
+/** Shows a button that compares all partials with finite differences, and those that are wrong or unsettled. */
 export function PartialsCheck({ explored: { graph } }: { readonly explored: Explored }) {
   const checked = useGraph((state) => state.checked);
   const wrong = checked?.wrong;

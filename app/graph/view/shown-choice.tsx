@@ -8,6 +8,7 @@ const SHOWN: readonly Choosable<GraphShown>[] = [
   { value: "sharing", words: t`Sharing` },
 ];
 
+/** Shows the choice between data flow and sharing. */
 export function ShownChoice() {
   const shown = useGraph((state) => state.shown);
   return <Choice<GraphShown> label={t`Show`} value={shown} choices={SHOWN} onChange={setShown} />;

@@ -15,6 +15,7 @@ import { setDirection, useGraph } from "../state.ts";
 /** Inputs that can be chosen, and moved by numbers of one's own. */
 const MOST_INPUTS = 50;
 
+/** Shows the choice of a direction for the input, and the tangents that it gives. */
 export function TangentSweep({ explored: { graph, ended } }: { readonly explored: Explored }) {
   const direction = useGraph((state) => state.direction);
   const isOwn = useGraph((state) => state.isOwnDirection);

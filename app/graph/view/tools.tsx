@@ -23,6 +23,7 @@ interface ToolsProps {
   readonly canvas: RefObject<GraphCanvas | undefined>;
 }
 
+/** Shows the tools above the graph: unfolding, constants, neighbourhood, labels, and saving. */
 export const Tools = memo(function Tools({ cell, explored, drawn, canvas }: ToolsProps) {
   const { graph } = explored;
   const picture = useGraph((state) => state.picture);

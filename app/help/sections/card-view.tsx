@@ -8,6 +8,7 @@ import { GLOSSARY } from "../texts/glossary.ts";
 import { headwordOf, type WordId } from "../words.ts";
 import { WordPicture } from "./word-picture.tsx";
 
+/** Shows a card of the glossary. */
 export function CardView({ word }: { readonly word: WordId }) {
   const { words, also, notation, thesis, radul, view } = GLOSSARY[word];
   const place = view === undefined ? "" : VIEW_WORDS[view];

@@ -10,6 +10,7 @@ interface EntryViewProps {
   onOpen(text: string): void;
 }
 
+/** Shows an entry of the reference. */
 export function EntryView({ entry: { id, kind, form, names, words, partials, example }, onOpen }: EntryViewProps) {
   return (
     <article className="help-entry" tabIndex={-1} data-entry={id}>

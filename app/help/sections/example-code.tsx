@@ -11,6 +11,7 @@ interface ExampleCodeProps {
   onOpen(text: string): void;
 }
 
+/** Shows a program of the help, and opens it in the document. */
 export function ExampleCode({ name, text, shown, onOpen }: ExampleCodeProps) {
   return (
     <div className="help-example">

@@ -2,6 +2,7 @@
 import { t } from "@lingui/core/macro";
 import type { KeyGroup, KeyRow } from "../items.ts";
 
+/** Shows all keys, and the way to change those of commands. */
 export function KeysSection({ groups, onChange }: { readonly groups: readonly KeyGroup[]; onChange(): void }) {
   return (
     <>
@@ -17,6 +18,7 @@ export function KeysSection({ groups, onChange }: { readonly groups: readonly Ke
   );
 }
 
+/** Shows the keys of one place. */
 export function KeyRows({ title, rows }: { readonly title: string; readonly rows: readonly KeyRow[] }) {
   return (
     <article className="help-entry" tabIndex={-1} data-entry={`keys ${title}`}>

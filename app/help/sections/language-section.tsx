@@ -22,6 +22,7 @@ interface LanguageSectionProps {
   onOpen(text: string): void;
 }
 
+/** Shows the reference of the language, kind after kind. */
 export function LanguageSection({ entries, onOpen }: LanguageSectionProps) {
   const id = useId();
   const heading = (kind: Kind): string => `${id}-${kind}`;

@@ -10,6 +10,7 @@ interface OriginsSectionProps {
   onOpen(text: string): void;
 }
 
+/** Shows what one writes in another language, which is chosen, beside what Dual writes. */
 export function OriginsSection({ tables, onOpen }: OriginsSectionProps) {
   const origin = useHelp((state) => state.origin);
   return (
@@ -40,6 +41,7 @@ interface OriginRowProps {
   onOpen(text: string): void;
 }
 
+/** Shows one topic of a language beside Dual. */
 export function OriginRow({ origin, row: { topic, there, dual, note, example }, onOpen }: OriginRowProps) {
   return (
     <article className="help-entry" tabIndex={-1} data-entry={`${origin} ${topic}`}>

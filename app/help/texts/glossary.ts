@@ -19,6 +19,7 @@ export interface Card {
   readonly view?: View;
 }
 
+/** The cards of the glossary. */
 export const GLOSSARY: Readonly<Record<WordId, Card>> = {
   scalar: {
     words: t`One real number of a run: a Real of the input, or the result of one primitive operation. Ints and Bools are not scalars.`,

@@ -6,6 +6,7 @@ import type { Pass } from "../model/run.ts";
 import { scaleOf } from "./chart.ts";
 import type { JobsMoment } from "./moment.ts";
 
+/** Draws Brent's bounds of both passes below their charts. */
 export function drawBounds(moment: JobsMoment): void {
   drawBound(moment, "forward");
   drawBound(moment, "reverse");

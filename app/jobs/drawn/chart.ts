@@ -35,6 +35,7 @@ export function timeAcross(paper: JobsPaper, timing: Timing, x: number): number 
   return Math.max(0, Math.min(timing.end, time));
 }
 
+/** Draws the charts of both passes on one scale of time, with a lane for each worker and the play head. */
 export function drawChart(moment: JobsMoment): void {
   const { paper, picture, timing } = moment;
   const lanes = Math.max(1, timing.forward.lanes, timing.reverse.lanes);

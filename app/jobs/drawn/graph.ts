@@ -21,6 +21,7 @@ interface NodeDoing {
   readonly runs: boolean;
 }
 
+/** Draws the fork/join graph of one pass as it stands at the time of the moment. */
 export function drawGraph(moment: JobsMoment, pass: Pass): void {
   const side = moment.paper.graph[pass];
   const doing = side.nodes.map((node) => doingOf(moment, pass, node));

@@ -4,6 +4,7 @@ import type { JobsPaper } from "../model/paper.ts";
 import type { Chosen, JobsRun } from "../model/run.ts";
 import type { Timing } from "../model/timing.ts";
 
+/** What drawing one picture needs: the run, the layout, the timing, the time and the choice, and where shapes go. */
 export interface JobsMoment {
   readonly run: JobsRun;
   readonly paper: JobsPaper;
@@ -14,6 +15,7 @@ export interface JobsMoment {
   readonly chosen: Chosen | undefined;
 }
 
+/** Puts a moment together, with an empty picture. */
 export function momentAt(
   run: JobsRun,
   paper: JobsPaper,

@@ -8,6 +8,7 @@ import { drawChart } from "./chart.ts";
 import { drawGraph } from "./graph.ts";
 import { momentAt } from "./moment.ts";
 
+/** All shapes of the picture at a time; the same arguments give the same shapes. */
 export function jobsAt(run: JobsRun, paper: JobsPaper, timing: Timing, t: number, chosen?: Chosen): readonly Shape[] {
   const moment = momentAt(run, paper, timing, t, chosen);
   drawGraph(moment, "forward");

@@ -9,12 +9,14 @@ export interface FoldedNode {
   readonly row: number;
 }
 
+/** The boxes of a graph after folding, with the number of columns and rows that they take. */
 export interface Folded {
   readonly nodes: readonly FoldedNode[];
   readonly columns: number;
   readonly rows: number;
 }
 
+/** How many columns and rows of boxes there is room for. */
 export interface Room {
   readonly columns: number;
   readonly rows: number;

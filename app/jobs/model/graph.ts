@@ -4,6 +4,7 @@ import type { JobInfo } from "../../../engine/session/exploration/job-picture.ts
 import { type FoldedNode, folded, type Room } from "./fold.ts";
 import type { JobsRun, Pass, PassRun } from "./run.ts";
 
+/** A box of the graph: one job, or several that were folded to one box. */
 export interface GraphNode {
   /** The same for a box and its mirror. */
   readonly key: string;
@@ -16,6 +17,7 @@ export interface GraphNode {
   readonly isCritical: boolean;
 }
 
+/** An edge between two boxes; it is critical when it lies on a longest path of its pass. */
 export interface GraphEdge {
   /** Places in the list of nodes. */
   readonly from: number;
@@ -23,11 +25,13 @@ export interface GraphEdge {
   readonly isCritical: boolean;
 }
 
+/** The graph of one pass. */
 export interface GraphSide {
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly GraphEdge[];
 }
 
+/** The graphs of both passes, and the columns and rows that they take. */
 export interface JobGraph extends Readonly<Record<Pass, GraphSide>> {
   readonly columns: number;
   readonly rows: number;

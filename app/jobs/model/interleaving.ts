@@ -5,6 +5,7 @@ import type { ChosenOrder } from "../../../engine/session/input/variations.ts";
 import type { JobsRun, Pass, PassRun } from "./run.ts";
 import type { Costed } from "./timing.ts";
 
+/** The order in which no job has been chosen yet. */
 export const NO_ORDER: ChosenOrder = { forward: [], reverse: [] };
 
 /** The pass that an order has come to, and the jobs of it that could be next; none where all have run. */
@@ -13,6 +14,7 @@ export interface NextJobs {
   readonly ready: readonly number[];
 }
 
+/** The jobs that can run next; the reverse pass begins when the forward pass is done. */
 export function nextJobs({ passes }: JobsRun, order: ChosenOrder): NextJobs {
   const pass = order.forward.length < passes.forward.list.length ? "forward" : "reverse";
   const { list } = passes[pass];
@@ -50,6 +52,7 @@ export function withTheRest({ passes }: JobsRun, order: ChosenOrder): ChosenOrde
   return { forward: completed(passes.forward, order.forward), reverse: completed(passes.reverse, order.reverse) };
 }
 
+/** Whether an order has all jobs of both passes. */
 export function isWhole({ passes }: JobsRun, order: ChosenOrder): boolean {
   return (["forward", "reverse"] as const).every((pass) => order[pass].length === passes[pass].list.length);
 }

@@ -4,6 +4,7 @@ import type { Room } from "./fold.ts";
 import { type GraphNode, type JobGraph, jobGraph } from "./graph.ts";
 import type { JobsRun, Pass } from "./run.ts";
 
+/** The size to lay the picture out for, in pixels. */
 export interface Sheet {
   readonly width: number;
   readonly height: number;
@@ -11,6 +12,7 @@ export interface Sheet {
   readonly isProjected: boolean;
 }
 
+/** A rectangle of the picture by its edges, in pixels. */
 export interface Band {
   readonly left: number;
   readonly right: number;
@@ -18,6 +20,7 @@ export interface Band {
   readonly bottom: number;
 }
 
+/** The layout of the picture of a run of jobs; all lengths are pixels. */
 export interface JobsPaper {
   readonly width: number;
   readonly height: number;
@@ -38,6 +41,7 @@ const NARROW = 640;
 /** Room around the axis, for the cotangent that enters the reverse pass. */
 const TURN = 84;
 
+/** Lays out the graphs and the charts of a run on a sheet; on a narrow one the graphs stand one below the other. */
 export function jobsPaper(run: JobsRun, { width, height, isProjected }: Sheet): JobsPaper {
   const isStacked = width < NARROW;
   const letters = isProjected ? 22 : 14;

@@ -2,14 +2,17 @@
 import { jobName } from "../../../engine/graphs/jobs.ts";
 import type { JobInfo, JobPicture, PassJobs } from "../../../engine/session/exploration/job-picture.ts";
 
+/** The two passes of a run. */
 export type Pass = "forward" | "reverse";
 
+/** The jobs of one pass: in a list, by their numbers, and those on the critical path. */
 export interface PassRun extends Pick<PassJobs, "work" | "span" | "total"> {
   readonly list: readonly JobInfo[];
   readonly jobs: ReadonlyMap<number, JobInfo>;
   readonly critical: ReadonlySet<number>;
 }
 
+/** The jobs of both passes, and which jobs and scalars belong together. */
 export interface JobsRun {
   readonly picture: JobPicture;
   readonly passes: Readonly<Record<Pass, PassRun>>;
@@ -22,6 +25,7 @@ export interface JobsRun {
 /** Jobs of both passes that belong together: those that are chosen, and their mirrors. */
 export type Chosen = Readonly<Record<Pass, ReadonlySet<number>>>;
 
+/** Indexes the jobs of a run, so that jobs are found by number, mirror and scalar. */
 export function jobsRun(picture: JobPicture): JobsRun {
   const { forward, reverse } = picture;
   const mirrors = new Map<number, number[]>();

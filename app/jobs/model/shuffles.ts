@@ -12,6 +12,7 @@ export interface Kind {
   readonly at: number | undefined;
 }
 
+/** The gradients of the schedules tried so far, grouped by their bits. */
 export interface Shuffles {
   readonly isAtomic: boolean;
   /** Schedules that are to be tried. */

@@ -4,6 +4,7 @@ import type { JobId } from "../../../engine/core/events/events.ts";
 import type { JobInfo } from "../../../engine/session/exploration/job-picture.ts";
 import type { JobsRun } from "./run.ts";
 
+/** The speed-up on a number of workers, and the least and the most that Brent's bounds allow. */
 export interface SpeedPoint {
   readonly workers: number;
   readonly speedUp: number;
@@ -14,6 +15,7 @@ export interface SpeedPoint {
 /** Numbers of workers that are looked at. */
 export const CURVE_WORKERS: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 24, 32, 48, 64];
 
+/** The speed-up of a run on each of the numbers of workers in `CURVE_WORKERS`. */
 export function speedCurve({ passes: { forward, reverse } }: JobsRun, policy: Policy): readonly SpeedPoint[] {
   const both = [forward, reverse];
   const work = forward.work + reverse.work;

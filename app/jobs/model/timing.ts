@@ -23,6 +23,7 @@ export interface MeasuredRun {
   readonly passes: { readonly forward: readonly Timed[]; readonly reverse: readonly Timed[] };
 }
 
+/** When each job of a pass runs, and on which worker; times are counted costs or measured. */
 export interface TimedPass {
   /** In the order in which they start. */
   readonly slots: readonly Timed[];
@@ -36,6 +37,7 @@ export interface TimedPass {
   readonly bounds: Bounds | undefined;
 }
 
+/** Work and span of a pass, and the earliest and the latest end by Brent's bounds. */
 export interface Bounds {
   readonly work: number;
   readonly span: number;
@@ -43,6 +45,7 @@ export interface Bounds {
   readonly most: number;
 }
 
+/** When the jobs of both passes run; `unit` says whether the times are counted costs or were measured. */
 export interface Timing extends Readonly<Record<Pass, TimedPass>> {
   readonly unit: "counted" | "measured";
   readonly workers: number;
@@ -79,6 +82,7 @@ export function measuredTiming({ workers, passes }: MeasuredRun): Timing {
   return timing("measured", workers, pass(passes.forward), pass(passes.reverse));
 }
 
+/** A job as the scheduler takes it: its ID and the jobs before it are IDs of the scheduler. */
 export type Costed = JobInfo & { readonly id: JobId; readonly after: readonly JobId[] };
 
 function counted({ list, work, span }: PassRun, workers: number, policy: Policy): TimedPass {

@@ -138,6 +138,7 @@ export interface ChosenWords {
 
 const MOST_SCALARS = 8;
 
+/** What is said of the chosen jobs; undefined when no job is chosen. */
 export function chosenWords(run: JobsRun, graph: RunGraph, { forward, reverse }: Chosen): ChosenWords | undefined {
   const { passes } = run;
   if (forward.size > 1) return bundleWords(run, [...forward], [...reverse]);

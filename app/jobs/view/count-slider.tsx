@@ -11,6 +11,7 @@ interface CountSliderProps {
   onChange(value: number): void;
 }
 
+/** Shows a slider for a count; screen readers speak `words` for the number. */
 export function CountSlider({ label, least, most, value, words, onChange }: CountSliderProps) {
   return (
     <label className="jobs-workers">

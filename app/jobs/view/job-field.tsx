@@ -9,6 +9,7 @@ import { chooseJobs, chooseNothing, useJobs } from "../state.ts";
 /** Jobs that the field lists. */
 const MOST_LISTED = 500;
 
+/** Shows a list of the jobs by their letters, to choose one without a pointer; it is empty while several are chosen. */
 export function JobField({ run }: { readonly run: JobsRun }) {
   const chosen = useJobs((state) => state.chosen);
   const [only, ...others] = chosen?.forward ?? [];

@@ -39,6 +39,7 @@ interface JobsDockProps extends LookProps {
   readonly timing: Timing;
 }
 
+/** Shows the buttons for playing, the play head, the number of workers, and which job goes first. */
 export function JobsDock({ cell, timing }: JobsDockProps) {
   const isPlaying = useJobs((state) => state.isPlaying);
   const workers = useJobs((state) => state.workers);

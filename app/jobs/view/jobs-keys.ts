@@ -29,6 +29,7 @@ export function keepArrows(event: React.KeyboardEvent): void {
   if (/^(Arrow|Home|End)/.test(event.key)) event.stopPropagation();
 }
 
+/** The keys of the jobs, for the handler and for the help that lists them. */
 export const JOBS_KEYS: readonly TimelineKey[] = [
   timelineKey([" "], t({ message: "Space", comment: "the key" }), t`Play, or pause`, playJobs),
   timelineKey(["arrowright"], "→", t`To the next time at which a job begins or ends`, () => stepJobs(1)),

@@ -9,6 +9,7 @@ import { type JobsPaper, jobsPaper } from "../model/paper.ts";
 import type { JobsRun, Pass } from "../model/run.ts";
 import { chooseJobs, chooseNothing, seekJobs, timeNow, useJobs } from "../state.ts";
 
+/** Shows the picture of the jobs; it paints without React, and jobs and times can be chosen in it by pointer. */
 export function JobsPicture({ run }: { readonly run: JobsRun }) {
   const box = useRef<HTMLDivElement>(null);
   const picture = useRef<SVGSVGElement>(null);

@@ -20,6 +20,10 @@ interface JobsSayProps extends LookProps {
   readonly graph: RunGraph;
 }
 
+/**
+ * Shows what happens at the current time, or what the chosen job does; beside it, the choice of the next job where jobs are ordered by
+ * hand.
+ */
 export function JobsSay(props: JobsSayProps) {
   const chosen = useJobs((state) => state.chosen);
   const isOrdering = useJobs(({ policy, timing }) => policy === "chosen" && timing?.unit === "counted");

@@ -41,6 +41,7 @@ import { SourcePane } from "./source-pane.tsx";
 
 const JOBS_STAGES = [JOBS_STAGE];
 
+/** Shows the jobs of a program's run; shows why there is nothing while the run is not there. */
 export default function JobsView({ cell }: LookProps) {
   const explored = useExplored(cell);
   if (!canLook(explored)) return <Opening cell={cell} explored={explored} />;

@@ -4,6 +4,7 @@ import { GutterMarker, gutter } from "@codemirror/view";
 import type { LineJobs } from "../model/lines.ts";
 import { chooseJobs } from "../state.ts";
 
+/** Sets which letters stand beside which lines. */
 export const setLetters = StateEffect.define<readonly LineJobs[]>();
 
 class Letters extends GutterMarker {
@@ -48,6 +49,7 @@ const letters = StateField.define<RangeSet<GutterMarker>>({
   },
 });
 
+/** A gutter of an editor with the letters of jobs; pressing one chooses its job. */
 export function lettersGutter(): Extension {
   return [
     letters,

@@ -24,6 +24,7 @@ interface NextJobProps extends LookProps {
   readonly run: JobsRun;
 }
 
+/** Shows the jobs that can run next as buttons; when one is gone after a press, the focus moves to the next button. */
 export function NextJob({ cell, run }: NextJobProps) {
   const order = useJobs((state) => state.order);
   const { pass, ready } = nextJobs(run, order);

@@ -18,6 +18,7 @@ interface NumbersProps {
   readonly timing: Timing;
 }
 
+/** Shows work, span and time of both passes in a table, and the speed-up over the number of workers as a curve. */
 export function Numbers({ timing }: { readonly timing: Timing }) {
   const { workers, unit } = timing;
   const count = plural(workers, { one: `${workers} worker`, other: `${workers} workers` });

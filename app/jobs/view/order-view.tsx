@@ -14,6 +14,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { orderDrawing } from "../model/order.ts";
 import type { JobsRun } from "../model/run.ts";
 
+/** Shows the partial order of the compound IDs as a graph; the job of the lit scalar is marked. */
 export function OrderView({ explored, run }: { readonly explored: Explored; readonly run: JobsRun }) {
   const canvas = useRef<GraphCanvas | undefined>(undefined);
   const lit = useExplorer(litOf);

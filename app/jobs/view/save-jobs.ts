@@ -11,6 +11,7 @@ import { timeNow, useJobs } from "../state.ts";
 /** The size of what is saved. */
 const SIZE = { width: 1280, height: 720, isProjected: false };
 
+/** Downloads the current picture as an SVG file of 1280 × 720 pixels; does nothing while there is no run. */
 export async function saveJobs(entry: string): Promise<void> {
   const state = useJobs.getState();
   const { run, timing, chosen } = state;

@@ -16,6 +16,7 @@ const SUMS: readonly Choosable<Sums>[] = [
   { value: "arrive", words: t`as they arrive` },
 ];
 
+/** Shows the gradients of many orders of jobs, a cell for each order; starts anew for another program. */
 export function ShufflePanel({ cell }: LookProps) {
   const [sums, setSums] = useState<Sums>("jobs");
   const { shuffles, isRunning, ended } = useShuffling();

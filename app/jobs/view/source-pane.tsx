@@ -13,6 +13,7 @@ import { jobAtPlace, placesOf, runningPlace } from "../model/source.ts";
 import { chooseJobs, timeNow, useJobs } from "../state.ts";
 import { lettersGutter, setLetters } from "./letters-gutter.ts";
 
+/** Shows the program with the places of its jobs marked; moving the caret chooses a job. */
 export function SourcePane({ text, graph }: { readonly text: string; readonly graph: RunGraph }) {
   const extensions = useCallback(
     () => [

@@ -12,6 +12,7 @@ import { MOST_ASKED } from "./work.ts";
 const FEW = 60;
 const MOST = 2000;
 
+/** Whether calls of a rung wait for each other, instead of being made at once. */
 export const waits = ({ look }: LadderRung): boolean => look.calls !== "at once" && look.calls !== "none";
 
 interface Arc {
@@ -22,6 +23,7 @@ interface Arc {
   readonly cotangent: number;
 }
 
+/** Draws an arc for each contribution between scalars; fades out towards rungs whose calls do not wait. */
 export function drawArcs(moment: LadderMoment): void {
   const { from, to, u, paper, picture, ladder, lit } = moment;
   const opacity = presence(moment, waits);

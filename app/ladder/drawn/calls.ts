@@ -12,6 +12,7 @@ import { fitting, type LadderMoment, sizeWithin, within } from "./moment.ts";
 /** Calls up to which each is drawn. */
 const MOST = 500;
 
+/** Draws the trees of calls of rungs whose calls are made at once; nothing for the others. */
 export function drawCalls(moment: LadderMoment): void {
   const { from, to, u } = moment;
   for (const [rung, isBefore] of [

@@ -32,6 +32,7 @@ interface Counted {
   readonly counts: Rung;
 }
 
+/** Draws the gauges: at the side, or in a row on top where the picture is narrow. */
 export function drawGauges(moment: GaugeMoment): void {
   const { ladder, paper, picture } = moment;
   const { gauges } = ladder;

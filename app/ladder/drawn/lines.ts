@@ -3,6 +3,7 @@
 import type { LadderRung } from "../model/ladder.ts";
 import type { LadderPaper } from "../model/paper.ts";
 
+/** The heights at which strips and calls are drawn, in pixels. */
 export interface Lines {
   /** The middle of the line of a strip, and of a call, by their places. */
   strip(place: number): number;
@@ -19,6 +20,7 @@ const MOST = 40;
 /** How high the line of a call is at least, in letters, so that its number can be read. */
 const READABLE = 1.3;
 
+/** Spreads the strips and calls of a rung over the lines that there is room for. */
 export function linesOf(paper: LadderPaper, rung: LadderRung): Lines {
   const { top, collectorY, waitingY, size, scale } = paper;
   const { strips, look, performance } = rung;

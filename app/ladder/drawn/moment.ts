@@ -8,6 +8,7 @@ import type { LadderPaper } from "../model/paper.ts";
 /** Letters of the font of the page are about this wide, in letters of height. */
 export const UI_LETTER = 0.56;
 
+/** What drawing one picture of a ladder needs; `u` goes from 0 at `from` to 1 at `to`. */
 export interface LadderMoment {
   readonly ladder: Ladder;
   readonly paper: LadderPaper;
@@ -20,6 +21,7 @@ export interface LadderMoment {
   readonly lit: number | undefined;
 }
 
+/** Puts a moment together, with an empty picture; `at` counts rungs, with fractions between two of them. */
 export function momentAt(ladder: Ladder, paper: LadderPaper, at: number, lit: number | undefined): LadderMoment {
   return { ladder, paper, picture: new Picture(), ...betweenRungs(ladder.rungs, at), lit };
 }

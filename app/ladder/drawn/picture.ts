@@ -10,6 +10,7 @@ import { drawScalars } from "./scalars.ts";
 import { drawWaiting } from "./waiting.ts";
 import { drawWork } from "./work.ts";
 
+/** All shapes of the picture at a place of the climb; the same arguments give the same shapes. */
 export function ladderAt(ladder: Ladder, paper: LadderPaper, at: number, lit?: number): readonly Shape[] {
   const moment = momentAt(ladder, paper, at, lit);
   drawWork(moment);

@@ -9,6 +9,7 @@ import { back, backpropagator, entry, lengthOf, plain, primal } from "../../film
 import type { LadderRung } from "../model/ladder.ts";
 import { fade, fitting, type LadderMoment, presence, sizeWithin, within } from "./moment.ts";
 
+/** Draws the scalars, what each carries, and what was written to the tape where the rung has one. */
 export function drawScalars(moment: LadderMoment): void {
   const { ladder, paper } = moment;
   const rows: readonly (readonly [key: string, y: number, words: string])[] = [
@@ -26,6 +27,7 @@ export function drawScalars(moment: LadderMoment): void {
 
 const hasTape = ({ look }: LadderRung): boolean => look.tape !== "none";
 
+/** Writes the name of a row to its left; nothing where the picture is narrow or the row is invisible. */
 export function rowName(moment: LadderMoment, key: string, y: number, words: string, opacity: number): void {
   const { paper, picture } = moment;
   if (paper.isNarrow || opacity < 0.02) return;

@@ -9,6 +9,7 @@ import { waits } from "./arcs.ts";
 import { fade, fitting, type LadderMoment, presence, sizeWithin, UI_LETTER, within } from "./moment.ts";
 import { rowName } from "./scalars.ts";
 
+/** Draws what waits for each scalar, and the cells in which the gradient is collected. */
 export function drawWaiting(moment: LadderMoment): void {
   drawCollector(moment);
   const { paper, ladder, from, to } = moment;

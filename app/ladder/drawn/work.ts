@@ -10,6 +10,7 @@ import type { LadderRung, Strip } from "../model/ladder.ts";
 import { type Lines, linesOf } from "./lines.ts";
 import { counting, type LadderMoment, UI_LETTER, within } from "./moment.ts";
 
+/** Draws the strips of both rungs of a moment, and what is asked and visited beside them. */
 export function drawWork(moment: LadderMoment): void {
   const [before, after] = [linesOf(moment.paper, moment.from), linesOf(moment.paper, moment.to)];
   drawHead(moment, before, after);

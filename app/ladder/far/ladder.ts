@@ -7,6 +7,7 @@ import type { LadderGauge, RungLook } from "../../algorithms/algorithm.ts";
 import { rungOf } from "../../algorithms/index.ts";
 import { type Rung, rungsOf } from "../model/gauges.ts";
 
+/** A rung of a large run: its stage, how often each scalar is called, and what it counts. */
 export interface FarRung {
   readonly stage: string;
   readonly look: RungLook;
@@ -15,6 +16,7 @@ export interface FarRung {
   readonly counts: Rung;
 }
 
+/** All that the pictures of a large run's ladder are drawn from. */
 export interface FarLadder {
   readonly graph: RunGraph;
   readonly gauges: readonly LadderGauge[];
@@ -26,6 +28,7 @@ export function calledIn(graph: RunGraph, performance: Performance): Float32Arra
   return Float32Array.from(farScore(graph, [performance]).columns[0]!.totalLog2);
 }
 
+/** Makes the ladder from recordings in the order of its rungs; `called` has the binary logarithms of the calls by scalar. */
 export function farLadderOf(
   graph: RunGraph,
   gauges: readonly LadderGauge[],

@@ -4,6 +4,7 @@ import { kindIn, NODE_KINDS } from "../../../engine/graphs/run-graph.ts";
 import type { FarLadder } from "./ladder.ts";
 import { scalarsIn } from "./paper.ts";
 
+/** What each lane of pixels shows at each rung, found once for a width. */
 export interface LanesOf {
   /** By rung and lane, the logarithm of the calls of its most called scalar; −1 where none is called. */
   readonly calls: readonly Float32Array[];
@@ -21,6 +22,7 @@ const MOST_BUNDLES = 240;
 
 const kept = new WeakMap<FarLadder, Map<number, LanesOf>>();
 
+/** What the lanes of a ladder show; kept, so that asking again for as many lanes is cheap. */
 export function lanesOf(ladder: FarLadder, lanes: number): LanesOf {
   const known = kept.get(ladder) ?? new Map<number, LanesOf>();
   kept.set(ladder, known);

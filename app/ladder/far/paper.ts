@@ -3,6 +3,7 @@
 import { PROJECTED } from "../../film/model/paper.ts";
 import type { FarLadder } from "./ladder.ts";
 
+/** The layout of the picture of a large run's ladder; all lengths are pixels. */
 export interface FarLadderPaper {
   readonly width: number;
   readonly height: number;
@@ -36,6 +37,7 @@ export interface FarLadderPaper {
 
 const NARROW = 760;
 
+/** Lays out a ladder in a window of the given width and height in pixels. */
 export function farLadderPaper(
   { graph }: Pick<FarLadder, "graph">,
   { width, height, isProjected }: { readonly width: number; readonly height: number; readonly isProjected: boolean },

@@ -6,6 +6,7 @@ import { rungOf } from "../../algorithms/index.ts";
 import { grouped as groupedDigits } from "../../exploration/model/caption.ts";
 import { grouped } from "../../words/numbers.ts";
 
+/** A gauge of a rung as a bar, with its number in words. */
 export interface GaugeBar {
   /** The gauge that it is of, and the class of its colour. */
   readonly gauge: string;
@@ -21,6 +22,7 @@ export interface GaugeBar {
   readonly isPredicted: boolean;
 }
 
+/** What a rung counts, as bars, and what changed since the rung before. */
 export interface Rung {
   readonly stage: string;
   readonly bars: readonly GaugeBar[];

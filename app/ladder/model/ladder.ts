@@ -7,6 +7,7 @@ import { rungOf } from "../../algorithms/index.ts";
 import { inputsOf } from "../../film/model/film.ts";
 import { type Rung, rungsOf } from "./gauges.ts";
 
+/** The kinds of work on whole gradients that are drawn as strips. */
 export type VectorKind = (typeof VECTOR_KINDS)[number];
 
 /** A zero, a sum, a one-hot or a product: as many squares as it touches scalars. */
@@ -19,6 +20,7 @@ export interface Strip {
   readonly call: number;
 }
 
+/** What one stage did in the run: its performance, and its work on whole gradients. */
 export interface LadderRung {
   readonly stage: string;
   readonly look: RungLook;
@@ -37,6 +39,7 @@ export interface LadderRung {
   readonly counts: Rung;
 }
 
+/** All that the pictures of a ladder are drawn from: one run, its gauges, and its rungs from the lowest. */
 export interface Ladder {
   readonly graph: RunGraph;
   readonly inputs: readonly number[];

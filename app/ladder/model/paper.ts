@@ -3,6 +3,7 @@
 import { PROJECTED } from "../../film/model/paper.ts";
 import type { Ladder } from "./ladder.ts";
 
+/** The layout of the picture of a ladder; all lengths are pixels. */
 export interface LadderPaper {
   readonly width: number;
   readonly height: number;
@@ -42,6 +43,7 @@ const SLIM_MANY = 0.34;
 /** Scalars that are few. */
 const FEW = 9;
 
+/** Lays out a ladder in a window of the given width and height in pixels. */
 export function ladderPaper(
   { graph, inputs }: Ladder,
   { width, height, isProjected }: { readonly width: number; readonly height: number; readonly isProjected: boolean },

@@ -6,6 +6,7 @@ import { Notation } from "../../ui/notation.tsx";
 /** Lines around a change that are shown with it. */
 const AROUND = 1;
 
+/** Shows the changed lines of the program with a line around them; says so where the code is the same. */
 export function Changes({ lines }: { readonly lines: readonly PrintedLine[] }) {
   if (lines.length === 0) return <p className="note">{t`recording …`}</p>;
   const isNear = (place: number): boolean =>

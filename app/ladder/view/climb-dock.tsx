@@ -17,6 +17,7 @@ interface ClimbDockProps {
   readonly chosen: number;
 }
 
+/** Shows the chosen rung in words, the lines of code that it changes, and a slider over all rungs. */
 export const ClimbDock = memo(function ClimbDock({ stages, rungs, chosen }: ClimbDockProps) {
   const isPlaying = useClimb((state) => state.isPlaying);
   const column = useExplorer(({ columns }) => columns[stages[chosen]!.id]);

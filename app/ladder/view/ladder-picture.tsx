@@ -50,6 +50,7 @@ function farSheet(ladder: FarLadder, size: Size): Sheet {
   };
 }
 
+/** Shows the picture of a ladder; it paints without React as the climb moves. */
 export function LadderPicture({ ladder }: { readonly ladder: Ladder | FarLadder }) {
   const box = useRef<HTMLDivElement>(null);
   const picture = useRef<SVGSVGElement>(null);

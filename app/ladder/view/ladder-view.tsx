@@ -24,6 +24,7 @@ import { CLIMB_KEYS } from "./climb-keys.ts";
 import { LadderPicture } from "./ladder-picture.tsx";
 import { RungTable } from "./rung-table.tsx";
 
+/** Shows the ladder of an algorithm for a program's run; shows why there is nothing while the run is not there. */
 export default function LadderView({ cell }: LookProps) {
   const explored = useExplored(cell);
   if (!canLook(explored)) return <Opening cell={cell} explored={explored} />;

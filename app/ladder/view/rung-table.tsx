@@ -14,6 +14,7 @@ interface RungTableProps {
   readonly chosen: number;
 }
 
+/** Shows what each rung counts as a table; the column of the chosen rung is marked. */
 export const RungTable = memo(function RungTable({ stages, gauges, rungs, chosen }: RungTableProps) {
   return (
     <section className="ladder-scroll" aria-label={t`Rungs`}>

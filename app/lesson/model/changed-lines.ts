@@ -1,6 +1,7 @@
 // What differs between two texts, line by line.
 import { diffArrays } from "diff";
 
+/** A line that only one of two texts has. */
 export interface ChangedLine {
   readonly text: string;
   readonly change: "gone" | "new";

@@ -1,6 +1,7 @@
 // The contributions of each scalar of a glimpse: what its cotangent, times a partial, is sent to.
 import type { Glimpse } from "../../../engine/session/lessons/glimpse.ts";
 
+/** Where a cotangent is sent, and the partial that it is multiplied by. */
 export interface Contribution {
   readonly to: number;
   readonly partial: number;

@@ -2,11 +2,13 @@
 import type { Glimpse, GlimpseEdge, GlimpseNode } from "../../../engine/session/lessons/glimpse.ts";
 import { fitted } from "./glimpse-text.ts";
 
+/** A place in the drawing, in pixels. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
+/** An edge as an SVG path, and its label; undefined where there is no room for one. */
 export interface DrawnEdge {
   readonly path: string;
   readonly label: (Point & { readonly text: string }) | undefined;
@@ -73,6 +75,7 @@ export function boxOfLabel({ x, y }: Point, text: string): Box {
   return { left: x - half, right: x + half, top: y - LABEL_HEIGHT + 2, bottom: y + 3 };
 }
 
+/** Whether two boxes share an area. */
 export function overlap(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }

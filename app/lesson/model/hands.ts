@@ -6,6 +6,7 @@ import { type Contribution, gradientIn, passedOn, seeded } from "./contributions
 /** The first or the second job. */
 export type Hand = 0 | 1;
 
+/** What a job adds: a contribution, and the scalar that it comes from. */
 export interface Addition extends Contribution {
   /** The scalar whose cotangent is sent. */
   readonly from: number;
@@ -122,6 +123,7 @@ export interface Step {
   readonly lost: number;
 }
 
+/** The standing before the first step. */
 export function begin({ cells }: Hands): Standing {
   return { cells, done: [0, 0], held: [undefined, undefined] };
 }
@@ -161,6 +163,7 @@ function withHand<T>([first, second]: readonly [T, T], hand: Hand, value: T): re
   return hand === 0 ? [value, second] : [first, value];
 }
 
+/** Whether both jobs have done all their steps. */
 export function isDone(hands: Hands, at: Standing): boolean {
   return ([0, 1] as const).every((hand) => nextOf(hands, at, hand) === undefined);
 }

@@ -1,6 +1,7 @@
 // A race of stages on a clock whose ticks are powers of ten: where each is at a time, if every call takes a microsecond.
 import { timeText } from "../../words/units.ts";
 
+/** A stage in the race. */
 export interface Runner {
   readonly name: string;
   /** Calls of backpropagators that the whole gradient takes. */

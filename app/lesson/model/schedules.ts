@@ -11,6 +11,7 @@ export interface Outcome {
   readonly isSequential: boolean;
 }
 
+/** What several orders of the jobs gave. */
 export interface Schedules {
   readonly tried: number;
   /** Those that schedules gave, that of one worker first. */

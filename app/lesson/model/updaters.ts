@@ -25,6 +25,7 @@ export type Move =
   /** The beads at one scalar become one, with their sum: f z₁ ∘ f z₂ is f (z₁ + z₂), linear factoring. */
   | { readonly tag: "add up"; readonly at: number };
 
+/** The chain of updaters as it stands, and what waits to be called. */
 export interface Bench {
   /** Undefined: the identity, which changes nothing. */
   readonly chain: Updater | undefined;

@@ -23,6 +23,7 @@ import "../by-hand.css";
 import "../glimpse.css";
 import "../lesson.css";
 
+/** Shows the lessons of the course, to open one, and the reader's progress. */
 export default function CourseDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => void readProgress(), []);

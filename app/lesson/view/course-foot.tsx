@@ -10,6 +10,7 @@ import { useDocument } from "../../document/state/document.ts";
 import { openDialog } from "../../navigation/dialogs.ts";
 import { PagerLinks } from "../../ui/pager-links.tsx";
 
+/** Shows how many questions of a lesson are open, and the way to the next one. */
 export default function CourseFoot({ lesson }: { readonly lesson: number }) {
   const document = useDocument((state) => state.document);
   const isRead = useIsRead();

@@ -24,6 +24,7 @@ import { askExercise } from "../state/trying.ts";
 /** Where the inputs that are made begin: everybody is tried at the same. */
 const SEED = 20_261;
 
+/** Shows an exercise, its editor, and what the last check of the attempt found. */
 export function ExerciseView({ cell }: { readonly cell: LessonCell }) {
   const exercise = useMemo(() => readExercise(cell), [cell]);
   const above = useTextsAbove(cell.id);

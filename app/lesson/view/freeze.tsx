@@ -12,6 +12,7 @@ interface FreezeProps {
   readonly isOld: boolean;
 }
 
+/** Shows the button that freezes a view, or lets it go; `isOld` says that the program has changed since. */
 export function Freeze({ cell, isFrozen, isOld }: FreezeProps) {
   return (
     <p className="glimpse-freeze">

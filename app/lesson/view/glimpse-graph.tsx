@@ -16,6 +16,7 @@ interface GraphProps {
 
 const MARGIN = 8;
 
+/** Shows the graph of a run at a step; `isMasked` hides numbers that are still asked for. */
 export function GlimpseGraph({ glimpse, isMasked, chosen }: GraphProps) {
   const arrow = useId();
   const { nodes, width, height, columns } = glimpse;

@@ -10,6 +10,7 @@ interface StagesProps {
   readonly chosen: string;
 }
 
+/** Shows a column for each stage at a step. */
 export function GlimpseStages({ glimpse, chosen }: StagesProps) {
   return (
     <div className="glimpse-columns">

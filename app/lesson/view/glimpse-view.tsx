@@ -27,6 +27,7 @@ import { GlimpseGraph } from "./glimpse-graph.tsx";
 import { GlimpseStages, GlimpseTable } from "./glimpse-stages.tsx";
 import { RaceView } from "./race-view.tsx";
 
+/** Shows a view cell of a lesson: a run at a step, which its reader moves where the cell says so. */
 export function GlimpseView({ cell }: { readonly cell: LessonCell }) {
   const view = useMemo(() => readView(cell), [cell]);
   const [seen, setSeen] = useState<Seen>(AS_IT_CAME);

@@ -33,6 +33,7 @@ interface LessonCellProps {
   readonly isOnSlide?: boolean;
 }
 
+/** Shows a cell of a lesson, or its source while that is edited. */
 export default function LessonCellView({ cell, isOnSlide = false }: LessonCellProps) {
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLElement>(null);

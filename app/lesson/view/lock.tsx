@@ -20,6 +20,7 @@ export function useIsLocked(word: string): boolean {
   return word !== "" && deeds[keyOf(word)]?.state !== "right";
 }
 
+/** Asks for the word that opens what is locked. */
 export function Lock({ word }: { readonly word: string }) {
   const [given, setGiven] = useState("");
   const [isWrong, setWrong] = useState(false);

@@ -8,6 +8,7 @@ interface OrderingProps {
   onMove(from: number, to: number): void;
 }
 
+/** Shows names with buttons that move each up or down. */
 export function Ordering({ names, onMove }: OrderingProps) {
   return (
     <ol className="predict-order">

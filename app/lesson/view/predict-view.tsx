@@ -30,6 +30,7 @@ import { paragraphs } from "../../words/rich-text.ts";
 import { Lock, useIsLocked } from "./lock.tsx";
 import { Ordering } from "./ordering.tsx";
 
+/** Shows a question, takes an answer, and then says what is right and why. */
 export function PredictView({ cell }: { readonly cell: LessonCell }) {
   const predict = useMemo(() => readPredict(cell), [cell]);
   const document = useDocument((state) => state.document);

@@ -18,6 +18,7 @@ interface RaceProps {
   readonly program: ProgramCell;
 }
 
+/** Shows stages race for the gradient of one n; it is scrubbed and played. */
 export function RaceView({ view, program }: RaceProps) {
   const document = useShownDocument();
   // counted in the graph: nobody could wait for all of them to run

@@ -17,6 +17,7 @@ const PICTURE_WORDS: Readonly<Record<string, string>> = {
   [RACE]: t`a race of stages, against the clock`,
 };
 
+/** Lets the writer of a lesson choose what a view cell shows. */
 export function ShownChoice({ cell }: { readonly cell: LessonCell }) {
   return (
     <p>

@@ -14,6 +14,7 @@ interface AddCellProps {
   readonly isFirst: boolean;
 }
 
+/** Shows the button that adds a cell here: a program, prose, or in a lesson one of its kinds. */
 export function AddCell({ below, isFirst }: AddCellProps) {
   const add = (tag: Cell["tag"]): void => focusCell(addCell(tag, below));
   const items = LESSON_TAGS.map((tag) => ({

@@ -16,6 +16,7 @@ interface AnnouncerProps {
   readonly run: CellRun;
 }
 
+/** Tells screen readers how the run of a cell ended, and of mistakes when typing rests. */
 export function Announcer({ check, mistakes, run }: AnnouncerProps) {
   const wrong = useRested(spokenMistakes(mistakes, check?.text ?? ""), QUIET);
   const isLive = run.running?.isLive ?? run.result?.isLive ?? false;

@@ -26,6 +26,7 @@ interface CellHeadProps {
 const FLICKER = 120;
 const IS_MAC = /Mac|iP(?:hone|ad)/.test(navigator.userAgent);
 
+/** Shows the head of a program's card: its signature, how it stands, and the buttons to run or stop it. */
 export function CellHead({ cell, check, mistakes, run, status, slowCheck }: CellHeadProps) {
   const { signature } = inputRow(cell, check?.checked);
   const isRunning = useDelayed(run.running !== undefined, FLICKER);

@@ -7,6 +7,7 @@ import { copyCell, moveCell, removeCell, setHeld } from "../../document/state/ch
 import { useDocument } from "../../document/state/document.ts";
 import { Icon } from "../../ui/icon.tsx";
 
+/** Shows the menu of what can be done with a cell as a whole. */
 export function CellTools({ cell }: { readonly cell: Cell }) {
   const place = useDocument(({ document }) => document.cells.findIndex(({ id }) => id === cell.id));
   const count = useDocument(({ document }) => document.cells.length);

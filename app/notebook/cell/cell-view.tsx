@@ -41,6 +41,7 @@ interface CellViewProps {
   readonly place: number;
 }
 
+/** Shows a program cell; `place` counts cells from 0, and `first` tells the first program of the document. */
 export function CellView({ cell, first, place }: CellViewProps) {
   const check = useChecking(({ checks }) => checks.get(cell.id));
   const slowCheck = useChecking(({ slow }) => slow.has(cell.id));

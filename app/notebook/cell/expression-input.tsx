@@ -28,6 +28,7 @@ interface ExpressionInputProps {
 
 const SOURCES = { at: "<at>", cotangent: "<cotangent>" } as const;
 
+/** Shows a field for the input or the cotangent, with its mistakes; an empty one takes what the header says. */
 export function ExpressionInput(props: ExpressionInputProps) {
   const { cell, field, label, name, ask, placeholder, diagnostics } = props;
   const text = ask[field];

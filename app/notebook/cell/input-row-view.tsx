@@ -26,6 +26,7 @@ interface InputRowProps {
   readonly run: CellRun;
 }
 
+/** Shows what is differentiated, where, with which cotangent, and by which stage. */
 export function InputRowView({ cell, check, run }: InputRowProps) {
   const row = inputRow(cell, check?.checked);
   const attempt = run.notBegun ?? run.result;

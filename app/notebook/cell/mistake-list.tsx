@@ -18,6 +18,7 @@ interface MistakeListProps {
   readonly label: string;
 }
 
+/** Shows the first mistakes of a text with their fixes, and the others on demand; nothing where there are none. */
 export function MistakeList({ cell, diagnostics, text, current, label }: MistakeListProps) {
   const [all, setAll] = useState(false);
   if (diagnostics.length === 0) return null;

@@ -43,6 +43,7 @@ interface ProgramEditorProps {
   readonly run: CellRun;
 }
 
+/** Shows the editor of a program cell, with its marks and the numbers of the last run. */
 export function ProgramEditorView({ cell, check, run }: ProgramEditorProps) {
   const { id, text } = cell;
   const extensions = useCallback(

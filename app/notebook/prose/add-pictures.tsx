@@ -31,6 +31,7 @@ interface Question {
 /** Bytes below which there is no use in drawing a picture smaller. */
 const LEAST_ROOM = 20_000;
 
+/** Asks about each picture that was given: its words, and a smaller copy where it is too large. */
 export default function AddPictures({ given, onPicture }: AddPicturesProps) {
   const [questions, setQuestions] = useState<readonly Question[]>([]);
   const [said, setSaid] = useState("");

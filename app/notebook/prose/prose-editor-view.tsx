@@ -17,6 +17,7 @@ interface ProseEditorProps {
   onClose(): void;
 }
 
+/** Shows the editor of a prose cell; `dropped` are pictures that were dropped on the prose before it was open. */
 export function ProseEditorView({ cell, dropped, onText, onClose }: ProseEditorProps) {
   const [given, setGiven] = useState(dropped);
   const latest = useRef({ onText, onClose });

@@ -12,6 +12,7 @@ import { CellTools } from "../cell/cell-tools.tsx";
 import type { Given } from "./add-pictures.tsx";
 import { ProseEditorView } from "./prose-editor-view.tsx";
 
+/** Shows a prose cell as it reads; a click or Enter opens its editor. */
 export function ProseView({ cell }: { readonly cell: ProseCell }) {
   // a new cell is there to be written
   const [isOpen, setOpen] = useState(cell.text === "");

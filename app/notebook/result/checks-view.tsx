@@ -15,6 +15,7 @@ interface ChecksProps {
   readonly largest: number;
 }
 
+/** Shows the two checks of a gradient; `largest` is its largest number, which differences are compared with. */
 export function ChecksView({ checks, largest }: ChecksProps) {
   return (
     <ul className="checks" aria-label={t`Checks of the gradient`}>

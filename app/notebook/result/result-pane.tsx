@@ -18,6 +18,7 @@ interface ResultPaneProps {
   readonly label: string;
 }
 
+/** Shows the latest run of a cell, or what is under way, and what was there before while that goes on. */
 export function ResultPane({ cell, check, run, label }: ResultPaneProps) {
   const [ref, width] = useWidth<HTMLDivElement>();
   const { running, result, earlier } = run;

@@ -19,6 +19,7 @@ import { useDelayed } from "../../ui/hooks/use-delayed.ts";
 import { ChecksView } from "./checks-view.tsx";
 import { CostView } from "./cost-view.tsx";
 
+/** Says that nothing has run yet, and how to run it. */
 export function NoResult() {
   return (
     <div className="no-result">
@@ -39,6 +40,7 @@ interface ResultViewProps {
   readonly width: number;
 }
 
+/** Shows the outcome of a run; `replaced` is the run before it, and `width` its room in pixels. */
 export function ResultView({ cell, check, result, replaced, width }: ResultViewProps) {
   const outcome = outcomeOf(result, useFreshness(result, cell), check);
   const { stale, run, pairs, headline, explanation } = outcome;

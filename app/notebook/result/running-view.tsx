@@ -5,6 +5,7 @@ import { PHASE_DOING, PHASE_NAMES } from "../../program/model/outcome.ts";
 import type { UnderWay } from "../../program/model/run.ts";
 import { countedBackpropagatorCalls, countedSteps } from "../../words/counts.ts";
 
+/** Shows the phase of a run that is under way, its counts, and whether it waits or is about to stop. */
 export function RunningView({ running: { progress, stopping, waiting } }: { readonly running: UnderWay }) {
   const phase = progress?.phase;
   // compiling is no phase of its own: it follows the input

@@ -11,11 +11,13 @@ import { download } from "../../ui/download.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { askModule, useTransformed } from "./state.ts";
 
+/** A cell, and what is known of its program; undefined while that is being checked. */
 export interface ModuleViewProps {
   readonly cell: ProgramCell;
   readonly check: CellCheck | undefined;
 }
 
+/** Shows the text of the module, to copy or save it; says why there is none where that is so. */
 export default function ModuleOpened({ cell, check }: ModuleViewProps) {
   const shown = useTransformed(({ modules }) => modules.get(cell.id));
   const entry = cell.ask.entry.trim() === "" ? undefined : cell.ask.entry;

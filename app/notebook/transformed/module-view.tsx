@@ -5,6 +5,7 @@ import type { ModuleViewProps } from "./module-opened.tsx";
 
 const ModuleOpened = lazy(() => import("./module-opened.tsx"));
 
+/** Shows the module behind a disclosure; it is made when that is opened. */
 export function ModuleView({ cell, check }: ModuleViewProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -26,6 +26,7 @@ interface TransformedState {
   readonly modules: ReadonlyMap<CellId, CellModule>;
 }
 
+/** Texts by cell; what is missing has not been asked for, or is being made. */
 export const useTransformed = create<TransformedState>()(() => ({ texts: new Map(), modules: new Map() }));
 
 /** Milliseconds after which a question that a newer one overtakes is ended with its worker. */

@@ -12,11 +12,13 @@ import { keyed } from "../../ui/keyed.ts";
 import { Notation } from "../../ui/notation.tsx";
 import { askTransformed, useTransformed } from "./state.ts";
 
+/** A cell, and what is known of its program; undefined while that is being checked. */
 export interface TransformedViewProps {
   readonly cell: ProgramCell;
   readonly check: CellCheck | undefined;
 }
 
+/** Shows the program after the transformation, simplified or not, with what is new in this stage marked. */
 export default function TransformedOpened({ cell, check }: TransformedViewProps) {
   const [isSimplified, setSimplified] = useState(true);
   const [isMarked, setMarked] = useState(true);

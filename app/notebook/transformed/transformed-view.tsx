@@ -6,6 +6,7 @@ import type { TransformedViewProps } from "./transformed-opened.tsx";
 
 const TransformedOpened = lazy(() => import("./transformed-opened.tsx"));
 
+/** Shows the transformed program behind a disclosure; it is made when that is opened. Nothing where the compiled engine runs. */
 export function TransformedView({ cell, check }: TransformedViewProps) {
   const [isOpen, setOpen] = useState(false);
   const stage = stageOfCell(cell);

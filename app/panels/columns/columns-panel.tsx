@@ -31,6 +31,7 @@ const NO_COLUMNS: Readonly<Record<string, string>> = {
   "out-of-budget": t`The run is too large to show here.`,
 };
 
+/** Shows the columns of a program's stages in its cell; records them while it is open. */
 export default function ColumnsInside({ cell }: { readonly cell: ProgramCell }) {
   const { id } = cell;
   const look = useMemo(() => knownLook(cell.views.explorer), [cell.views.explorer]);

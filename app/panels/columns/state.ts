@@ -32,6 +32,7 @@ interface InsideColumnsState {
   readonly busy: ReadonlyMap<CellId, boolean>;
 }
 
+/** The store of the columns below programs; cells that are not open have none. */
 export const useInsideColumns = create<InsideColumnsState>()(() => ({ shown: new Map(), busy: new Map() }));
 
 interface Question {

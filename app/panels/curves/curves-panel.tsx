@@ -29,6 +29,7 @@ import { CurveFollower, type InsideCurves, useInsideCurves } from "./state.ts";
 /** Points of a curve; the view has more. */
 const MOST = 12;
 
+/** Shows the cost curves of a program in its cell; says why where there is nothing to vary. */
 export default function CurvesInside({ cell }: { readonly cell: ProgramCell }) {
   const { id } = cell;
   const lab = useLabSubject(cell);

@@ -19,6 +19,7 @@ export type InsideCurves = CurvesKnown & {
   readonly isBusy: boolean;
 };
 
+/** The store of the curves below programs; cells that are not open have none. */
 export const useInsideCurves = create<{ readonly shown: ReadonlyMap<CellId, InsideCurves> }>()(() => ({
   shown: new Map(),
 }));

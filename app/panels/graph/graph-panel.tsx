@@ -17,6 +17,7 @@ const NO_GRAPH: Readonly<Record<string, string>> = {
   "out-of-budget": t`The run is too large for a graph.`,
 };
 
+/** Shows the data-flow graph of a program in its cell; says why where there is none. */
 export default function GraphInside({ cell }: { readonly cell: ProgramCell }) {
   const follower = useRef<ReturnType<typeof graphFollower>>(undefined);
   const { id } = cell;

@@ -27,6 +27,7 @@ interface PlayProps {
   readonly run: CellRun;
 }
 
+/** Shows sliders for the Reals of a cell's input, and steps along its gradient; says why there are none where that is so. */
 export default function PlayInside({ cell, run }: PlayProps) {
   const shown = run.result ?? run.earlier;
   const report = shown?.end.tag === "ran" ? shown.end.run : undefined;

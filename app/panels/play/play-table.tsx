@@ -18,6 +18,7 @@ interface PlayTableProps {
   onMove(at: string): void;
 }
 
+/** Shows a list or an array of the input as a table of numbers; a list can be made longer or shorter. */
 export function PlayTable({ playable, table, onMove }: PlayTableProps) {
   const { name, rows, path, isRow } = table;
   const resize = (by: 1 | -1): void => {

@@ -31,6 +31,7 @@ const AXIS_WORDS: Readonly<Record<PlotAxis, string>> = {
 
 const HEIGHT = 280;
 
+/** Shows what a program gave as a plot, with its settings; says why where nothing can be drawn. */
 export default function PlotInside({ cell }: { readonly cell: ProgramCell }) {
   const { result, earlier } = useRunning(({ runs }) => runs.get(cell.id) ?? NO_RUN);
   const ended = [result, earlier].find((one) => one?.end.tag === "ran" && one.end.run.value !== undefined);

@@ -25,6 +25,7 @@ interface Heard {
   readonly begun: number;
 }
 
+/** Shows the window of the speaker, and tells the window of the slides where to go. */
 export default function NotesWindow() {
   const [heard, setHeard] = useState<Heard>();
   const [isThere, setThere] = useState(false);

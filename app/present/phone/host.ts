@@ -9,6 +9,7 @@ import { type FromShow, limited, type Move, readMove } from "./messages.ts";
 import { hasPictureSteps, stepPicture } from "./picture-steps.ts";
 import { hearRoom, relayAddress, request } from "./relay-line.ts";
 
+/** How the slides stand to telephones: off until the speaker asks for a room. */
 export const usePhone = create<PhoneLink>()(() => NO_LINK);
 
 const { setState: set } = usePhone;

@@ -1,5 +1,6 @@
 // How slides and telephones stand to each other, as both windows of the speaker show it.
 
+/** How slides and telephones stand to each other. */
 export interface PhoneLink {
   /** Off, being asked for, no relay here, a relay that only this computer reaches, or a room that is open. */
   readonly tag: "off" | "asking" | "none" | "local" | "on";
@@ -11,6 +12,7 @@ export interface PhoneLink {
   readonly isLost: boolean;
 }
 
+/** No telephone, and no room for one. */
 export const NO_LINK: PhoneLink = { tag: "off", addresses: [], phones: 0, isLost: false };
 
 /** What is asked for: a room, none any more, or another one. */

@@ -28,6 +28,7 @@ export interface Shown {
   readonly elapsed: number;
 }
 
+/** What the slides tell telephones: where they are, or that the presentation is over. */
 export type FromShow = { readonly tag: "at"; readonly shown: Shown } | { readonly tag: "over" };
 
 /** What a telephone asks for: to move the slides, and nothing else. */

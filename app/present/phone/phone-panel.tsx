@@ -12,6 +12,7 @@ interface PhonePanelProps {
   onClose(): void;
 }
 
+/** Shows the code that a telephone scans, or in plain words what is missing for that. */
 export function PhonePanel({ link, onAsk, onClose }: PhonePanelProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   return (

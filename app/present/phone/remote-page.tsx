@@ -21,6 +21,7 @@ type Slides = "awaited" | "there" | "away" | "over";
 /** Moves that wait for the one before them; more are a stuck key. */
 const MOST_WAITING = 8;
 
+/** Shows the remote on a telephone: large keys, notes, clock and what comes next; says when the line is lost. */
 export default function RemotePage({ room }: { readonly room: string }) {
   const [line, setLine] = useState<LineState | "connecting">("connecting");
   const [slides, setSlides] = useState<Slides>("awaited");

@@ -12,6 +12,7 @@ interface FitBoxProps {
   readonly children: ReactNode;
 }
 
+/** Shows its content as large as there is room for, between two scales; below the least it is scrolled. */
 export function FitBox({ className, label, least, most = 1, children }: FitBoxProps) {
   const { box, content, isScrolled } = useFit(least, most);
   const scrolled = isScrolled ? { role: "region", "aria-label": label, tabIndex: 0 } : {};

@@ -44,6 +44,7 @@ function withCloserComments(text: string): string {
     .join("\n");
 }
 
+/** Shows a program without its header, in the colours of the editor, and nothing to edit it with. */
 export const ProgramText = memo(function ProgramText({ text }: { readonly text: string }) {
   const pieces = useMemo(() => keyed(piecesOf(text)), [text]);
   return (

@@ -27,6 +27,7 @@ interface SlideResultProps {
   readonly isBeside: boolean;
 }
 
+/** Shows value, input and gradient in large letters, or what went wrong; beside the program or below it. */
 export function SlideResult({ cell, isBeside }: SlideResultProps) {
   const check = useChecking(({ checks }) => checks.get(cell.id));
   const { running, result, earlier } = useRunning(({ runs }) => runs.get(cell.id) ?? NO_RUN);

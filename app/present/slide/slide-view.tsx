@@ -51,6 +51,7 @@ interface SlideViewProps {
   readonly isLive: boolean;
 }
 
+/** Shows a slide at one of its steps; `isLive` tells the slide that is presented from one in the overview. */
 export function SlideView({ slide, step, isLive }: SlideViewProps) {
   const { heading, name, parts } = slide;
   const shown = slide.steps[step] ?? slide.steps[0];

@@ -17,6 +17,7 @@ export interface Option {
   readonly disabled: boolean;
 }
 
+/** What the row under the code shows, and what its empty fields stand for. */
 export interface InputRow {
   /** The entry that a run would use. */
   readonly entry: string;

@@ -3,6 +3,7 @@ import { plural, t } from "@lingui/core/macro";
 import type { Diagnostic, Fix, Note } from "../../../engine/source/diagnostic.ts";
 import { placeAbove, positionOf, type SourceName, type Span } from "../../../engine/source/span.ts";
 
+/** A note of a diagnostic, in words. */
 export interface NoteView {
   readonly message: string;
   /** `line 3`; empty where the note has no place. */
@@ -11,6 +12,7 @@ export interface NoteView {
   readonly span: Span | undefined;
 }
 
+/** A diagnostic as a list shows it. */
 export interface MistakeView {
   readonly key: string;
   readonly severity: "error" | "warning";

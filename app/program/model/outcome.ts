@@ -11,6 +11,7 @@ import type { ValuePair } from "../value/model/values.ts";
 import { inSource, tally } from "./mistakes.ts";
 import { type CellCheck, diagnosticsOf, type Freshness, type Result } from "./run.ts";
 
+/** What a run is doing in each phase, in words. */
 export const PHASE_DOING: Readonly<Record<Phase, string>> = {
   input: t`evaluating the input`,
   compile: t`compiling the program`,
@@ -45,6 +46,7 @@ export interface Outcome {
   readonly stale: boolean;
 }
 
+/** Two values over each other, with the words before each row; the second is undefined where there is one value. */
 export interface LabelledPair extends ValuePair {
   readonly labels: readonly [string, string | undefined];
   /** Whether the upper and the lower row hold primal values or cotangents. */

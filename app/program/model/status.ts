@@ -8,6 +8,7 @@ import { placeInWords, tally } from "./mistakes.ts";
 import { PHASE_DOING } from "./outcome.ts";
 import { type CellCheck, type CellRun, diagnosticsOf, type Freshness } from "./run.ts";
 
+/** The state of a cell as a mark and a few words. */
 export interface Status {
   /** What the mark shows: nothing has run, up to date, wrong, running, or not the last word. */
   readonly mark: "empty" | "good" | "bad" | "running" | "stale";

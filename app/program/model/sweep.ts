@@ -5,6 +5,7 @@ import { readSweep } from "../../../engine/syntax/sweep.ts";
 
 /** As many n as a fit needs, and as many as are drawn. */
 const FEWEST = 8;
+/** The values of n of a curve at most. */
 export const MOST = 64;
 
 /** Where a program does not say. */

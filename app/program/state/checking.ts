@@ -49,6 +49,7 @@ interface CheckingState {
   readonly failure: string | undefined;
 }
 
+/** What is known of each cell's text; cells that are missing have not been checked yet. */
 export const useChecking = create<CheckingState>()(() => ({
   checks: new Map(),
   slow: new Set(),

@@ -25,6 +25,7 @@ const KEY = "dualscope.live";
 /** Whether quick programs run by themselves while they are typed. */
 export const useLive = create<{ readonly isOn: boolean }>()(() => ({ isOn: keptChoice(KEY) !== "off" }));
 
+/** Turns results that follow typing on or off; the browser keeps the choice. */
 export function toggleLive(): void {
   const isOn = !useLive.getState().isOn;
   useLive.setState({ isOn });

@@ -17,6 +17,7 @@ export interface NamePlace {
   readonly behind: string;
 }
 
+/** All places of a name, and the place where they were asked for. */
 export interface References {
   readonly name: string;
   /** Where it was asked for. */
@@ -30,6 +31,7 @@ export interface References {
   readonly fields: readonly CellId[];
 }
 
+/** What was found last; undefined before. */
 export const useReferences = create<{ readonly found: References | undefined }>()(() => ({ found: undefined }));
 
 /** Finds the name at a place of a program, and all its places; undefined where no name stands. */

@@ -31,6 +31,7 @@ interface RunningState {
   readonly runs: ReadonlyMap<CellId, CellRun>;
 }
 
+/** The runs by cell: what is under way, what the latest gave, and what was there before. */
 export const useRunning = create<RunningState>()(() => ({ runs: new Map() }));
 
 /** Who runs a cell, the run that it is at, and the number of the latest Run; not for views. */

@@ -4,8 +4,10 @@ import { keepChoice, keptChoice } from "../../base/kept-choice.ts";
 
 const KEY = "dualscope.signs";
 
+/** Whether the papers' signs are shown. */
 export const useSigns = create<{ readonly areShown: boolean }>()(() => ({ areShown: keptChoice(KEY) === "shown" }));
 
+/** Shows the papers' signs, or what is typed; the browser keeps the choice. */
 export function toggleSigns(): void {
   const areShown = !useSigns.getState().areShown;
   useSigns.setState({ areShown });

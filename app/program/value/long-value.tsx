@@ -17,6 +17,7 @@ interface LongValueProps {
   readonly isWhole: boolean;
 }
 
+/** Shows a long value as text, its beginning first; `isWhole` is false where the value itself was cut. */
 export function LongValue({ label, kind, text, isWhole }: LongValueProps) {
   const [everything, setEverything] = useState(false);
   const box = useRef<HTMLElement>(null);

@@ -33,6 +33,7 @@ interface PairProps {
   readonly pair: LabelledPair;
 }
 
+/** Shows two values over each other in a width of pixels, with the way to all digits and to all of a long one. */
 export function ValuePairView({ pair, width }: PairProps & { readonly width: number }) {
   const [allDigits, setAllDigits] = useState(false);
   const [everything, setEverything] = useState(false);

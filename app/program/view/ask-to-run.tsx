@@ -11,6 +11,7 @@ interface AskToRunProps {
   readonly isView?: true;
 }
 
+/** Says that a program from a link or a file has not run, and runs it when asked. */
 export function AskToRun({ cell, isView }: AskToRunProps) {
   return (
     <div className={isView ? "opening" : "no-result"}>

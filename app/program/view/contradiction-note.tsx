@@ -15,6 +15,7 @@ interface ContradictionNoteProps {
   readonly isFloating?: true;
 }
 
+/** Warns of a result that its own check contradicts; it can be put away. */
 export function ContradictionNote({ found, variations, isFloating }: ContradictionNoteProps) {
   const [isHidden, setHidden] = useState(false);
   if (isHidden) return null;

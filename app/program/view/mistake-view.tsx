@@ -19,6 +19,7 @@ interface MistakeProps {
 
 const MOST_NOTES = 8;
 
+/** Shows one mistake with its notes and its fix; `current` marks the one at the caret. */
 export function MistakeItem({ mistake, current, onGo, onFix }: MistakeProps) {
   const { severity, fix, notes } = mistake;
   const shown = notes.slice(0, MOST_NOTES);

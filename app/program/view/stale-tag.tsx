@@ -1,6 +1,7 @@
 // The tag that says why a result is hatched.
 import { Icon } from "../../ui/icon.tsx";
 
+/** Says why a result is hatched. */
 export function StaleTag({ words }: { readonly words: string }) {
   return (
     <p className="stale-tag">

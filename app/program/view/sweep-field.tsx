@@ -5,6 +5,7 @@ import type { ProgramCell } from "../../document/document.ts";
 import { setAsk } from "../../document/state/changing.ts";
 import { sweepOf } from "../model/input-row.ts";
 
+/** Shows the field for n; nothing where the header has no sweep. */
 export function SweepField({ cell }: { readonly cell: ProgramCell }) {
   const id = useId();
   const sweep = sweepOf(cell);

@@ -6,6 +6,7 @@ import { describedStage } from "../../../engine/algorithms/catalogue.ts";
 import type { Fate, FateId, FateRow } from "../../../engine/session/systems/fates.ts";
 import { grouped } from "../../words/numbers.ts";
 
+/** The title and the question of each fate. */
 export const FATE_WORDS: Readonly<Record<FateId, { readonly title: string; readonly question: string }>> = {
   "fan-out": { title: t`Fan-out`, question: t`a scalar that is used more than once` },
   drop: { title: t`Drop`, question: t`an input that is not used` },
@@ -23,6 +24,7 @@ export interface FateWords {
   readonly isOdd: boolean;
 }
 
+/** What a stage does with a scalar of a fate, in words; undefined where its run is not known. */
 export function fateWords({ fate, uses, hasInfinitePartial, fates }: FateRow, stage: string): FateWords | undefined {
   const found = fates[stage];
   const described = describedStage(stage);

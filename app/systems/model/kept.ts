@@ -11,6 +11,7 @@ import { showContributions } from "../../exploration/model/rows.ts";
 import { backName, numbered } from "../../exploration/model/scalar.ts";
 import type { SystemColumn } from "./column.ts";
 
+/** What is kept for one scalar. */
 export interface KeptRow {
   readonly scalar: number;
   readonly name: string;
@@ -29,6 +30,7 @@ export interface Kept {
 
 const MOST_KEPT = 9;
 
+/** What a system keeps for the way back, in rows or as variables of the tape; at most a few rows, lit ones among them. */
 export function keptOf({ info, kept, study }: SystemColumn, graph: RunGraph, lit: readonly number[]): Kept {
   if (study !== undefined) {
     const variables = study.at(-1)?.tape ?? [];

@@ -9,6 +9,7 @@ export interface Deliveries {
   readonly of: ReadonlyMap<number, readonly number[]>;
 }
 
+/** What a recording delivers, in the order of its steps; where calls wait, contributions are delivered, too. */
 export function deliveriesOf({ calls, contributions, waits }: Performance): Deliveries {
   const found: { readonly step: number; readonly to: number }[] = [];
   // where nothing waits, a contribution is the call that it makes

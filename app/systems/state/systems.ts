@@ -69,6 +69,7 @@ const NOTHING = {
   chosen: undefined,
 } as const;
 
+/** The store of the systems that are compared. */
 export const useSystems = create<SystemsState>()(() => ({ ...NOTHING, stages: keptStages() }));
 
 const get = useSystems.getState;

@@ -28,6 +28,7 @@ const FIRST_STAGES = ALGORITHM_CATALOGUE.flatMap(({ usual }) => usual.curves);
 
 const NOTHING = { here: {}, curves: {}, isBusy: false } as const;
 
+/** The store of the table that compares the systems. */
 export const useTable = create<TableState>()(() => ({ ...NOTHING, stages: FIRST_STAGES, quantity: "cost" }));
 
 const get = useTable.getState;
@@ -101,6 +102,7 @@ export function setUpTable(stages: readonly StageId[], quantity: string): void {
   void goOn();
 }
 
+/** Sets which counter the table compares over n, by its ID. */
 export function setQuantity(quantity: string): void {
   set({ quantity });
 }

@@ -12,6 +12,7 @@ interface FatesProps {
   readonly shown: number;
 }
 
+/** Shows what each stage does with scalars of each fate; says so while the runs are recorded. */
 export function Fates({ rows, stages, shown }: FatesProps) {
   if (rows === undefined) return <p className="quiet">{t`recording …`}</p>;
   return (

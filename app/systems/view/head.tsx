@@ -5,6 +5,7 @@ import { ALGORITHM_CATALOGUE, algorithmOf, describedStage } from "../../../engin
 import { Icon } from "../../ui/icon.tsx";
 import { chooseStage, useSystems } from "../state/systems.ts";
 
+/** Shows the title of a system, its citation, and the choice of its stage. */
 export function ColumnHead({ stage, place }: { readonly stage: StageId; readonly place: number }) {
   const stages = useSystems((state) => state.stages);
   const algorithm = algorithmOf(stage);

@@ -13,6 +13,7 @@ interface KeptProps {
   readonly lit: readonly number[];
 }
 
+/** Shows what a system keeps for the way back; says so while it is recorded. */
 export function KeptCell({ column, graph, lit }: KeptProps) {
   if (column === undefined) return <p className="quiet">{t`recording …`}</p>;
   const { rows, more, variables, words } = keptOf(column, graph, lit);

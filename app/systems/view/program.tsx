@@ -26,6 +26,7 @@ interface ProgramProps {
 /** Lines that are shown before the reader asks for all. */
 const FIRST_LINES = 36;
 
+/** Shows what a system makes of the program; long programs are cut until the reader asks for all of it. */
 export function Program({ column, place, text, linked, cell }: ProgramProps) {
   const [isWhole, setWhole] = useState(false);
   const pane = usePointing();

@@ -21,6 +21,7 @@ interface ReachedProps {
 /** Deliveries that are drawn one by one. */
 const MOST_DOTS = 20;
 
+/** Shows when each scalar gets its contributions; says why where nothing is delivered by scalar. */
 export function ReachedCell({ column, explored, scalars, lit, most }: ReachedProps) {
   const performance = column?.performance;
   const deliveries = useMemo(() => performance && deliveriesOf(performance), [performance]);

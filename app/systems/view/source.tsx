@@ -15,6 +15,7 @@ interface SourceProps {
   readonly start: Span | undefined;
 }
 
+/** Shows the program; the caret chooses a place, and the pointer lights it up in all columns. */
 export function Source({ text, lit, start }: SourceProps) {
   const pointedAt = useRef<number>(undefined);
   const extensions = useCallback(

@@ -38,6 +38,7 @@ import { SystemsTable } from "./table.tsx";
 
 const NOTHING_LIT: Linked = { name: undefined, isAlone: false, spans: [], scalars: [] };
 
+/** Shows a program and what each system makes of it, side by side. */
 export default function SystemsView({ cell }: LookProps) {
   const above = useTextsAbove(cell.id);
   const asked = useMemo(() => {

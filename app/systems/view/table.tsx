@@ -22,6 +22,7 @@ import { message } from "../../words/rich-text.ts";
 import { useSystems } from "../state/systems.ts";
 import { type Counted, count, forgetTable, setQuantity, toggleStage, useTable } from "../state/table.ts";
 
+/** Shows the counts of stages of all algorithms; counts them while it is mounted. */
 export function SystemsTable({ cell, above }: { readonly cell: ProgramCell; readonly above: readonly string[] }) {
   const lab = useLabSubject(cell);
   const { stages, quantity, here, isBusy } = useTable();

@@ -4,6 +4,7 @@ import { plural, t } from "@lingui/core/macro";
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { PANES, type PaneName, setPane, useLayout } from "./widths.ts";
 
+/** Shows the line beside a pane: arrow keys change its width, Home and End go to the bounds, Enter to the usual width. */
 export function Splitter({ pane }: { readonly pane: PaneName }) {
   const { label, unit, usual, least, most, side } = PANES[pane];
   const size = useLayout((state) => state[pane]);

@@ -19,6 +19,7 @@ import { ChangedLines } from "./changed-lines.tsx";
 import { SchedulesView } from "./schedules-view.tsx";
 import { useAsked } from "./use-asked.ts";
 
+/** Shows what a fault or an edit changes, and finds the smallest case that goes wrong when asked. */
 export function BreakView({ cell }: { readonly cell: LessonCell }) {
   const found = useMemo(() => readBreak(cell), [cell]);
   const document = useDocument((state) => state.document);

@@ -4,6 +4,7 @@ import { t } from "@lingui/core/macro";
 import { keyed } from "../../../ui/keyed.ts";
 import type { changedLines } from "../../model/changed-lines.ts";
 
+/** Shows the lines that differ; says so where none does. */
 export function ChangedLines({ lines }: { readonly lines: ReturnType<typeof changedLines> }) {
   if (lines.length === 0) return <p className="note">{t`No line changes: the stage does not have this part.`}</p>;
   return (

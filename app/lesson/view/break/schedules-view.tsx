@@ -17,6 +17,7 @@ interface SchedulesProps {
   readonly count: number;
 }
 
+/** Runs a stage in `count` orders of its jobs, and shows the gradients that came of them. */
 export function SchedulesView({ request, variations, count }: SchedulesProps) {
   const key = JSON.stringify([request, variations, count]);
   const { stage } = request;

@@ -27,6 +27,7 @@ const BOTH = [0, 1] as const;
 /** Pairs of jobs that are offered at most. */
 const MOST_PAIRS = 12;
 
+/** Shows two jobs and their cells; the reader chooses which of them does its next step. */
 export function HandsView({ glimpse }: { readonly glimpse: Glimpse }) {
   const pairs = useMemo(() => pairsOf(glimpse).slice(0, MOST_PAIRS), [glimpse]);
   const [chosen, choose] = useState(0);

@@ -7,6 +7,7 @@ import { gradientText } from "../../model/gradient-text.ts";
 import { byCells, byMap, highestFirst, type Resolved } from "../../model/orders.ts";
 import { Ordering } from "../ordering.tsx";
 
+/** Shows the scalars in an order that the reader changes, and the gradient that resolving in this order gives. */
 export function OrdersView({ glimpse }: { readonly glimpse: Glimpse }) {
   const [order, setOrder] = useState(() => highestFirst(glimpse));
   const right = byMap(glimpse, highestFirst(glimpse));

@@ -22,6 +22,7 @@ import {
 /** Milliseconds between two moves of a pass that plays. */
 const BEAT = 1100;
 
+/** Shows the chain of updaters; a bead that is pressed is unfolded. */
 export function UpdatersView({ glimpse }: { readonly glimpse: Glimpse }) {
   const updaters = useMemo(() => new Updaters(glimpse), [glimpse]);
   const asRun = useMemo(() => {

@@ -3,6 +3,7 @@ import { t } from "@lingui/core/macro";
 import type { Checks } from "../../../../engine/session/derivatives/checks.ts";
 import { type Scientific, scientific } from "../../../words/numbers.ts";
 
+/** A check as it is shown: whether it agrees, and in which words. */
 export interface CheckView {
   readonly label: string;
   readonly verdict: "agrees" | "differs" | "unknown";

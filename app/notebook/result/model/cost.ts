@@ -3,15 +3,19 @@ import { t } from "@lingui/core/macro";
 import { COUNTER_WORDS, COUNTERS, type Counter } from "../../../../engine/core/events/counters.ts";
 import type { Cost } from "../../../../engine/session/derivatives/gradient.ts";
 
+/** The phases of a run, in order. */
 export const PHASES = ["primal", "forward", "reverse"] as const;
+/** A phase of a run that is counted apart. */
 export type CostPhase = (typeof PHASES)[number];
 
+/** What the phases are called. */
 export const PHASE_WORDS: Readonly<Record<CostPhase, string>> = {
   primal: t`primal`,
   forward: t`forward pass`,
   reverse: t`reverse pass`,
 };
 
+/** The steps of a phase as a bar; `share` is that of the longest. */
 export interface Bar {
   readonly phase: CostPhase;
   readonly label: string;
@@ -31,6 +35,7 @@ export function bars(cost: Cost): readonly Bar[] {
   }));
 }
 
+/** A counter in all phases, as the table of all counters has it. */
 export interface CounterRow {
   readonly counter: Counter;
   readonly words: string;

@@ -20,6 +20,7 @@ export interface Table {
   readonly isRow: boolean;
 }
 
+/** The Reals of an input: those that stand alone, and those in tables. */
 export interface Arranged {
   readonly lone: readonly Lone[];
   readonly tables: readonly Table[];
@@ -31,6 +32,7 @@ export interface Names {
   readonly parts: readonly Names[];
 }
 
+/** The names of an input that has none. */
 export const NO_NAMES: Names = { name: "", parts: [] };
 
 /** Arranges the Reals of a value's text. */

@@ -1,6 +1,7 @@
 // Fewer points that look the same, for lists of thousands.
 import type { Datum } from "../../../plot/model.ts";
 
+/** A point of a plot, in the units of its axes. */
 export interface Place {
   readonly x: number;
   readonly y: number;
@@ -12,6 +13,7 @@ export interface Span {
   readonly y: readonly [number, number];
 }
 
+/** The least and the largest numbers of both axes; infinite where there is no point. */
 export function spanOf(points: readonly Place[]): Span {
   const of = (pick: (one: Place) => number): readonly [number, number] => {
     let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];

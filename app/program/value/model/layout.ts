@@ -8,6 +8,7 @@ export interface Piece {
   readonly below: string;
 }
 
+/** Pieces of a line, from left to right. */
 export type Line = readonly Piece[];
 
 /** Parts hang under the first part, unless what stands before that is longer than this. */
@@ -20,6 +21,7 @@ export function flat(tree: PairTree): Line {
   return pieces;
 }
 
+/** The characters of a line. */
 export function widthOf(line: Line): number {
   return line.reduce((sum, piece) => sum + piece.above.length, 0);
 }

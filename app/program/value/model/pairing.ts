@@ -9,6 +9,7 @@ export interface Place {
   readonly below: string;
 }
 
+/** Two values of one shape as a tree of places. */
 export type PairTree =
   | Place
   | {

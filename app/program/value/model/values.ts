@@ -12,6 +12,7 @@ export interface Room {
   readonly small: number;
 }
 
+/** How large a value is drawn. */
 export type Size = keyof Room;
 
 /** A value, or two of one shape: value and cotangent, input and gradient. */
@@ -20,6 +21,7 @@ export interface ValuePair {
   readonly below: string | undefined;
 }
 
+/** How a pair of values is drawn: in lines of some size, or as text. */
 export type Picture =
   | {
       readonly tag: "lines";
