@@ -67,7 +67,6 @@ export interface PhaseWords {
   reverse(cotangent: string): string;
 }
 
-/** What the page brings for an algorithm. */
 /** What is said of a picture of what scalars hold in memory for the way back (the view of sharing). */
 export interface SharingWords {
   readonly title: string;
