@@ -13,7 +13,7 @@ import { Frame } from "./frame.tsx";
 import { moveAmongChoices } from "./move-among-choices.ts";
 import { OpenTag } from "./open-tag.tsx";
 
-/** Shows the documents that this browser keeps, to open, copy or delete one, and the way to the versions of the open one. */
+/** Shows the documents that this browser keeps, to open, save or delete one, and the way to the versions of the open one. */
 export default function DocumentsDialog() {
   const open = useDocument((state) => state.key);
   const [list = [], look] = useDocuments();

@@ -13,7 +13,7 @@ import { SlideView } from "./slide/slide-view.tsx";
 import { Stage } from "./stage.tsx";
 import { cover, goStep, useShow, useSlides } from "./state.ts";
 
-/** Shows the slides one at a time over the whole window; keys, clicks and swipes move them. */
+/** Shows the slides one at a time over the whole window; keys and swipes move them. */
 export default function Present() {
   const slides = useSlides();
   const title = useDocument(({ document }) => document.title);

@@ -17,7 +17,7 @@ export interface Packing {
 
 const DEFLATE: Packing = { pack: deflated, unpack: inflated };
 
-/** The versions of documents, the latest of each at most; old ones are thinned out. */
+/** The versions of documents, as many of each as are kept. */
 export class History {
   private readonly database: Database;
   private readonly packing: Packing;

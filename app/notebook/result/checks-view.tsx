@@ -15,7 +15,7 @@ interface ChecksProps {
   readonly largest: number;
 }
 
-/** Shows the two checks of a gradient; `largest` is its largest number, which differences are compared with. */
+/** Shows the two checks of a gradient; differences are told relative to its largest number. */
 export function ChecksView({ checks, largest }: ChecksProps) {
   return (
     <ul className="checks" aria-label={t`Checks of the gradient`}>

@@ -15,7 +15,7 @@ export const PHASE_WORDS: Readonly<Record<CostPhase, string>> = {
   reverse: t`reverse pass`,
 };
 
-/** The steps of a phase as a bar; `share` is that of the longest. */
+/** The steps of a phase as a bar, as long as its share of the phase that has most. */
 export interface Bar {
   readonly phase: CostPhase;
   readonly label: string;
