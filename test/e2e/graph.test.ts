@@ -136,7 +136,7 @@ describe("while the run goes on", () => {
     const { page, errors } = await graphOf(example("02-running-example"));
     await page.getByRole("button", { name: "To the start" }).click();
     await noting(page);
-    await page.getByRole("combobox", { name: "Speed" }).selectOption("2");
+    await page.getByRole("combobox", { name: "Speed" }).selectOption("4");
     await page.getByRole("button", { name: "Play" }).click();
     await page.locator(".film-sentence").filter({ hasText: /^Done/ }).waitFor({ timeout: 60_000 });
     const seen = await travelled(page);

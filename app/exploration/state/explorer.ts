@@ -337,7 +337,7 @@ export function setBreakpoints(breakpoints: readonly Breakpoint[]): void {
   set({ breakpoints, stoppedBy: undefined });
 }
 
-/** Sets whether the other columns follow the leading one. */
+/** Sets whether all columns step together with the leader in the reverse pass. */
 export function setTogether(isTogether: boolean): void {
   set({ isTogether });
   void look();
