@@ -1,9 +1,9 @@
 // Where playing rests: after what the score says, or after each event of the stage that is followed.
 import type { Pace as ScorePace } from "../../engine/score/intervals.ts";
 import type { Film, FilmColumn } from "./model/film.ts";
-import { eventAt, eventTimes, momentsOf, stepAt, timeAt } from "./model/moments.ts";
+import { eventAt, eventTimes, momentsOf, placeAfter, stepAt, timeAt } from "./model/moments.ts";
 
-/** How far playing goes before it rests. */
+/** The paces, in the order in which a key goes through them. */
 export const PACES = ["run", "call", "operation", "event"] as const satisfies readonly (ScorePace | "event")[];
 /** How far playing goes before it rests: the whole run, a call, an operation or an event. */
 export type Pace = (typeof PACES)[number];
@@ -42,15 +42,4 @@ export function restAfter(film: Film, followed: FilmColumn | undefined, pace: Pa
 export function restBefore(film: Film, followed: FilmColumn | undefined, pace: Pace, t: number): number | undefined {
   const rests = restsOf(film, followed, pace);
   return rests[placeAfter(rests, t) - 1];
-}
-
-/** The place of the first time in a list that is after another. */
-function placeAfter(times: ArrayLike<number>, t: number): number {
-  let [low, high] = [0, times.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (times[middle]! > t) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

@@ -90,10 +90,15 @@ function findTimes(moments: readonly Reached[], end: number): Float64Array {
 
 /** The step that is shown at a time, or that the movement which is under way leads to. */
 export function eventAt(times: Float64Array, t: number): number {
-  let [low, high] = [0, times.length - 1];
+  return Math.min(times.length - 1, placeAfter(times, t - APART / 2));
+}
+
+/** The place of the first time in a list that is after another; the length of the list where none is. Times are in order. */
+export function placeAfter(times: ArrayLike<number>, t: number): number {
+  let [low, high] = [0, times.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (times[middle]! >= t - APART / 2) high = middle;
+    if (times[middle]! > t) high = middle;
     else low = middle + 1;
   }
   return low;

@@ -12,7 +12,7 @@ import { type ModuleThreads, threadsCode } from "./threads-code.ts";
 /** What a module is made of: a program that is assembled, its types, and its text. */
 export interface ExportSubject {
   readonly assembled: Assembled;
-  /** Where several threads may run its jobs: what they are made of, and the program for them, if it has any jobs. */
+  /** Where it is exported with threads: what they are made of, and the program for them; undefined where it has no jobs for them. */
   readonly threads?: (ModuleThreads & { readonly parallel: Assembled | undefined }) | undefined;
   readonly layouts: Layouts;
   readonly fieldsOf: (type: Type) => readonly { readonly name: string; readonly fields: readonly Type[] }[] | undefined;
@@ -55,10 +55,10 @@ export class DualMistake extends Error {
   }
 }
 
-${hasSites || parallel !== undefined ? mistakes(assembled.sites, parallel?.sites, subject.placeOf) : ""}${assembled.hasTape || parallel !== undefined ? LIMITS : ""}const ${threads === undefined ? "runtime" : "alone"} = (() => {
+${hasSites || parallel !== undefined ? mistakes(assembled.sites, parallel?.sites, subject.placeOf) : ""}${assembled.hasTape || parallel !== undefined ? LIMITS : ""}const ${parallel === undefined ? "runtime" : "alone"} = (() => {
 ${assembled.text}
 })();
-${threads === undefined ? "" : `let runtime = alone;\n${threadsCode(threads, parallel)}`}
+${parallel === undefined ? "" : "let runtime = alone;"}${threads === undefined ? "" : threadsCode(threads, parallel)}
 ${plainDataCode({ ...subject, classOf: assembled.classOf, shown: (type) => types.jsType(type) }, subject.param, subject.result, parallel !== undefined)}
 /**
  * The value of the program.
@@ -66,7 +66,7 @@ ${plainDataCode({ ...subject, classOf: assembled.classOf, shown: (type) => types
  * @returns {${types.jsType(subject.result)}}
  */
 export function primal(x) {
-  return ${threads === undefined ? "run(x)" : "attempt(() => run(x))"};
+  return ${parallel === undefined ? "run(x)" : "attempt(() => run(x))"};
 }
 
 /**
@@ -78,7 +78,7 @@ export function primal(x) {
  */
 export function gradient(x, cotangent) {
 ${
-  threads === undefined
+  parallel === undefined
     ? ""
     : `  return attempt(() => gradientOnce(x, cotangent));
 }

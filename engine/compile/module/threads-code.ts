@@ -1,5 +1,5 @@
 // What a module has that was exported with threads: its program once more, for memory that threads share, and the helper that starts threads
-// in Node or in a page's worker (thesis §3.10). Without threads the module runs as any other.
+// in Node or in a page's worker (thesis §3.10). Until the host asks for threads, the module runs on the one that calls.
 import type { Assembled } from "../codegen/text.ts";
 
 /** Threads of an exported module. */
@@ -10,12 +10,16 @@ export interface ModuleThreads {
   readonly parts: string;
 }
 
+/** Refuses what is no number of threads. */
+const CHECKED =
+  'if (!Number.isSafeInteger(workers) || workers < 1) throw new RangeError("workers: a whole number from 1 on is expected");';
+
 /** The helper's text; `parallel` is the program for several threads, undefined where it has no jobs that are worth a function. */
 export function threadsCode({ count, parts }: ModuleThreads, parallel: Assembled | undefined): string {
   const says = `/**
  * Has the program's jobs run on so many threads, ${count} where that is not said: on the one that calls, and on others, which this starts.
  * Value and gradient are the same to the bit. Resolves to how many threads there are: one, and why, where others are of no use. In a page,
- * call it in a worker: the page's own thread may not wait.
+ * call it in a worker: the page's own thread may not wait. Rejects with a RangeError where the number is no whole one from 1 on.
  * @param {number} [workers]
  * @returns {Promise<{ workers: number, why?: string }>}
  */
@@ -23,15 +27,12 @@ export async function startWorkers(workers = ${count})`;
   if (parallel === undefined)
     return `
 ${says} {
+  ${CHECKED}
   return { workers: 1, ...(workers > 1 && { why: "the program has no jobs that are worth a thread" }) };
 }
 
 /** Ends the threads that {@link startWorkers} has started. */
 export function endWorkers() {}
-
-function attempt(work) {
-  return work();
-}
 `;
   return `
 /** What threads are made of. It refers to nothing outside, for its text is what they are started with. */
@@ -61,8 +62,9 @@ const PATIENCE = 5000;
 let crew = undefined;
 
 ${says} {
+  ${CHECKED}
   endWorkers();
-  if (!(workers > 1)) return { workers: 1 };
+  if (workers === 1) return { workers: 1 };
   if (typeof SharedArrayBuffer === "undefined")
     return { workers: 1, why: "memory cannot be shared here: a page has to be cross-origin isolated for that" };
   if (typeof window !== "undefined")

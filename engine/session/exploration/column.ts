@@ -21,7 +21,7 @@ export const MOST_EVENTS = 1_000_000;
 /** The scalars of a run whose paths are counted. */
 const MOST_COUNTED = 60_000;
 
-/** How a recorded run ended: as any run, or because it had too many events. */
+/** How a recorded run ended: as a run does, or because it had too many events. */
 export type RecordingEnd = Ended | { readonly tag: "too-many-events" };
 
 /** What is known of a recording before it is looked at. */

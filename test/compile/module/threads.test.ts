@@ -81,6 +81,8 @@ test("a program without jobs says so, and what was exported without threads has 
   const module = await threaded(text);
   expect(await module.startWorkers(4)).toEqual({ workers: 1, why: "the program has no jobs that are worth a thread" });
   expect(module.gradient(3)).toEqual({ value: 9, gradient: 6 });
+  for (const wrong of [0, -1, 2.5, Number.NaN])
+    await expect(module.startWorkers(wrong)).rejects.toThrow("workers: a whole number from 1 on is expected");
   module.endWorkers();
   expect(moduleOf(example("12"))).not.toContain("startWorkers");
 });

@@ -1,20 +1,18 @@
 // A large tree of calls while it is still small: call by call, as wide as the leaves that it has by now. It makes room for each new
 // call, and passes over into a silhouette when it has as many leaves as can be told apart.
 
-import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import { progress } from "../../../../engine/score/intervals.ts";
 import type { TreeColumn } from "../../../../engine/score/score.ts";
-import type { Film, Moment } from "../../model/film.ts";
+import type { Moment } from "../../model/film.ts";
 import { branch, inTheWay } from "../../model/folding.ts";
 import { between, curvePath } from "../../model/motion.ts";
-import { backOf } from "../../model/names.ts";
 import type { Place } from "../../model/paper.ts";
-import { LETTER, type Part } from "../../model/shape.ts";
-import { call as callWords, lengthOf, missing } from "../../model/words.ts";
-import { otherThan } from "../pieces.ts";
+import { LETTER } from "../../model/shape.ts";
+import { lengthOf } from "../../model/words.ts";
 import { drawPill, pillFor } from "../pill.ts";
 import { callsSoFar } from "./calls.ts";
 import { byRow, inBetween, roomInRows } from "./rows.ts";
+import { partsOf, type Said, wasOf } from "./said.ts";
 import { callWidth, longest } from "./silhouette.ts";
 
 /** Leaves from which on the tree begins to become a silhouette, and those at which it is one. */
@@ -48,7 +46,7 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn): n
   const { scale, size, rowHeight } = paper;
   // what is out of sight needs no words
   const words = Array.from({ length: begun }, (_, call) =>
-    isSeen(number[call]!) ? wordsOf(film, column, call) : undefined,
+    isSeen(number[call]!) ? partsOf(film, saidOf(column, call)) : undefined,
   );
   const field = place.w - 28 * scale;
   const widest = Math.max(
@@ -95,7 +93,7 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn): n
     }
     const there = progress(grown[call]!, { from: 0.55, to: 1 });
     if (there === 0 || !isSeen(one.number)) continue;
-    const mark = isGone ? "missing" : wasOf(column, call) === undefined ? undefined : "changed";
+    const mark = isGone ? "missing" : wasOf(saidOf(column, call)) === undefined ? undefined : "changed";
     const isNow = t < column.to[call]! + 200 && !isGone;
     const at = { x: one.x, y: y(one.number), w: room.get(one.number)!, h };
     const look = { isNow, isFolded: false, opacity: there * seen, mark } as const;
@@ -153,16 +151,8 @@ function gatheredIn({ film, t, paper }: Moment, place: Place, column: TreeColumn
   });
 }
 
-/** What a call would be called with if no edge were cut, where that is something else. */
-function wasOf({ performance, whole }: TreeColumn, call: number): number | undefined {
-  if (whole === undefined) return undefined;
-  return otherThan(performance.calls.cotangent[call]!, whole.performance.calls.cotangent[call]!);
-}
-
-function wordsOf({ graph }: Film, column: TreeColumn, call: number): readonly Part[] {
-  const { number, cotangent } = column.performance.calls;
-  const [row, value] = [number[call]!, cotangent[call]!];
-  const before = column.whole?.performance.calls.cotangent[call] ?? value;
-  if (column.gone[call] === 1) return [missing(`${backOf(graph, row)} ${shortReal(before)}`)];
-  return callWords(graph, row, value, wasOf(column, call));
+function saidOf({ performance, gone, whole }: TreeColumn, call: number): Said {
+  const { number, cotangent } = performance.calls;
+  const before = whole?.performance.calls.cotangent[call];
+  return { number: number[call]!, value: cotangent[call]!, before, isGone: gone[call] === 1 };
 }

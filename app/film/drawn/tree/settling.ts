@@ -1,4 +1,5 @@
 // The end of folding: the tree that is left takes the shape of the data-flow graph, node by node and edge by edge, for it is that graph.
+import { operandsIn } from "../../../../engine/graphs/run-graph.ts";
 import type { TreeColumn } from "../../../../engine/score/score.ts";
 import type { Moment } from "../../model/film.ts";
 import { between, type Curve, eased, type Point } from "../../model/motion.ts";
@@ -9,10 +10,8 @@ import { curveOf, placesIn } from "../places-in.ts";
 const BEGINS = 150;
 const STANDS = 1250;
 
-/** How far the tree has come from its own shape to that of the graph, and where its parts go. */
+/** Where the parts of the tree are on their way from its own shape to that of the graph. */
 export interface Settling {
-  /** From 0 to 1. */
-  readonly u: number;
   /** Where the node of a scalar stands, from where it stood. */
   x(number: number, from: number): number;
   /** How an edge of the graph lies, from how the calls along it were drawn: from the user to the operand. */
@@ -32,7 +31,6 @@ export function settlingOf(moment: Moment, place: Place, column: TreeColumn): Se
   const places = placesIn(film, paper, beside, marks.before);
   const moved = (x: number): number => place.middle + x - beside.middle;
   return {
-    u,
     x: (number, from) => between(from, moved(places.x[number]!), u),
     curve: (edge, from) => {
       const to = [...curveOf(moment, places, edge)].reverse();
@@ -45,8 +43,5 @@ export function settlingOf(moment: Moment, place: Place, column: TreeColumn): Se
 
 /** The edges from a scalar to one of its operands, in order: one for each time that it uses it. */
 export function edgesBetween({ film: { graph } }: Moment, user: number, operand: number): readonly number[] {
-  const found: number[] = [];
-  for (let edge = graph.starts[user]!; edge < graph.starts[user + 1]!; edge++)
-    if (graph.operands[edge] === operand) found.push(edge);
-  return found;
+  return operandsIn(graph, user).flatMap(({ node, edge }) => (node === operand ? [edge] : []));
 }

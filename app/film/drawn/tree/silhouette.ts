@@ -170,6 +170,14 @@ function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], { h, outg
   const { film, picture, y, isSeen, paper } = moment;
   const { graph } = film;
   const taken = new Float64Array(bars.length);
+  const line = (edge: number, d: string): void =>
+    picture.path("edge", `flow${place.id}${edge}`, {
+      d,
+      fill: "none",
+      stroke: "bp",
+      width: 1.4,
+      opacity: 0.7 * outgrown,
+    });
   for (let edge = graph.operands.length - 1; edge >= 0; edge--) {
     const [user, operand] = [userOf(graph, edge), graph.operands[edge]!];
     const [a, b] = [bars[user]!, bars[operand]!];
@@ -202,13 +210,7 @@ function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], { h, outg
       const blocked = user > operand + 1 ? 1 : 0;
       const own = branch(from, to, { h, rowHeight: paper.rowHeight, size: paper.size, side, blocked });
       const d = curvePath(settling?.curve(edge, own) ?? own);
-      picture.path("edge", `flow${place.id}${edge}`, {
-        d,
-        fill: "none",
-        stroke: "bp",
-        width: 1.4,
-        opacity: 0.7 * outgrown,
-      });
+      line(edge, d);
       continue;
     }
     if (thin || isSingle) {
@@ -216,13 +218,7 @@ function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], { h, outg
       const bow = folded * Math.sign(middle - place.middle) * paper.size;
       const end = between(middle, place.middle + bow * 0.6, folded);
       const d = `M${n(place.middle + bow * 0.6)} ${n(y0)}C${n(place.middle + 2 * bow)} ${n(y0 - dy)} ${n(end + 1.4 * bow)} ${n(y1 + dy)} ${n(end)} ${n(y1)}`;
-      picture.path("edge", `flow${place.id}${edge}`, {
-        d,
-        fill: "none",
-        stroke: "bp",
-        width: 1.4,
-        opacity: 0.7 * outgrown,
-      });
+      line(edge, d);
       continue;
     }
     const d = `M${n(l0)} ${n(y0)}C${n(l0)} ${n(y0 - dy)} ${n(left)} ${n(y1 + dy)} ${n(left)} ${n(y1)}H${n(right)}C${n(right)} ${n(y1 + dy)} ${n(r0)} ${n(y0 - dy)} ${n(r0)} ${n(y0)}Z`;

@@ -10,17 +10,16 @@ import { derivativeParts, derivativesChanged } from "../../model/derivatives.ts"
 import type { Film, FilmColumn, Moment } from "../../model/film.ts";
 import { apart, branch, inTheWay, sideBySide } from "../../model/folding.ts";
 import { between, curvePath, eased, sprung } from "../../model/motion.ts";
-import { backOf } from "../../model/names.ts";
 import type { Place } from "../../model/paper.ts";
 import { LETTER, type Part } from "../../model/shape.ts";
-import { call, cot, lengthOf, missing } from "../../model/words.ts";
+import { cot, lengthOf } from "../../model/words.ts";
 import { touchedAt } from "../frame.ts";
-import { otherThan } from "../pieces.ts";
 import { drawPill, pillFor } from "../pill.ts";
 import { clipped } from "../program.ts";
 import { callsSoFar } from "./calls.ts";
 import { drawGrowing } from "./growing.ts";
 import { byRow, inBetween, roomInRows } from "./rows.ts";
+import { partsOf, wasOf } from "./said.ts";
 import { edgesBetween, settlingOf } from "./settling.ts";
 import { type Group, shapeIn, type TreeShape, type TreeStep } from "./shape.ts";
 import { drawSilhouette } from "./silhouette.ts";
@@ -227,18 +226,6 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
   if (fold !== undefined && t >= fold.slide.to) drawAddends(moment, place, fold, now, groups, shape.steps[step - 1]);
   if (isSliding) drawSums(moment, place, groups, aside, h, u);
   if (isSliding) drawPluses(moment, place, fold.number, groups, progress(t, { from: fold.from, to: fold.from + 150 }));
-}
-
-/** What it would be called with if no edge were cut, where that is something else. */
-function wasOf({ value, before }: Group): number | undefined {
-  return before === undefined ? undefined : otherThan(value, before);
-}
-
-/** What is said of a call. */
-function partsOf({ graph }: Film, group: Group): readonly Part[] {
-  const { number, value, before, isGone } = group;
-  if (isGone) return [missing(`${backOf(graph, number)} ${shortReal(before ?? value)}`)];
-  return call(graph, number, value, wasOf(group));
 }
 
 /** The groups that become one in the next step, from left to right. */

@@ -1,0 +1,23 @@
+// What is said of a call of a tree, or of several that have become one: with edges that are cut, what it would be without the cut, too.
+import { shortReal } from "../../../../engine/core/values/show-value.ts";
+import type { Film } from "../../model/film.ts";
+import { backOf } from "../../model/names.ts";
+import type { Part } from "../../model/shape.ts";
+import { call, missing } from "../../model/words.ts";
+import { otherThan } from "../pieces.ts";
+import type { Group } from "./shape.ts";
+
+/** The scalar whose backpropagator is called, what with, and what with if no edge were cut. */
+export type Said = Pick<Group, "number" | "value" | "before" | "isGone">;
+
+/** What it would be called with if no edge were cut, where that is something else. */
+export function wasOf({ value, before }: Said): number | undefined {
+  return before === undefined ? undefined : otherThan(value, before);
+}
+
+/** Its name and its cotangent; struck out where it is not made any more. */
+export function partsOf({ graph }: Film, said: Said): readonly Part[] {
+  const { number, value, before, isGone } = said;
+  if (isGone) return [missing(`${backOf(graph, number)} ${shortReal(before ?? value)}`)];
+  return call(graph, number, value, wasOf(said));
+}
