@@ -3,6 +3,7 @@ import { type IDBPDatabase, openDB } from "idb";
 import { create } from "zustand";
 import { KEEPS_NOTHING } from "../../base/mode.ts";
 import type { Document } from "../../document/document.ts";
+import { parsed, SafeStore } from "../../document/shelf/storage.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { type Deed, type Deeds, NO_DEEDS, readDeeds } from "../model/open-questions.ts";
 
@@ -36,25 +37,49 @@ export function deedsNow(): Deeds {
 const DATABASE = "dualscope-progress";
 const TABLE = "lessons";
 
-/** The browser's database of progress; a browser that has none keeps nothing beyond the page. */
+/** Before the key of a lesson: what was done there and is not in the database yet. */
+const NOTED = "dualscope.progress.";
+
+/**
+ * The browser's database of progress. A page that goes away may not wait for the database, so each change is noted at once, until the
+ * database has it; the next page finds what is noted.
+ */
 class Kept {
+  private readonly notes = new SafeStore(() => (KEEPS_NOTHING ? undefined : localStorage));
   private opening: Promise<IDBPDatabase | undefined> | undefined;
 
   async all(): Promise<Readonly<Record<string, Deeds>>> {
-    const database = await this.open();
-    if (database === undefined) return {};
-    const [keys, values] = await Promise.all([database.getAllKeys(TABLE), database.getAll(TABLE)]);
-    return Object.fromEntries(keys.map((key, index) => [String(key), readDeeds(values[index])]));
+    const noted = this.noted();
+    const stored = await this.stored().catch(() => []);
+    for (const [key, deeds] of noted) void this.put(key, deeds).catch(() => undefined);
+    return Object.fromEntries([...stored, ...noted]);
   }
 
   async put(key: string, deeds: Deeds): Promise<void> {
-    await (await this.open())?.put(TABLE, deeds, key);
+    const note = JSON.stringify(deeds);
+    this.notes.write(NOTED + key, note);
+    const database = await this.open();
+    if (database === undefined) return;
+    await database.put(TABLE, deeds, key);
+    // what was noted meanwhile is not stored yet
+    if (this.notes.read(NOTED + key) === note) this.notes.erase(NOTED + key);
   }
 
-  async clear(key: string | undefined): Promise<void> {
+  async clear(): Promise<void> {
+    for (const [key] of this.noted()) this.notes.erase(NOTED + key);
+    await (await this.open())?.clear(TABLE);
+  }
+
+  private noted(): readonly (readonly [lesson: string, Deeds])[] {
+    const names = this.notes.names().filter((name) => name.startsWith(NOTED));
+    return names.map((name) => [name.slice(NOTED.length), readDeeds(parsed(this.notes.read(name)))]);
+  }
+
+  private async stored(): Promise<readonly (readonly [lesson: string, Deeds])[]> {
     const database = await this.open();
-    if (key === undefined) await database?.clear(TABLE);
-    else await database?.delete(TABLE, key);
+    if (database === undefined) return [];
+    const [keys, values] = await Promise.all([database.getAllKeys(TABLE), database.getAll(TABLE)]);
+    return keys.map((key, index) => [String(key), readDeeds(values[index])]);
   }
 
   private open(): Promise<IDBPDatabase | undefined> {
@@ -71,8 +96,12 @@ const kept = new Kept();
 export async function readProgress(): Promise<void> {
   if (useProgress.getState().isRead) return;
   useProgress.setState({ isRead: true });
-  const found = await kept.all().catch(() => ({}));
-  useProgress.setState(({ lessons }) => ({ lessons: { ...found, ...lessons } }));
+  const found: Readonly<Record<string, Deeds>> = await kept.all().catch(() => ({}));
+  useProgress.setState(({ lessons }) => {
+    // what was answered meanwhile is newer, and does not take the place of other questions of its lesson
+    const both = Object.entries(lessons).map(([key, deeds]) => [key, { ...found[key], ...deeds }] as const);
+    return { lessons: { ...found, ...Object.fromEntries(both) } };
+  });
 }
 
 function change(next: (deeds: Deeds) => Deeds): void {
@@ -114,5 +143,5 @@ export function forgetAnswers(ids?: readonly string[]): void {
 /** Forgets all that was done in all lessons. */
 export async function forgetProgress(): Promise<void> {
   useProgress.setState({ lessons: {} });
-  await kept.clear(undefined).catch(() => undefined);
+  await kept.clear().catch(() => undefined);
 }
