@@ -1,7 +1,8 @@
 // The jobs of a compiled program on several threads (thesis §3.10): fork, join, and both backwards. Each thread has one of these objects for
 // each program; all of them work on the same memory (`memory.js`). It is JavaScript because threads are started with its text.
 //
-// Forward. Who comes to a fork claims threads that are idle and hands them its address. Its jobs, in grains of one or more, are taken from the
+// Forward. Who comes to a fork claims threads that are idle and hands them its address; they come near while the arguments of the jobs are
+// written. Its jobs, in grains of one or more, are taken from the
 // first on by these threads and from the last on by their owner. Each grain leaves a piece of tape on the thread that ran it.
 //
 // Reverse. A fork is met where its jobs were joined: each thread takes its pieces back, from the last to the first. A contribution to a cell of
@@ -66,6 +67,8 @@ const DEPTH = 11;
 const SUMS = 12;
 const OWNER = 13;
 const HEAD = 14;
+/** What is taken of a fork whose arguments are not there yet. */
+const CLOSED = -1;
 /** Words of a grain: the thread that took it, how far it is, its log or its error. */
 const PER_GRAIN = 3;
 const TAKER = 0;
@@ -76,11 +79,10 @@ const RAN = 1;
 const FAILS = 2;
 const SWEPT = 3;
 
-/** Grains of a fork at most, and of a short one for each thread. */
+/** Grains of a fork at most; a short one has no fewer than threads. */
 const MOST_GRAINS = 256;
-const FEW_GRAINS = 4;
-/** Milliseconds of a grain of a short fork: a grain costs a tenth of a microsecond. */
-const GRAIN = 0.001;
+/** Milliseconds of a grain of a short fork: at either end of it a tenth of a microsecond or two goes by (`threads.bench.ts`). */
+const GRAIN = 0.005;
 /** Forks that are nested deeper, and handed over, are not: each is a call of the reverse pass. */
 const DEEPEST = 500;
 /** Nanoseconds of a hand-off on a machine whose cores are not free, and after how many milliseconds it is measured again. */
@@ -254,7 +256,7 @@ export class Jobs {
     const captured = memory.cells(captures + (each + host.widest) * count + grains);
     const { H } = memory;
     const results = captured + captures + each * count;
-    H[at + TAKEN] = 0;
+    H[at + TAKEN] = CLOSED;
     H[at + GRAINS] = grains;
     H[at + FAILED] = grains;
     H[at + DONE] = 0;
@@ -270,12 +272,16 @@ export class Jobs {
     for (let grain = 0; grain < grains; grain++) H[at + HEAD + PER_GRAIN * grain + STATUS] = 0;
     const table = at + HEAD + PER_GRAIN * grains;
     for (let job = 0; job < count; job++) H[table + job] = typeof fns === "number" ? fns : fns[job];
+    // they are on their way while the arguments are written
+    this.isShared = true;
+    const threads = this.post.claim(grains - 1);
+    for (const thread of threads) this.post.send(thread, FORWARD, at);
     this.open = {
       at,
       fork,
       began,
       place,
-      threads: [],
+      threads,
       start: undefined,
       pieces: [],
       objects: [],
@@ -289,7 +295,7 @@ export class Jobs {
   mostGrains(place) {
     const alone = this.worth.alone[place];
     if (alone < 0 || this.times !== undefined) return MOST_GRAINS;
-    return Math.min(MOST_GRAINS, Math.max(FEW_GRAINS * this.threads, Math.ceil(alone / GRAIN)));
+    return Math.min(MOST_GRAINS, Math.max(this.threads, Math.ceil(alone / GRAIN)));
   }
 
   /** An object goes to the jobs of the fork: its number. */
@@ -303,12 +309,11 @@ export class Jobs {
     const { at, place } = own;
     const grains = memory.H[at + GRAINS];
     memory.H[at + OBJECTS] = own.objects.length === 0 ? -1 : encode(this, own.objects);
-    this.isShared = true;
     this.nested++;
     own.start = host.position();
     this.times?.note(FORKS, at, own.fork, memory.H[at + COUNT]);
-    own.threads = post.claim(grains - 1);
-    for (const thread of own.threads) post.send(thread, FORWARD, at);
+    Atomics.store(memory.H, at + TAKEN, 0);
+    for (const thread of own.threads) post.wake(thread, memory.H, at + TAKEN);
     const since = own.began === 0 ? 0 : performance.now();
     let taken = 0;
     for (let grain = this.takeLast(at); grain >= 0; grain = this.takeLast(at)) {
@@ -544,18 +549,20 @@ export class Jobs {
       memory.catchUp();
       const ownFrom = host.freshChunk();
       host.ownFrom = ownFrom;
-      const objects = memory.H[at + OBJECTS] < 0 ? undefined : decode(this, memory.H[at + OBJECTS]);
-      const session = { at, ownFrom, pieces: [], objects, isOwn: false };
+      const session = { at, ownFrom, pieces: [], objects: undefined, isOwn: false };
       this.pieces.set(at, session);
+      post.until(memory.H, at + TAKEN, isOpen);
+      memory.catchUp();
+      if (memory.H[at + OBJECTS] >= 0) session.objects = decode(this, memory.H[at + OBJECTS]);
       for (let grain = this.takeFirst(at); grain >= 0; grain = this.takeFirst(at)) this.runGrain(session, grain);
     } catch (error) {
       // on the way to the jobs, or between them: the memory has run out
       post.stop(kindOf(host.told(error)));
     }
     host.ownFrom = before;
-    post.rest(this.me);
     Atomics.add(memory.H, at + DONE, 1);
     post.wake(memory.H[at + OWNER], memory.H, at + DONE);
+    post.rest(this.me);
     // what is left of the chunk, unless others have taken more since; no run begins before this thread is quiet
     const [free, end] = host.chunk();
     Atomics.compareExchange(control, TOP_V, end, free);
@@ -577,6 +584,10 @@ export class Jobs {
   release() {
     this.post.release();
   }
+}
+
+function isOpen(taken) {
+  return taken !== CLOSED;
 }
 
 /** Why a job ended, from what its host tells of that. */
