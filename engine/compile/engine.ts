@@ -2,20 +2,19 @@
 // adjoints, without dual numbers at run time. Its results equal theirs up to rounding and the sign of zero. It runs within a budget, counts
 // nothing and tells no events.
 import { UNWATCHED, Watch } from "../base/watch.ts";
-import { messageOf, ScalarMistake } from "../core/scalars/mistake.ts";
 import type { CoreProgram } from "../core/terms/term.ts";
 import type { Value } from "../core/values/values.ts";
-import type { Span } from "../source/span.ts";
 import type { Onlooker } from "./codegen/pass-notes.ts";
 import type { Assembled } from "./codegen/text.ts";
 import { compileProgram } from "./compile.ts";
-import type { Failure, Mode } from "./ir/ir.ts";
+import type { Mode } from "./ir/ir.ts";
 import { type ClockedRun, clockedRun } from "./parallel/clocked.ts";
 import { Stopped, ThreadLost } from "./parallel/control.js";
 import { Jobs } from "./parallel/jobs.js";
 import { sharedMemory } from "./parallel/memory.js";
+import { Quiet } from "./parallel/quiet.ts";
 import type { Served, Team } from "./parallel/team.ts";
-import { saidBy } from "./runtime/failures.ts";
+import { budgetOr, type Limits, mistakeAt, OutOfBudget, toldOf } from "./runtime/endings.ts";
 import { sandboxed } from "./runtime/sandbox.js";
 import { checkSize, readValue, type Store, writeValue } from "./runtime/values.ts";
 
@@ -46,49 +45,29 @@ export interface Statistics {
   readonly held: number;
 }
 
-/** What a run may use. `tick` is called every few ten thousand rounds or calls; it throws to end the run. */
-export interface Limits {
-  readonly bytes: number;
-  /** Calls that wait for their results at once. */
-  readonly depth: number;
-  tick(): void;
-}
-
-/** The budget of a run is used up. */
-export class OutOfBudget extends Error {
-  readonly what: "memory" | "depth";
-  /** The bytes that the run held by then, and those that it might have, where that is known. */
-  readonly held: number | undefined;
-  readonly bytes: number | undefined;
-  constructor(what: "memory" | "depth", held?: number, bytes?: number) {
-    super(`the budget of ${what} ran out`);
-    this.what = what;
-    this.held = held;
-    this.bytes = bytes;
-  }
-}
-
-/** The user's mistake in a run, with its place but without the calls that led there. */
-export class CompiledMistake extends ScalarMistake {
-  readonly at: Span | undefined;
-  constructor(kind: string, message: string, at: Span | undefined) {
-    super(kind, message, at);
-    this.at = at;
-  }
-}
-
 /** How a run is on the clock. */
 export interface Clock {
   /** Whether every fork is handed over for which a thread is idle, worth it or not. */
   readonly isEager: boolean;
 }
 
+/** Bytes that a program may hold to have memory for code without forks, too. */
+const MOST_TWICE = 2 ** 22;
+
 /** Calls that wait for their results at once on a thread that takes jobs. */
 const DEEPEST = 10_000_000;
+
+/** Code, and what it is run by. */
+interface Running {
+  readonly assembled: Assembled;
+  readonly runtime: Runtime;
+  readonly jobs: Jobs | undefined;
+}
 
 /** A program compiled for its value, or for its value and gradient. Keeps its buffers from run to run. */
 export class Compiled {
   readonly assembled: Assembled;
+  private running!: Running;
   private runtime!: Runtime;
   private sum!: Float64Array;
   private readonly limits: { bytes: number; depth: number; tick: () => void };
@@ -100,12 +79,17 @@ export class Compiled {
   private runs: readonly number[] = [];
   private gradientOf: Float64Array = new Float64Array(0);
   private viewed: Float64Array | undefined;
-  private readonly made: (jobs: Jobs | undefined) => Runtime;
+  private readonly made: (assembled: Assembled, jobs: Jobs | undefined) => Runtime;
   /** Threads that take its jobs, and what they serve. */
   private readonly team: Team | undefined;
   /** How its runs are on the clock. */
   private readonly clock: Clock | undefined;
   private served: Served | undefined;
+  /** The program with forks; the same without them, made when it is first needed; and which of the two runs. */
+  private forking!: Running;
+  private alone: Running | undefined;
+  private readonly withoutForks: ((tick: () => void) => Assembled) | undefined;
+  private readonly quiet = new Quiet();
   /** The input that is loaded, and what its runs may use. */
   private loaded: { readonly input: Value; readonly limits: Limits } | undefined;
 
@@ -122,12 +106,16 @@ export class Compiled {
     team?: Team,
     clock?: Clock,
   ): Compiled {
-    return new Compiled(compileProgram(program, mode, tick, onlooker, team !== undefined), team, clock);
+    const assembled = compileProgram(program, mode, tick, onlooker, team !== undefined);
+    return new Compiled(assembled, team, clock, (again) => compileProgram(program, mode, again));
   }
 
-  constructor(assembled: Assembled, team?: Team, clock?: Clock) {
+  /** `withoutForks` gives the same program as code for one thread. */
+  constructor(assembled: Assembled, team?: Team, clock?: Clock, withoutForks?: (tick: () => void) => Assembled) {
     this.assembled = assembled;
     this.clock = clock;
+    if (assembled.isParallel === true && clock === undefined && team?.isEager === false)
+      this.withoutForks = withoutForks;
     const limits = {
       bytes: Number.POSITIVE_INFINITY,
       depth: Number.POSITIVE_INFINITY,
@@ -137,14 +125,15 @@ export class Compiled {
       told: toldOf,
     };
     this.limits = limits;
-    const { sites, text } = assembled;
-    const make = sandboxed(["limits", "mistake", "jobs"], text) as (
-      given: typeof limits,
-      mistake: (site: number, values: readonly number[]) => Error,
-      jobs: Jobs | undefined,
-    ) => Runtime;
     this.team = team;
-    this.made = (jobs) => make(limits, (site, values) => mistakeAt(sites[site]!, values), jobs);
+    this.made = ({ sites, text }, jobs) => {
+      const make = sandboxed(["limits", "mistake", "jobs"], text) as (
+        given: typeof limits,
+        mistake: (site: number, values: readonly number[]) => Error,
+        jobs: Jobs | undefined,
+      ) => Runtime;
+      return make(limits, (site, values) => mistakeAt(sites[site]!, values), jobs);
+    };
     this.begin();
   }
 
@@ -156,13 +145,45 @@ export class Compiled {
       const jobs = new Jobs(shared, 0);
       this.served = { text: assembled.text, shared, jobs, depth: DEEPEST };
     }
-    this.runtime = this.made(this.served?.jobs);
-    this.sum = this.runtime.sum;
+    const jobs = this.served?.jobs;
+    this.forking = { assembled, runtime: this.made(assembled, jobs), jobs };
+    this.go(this.forking);
+  }
+
+  /** Runs are those of this code from now on. */
+  private go(running: Running): void {
+    this.running = running;
+    this.runtime = running.runtime;
+    this.sum = running.runtime.sum;
+  }
+
+  /** The other code, without forks or with them, takes the input in and goes on. */
+  private change(): void {
+    const { input, limits } = this.loaded!;
+    this.quiet.forked();
+    if (this.running === this.alone) {
+      this.go(this.forking);
+      this.load(input, limits);
+    } else if (this.withoutForks !== undefined && this.runtime.statistics().held <= MOST_TWICE) {
+      if (this.alone === undefined) {
+        const assembled = this.withoutForks!(() => limits.tick());
+        this.alone = { assembled, runtime: this.made(assembled, undefined), jobs: undefined };
+      }
+      this.go(this.alone);
+      this.takeIn(input, limits);
+      this.quiet.rests(this.size);
+    }
   }
 
   /** Takes an input in, for {@link forward}. Evaluates what earlier runs have found needed of the definitions without parameters. */
   load(input: Value, limits: Limits): void {
     const { served, team } = this;
+    if (this.running === this.alone) {
+      this.takeIn(input, limits);
+      if (this.quiet.isOfSize(this.size)) return;
+      this.quiet.forked();
+      this.go(this.forking);
+    }
     if (served !== undefined) {
       served.jobs.memory.limit = limits.bytes;
       team!.serve(served);
@@ -171,9 +192,15 @@ export class Compiled {
     served?.jobs.sized(this.components);
   }
 
+  /** How large the input is: the lengths in it, and the cells and words that it takes. */
+  private get size(): string {
+    const { cells, words } = this.runtime.statistics();
+    return [cells, words, ...this.components.filter((one) => typeof one === "number")].join();
+  }
+
   private takeIn(input: Value, limits: Limits): void {
     Object.assign(this.limits, { bytes: limits.bytes, depth: limits.depth, tick: () => limits.tick() });
-    const { runtime, assembled } = this;
+    const { runtime, assembled } = this.running;
     this.watch = new Watch(() => limits.tick());
     const inputs: number[] = [];
     this.loaded = { input, limits };
@@ -194,6 +221,7 @@ export class Compiled {
   /** Runs the forward pass on the input that is loaded. Throws {@link CompiledMistake}, {@link OutOfBudget}, or what `tick` throws. */
   forward(): void {
     // no functions are made on the way: of a program of thirty operations they would take as long as its own work
+    if (this.quiet.begins() && this.quiet.isDue()) this.change();
     try {
       this.pass();
     } catch (error) {
@@ -203,7 +231,10 @@ export class Compiled {
 
   private pass(): void {
     this.runtime.run(this.components);
-    this.served?.jobs.ended(false);
+    const { jobs } = this.running;
+    if (jobs === undefined) return;
+    jobs.ended(false);
+    if (jobs.isShared) this.quiet.forked();
   }
 
   private passAgain(error: unknown): void {
@@ -219,9 +250,10 @@ export class Compiled {
   result(): Value {
     this.outputs = [];
     const components = this.runtime.results();
-    checkSize(this.assembled.result, components, this.runtime, this.watch);
+    const { runtime, assembled } = this.running;
+    checkSize(assembled.result, components, runtime, this.watch);
     const known = (cell: number): void => void this.outputs.push(cell);
-    return readValue(this.assembled.result, components, this.runtime, this.watch, known);
+    return readValue(assembled.result, components, runtime, this.watch, known);
   }
 
   /** The value of the entry at an input. Throws as {@link forward} does. */
@@ -257,7 +289,7 @@ export class Compiled {
 
   private sweep(cotangents: ArrayLike<number>, careful: boolean): boolean {
     const hasNaN = this.collect(this.runtime.back(this.outputs, cotangents, careful));
-    this.served?.jobs.ended(true);
+    this.running.jobs?.ended(true);
     return hasNaN;
   }
 
@@ -301,6 +333,11 @@ export class Compiled {
     return !Number.isFinite(this.sum[0]) && this.gradientOf.some(Number.isNaN);
   }
 
+  /** Whether runs are those of the code with forks: where all jobs are short, most are not. */
+  get hasForks(): boolean {
+    return this.running.jobs !== undefined;
+  }
+
   /** The jobs of this program where several threads may run them. */
   get jobs(): Jobs | undefined {
     return this.served?.jobs;
@@ -325,20 +362,6 @@ export class Compiled {
   }
 }
 
-/** What threads need to know of why a job ended. */
-function toldOf(error: unknown): { readonly site?: number; readonly what?: "memory" | "depth" } | undefined {
-  if (error instanceof CompiledMistake) return { site: 0 };
-  const found = budgetOr(error);
-  return found instanceof OutOfBudget ? found : undefined;
-}
-
-/** What compiled code threw; what JavaScript itself runs out of is a budget. */
-function budgetOr(error: unknown): unknown {
-  if (error instanceof RangeError && /call stack/i.test(error.message)) return new OutOfBudget("depth");
-  if (error instanceof RangeError && /allocation|array length/i.test(error.message)) return new OutOfBudget("memory");
-  return error;
-}
-
 /** Cells in a row: the first of each row, and how many there are. */
 function rows(cells: readonly number[]): number[] {
   const runs: number[] = [];
@@ -348,9 +371,4 @@ function rows(cells: readonly number[]): number[] {
     else runs.push(cell, 1);
   }
   return runs;
-}
-
-function mistakeAt(failure: Failure, values: readonly number[]): CompiledMistake {
-  const { kind, said } = saidBy(failure);
-  return new CompiledMistake(kind, messageOf(said, values), failure.span);
 }

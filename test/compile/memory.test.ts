@@ -2,7 +2,8 @@
 import v8 from "node:v8";
 import vm from "node:vm";
 import { describe, expect, test } from "vitest";
-import { Compiled, OutOfBudget } from "../../engine/compile/engine.ts";
+import { Compiled } from "../../engine/compile/engine.ts";
+import { OutOfBudget } from "../../engine/compile/runtime/endings.ts";
 import { LARGEST_CHUNK, runtimeFor } from "../../engine/compile/runtime/runtime-text.ts";
 import { UNLIMITED } from "../support/conformance.ts";
 import { preparedProgram } from "../support/run.ts";

@@ -2,8 +2,9 @@
 import type { Stage } from "../../engine/algorithms/algorithm.ts";
 import { STAGES } from "../../engine/algorithms/index.ts";
 import { UNWATCHED } from "../../engine/base/watch.ts";
-import { Compiled, CompiledMistake, OutOfBudget } from "../../engine/compile/engine.ts";
+import { Compiled } from "../../engine/compile/engine.ts";
 import { TooLargeToCompile } from "../../engine/compile/ir/layout.ts";
+import { CompiledMistake, OutOfBudget } from "../../engine/compile/runtime/endings.ts";
 import type { DataFlowGraph } from "../../engine/core/events/trace.ts";
 import { mapReals, realsOf, type Shape, Shapes } from "../../engine/core/values/shape.ts";
 import { listItems, listValue, type Value } from "../../engine/core/values/values.ts";

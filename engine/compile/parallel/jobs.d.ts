@@ -14,6 +14,8 @@ export class Jobs {
   readonly handoff: number;
   /** Whether a hand-off is as short as it is where a core is free for each thread. */
   readonly hasFreeCores: boolean;
+  /** Whether the run has asked other threads for anything. */
+  readonly isShared: boolean;
   /** Forks of the last run whose jobs other threads have run. */
   readonly forks: readonly unknown[];
   /** Where runs are on the clock: what each thread did when. */

@@ -1,5 +1,6 @@
 // The compiled engine on the clock: a gradient and its primal, in turn, many times. Never part of what is counted.
-import { CompiledMistake, type Statistics } from "../../compile/engine.ts";
+import type { Statistics } from "../../compile/engine.ts";
+import { CompiledMistake } from "../../compile/runtime/endings.ts";
 import { realsOf } from "../../core/values/shape.ts";
 import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";
 import { mistake } from "../../source/diagnostic.ts";

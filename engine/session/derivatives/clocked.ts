@@ -1,9 +1,10 @@
 // A gradient of the compiled engine with its threads on the clock: what each of them did when, in one run of several.
 import { endOf } from "../../analysis/schedule.ts";
-import { Compiled, CompiledMistake } from "../../compile/engine.ts";
+import { Compiled } from "../../compile/engine.ts";
 import { TooLargeToCompile } from "../../compile/ir/layout.ts";
 import type { ClockedRun } from "../../compile/parallel/clocked.ts";
 import type { Team } from "../../compile/parallel/team.ts";
+import { CompiledMistake } from "../../compile/runtime/endings.ts";
 import { checkProgram } from "../../core/terms/check.ts";
 import { realsOf } from "../../core/values/shape.ts";
 import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";

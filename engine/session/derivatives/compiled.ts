@@ -1,10 +1,11 @@
 // Gradients and values by the compiled engine. Where a run ends in a mistake, the machine runs it again, for the calls that led there.
 import { COMPILED } from "../../algorithms/algorithm.ts";
 import { DEFAULT_STAGE, stageOf } from "../../algorithms/index.ts";
-import { Compiled, CompiledMistake, type Limits, OutOfBudget } from "../../compile/engine.ts";
+import { Compiled } from "../../compile/engine.ts";
 import type { Mode } from "../../compile/ir/ir.ts";
 import { TooLargeToCompile } from "../../compile/ir/layout.ts";
 import type { Team } from "../../compile/parallel/team.ts";
+import { CompiledMistake, type Limits, OutOfBudget } from "../../compile/runtime/endings.ts";
 import { checkProgram } from "../../core/terms/check.ts";
 import { mapReals, realsOf } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";

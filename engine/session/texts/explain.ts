@@ -4,10 +4,11 @@
 import type { PassId as IrPassId, Onlooker } from "../../compile/codegen/pass-notes.ts";
 import type { SectionId, TapeSegment } from "../../compile/codegen/text.ts";
 import { compileProgram } from "../../compile/compile.ts";
-import { Compiled, CompiledMistake } from "../../compile/engine.ts";
+import { Compiled } from "../../compile/engine.ts";
 import { TooLargeToCompile } from "../../compile/ir/layout.ts";
 import { printIr } from "../../compile/ir/print.ts";
 import { distinct, type LinkedLine } from "../../compile/ir/source-links.ts";
+import { CompiledMistake } from "../../compile/runtime/endings.ts";
 import { lowerProgram } from "../../core/lowering/lower.ts";
 import { checkProgram } from "../../core/terms/check.ts";
 import type { CoreProgram } from "../../core/terms/term.ts";

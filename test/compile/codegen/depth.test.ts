@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import { UNWATCHED } from "../../../engine/base/watch.ts";
-import { Compiled, OutOfBudget } from "../../../engine/compile/engine.ts";
+import { Compiled } from "../../../engine/compile/engine.ts";
+import { OutOfBudget } from "../../../engine/compile/runtime/endings.ts";
 import { realsOf } from "../../../engine/core/values/shape.ts";
 import { UNLIMITED } from "../../support/conformance.ts";
 import { preparedProgram } from "../../support/run.ts";

@@ -4,6 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { UNWATCHED } from "../../../engine/base/watch.ts";
 import { startThread } from "../../../engine/commands/threads.ts";
 import { Compiled } from "../../../engine/compile/engine.ts";
+import { ALONE, QUIET, Quiet } from "../../../engine/compile/parallel/quiet.ts";
 import { Team } from "../../../engine/compile/parallel/team.ts";
 import { showValue } from "../../../engine/core/values/show-value.ts";
 import { UNLIMITED } from "../../support/conformance.ts";
@@ -175,4 +176,54 @@ def main (xs : Array Real) = sumA (parBuild 300 (\\i -> work 9 (xs ! i)))`;
     return compiled.statistics.held;
   });
   expect(held.at(-1)).toBe(held[0]);
+});
+
+test("where all jobs are short the code without forks takes their place, and gives the same bits; another size brings them back", async () => {
+  const team = new Team(2, startThread);
+  const textOf = (size: number): string => `-- at: build ${size} (\\i -> 0.1 + 0.1 * real i)
+def logistic (n : Int) (r : Real) x = if n == 0 then x else logistic (n - 1) r (r * x * (1.0 - x))
+def main (xs : Array Real) = sumA (parBuild (size xs) (\\i -> logistic 10 3.7 (xs ! i)))`;
+  const [few, more] = [preparedProgram(textOf(4)), preparedProgram(textOf(5))];
+  const compiled = Compiled.of(few.core, "active", undefined, undefined, team);
+  const alone = Compiled.of(few.core, "active");
+  const run = (one: Compiled): readonly unknown[] => {
+    one.forward();
+    return [one.result(), ...one.gradient([1])];
+  };
+  alone.load(few.input, UNLIMITED);
+  compiled.load(few.input, UNLIMITED);
+  while (compiled.jobs!.idle < 1) await pause(1);
+  expect(compiled.hasForks).toBe(true);
+  const expected = run(alone);
+  // a process that was kept waiting for long takes its runs for long ones
+  for (let runs = 0; compiled.hasForks && runs < 100_000; runs++) expect(run(compiled)).toEqual(expected);
+  expect(compiled.hasForks).toBe(false);
+  expect(run(compiled)).toEqual(expected);
+  compiled.load(few.input, UNLIMITED);
+  expect(run(compiled)).toEqual(expected);
+  expect(compiled.hasForks).toBe(false);
+  alone.load(more.input, UNLIMITED);
+  compiled.load(more.input, UNLIMITED);
+  expect(compiled.hasForks).toBe(true);
+  expect(run(compiled)).toEqual(run(alone));
+  team.end();
+});
+
+test("the code with forks comes back by itself, and is asked again", () => {
+  const quiet = new Quiet();
+  const until = (isOver: () => boolean): number => {
+    for (let runs = 1; runs < 1e6; runs++) if (isOver()) return runs;
+    return Number.POSITIVE_INFINITY;
+  };
+  const isDue = (): boolean => quiet.begins() && quiet.isDue();
+  expect(until(isDue)).toBe(2 * (QUIET + 1));
+  quiet.rests("4");
+  expect(until(isDue)).toBe(ALONE + 1);
+  quiet.forked();
+  // what hands something over now and then is never quiet
+  const isDueAfterAll = (): boolean => {
+    quiet.forked();
+    return isDue();
+  };
+  expect(until(isDueAfterAll)).toBe(Number.POSITIVE_INFINITY);
 });
