@@ -1,6 +1,6 @@
 // The command line: `dual COMMAND FILE ..` as `language.md` says. Exit statuses: 0, 1 a mistake, 2 a wrong command line,
 // 3 out of budget, 4 our own bug.
-import { OPTIONS } from "./algorithms/catalogue.ts";
+import { OPTIONS, USUAL } from "./algorithms/catalogue.ts";
 import {
   type Command,
   INPUT_OPTIONS,
@@ -79,7 +79,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: listAlgorithms,
   },
   query: {
-    summary: 'a number of a run: --ask "argument(s, by: staged)"; without a question, all that can be asked',
+    summary: `a number of a run: --ask "argument(s, by: ${USUAL.staging})"; without a question, all that can be asked`,
     options: [...INPUT_OPTIONS, "--cotangent", "--schedule", "--ask"],
     flags: STAGE_FLAG_NAMES,
     run: query,

@@ -309,7 +309,12 @@ describe("architecture", () => {
       if (!KNOW_NONE.some((place) => file.startsWith(place)) || /^app\/(?:algorithms|help)\//.test(file)) continue;
       for (const [index, line] of readFileSync(join(root, file), "utf8").split("\n").entries()) {
         if (/^\s*(?:\/\/|\*|\/\*)/.test(line)) continue;
-        const named = ids.filter((id) => (COMMON.has(id) ? stands(id) : new RegExp(`["'\`]${id}["'\`]`)).test(line));
+        const named = ids.filter(
+          (id) =>
+            (COMMON.has(id) ? stands(id) : new RegExp(`["'\`]${id}["'\`]`)).test(line) ||
+            // in an example of a query or of a command
+            new RegExp(`(?:\\bby: ?|--(?:stage|algorithm|against)[ =])${id}\\b`).test(line),
+        );
         if (named.length > 0 || line.includes("Interleave")) found.push(`${file}:${index + 1}: ${line.trim()}`);
       }
     }

@@ -12,6 +12,7 @@ import type { Steps } from "../run/drive.ts";
 import { numberAnswer } from "./answer.ts";
 import { type Asked, nameOfScalar } from "./asked.ts";
 import type { QueryKind } from "./kind.ts";
+import { JOBS, PLAIN, RUN, STAGING } from "./named.ts";
 import { QueryMistake } from "./query.ts";
 import { stageNamed } from "./subject.ts";
 
@@ -69,7 +70,7 @@ function* afterForward(asked: Asked): Steps<{ readonly graph: RunGraph; readonly
 export const OF_A_STAGE: readonly QueryKind[] = [
   {
     name: "calls",
-    usage: "calls(s, by: naive)",
+    usage: `calls(s, by: ${PLAIN})`,
     summary: "how often the backpropagator of a scalar is called; without one, the calls of all",
     *answer(asked) {
       const stage = asked.by(USUAL.run);
@@ -80,7 +81,7 @@ export const OF_A_STAGE: readonly QueryKind[] = [
   },
   {
     name: "predicted",
-    usage: "predicted(by: naive)",
+    usage: `predicted(by: ${PLAIN})`,
     summary: "the calls that the data-flow graph predicts for a stage, which is not run",
     *answer(asked) {
       const stage = stageNamed(asked.by(USUAL.run));
@@ -90,7 +91,7 @@ export const OF_A_STAGE: readonly QueryKind[] = [
   },
   {
     name: "called",
-    usage: "called(2, by: staged)",
+    usage: `called(2, by: ${STAGING})`,
     summary: "which scalar's backpropagator is called as the first, second, ..",
     *answer(asked) {
       const { graph, performance } = yield* performed(asked);
@@ -100,7 +101,7 @@ export const OF_A_STAGE: readonly QueryKind[] = [
   },
   {
     name: "order",
-    usage: "order(by: staged)",
+    usage: `order(by: ${STAGING})`,
     summary: "the scalars in the order in which their backpropagators are called",
     *answer(asked) {
       const { graph, performance } = yield* performed(asked);
@@ -109,7 +110,7 @@ export const OF_A_STAGE: readonly QueryKind[] = [
   },
   {
     name: "argument",
-    usage: "argument(s, 1, by: staged)",
+    usage: `argument(s, 1, by: ${STAGING})`,
     summary:
       "the cotangent with which the backpropagator of a scalar is called; with a number, at its second, third, .. call",
     *answer(asked) {
@@ -120,7 +121,7 @@ export const OF_A_STAGE: readonly QueryKind[] = [
   },
   {
     name: "arrivals",
-    usage: "arrivals(s, by: staged)",
+    usage: `arrivals(s, by: ${STAGING})`,
     summary: "how many contributions come to a scalar",
     *answer(asked) {
       return numberAnswer(arrivalsAt((yield* performed(asked)).performance, yield* asked.scalar(0)).length);
@@ -128,7 +129,7 @@ export const OF_A_STAGE: readonly QueryKind[] = [
   },
   {
     name: "arrival",
-    usage: "arrival(s, 1, by: staged)",
+    usage: `arrival(s, 1, by: ${STAGING})`,
     summary: "the first, second, .. contribution that comes to a scalar",
     *answer(asked) {
       const { performance } = yield* performed(asked);
@@ -140,7 +141,7 @@ export const OF_A_STAGE: readonly QueryKind[] = [
   },
   {
     name: "sender",
-    usage: "sender(s, 1, by: staged)",
+    usage: `sender(s, 1, by: ${STAGING})`,
     summary: "who sends the first, second, .. contribution to a scalar",
     *answer(asked) {
       const { graph, performance } = yield* performed(asked);
@@ -151,7 +152,7 @@ export const OF_A_STAGE: readonly QueryKind[] = [
   },
   {
     name: "merges",
-    usage: "merges(s, by: staged)",
+    usage: `merges(s, by: ${STAGING})`,
     summary: "how often two waiting contributions become one, at a scalar or at all",
     *answer(asked) {
       const { performance } = yield* performed(asked);
@@ -163,7 +164,7 @@ export const OF_A_STAGE: readonly QueryKind[] = [
   },
   {
     name: "entry",
-    usage: "entry(s, by: tape)",
+    usage: `entry(s, by: ${RUN})`,
     summary: "what a scalar contributes to when the forward pass is over, as pairs of a partial and a scalar",
     *answer(asked) {
       const { graph, row } = yield* afterForward(asked);
@@ -175,7 +176,7 @@ export const OF_A_STAGE: readonly QueryKind[] = [
   },
   {
     name: "id",
-    usage: "id(s, by: parallel)",
+    usage: `id(s, by: ${JOBS})`,
     summary: "the ID of a scalar: its number, or its job and its place there",
     *answer(asked) {
       const { row } = yield* afterForward(asked);
@@ -186,7 +187,7 @@ export const OF_A_STAGE: readonly QueryKind[] = [
   },
   {
     name: "touched",
-    usage: "touched(by: naive)",
+    usage: `touched(by: ${PLAIN})`,
     summary: "bill (A): scalars touched by zeros, sums and one-hots on whole gradients, in both passes",
     *answer(asked) {
       const { forward, reverse } = (yield* asked.subject.run(asked.by(USUAL.run), asked.setting)).cost;
@@ -196,7 +197,7 @@ export const OF_A_STAGE: readonly QueryKind[] = [
   },
   {
     name: "cost",
-    usage: "cost(by: tape, pass: reverse)",
+    usage: `cost(by: ${RUN}, pass: reverse)`,
     summary: "the counted cost of a gradient, or of one pass: primal, forward or reverse",
     *answer(asked) {
       const { cost } = yield* asked.subject.run(asked.by(USUAL.run), asked.setting);
@@ -207,7 +208,7 @@ export const OF_A_STAGE: readonly QueryKind[] = [
   },
   {
     name: "count",
-    usage: "count(mapNodes, by: staged, pass: reverse)",
+    usage: `count(mapNodes, by: ${STAGING}, pass: reverse)`,
     summary: `a counter of a run (${COUNTERS.join(", ")}), or a quantity of the lab (${QUANTITIES.map(({ id }) => id).join(", ")})`,
     *answer(asked) {
       const { cost } = yield* asked.subject.run(asked.by(USUAL.run), asked.setting);
@@ -223,7 +224,7 @@ export const OF_A_STAGE: readonly QueryKind[] = [
   },
   {
     name: "work",
-    usage: "work(pass: reverse, by: parallel)",
+    usage: `work(pass: reverse, by: ${JOBS})`,
     summary: "the work of a pass: the cost of all its jobs",
     *answer(asked) {
       return numberAnswer((yield* workSpan(asked)).work);
@@ -231,7 +232,7 @@ export const OF_A_STAGE: readonly QueryKind[] = [
   },
   {
     name: "span",
-    usage: "span(pass: reverse, by: parallel)",
+    usage: `span(pass: reverse, by: ${JOBS})`,
     summary: "the span of a pass: the cost of its longest chain of jobs that wait for each other",
     *answer(asked) {
       return numberAnswer((yield* workSpan(asked)).span);
@@ -239,7 +240,7 @@ export const OF_A_STAGE: readonly QueryKind[] = [
   },
   {
     name: "jobs",
-    usage: "jobs(pass: forward, by: parallel)",
+    usage: `jobs(pass: forward, by: ${JOBS})`,
     summary: "how many jobs a pass has",
     *answer(asked) {
       return numberAnswer((yield* jobsOf(asked)).length);
@@ -247,7 +248,7 @@ export const OF_A_STAGE: readonly QueryKind[] = [
   },
   {
     name: "job",
-    usage: "job(s, by: parallel)",
+    usage: `job(s, by: ${JOBS})`,
     summary: "the job in which a scalar is made",
     *answer(asked) {
       const { row } = yield* afterForward(asked);

@@ -7,6 +7,7 @@ import { stepAt } from "./address.ts";
 import { numberAnswer } from "./answer.ts";
 import { type Asked, nameOfScalar } from "./asked.ts";
 import type { QueryKind } from "./kind.ts";
+import { STAGING } from "./named.ts";
 import { QueryMistake } from "./query.ts";
 
 /** Scalars that are looked at in one slice. */
@@ -50,7 +51,7 @@ function waits({ waiting, isTaken, arrivals, shown, called }: RowFrame): boolean
 export const OF_A_STEP: readonly QueryKind[] = [
   {
     name: "waiting",
-    usage: 'waiting("before call s", by: staged)',
+    usage: `waiting("before call s", by: ${STAGING})`,
     summary: "how many scalars have a cotangent that waits for their call, at an address of the run",
     *answer(asked) {
       return numberAnswer((yield* waitingAt(asked, 0)).rows.length);
@@ -58,7 +59,7 @@ export const OF_A_STEP: readonly QueryKind[] = [
   },
   {
     name: "waiters",
-    usage: 'waiters("before call s", by: staged)',
+    usage: `waiters("before call s", by: ${STAGING})`,
     summary: "which scalars they are, in the order of the run",
     *answer(asked) {
       const { graph, rows } = yield* waitingAt(asked, 0);
@@ -67,7 +68,7 @@ export const OF_A_STEP: readonly QueryKind[] = [
   },
   {
     name: "waits",
-    usage: 'waits(x, "before call s", by: staged)',
+    usage: `waits(x, "before call s", by: ${STAGING})`,
     summary: "the cotangent that waits at a scalar",
     *answer(asked) {
       const number = yield* asked.scalar(0);

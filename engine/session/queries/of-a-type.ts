@@ -11,6 +11,7 @@ import { type CheckedProgram, checkSource, directiveSpan, withinStack } from "..
 import type { Answer } from "./answer.ts";
 import type { Asked } from "./asked.ts";
 import type { QueryKind } from "./kind.ts";
+import { PLAIN } from "./named.ts";
 import { QueryMistake } from "./query.ts";
 import { stageNamed } from "./subject.ts";
 
@@ -21,7 +22,7 @@ const PROBE = subscript("probe", 0);
 export const OF_A_TYPE: readonly QueryKind[] = [
   {
     name: "type",
-    usage: 'type("[(Real, Int)]", by: naive)',
+    usage: `type("[(Real, Int)]", by: ${PLAIN})`,
     summary:
       "D of a type in quotes, of the type of a definition, of `input` or of `result`: what it becomes in the programs of a stage; without one, D[ℝ], spelled out",
     answer(asked): Answer {

@@ -6,6 +6,7 @@ import { sweepOf } from "../costs/cost.ts";
 import type { Asked } from "./asked.ts";
 import { numberIn } from "./asked.ts";
 import type { QueryKind } from "./kind.ts";
+import { PLAIN, STAGING } from "./named.ts";
 import { QueryMistake } from "./query.ts";
 
 function swept(asked: Asked): readonly number[] {
@@ -24,7 +25,7 @@ const TO = 40;
 export const OVER_N: readonly QueryKind[] = [
   {
     name: "growth",
-    usage: "growth(cost, by: staged)",
+    usage: `growth(cost, by: ${STAGING})`,
     summary: `how a quantity of the lab, or a query in quotes, grows over the sweep: ${CLASSES.join(", ")}`,
     *answer(asked) {
       const word = asked.wordAt(0);
@@ -46,7 +47,7 @@ export const OVER_N: readonly QueryKind[] = [
   },
   {
     name: "first",
-    usage: "first(cost(by: staged) < cost(by: naive), from: 1, to: 40)",
+    usage: `first(cost(by: ${STAGING}) < cost(by: ${PLAIN}), from: 1, to: 40)`,
     summary: "the first n at which a comparison holds",
     *answer(asked) {
       const condition = asked.argument(0);
@@ -61,7 +62,7 @@ export const OVER_N: readonly QueryKind[] = [
   },
   {
     name: "holds",
-    usage: "holds(calls(by: naive) <= 2*n + 1)",
+    usage: `holds(calls(by: ${PLAIN}) <= 2*n + 1)`,
     summary: "whether a comparison holds for every n of the sweep",
     *answer(asked) {
       for (const n of swept(asked)) {
