@@ -70,10 +70,10 @@ export const GraphRows = memo(function GraphRows(props: GraphRowsProps) {
   const places = useMemo(() => {
     if (graph.size > MOST_LAID_OUT) return undefined;
     const field = { x: LEFT, w: Math.max(120, width - LEFT - 8), rowHeight: row, size: LETTERS };
-    const found = graphPlaces(graph, lanes, field);
+    const found = graphPlaces(graph, field);
     // numbers that are long are written out here
     return found.x.every((x) => x + NODE.widest / 2 + right <= width) ? found : undefined;
-  }, [graph, lanes, width, row, right]);
+  }, [graph, width, row, right]);
   const xOf = (number: number): number => {
     if (places !== undefined) return places.x[number]!;
     const room = Math.max(0, width - LEFT - right - NODE.widest);

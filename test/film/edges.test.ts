@@ -1,7 +1,9 @@
 // The edges of a film's graph: none lies under a node, and each has its number, in all examples up to thirty scalars.
 import { expect, test } from "vitest";
 import { graphPlaces } from "../../app/film/drawn/graph-places.ts";
-import { columnsOf, filmOf } from "../../app/film/model/film.ts";
+import { pictureAt } from "../../app/film/drawn/picture.ts";
+import { placesIn } from "../../app/film/drawn/places-in.ts";
+import { columnsOf, filmOf, NO_MARKS } from "../../app/film/model/film.ts";
 import { pointOn } from "../../app/film/model/motion.ts";
 import { GRAPH, paperOf } from "../../app/film/model/paper.ts";
 import { userOf } from "../../engine/graphs/run-graph.ts";
@@ -27,15 +29,15 @@ test("lie clear of nodes, and have their numbers", () => {
     const { graph } = explored;
     if (graph.size === 0 || graph.size > FULL) continue;
     seen++;
-    const { wanted, order } = columnsOf(filmOf(explored, score));
+    const film = filmOf(explored, score);
+    const { wanted, order } = columnsOf(film);
     for (const size of SIZES) {
       const isAlone = size.width < 480;
       const paper = paperOf(size, graph.size, isAlone ? [{ id: GRAPH, kind: "graph" }] : wanted, order);
       const place = paper.places.find(({ kind }) => kind === "graph");
       if (place === undefined) throw new Error(`${name} has no graph at ${size.width}`);
       const { rowHeight } = paper;
-      const field = { x: place.x, w: place.w, rowHeight, size: paper.size };
-      const { curves, x, width, height, labels } = graphPlaces(graph, explored.lanes, field);
+      const { curves, x, width, height, labels } = placesIn(film, paper, place, undefined);
       for (const [edge, curve] of curves.entries()) {
         const ends = [graph.operands[edge]!, userOf(graph, edge)];
         const covering = new Set<number>();
@@ -69,9 +71,49 @@ test("stay where they are when a number of the input changes", () => {
     const paper = paperOf(size, before.explored.graph.size, wanted, order);
     const place = paper.places.find(({ kind }) => kind === "graph")!;
     const field = { x: place.x, w: place.w, rowHeight: paper.rowHeight, size: paper.size };
-    const was = graphPlaces(before.explored.graph, before.explored.lanes, field);
-    const now = graphPlaces(after.explored.graph, after.explored.lanes, field, before.explored.graph);
+    const was = graphPlaces(before.explored.graph, field);
+    const now = graphPlaces(after.explored.graph, field, before.explored.graph);
     const sides = ({ x }: typeof was): readonly number[] => Array.from(x, (one) => Math.sign(Math.round(one - x[0]!)));
     expect(sides(now), String(size.width)).toEqual(sides(was));
+  }
+});
+
+test("of a long run are drawn whole where they are wanted; a map beside them has all, and tells where the window is", () => {
+  const { explored, score } = scored(example("10"), ["naive", "staged", "tape"]);
+  const film = filmOf(explored, score);
+  const { graph } = film;
+  const { wanted, order } = columnsOf(film);
+  expect(graph.size).toBeGreaterThan(FULL);
+  for (const size of SIZES.slice(0, 4)) {
+    const paper = paperOf(size, graph.size, wanted, order);
+    const place = paper.places.find(({ kind }) => kind === "graph")!;
+    const { x, width } = placesIn(film, paper, place, undefined);
+    const starts: number[] = [];
+    for (let part = 0; part <= 20; part++) {
+      const shapes = pictureAt(film, paper, (score.end * part) / 20);
+      const windowAt = shapes.find(({ key }) => key === "overview");
+      if (windowAt?.tag !== "rect") throw new Error("there is no map");
+      // nothing of the graph lies under the map
+      for (const [node, middle] of x.entries())
+        expect(middle - width[node]! / 2).toBeGreaterThan(windowAt.x + windowAt.w);
+      starts.push((windowAt.data as { readonly overview: number }).overview);
+      expect(windowAt.y).toBeGreaterThanOrEqual(paper.top - 1);
+      expect(windowAt.y + windowAt.h).toBeLessThanOrEqual(paper.top + paper.shown * paper.rowHeight + 1);
+      const whole = shapes.filter(
+        (shape) => shape.tag === "path" && /^edge\d/.test(shape.key) && shape.drawn === undefined && /C/.test(shape.d),
+      );
+      // far fewer than there are
+      expect(whole.length).toBeLessThan(graph.operands.length / 2);
+    }
+    expect(new Set(starts).size).toBeGreaterThan(3);
+    // the edges of the scalar that is chosen are whole, with their numbers
+    const lit = userOf(graph, graph.operands.length - 3);
+    const t = score.scalars[lit]!.to + 50;
+    const marked = pictureAt(film, paper, t, { ...NO_MARKS, lit });
+    const own = [...graph.operands.keys()].filter((edge) => userOf(graph, edge) === lit);
+    for (const edge of own) {
+      const path = marked.find(({ key }) => key === `edge${edge}`);
+      expect(path?.tag === "path" && path.d).toMatch(/C/);
+    }
   }
 });

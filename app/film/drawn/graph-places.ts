@@ -18,7 +18,7 @@ import { LETTER } from "../model/shape.ts";
 
 /** The lanes of small graphs, of half a field. */
 const LANES = [-1, -0.5, 0, 0.5, 1] as const;
-/** Graphs up to this size have their lanes tried. */
+/** Graphs up to this size have their lanes tried; those of larger ones are arcs. */
 const MOST_TRIED = 32;
 const SAMPLES = 12;
 /** Of all labels, so many more that a layout without lanes must have to be chosen. */
@@ -34,10 +34,10 @@ const PARTS = [0.42, 0.25, 0.1, 0.65] as const;
 /**
  * The places of a graph; those of a run at another input, `like`, are kept as far as they go, so that what changes can be compared.
  */
-export function graphPlaces(graph: RunGraph, lanes: Uint8Array, field: Field, like: RunGraph = graph): GraphPlaces {
-  if (isLow(field)) return arcPlaces(graph, field);
+export function graphPlaces(graph: RunGraph, field: Field, like: RunGraph = graph): GraphPlaces {
+  // of a large graph a window is shown, whose edges come from out of sight
+  if (isLow(field) || graph.size > MOST_TRIED) return arcPlaces(graph, field);
   const plan = new Plan(graph, field);
-  if (graph.size > MOST_TRIED) return plan.places(Array.from(lanes, (lane) => lane / 1.5 - 1));
   const tried = new Plan(like, field).tried();
   const kept = plan.places(tried);
   const places = like === graph || plan.isClear(kept) ? kept : plan.places(plan.tried());
@@ -116,8 +116,6 @@ class Plan {
 
   /** Edges that nodes cover go around them: with another bow, or as an arc from side to side. */
   private clear(lanes: readonly number[], curves: readonly Curve[]): readonly Curve[] {
-    // of a large graph a window is shown, whose edges are seen where they are wanted
-    if (this.graph.size > MOST_TRIED) return curves;
     // those that stay as they are first: the others keep clear of them
     const isFree = curves.map(
       (curve, edge) => this.covered(lanes, edge, curve) + this.flagged(lanes, edge, curve) === 0,

@@ -7,12 +7,13 @@ import { signed } from "../../exploration/model/scalar.ts";
 import type { Film, FilmColumn, Moment } from "../model/film.ts";
 import { type GraphPlaces, nodeName, nodeText } from "../model/graph-field.ts";
 import { between, type Curve, curvePath, eased, pointOn, sprung } from "../model/motion.ts";
-import { MOST_ROWS, type Paper, type Place } from "../model/paper.ts";
+import { isFar, MOST_ROWS, type Paper, type Place } from "../model/paper.ts";
 import { type Flight, flagWidth, LETTER, n, type Part } from "../model/shape.ts";
 import { missing } from "../model/words.ts";
 import { calledWith, lettersIn, markOf, toldParts } from "./changed.ts";
 import { drawOther } from "./earlier.ts";
 import { activeScalar } from "./frame.ts";
+import { drawOverview } from "./overview.ts";
 import { type PieceNow, piecesNow } from "./pieces.ts";
 import { curveOf, placesIn } from "./places-in.ts";
 import { stacked } from "./waiting-cells.ts";
@@ -21,6 +22,7 @@ import { stacked } from "./waiting-cells.ts";
 export function drawGraph(moment: Moment, place: Place): void {
   const places = placesIn(moment.film, moment.paper, place, moment.marks.before);
   const flags = flagsNow(moment);
+  drawOverview(moment, place);
   drawEdges(moment, places, flags);
   drawNodes(moment, places, flags, place.right);
   drawFlags(moment, places, flags, place);
@@ -116,8 +118,8 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
   const { graph, score } = film;
   const { size, scale } = paper;
   const first = y(0) - 0.5 * paper.rowHeight;
-  // a long run of which a window is shown has labels on what runs only, and thin edges
-  const isWindow = paper.shown < paper.rows && paper.rows > MOST_ROWS;
+  // of a long run a window is shown: edges that go far stand for themselves where they are wanted, and else as their two ends
+  const isLong = paper.shown < paper.rows && paper.rows > MOST_ROWS;
   const active = activeScalar(moment);
   const sent = sentAlong(film.leader, t);
   const most = Math.max(
@@ -145,11 +147,12 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
           : "line-strong";
     const carried = isCut ? 0 : Math.abs(graph.partials[edge]! * (graph.cotangents[to] ?? 0));
     const thick = marks.isWeighted && t >= score.forwardEnd ? 1 + 7 * Math.min(1, carried / most) : isLive ? 2.6 : 1.7;
-    const isContext =
-      !isLive &&
-      (!isSeen(from) || !isSeen(to) || (isWindow && to !== active && from !== marks.lit && to !== marks.lit));
+    const isWanted = isLive || (to === active && t >= score.forwardEnd) || from === marks.lit || to === marks.lit;
+    const leaves = !isSeen(from) || !isSeen(to);
+    const isContext = leaves ? !isLive : !isWanted && isFar(paper, from, to);
+    const isEnds = drawn === 1 && !isWanted && (isFar(paper, from, to) || (isLong && leaves));
     picture.path("edge", `edge${edge}`, {
-      d: curvePath(curve),
+      d: isEnds ? endsOf(curve, size) : curvePath(curve),
       drawn: drawn < 1 ? drawn : undefined,
       fill: "none",
       stroke,
@@ -162,7 +165,7 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
     // a label leaves with its flag
     if (isLive && flag.now?.phase !== "leaves") continue;
     const label = places.labels[edge];
-    if (label === undefined && !isCut) continue;
+    if (label === undefined && !isCut && !(isLong && isWanted)) continue;
     const [x, ly] = label ?? pointOn(places.curves[edge]!, 0.5);
     const words = isCut ? "✕" : shortReal(graph.partials[edge]!);
     const w = (words.length + 0.8) * size * 0.86 * LETTER;
@@ -178,6 +181,13 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
       anchor: "middle",
     });
   }
+}
+
+/** The two ends of an edge: how it leaves its operand, and how it comes to its user. */
+function endsOf([[x1, y1], , , [x2, y2]]: Curve, size: number): string {
+  const [out, down] = [n(-size * 0.75), n(size * 0.35)];
+  const end = (x: number, y: number, to: string): string => `M${n(x)} ${n(y)}q${n(-size * 0.55)} 0 ${out} ${to}`;
+  return end(x1, y1, down) + end(x2, y2, n(-size * 0.35));
 }
 
 /** The edges along which contributions have gone. */

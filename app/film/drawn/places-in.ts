@@ -2,7 +2,7 @@
 import type { Before, Film, Moment } from "../model/film.ts";
 import type { GraphPlaces } from "../model/graph-field.ts";
 import type { Curve, Point } from "../model/motion.ts";
-import type { Paper, Place } from "../model/paper.ts";
+import { overviewWidth, type Paper, type Place } from "../model/paper.ts";
 import { graphPlaces } from "./graph-places.ts";
 
 const kept = new WeakMap<Film, Map<string, GraphPlaces>>();
@@ -17,8 +17,9 @@ export function placesIn(film: Film, paper: Paper, place: Place, before: Before 
     [place.x, place.w, paper.rowHeight, paper.size].map(Math.round).join(" ") + (before === undefined ? "" : " like");
   let found = known.get(key);
   if (found === undefined) {
-    const field = { x: place.x, w: place.w, rowHeight: paper.rowHeight, size: paper.size };
-    found = graphPlaces(whole.graph, film.explored.lanes, field, before);
+    const map = overviewWidth(paper);
+    const field = { x: place.x + map, w: place.w - map, rowHeight: paper.rowHeight, size: paper.size };
+    found = graphPlaces(whole.graph, field, before);
     known.set(key, found);
   }
   return found;

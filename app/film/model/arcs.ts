@@ -24,7 +24,7 @@ export function arcPlaces(graph: RunGraph, field: Field): GraphPlaces {
   const flag = flagRoom(graph, field);
   const widest = width.reduce((a, b) => Math.max(a, b), 0);
   // nodes begin at one line, and their flags find room
-  const left = field.x + Math.max(w * 0.2, w - widest - flag * 1.25 - 8);
+  const left = field.x + Math.max(size * 2.4, w - widest - flag * 1.25 - 8);
   const x = width.map((one) => left + one / 2);
   const curves = arcs(graph, field, left, height);
   return { x, width, height, flag, curves, labels: labels(graph, field, curves) };

@@ -131,6 +131,22 @@ export function paperOf(
   };
 }
 
+/** Of a long run, edges that pass no more rows than this are drawn whole. */
+const NEAR = 5;
+
+/** Whether an edge goes too far to be drawn whole among the others of a long run, of which a window is shown. */
+export function isFar({ shown, rows }: Paper, from: number, to: number): boolean {
+  return shown < rows && rows > MOST_ROWS && to - from > NEAR;
+}
+
+/** How wide a map of all rows is, beside the graph, on paper of scale 1. */
+const OVERVIEW = 28;
+
+/** The width of the map of all rows; 0 where they are all in sight, or a phone has no room for it. */
+export function overviewWidth({ shown, rows, scale, isNarrow }: Paper): number {
+  return shown < rows && !isNarrow ? OVERVIEW * scale : 0;
+}
+
 /** The first row that is in sight: where all find room the first of all, else around the scalar that is at work. */
 export function firstRow(paper: Paper, score: Score, t: number): number {
   const most = paper.rows - paper.shown;

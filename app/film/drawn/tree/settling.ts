@@ -3,9 +3,11 @@ import { operandsIn } from "../../../../engine/graphs/run-graph.ts";
 import type { TreeColumn } from "../../../../engine/score/score.ts";
 import type { Moment } from "../../model/film.ts";
 import { between, type Curve, eased, type Point } from "../../model/motion.ts";
-import { GRAPH, type Place } from "../../model/paper.ts";
+import { GRAPH, isFar, type Paper, type Place } from "../../model/paper.ts";
 import { curveOf, placesIn } from "../places-in.ts";
 
+/** How visible an edge that goes far is where the tree of a long run has become its graph. */
+const FAINT = 0.12;
 /** Milliseconds from the last fold until the tree begins to move, and until it stands as the graph does. */
 const BEGINS = 150;
 const STANDS = 1250;
@@ -16,6 +18,8 @@ export interface Settling {
   x(number: number, from: number): number;
   /** How an edge of the graph lies, from how the calls along it were drawn: from the user to the operand. */
   curve(edge: number, from: Curve): Curve;
+  /** How far they have come, from 0 to 1. */
+  readonly done: number;
 }
 
 /** Undefined before the last fold is over, and where nothing is folded. */
@@ -31,6 +35,7 @@ export function settlingOf(moment: Moment, place: Place, column: TreeColumn): Se
   const places = placesIn(film, paper, beside, marks.before);
   const moved = (x: number): number => place.middle + x - beside.middle;
   return {
+    done: u,
     x: (number, from) => between(from, moved(places.x[number]!), u),
     curve: (edge, from) => {
       const to = [...curveOf(moment, places, edge)].reverse();
@@ -39,6 +44,11 @@ export function settlingOf(moment: Moment, place: Place, column: TreeColumn): Se
       ) as unknown as Curve;
     },
   };
+}
+
+/** How visible an edge is, from 0 to 1: of the graph of a long run few are drawn whole. */
+export function visibleIn(paper: Paper, operand: number, user: number, settling: Settling | undefined): number {
+  return isFar(paper, operand, user) ? between(1, FAINT, settling?.done ?? 0) : 1;
 }
 
 /** The edges from a scalar to one of its operands, in order: one for each time that it uses it. */

@@ -6,14 +6,14 @@ import type { TreeColumn } from "../../../../engine/score/score.ts";
 import { grouped } from "../../../words/numbers.ts";
 import type { Moment } from "../../model/film.ts";
 import { branch } from "../../model/folding.ts";
-import { between, curvePath, eased } from "../../model/motion.ts";
+import { between, type Curve, curvePath, eased } from "../../model/motion.ts";
 import type { Place } from "../../model/paper.ts";
 import { LETTER, n } from "../../model/shape.ts";
 import { call, lengthOf } from "../../model/words.ts";
 import { otherThan } from "../pieces.ts";
 import { drawPill } from "../pill.ts";
 import { callsSoFar } from "./calls.ts";
-import { edgesBetween, type Settling, settlingOf } from "./settling.ts";
+import { edgesBetween, type Settling, settlingOf, visibleIn } from "./settling.ts";
 
 /** Flows between rows that are drawn. */
 const MOST_FLOWS = 600;
@@ -170,13 +170,13 @@ function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], { h, outg
   const { film, picture, y, isSeen, paper } = moment;
   const { graph } = film;
   const taken = new Float64Array(bars.length);
-  const line = (edge: number, d: string): void =>
+  const line = (edge: number, d: string, visible = 1): void =>
     picture.path("edge", `flow${place.id}${edge}`, {
       d,
       fill: "none",
       stroke: "bp",
       width: 1.4,
-      opacity: 0.7 * outgrown,
+      opacity: 0.7 * outgrown * visible,
     });
   for (let edge = graph.operands.length - 1; edge >= 0; edge--) {
     const [user, operand] = [userOf(graph, edge), graph.operands[edge]!];
@@ -197,7 +197,7 @@ function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], { h, outg
     const thin = Math.min(a.w, right - left) < 2 * paper.scale;
     // one call is a line, however wide the calls are
     const isSingle = share < 1.5 && a.u === 0 && b.u === 0;
-    if (folded >= 1) {
+    if (folded >= 1 || settling !== undefined) {
       const twins = edgesBetween(moment, user, operand);
       const side =
         twins.length > 1
@@ -208,9 +208,16 @@ function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], { h, outg
         { x: place.middle, y: y(operand), half: b.w / 2 },
       ];
       const blocked = user > operand + 1 ? 1 : 0;
-      const own = branch(from, to, { h, rowHeight: paper.rowHeight, size: paper.size, side, blocked });
+      const straight: Curve = [
+        [place.middle, y0],
+        [place.middle, y0 - dy],
+        [place.middle, y1 + dy],
+        [place.middle, y1],
+      ];
+      const own =
+        folded < 1 ? straight : branch(from, to, { h, rowHeight: paper.rowHeight, size: paper.size, side, blocked });
       const d = curvePath(settling?.curve(edge, own) ?? own);
-      line(edge, d);
+      line(edge, d, visibleIn(paper, operand, user, settling));
       continue;
     }
     if (thin || isSingle) {

@@ -20,7 +20,7 @@ import { callsSoFar } from "./calls.ts";
 import { drawGrowing } from "./growing.ts";
 import { byRow, inBetween, roomInRows } from "./rows.ts";
 import { partsOf, wasOf } from "./said.ts";
-import { edgesBetween, settlingOf } from "./settling.ts";
+import { edgesBetween, settlingOf, visibleIn } from "./settling.ts";
 import { type Group, shapeIn, type TreeShape, type TreeStep } from "./shape.ts";
 import { drawSilhouette } from "./silhouette.ts";
 
@@ -206,6 +206,7 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
         stroke: isGone ? "err" : "bp",
         width: (isGone ? 1.1 : 1.6) * scale,
         dash: isGone ? "3 5" : undefined,
+        opacity: visibleIn(paper, number, caller.number, settling),
       });
     }
     if (!isSeen(number)) continue;

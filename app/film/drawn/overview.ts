@@ -1,0 +1,101 @@
+// The map of a run of which a window is shown: all scalars from the first to the last with their edges, how far the run has come, and
+// the rows that are in sight.
+import { userOf } from "../../../engine/graphs/run-graph.ts";
+import type { FilmColumn, Moment } from "../model/film.ts";
+import { startOf } from "../model/film.ts";
+import { overviewWidth, type Paper, type Place } from "../model/paper.ts";
+import { n } from "../model/shape.ts";
+import { activeScalar } from "./frame.ts";
+import { callsSoFar } from "./tree/calls.ts";
+
+/** How much of the map's width is for arcs; the dots of the scalars stand beside them. */
+const ARCS = 0.68;
+
+/** The arcs and the dots of a run on one paper. */
+interface Layout {
+  readonly x: number;
+  readonly reach: number;
+  readonly dot: number;
+  y(number: number): number;
+}
+
+function layoutOf(paper: Paper, place: Place, rows: number): Layout {
+  const w = overviewWidth(paper);
+  const high = paper.shown * paper.rowHeight;
+  const dot = Math.max(1.6, Math.min(4 * paper.scale, (high / rows) * 0.7));
+  const [x, reach] = [place.x + w * (ARCS + 0.12), w * ARCS];
+  return { x, reach, dot, y: (number) => paper.top + ((number + 0.5) / rows) * high };
+}
+
+/** Draws the map at the left of the data-flow graph's column; nothing where all rows are in sight. */
+export function drawOverview(moment: Moment, place: Place): void {
+  const { film, paper, picture, t, y } = moment;
+  const w = overviewWidth(paper);
+  if (w === 0) return;
+  const { graph, score, leader } = film;
+  const layout = layoutOf(paper, place, graph.size);
+  const high = paper.shown * paper.rowHeight;
+  const first = (paper.top - y(0)) / paper.rowHeight + 0.5;
+  picture.rect("ground", "overview", {
+    x: place.x + 3,
+    y: paper.top + (first / graph.size) * high,
+    w: w - 3,
+    h: (paper.shown / graph.size) * high,
+    r: 4,
+    fill: "sunken",
+    stroke: "line-strong",
+    width: 1,
+    data: { overview: Math.round(first) },
+  });
+  const active = activeScalar(moment);
+  const chosen = [active, moment.marks.lit].filter((number) => number !== undefined);
+  const [all, own] = [[] as string[], [] as string[]];
+  for (let edge = 0; edge < graph.operands.length; edge++) {
+    const [from, to] = [graph.operands[edge]!, userOf(graph, edge)];
+    if (score.scalars[to]!.from > t) continue;
+    const isOwn = to === active || chosen.includes(from) || to === moment.marks.lit;
+    (isOwn ? own : all).push(arc(layout, graph.size, from, to));
+  }
+  picture.path("ground", "overviewarcs", { d: all.join(""), fill: "none", stroke: "line-strong", width: 0.6 });
+  const stroke = t < score.forwardEnd ? "primal" : "cot";
+  if (own.length > 0)
+    picture.path("ground", "overviewown", { d: own.join(""), fill: "none", stroke, width: 1.6 * paper.scale });
+  const called = leader === undefined ? undefined : calledIn(moment, leader);
+  const dots = { "line-strong": "", primal: "", cot: "" };
+  for (let number = 0; number < graph.size; number++) {
+    const isCalled = t >= score.forwardEnd && called?.(number) === true;
+    const colour = isCalled ? "cot" : score.scalars[number]!.from <= t ? "primal" : "line-strong";
+    dots[colour] += square(layout, number, layout.dot);
+  }
+  for (const [colour, d] of Object.entries(dots))
+    if (d !== "") picture.path("ground", `overview${colour}`, { d, fill: colour });
+  for (const number of chosen)
+    picture.path("ground", `overviewnow${number}`, {
+      d: square(layout, number, Math.max(6 * paper.scale, layout.dot * 1.8)),
+      fill: number === active ? "bp" : "lit-line",
+      data: { mapped: number },
+    });
+}
+
+function calledIn({ film, t }: Moment, column: FilmColumn): (number: number) => boolean {
+  const { score } = column;
+  if (score.tag === "tree") {
+    const made = callsSoFar(film, score, t);
+    return (number) => made[number]! > 0;
+  }
+  const calls = film.callsOf.get(column)!;
+  return (number) => calls[number]!.some((call) => score.calls[call]!.isMade && startOf(score, call) <= t);
+}
+
+/** From the operand to its user, the wider the more scalars lie between them. */
+function arc({ x, reach, y, dot }: Layout, rows: number, from: number, to: number): string {
+  const wide = (reach * Math.log1p(to - from)) / Math.log1p(rows);
+  const [y1, y2] = [n(y(from)), n(y(to))];
+  const left = x - dot * 0.6;
+  const handle = n(left - wide / 0.75);
+  return `M${n(left)} ${y1}C${handle} ${y1} ${handle} ${y2} ${n(left)} ${y2}`;
+}
+
+function square({ x, y }: Layout, number: number, side: number): string {
+  return `M${n(x - side / 2)} ${n(y(number) - side / 2)}h${n(side)}v${n(side)}h${n(-side)}z`;
+}
