@@ -89,7 +89,7 @@ describe("what the help has", () => {
     expect(await notebook.editor.textContent()).toContain("foldl");
   });
 
-  test("all sections, in both themes, for everyone", async () => {
+  test.runIf(IS_LONG)("all sections, in both themes, for everyone", async () => {
     const { page } = await open();
     await page.getByRole("button", { name: "Help", exact: true }).click();
     for (const section of ["Language", "Glossary", "Coming from", "Keys"]) {

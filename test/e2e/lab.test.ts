@@ -198,7 +198,7 @@ test("the compiled engine is put on the clock, apart from the counts", async () 
   expect(errors).toEqual([]);
 });
 
-test("checkpointing trades memory against steps, and holds log T by halves", async () => {
+test.runIf(IS_LONG)("checkpointing trades memory against steps, and holds log T by halves", async () => {
   const chain =
     "-- at: (n, 0.5)\n-- sweep: n = 2, 4, 8, 16, 32, 64, 128, 256\ndef main (n : Int, x) = if n == 0 then x else main (n - 1, sin x)\n";
   const { page, errors } = await open(chain);

@@ -69,7 +69,7 @@ test("is scrubbed like a film: between two rungs the picture is between theirs, 
   expect(await rows()).toEqual(half);
 });
 
-test("climbs to the top by itself, rests at each rung, and can be stopped there", async () => {
+test.runIf(IS_LONG)("climbs to the top by itself, rests at each rung, and can be stopped there", async () => {
   const page = await ladder();
   const seen: string[] = [];
   await page.getByRole("button", { name: "Climb to the top" }).click();

@@ -49,30 +49,33 @@ describe("a program, linearised, unzipped and transposed", () => {
     await page.getByText("Tape: 3 Reals cross the cut").waitFor();
   });
 
-  test("a line that moves over the cut is seen on its way, and is there at once where nothing is to move", async () => {
-    const travelling = async (options?: BrowserContextOptions) => {
-      const page = await opened(PROGRAM, options);
-      const ways = await page.evaluateHandle(() => {
-        const seen: string[] = [];
-        const { animate } = Element.prototype;
-        Element.prototype.animate = function (keyframes, timing) {
-          const [way] = keyframes as Keyframe[];
-          if (way?.zIndex === 2) seen.push(`${this.textContent} ${way.transform}`);
-          return animate.call(this, keyframes, timing);
-        };
-        return seen;
-      });
-      await page.getByRole("button", { name: "dx is taped; compute it again" }).click();
-      await page.getByText("Tape: 2 Reals cross the cut").waitFor();
-      return ways.jsonValue();
-    };
-    const [line, mirrored, ...others] = await travelling();
-    // from the values above, down to the linear half, and to the right of it to its transpose
-    expect(line).toMatch(/dx;\) = cos\(x\) in translate\(0px, -\d+(?:\.\d+)?px\)$/);
-    expect(mirrored).toMatch(/dx;\) = cos\(x\) in translate\(-\d+(?:\.\d+)?px, -\d+(?:\.\d+)?px\)$/);
-    expect(others).toEqual([]);
-    expect(await travelling({ reducedMotion: "reduce" })).toEqual([]);
-  });
+  test.runIf(IS_LONG)(
+    "a line that moves over the cut is seen on its way, and is there at once where nothing is to move",
+    async () => {
+      const travelling = async (options?: BrowserContextOptions) => {
+        const page = await opened(PROGRAM, options);
+        const ways = await page.evaluateHandle(() => {
+          const seen: string[] = [];
+          const { animate } = Element.prototype;
+          Element.prototype.animate = function (keyframes, timing) {
+            const [way] = keyframes as Keyframe[];
+            if (way?.zIndex === 2) seen.push(`${this.textContent} ${way.transform}`);
+            return animate.call(this, keyframes, timing);
+          };
+          return seen;
+        });
+        await page.getByRole("button", { name: "dx is taped; compute it again" }).click();
+        await page.getByText("Tape: 2 Reals cross the cut").waitFor();
+        return ways.jsonValue();
+      };
+      const [line, mirrored, ...others] = await travelling();
+      // from the values above, down to the linear half, and to the right of it to its transpose
+      expect(line).toMatch(/dx;\) = cos\(x\) in translate\(0px, -\d+(?:\.\d+)?px\)$/);
+      expect(mirrored).toMatch(/dx;\) = cos\(x\) in translate\(-\d+(?:\.\d+)?px, -\d+(?:\.\d+)?px\)$/);
+      expect(others).toEqual([]);
+      expect(await travelling({ reducedMotion: "reduce" })).toEqual([]);
+    },
+  );
 
   test.runIf(IS_LONG)(
     "a line that was moved over the cut stays there when the view is left, and when the page is loaded again",
@@ -168,7 +171,7 @@ describe("a program, linearised, unzipped and transposed", () => {
     },
   );
 
-  test("an n that is too large is changed where it was written", async () => {
+  test.runIf(IS_LONG)("an n that is too large is changed where it was written", async () => {
     const page = await opened(
       "-- at: build n real\n-- sweep: n = 2 .. 8\ndef main (xs : Array Real) = sumA (mapA sin xs)\n",
     );
@@ -182,7 +185,7 @@ describe("a program, linearised, unzipped and transposed", () => {
     await page.getByText("Tape: 3 Reals cross the cut").waitFor();
   });
 
-  test("its words lead to their cards, and these back to the view", async () => {
+  test.runIf(IS_LONG)("its words lead to their cards, and these back to the view", async () => {
     const page = await opened("-- at: 2.0\ndef main x =\n  if x > 1.0 then x * x else x\n");
     const words = ["linearA", "linearise", "unzip", "halves", "transpose", "dupDrop", "tape", "work"];
     for (const word of words) {

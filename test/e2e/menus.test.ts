@@ -101,7 +101,7 @@ test.runIf(IS_LONG)(
   },
 );
 
-describe.each([1280, 390].map((width, turn) => [width, turn] as const))("at %i pixels", (width, turn) => {
+describe.each(oneIn(2, [390, 1280]).map((width, turn) => [width, turn] as const))("at %i pixels", (width, turn) => {
   test("a press on the words of a variation ticks it, in all places or every second of them", async () => {
     const { page, notebook, errors } = await Notebook.open(site, { viewport: { width, height: 844 } });
     await notebook.write(TREE);

@@ -228,7 +228,7 @@ describe("sharing", () => {
     expect(sizes[2]).toBe(sizes[1]);
   });
 
-  test("a Markdown file is saved and opened again", async () => {
+  test.runIf(IS_LONG)("a Markdown file is saved and opened again", async () => {
     const { page } = await written();
     const [download] = await Promise.all([page.waitForEvent("download"), command(page, "Save as a Markdown file")]);
     const text = readFileSync(await download.path(), "utf8");

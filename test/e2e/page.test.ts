@@ -395,20 +395,23 @@ describe("what was typed is kept", () => {
     expect(await storedText(notebook.page)).toContain('"cells":[{}]');
   });
 
-  test("a megabyte of text, and in the long tests a hundred thousand brackets, leave the editor usable", async () => {
-    const notebook = await open();
-    const many = Array.from({ length: 20_000 }, (_, index) => `def f${index} x = x * ${index}.0 + sin (x + 1.0)\n`);
-    for (const text of oneIn(2, [`def main x = f1 x\n${many.join("")}`, `def main x = ${"(".repeat(100_000)}`])) {
-      await notebook.editor.click();
-      await notebook.page.keyboard.press("ControlOrMeta+a");
-      await notebook.paste(text);
-      await notebook.page.keyboard.type("\n-- still here");
-      await notebook.editor.getByText("-- still here").waitFor();
-      // the words may still be those of an earlier save
-      await expect.poll(async () => (await notebook.text()).length, { timeout: 20_000 }).toBeGreaterThan(text.length);
-      await notebook.says("saved in this browser");
-    }
-  });
+  test.runIf(IS_LONG)(
+    "a megabyte of text, and in the long tests a hundred thousand brackets, leave the editor usable",
+    async () => {
+      const notebook = await open();
+      const many = Array.from({ length: 20_000 }, (_, index) => `def f${index} x = x * ${index}.0 + sin (x + 1.0)\n`);
+      for (const text of oneIn(2, [`def main x = f1 x\n${many.join("")}`, `def main x = ${"(".repeat(100_000)}`])) {
+        await notebook.editor.click();
+        await notebook.page.keyboard.press("ControlOrMeta+a");
+        await notebook.paste(text);
+        await notebook.page.keyboard.type("\n-- still here");
+        await notebook.editor.getByText("-- still here").waitFor();
+        // the words may still be those of an earlier save
+        await expect.poll(async () => (await notebook.text()).length, { timeout: 20_000 }).toBeGreaterThan(text.length);
+        await notebook.says("saved in this browser");
+      }
+    },
+  );
 });
 
 // last, so that it speaks for all of the above

@@ -142,69 +142,72 @@ async function telephone(address: string): Promise<Page> {
 const says = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor();
 
 describe.skipIf(!hasNetwork)("a phone in the network of the server", () => {
-  test("shows notes, clock and what comes next, and moves the slides; by touch, and by keys", async () => {
-    const page = await presenting(await serving("--host", "--port", "0"));
-    const address = await addressIn(page);
-    expect(address).toMatch(/^http:\/\/(?!127\.|localhost)[\d.]+:\d+\/\?remote=[\w-]{22,}$/);
-    const code = await page.locator(".phone-panel .qr").getAttribute("src");
-    expect(decodeURIComponent(code ?? "")).toContain(renderSVG(address, { border: 2, ecc: "M" }));
-    await says(page, "No phone is connected yet.");
-    expect(await faultsInLightAndDark(page)).toEqual([]);
-    await page.emulateMedia({ reducedMotion: "no-preference" });
+  test.runIf(IS_LONG)(
+    "shows notes, clock and what comes next, and moves the slides; by touch, and by keys",
+    async () => {
+      const page = await presenting(await serving("--host", "--port", "0"));
+      const address = await addressIn(page);
+      expect(address).toMatch(/^http:\/\/(?!127\.|localhost)[\d.]+:\d+\/\?remote=[\w-]{22,}$/);
+      const code = await page.locator(".phone-panel .qr").getAttribute("src");
+      expect(decodeURIComponent(code ?? "")).toContain(renderSVG(address, { border: 2, ecc: "M" }));
+      await says(page, "No phone is connected yet.");
+      expect(await faultsInLightAndDark(page)).toEqual([]);
+      await page.emulateMedia({ reducedMotion: "no-preference" });
 
-    const phone = await telephone(address);
-    expect(await phone.evaluate(() => isSecureContext)).toBe(false);
-    await says(phone, "connected");
-    await says(page, "1 phone is connected.");
-    await phone.getByRole("heading", { name: "One lecture" }).waitFor();
-    await phone.getByRole("region", { name: "Speaker notes" }).getByText("hello").waitFor();
-    await says(phone, "slide 1 of 3");
-    expect(await phone.locator(".remote-next").innerText()).toContain("Shared");
-    expect(await phone.locator(".remote-clock b").innerText()).toMatch(/^0\d:\d\d$/);
-    expect(await faultsInLightAndDark(phone)).toEqual([]);
-    expect(await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    const sizes = await phone.locator(".remote-ways button").evaluateAll((all) => all.map((one) => one.clientHeight));
-    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44);
+      const phone = await telephone(address);
+      expect(await phone.evaluate(() => isSecureContext)).toBe(false);
+      await says(phone, "connected");
+      await says(page, "1 phone is connected.");
+      await phone.getByRole("heading", { name: "One lecture" }).waitFor();
+      await phone.getByRole("region", { name: "Speaker notes" }).getByText("hello").waitFor();
+      await says(phone, "slide 1 of 3");
+      expect(await phone.locator(".remote-next").innerText()).toContain("Shared");
+      expect(await phone.locator(".remote-clock b").innerText()).toMatch(/^0\d:\d\d$/);
+      expect(await faultsInLightAndDark(phone)).toEqual([]);
+      expect(await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      const sizes = await phone.locator(".remote-ways button").evaluateAll((all) => all.map((one) => one.clientHeight));
+      expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44);
 
-    // the code goes from the wall with the first move
-    await phone.getByRole("button", { name: "Next", exact: true }).tap();
-    await at(page, "2 of 3");
-    await page.locator(".phone-panel").waitFor({ state: "detached" });
-    await says(phone, "slide 2 of 3, step 1 of 2");
-    // two moves that are pressed quickly are two
-    await phone.getByRole("button", { name: "Back" }).tap();
-    await phone.getByRole("button", { name: "Next", exact: true }).tap();
-    await phone.getByRole("button", { name: "Next slide" }).tap();
-    await at(page, "3 of 3");
-    await phone.keyboard.press("PageUp");
-    await at(page, "2 of 3");
+      // the code goes from the wall with the first move
+      await phone.getByRole("button", { name: "Next", exact: true }).tap();
+      await at(page, "2 of 3");
+      await page.locator(".phone-panel").waitFor({ state: "detached" });
+      await says(phone, "slide 2 of 3, step 1 of 2");
+      // two moves that are pressed quickly are two
+      await phone.getByRole("button", { name: "Back" }).tap();
+      await phone.getByRole("button", { name: "Next", exact: true }).tap();
+      await phone.getByRole("button", { name: "Next slide" }).tap();
+      await at(page, "3 of 3");
+      await phone.keyboard.press("PageUp");
+      await at(page, "2 of 3");
 
-    await phone.getByRole("button", { name: "the merge" }).tap();
-    await page.waitForFunction(() => location.hash === "#/present/2?step=1");
-    // a finger that has pressed it stays on it
-    const seen = phone.locator('.remote-steps [aria-current="step"]');
-    await seen.hover();
-    expect(await accessibilityFaults(phone, ABOUT_COLOURS)).toEqual([]);
-    await page.keyboard.press("r");
-    const film = page.locator(".film-range");
-    await expect.poll(() => film.getAttribute("data-step"), { timeout: 20_000 }).toBe("4");
-    // a film whose columns are still being recorded is made anew, and stands where it stood: then one presses again
-    const forward = async (): Promise<string | null> => {
-      await phone.getByRole("button", { name: "Step forward" }).tap();
-      await page.waitForTimeout(3000);
-      return film.getAttribute("data-step");
-    };
-    await expect.poll(forward, { timeout: 40_000 }).not.toBe("4");
+      await phone.getByRole("button", { name: "the merge" }).tap();
+      await page.waitForFunction(() => location.hash === "#/present/2?step=1");
+      // a finger that has pressed it stays on it
+      const seen = phone.locator('.remote-steps [aria-current="step"]');
+      await seen.hover();
+      expect(await accessibilityFaults(phone, ABOUT_COLOURS)).toEqual([]);
+      await page.keyboard.press("r");
+      const film = page.locator(".film-range");
+      await expect.poll(() => film.getAttribute("data-step"), { timeout: 20_000 }).toBe("4");
+      // a film whose columns are still being recorded is made anew, and stands where it stood: then one presses again
+      const forward = async (): Promise<string | null> => {
+        await phone.getByRole("button", { name: "Step forward" }).tap();
+        await page.waitForTimeout(3000);
+        return film.getAttribute("data-step");
+      };
+      await expect.poll(forward, { timeout: 40_000 }).not.toBe("4");
 
-    await phone.getByRole("button", { name: "Black" }).tap();
-    await page.locator(".present-black").waitFor();
-    await phone.locator('button[aria-pressed="true"]').waitFor();
-    await phone.keyboard.press("b");
-    await page.locator(".present-black").waitFor({ state: "detached" });
+      await phone.getByRole("button", { name: "Black" }).tap();
+      await page.locator(".present-black").waitFor();
+      await phone.locator('button[aria-pressed="true"]').waitFor();
+      await phone.keyboard.press("b");
+      await page.locator(".present-black").waitFor({ state: "detached" });
 
-    await page.keyboard.press("Escape");
-    await says(phone, "The slides are closed.");
-  });
+      await page.keyboard.press("Escape");
+      await says(phone, "The slides are closed.");
+    },
+  );
 
   test("can do nothing but move the slides", async () => {
     const page = await presenting(await serving("--host", "--port", "0"));

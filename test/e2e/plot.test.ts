@@ -65,7 +65,7 @@ describe("data and the line of a model", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-  test("are drawn as it was chosen, after a reload and in a link, too", async () => {
+  test.runIf(IS_LONG)("are drawn as it was chosen, after a reload and in a link, too", async () => {
     const page = await opened(FIT, { inside: ["plot"] });
     await page.getByRole("button", { name: "Bar", exact: true }).click();
     await part(page).locator('path[d*="V"]').first().waitFor();
@@ -97,7 +97,7 @@ describe("data and the line of a model", () => {
     );
   });
 
-  test("are a picture on a slide and in an exported page", async () => {
+  test.runIf(IS_LONG)("are a picture on a slide and in an exported page", async () => {
     const page = await opened(FIT, { inside: ["plot"] });
     await plot(page).waitFor();
     const [download] = await Promise.all([page.waitForEvent("download"), command(page, "Export as HTML")]);
@@ -148,7 +148,7 @@ test("of thousands of numbers there is a picture at once, and what is odd is tol
 describe("the numbers of a plot", () => {
   const table = (page: Page) => part(page).getByRole("table");
 
-  test("open below it by keyboard as a table, and are copied", async () => {
+  test.runIf(IS_LONG)("open below it by keyboard as a table, and are copied", async () => {
     const page = await opened(FIT, { inside: ["plot"] });
     const summary = part(page).getByText("The numbers");
     await summary.focus();

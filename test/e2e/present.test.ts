@@ -319,7 +319,7 @@ test.runIf(IS_LONG)(
   },
 );
 
-test("the window of notes follows the slides, and moves them", async () => {
+test.runIf(IS_LONG)("the window of notes follows the slides, and moves them", async () => {
   const { page, errors } = await presented();
   const [notes] = await Promise.all([page.context().waitForEvent("page"), page.keyboard.press("n")]);
   await notes.getByRole("region", { name: "Speaker notes" }).getByText("hello").waitFor();

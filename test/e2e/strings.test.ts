@@ -2,7 +2,7 @@
 // word in plain letters is left but what is the user's own, the engine's, or no language at all.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { oneIn } from "../support/runs.ts";
+import { IS_LONG, oneIn } from "../support/runs.ts";
 import { siteForTests } from "./site.ts";
 import { leaveAsEarlier } from "./stored.ts";
 
@@ -68,7 +68,7 @@ async function settled(page: Page): Promise<void> {
 }
 
 describe("every string is gathered for translation", () => {
-  test("in the document, and in every dialog", async () => {
+  test.runIf(IS_LONG)("in the document, and in every dialog", async () => {
     const page = await open();
     expect(await page.locator("html").getAttribute("lang")).toBe("pseudo");
     await page.locator("button.run").click();
@@ -209,7 +209,7 @@ describe("every string is gathered for translation", () => {
     expect(await plainTexts(page)).toEqual([]);
   });
 
-  test("on slides, in the window of notes, and embedded", async () => {
+  test.runIf(IS_LONG)("on slides, in the window of notes, and embedded", async () => {
     const { page } = await site.visit();
     for (const [mode, awaited] of [
       ["present", ".slide-pair"],

@@ -125,7 +125,7 @@ describe("views of a program", () => {
     await page.getByRole("slider", { name: "x of the input" }).waitFor();
   });
 
-  test("cost curves in its cell are those of a real sweep", async () => {
+  test.runIf(IS_LONG)("cost curves in its cell are those of a real sweep", async () => {
     const { page, notebook } = await open();
     await notebook.openExample("doubling chain");
     await notebook.ended();
@@ -145,7 +145,7 @@ describe("views of a program", () => {
     await plot.waitFor();
   });
 
-  test("stages side by side in its cell stand where the explorer stands, and lead there", async () => {
+  test.runIf(IS_LONG)("stages side by side in its cell stand where the explorer stands, and lead there", async () => {
     const { page } = await open();
     const part = page.locator('[data-part="columns"]');
     await part.getByText("The stages, step by step").click();
