@@ -1,5 +1,6 @@
 // The bar on top: the page's name, the document's title and whether it is saved, and the theme.
 import { t } from "@lingui/core/macro";
+import { OPENS_WITH_SLIDES } from "../base/mode.ts";
 import { CommandMenu } from "../commands/command-menu.tsx";
 import { addressOf, TEXT_VIEWS, VIEWS, type View } from "../document/address.ts";
 import { setTitle, undo } from "../document/state/changing.ts";
@@ -25,8 +26,10 @@ export function Bar() {
   const saved = useDocument((state) => state.saved);
   const isFailed = saved !== "saved" && saved !== "saving";
   const canUndo = useDocument(({ past }) => past.length > 0);
+  // on a projector a view has the screen, and the way to the others large letters
+  const isProjected = useRoute(({ view }) => OPENS_WITH_SLIDES && view !== "document");
   return (
-    <header className="bar">
+    <header className={isProjected ? "bar of-projector" : "bar"}>
       <span className="brand">
         <Mark /> <span translate="no">Dualscope</span>
       </span>

@@ -121,7 +121,7 @@ describe.each(WRONG)("%s with --%s", (stage, word, id) => {
       const film = filmOf(explored, score, request.variations);
       expect(film.columns[0]!.isBroken).toBe(request.variations !== undefined);
       const { wanted, order } = columnsOf(film);
-      const paper = paperOf({ width: 1440, height: 640, isProjected: false }, explored.graph.size, wanted, order);
+      const paper = paperOf({ width: 1440, height: 640, projected: 0 }, explored.graph.size, wanted, order);
       return pictureAt(film, paper, score.end).flatMap(({ data }) => (data?.lost === undefined ? [] : [data.lost]));
     };
     expect(lost({ variations }).length).toBeGreaterThan(0);

@@ -32,7 +32,7 @@ function filmed(text: string, stages: readonly string[], n?: number): Film {
 /** Milliseconds that pictures of some times of a film take. */
 function pictures(film: Film): readonly number[] {
   const { wanted, order } = columnsOf(film);
-  const paper = paperOf({ width: 1440, height: 640, isProjected: false }, film.graph.size, wanted, order);
+  const paper = paperOf({ width: 1440, height: 640, projected: 0 }, film.graph.size, wanted, order);
   const times = Array.from({ length: 200 }, (_, index) => (((index * 37) % 200) / 200) * film.score.end);
   for (const t of times) pictureAt(film, paper, t);
   return times.map((t) => {

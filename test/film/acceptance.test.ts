@@ -15,12 +15,12 @@ import { scored } from "../support/scored.ts";
 
 const USUAL = ["naive", "staged", "tape"];
 const SIZES = [
-  { width: 1920, height: 830, isProjected: false },
-  { width: 1440, height: 640, isProjected: false },
-  { width: 1024, height: 540, isProjected: false },
-  { width: 768, height: 740, isProjected: false },
-  { width: 390, height: 560, isProjected: false },
-  { width: 1440, height: 640, isProjected: true },
+  { width: 1920, height: 830, projected: 0 },
+  { width: 1440, height: 640, projected: 0 },
+  { width: 1024, height: 540, projected: 0 },
+  { width: 768, height: 740, projected: 0 },
+  { width: 390, height: 560, projected: 0 },
+  { width: 1440, height: 640, projected: 1 },
 ] as const;
 
 function film(text: string, stages: readonly string[] = USUAL, n?: number): Film {
@@ -149,7 +149,7 @@ describe.each(EXAMPLES.map(({ name, text }, index) => [name, text, index] as con
     const sizes = oneIn(SIZES.length, SIZES, index);
     for (const size of sizes) {
       const sheet = paper(of, size);
-      const least = size.isProjected ? 24 : 12;
+      const least = size.projected > 0 ? 24 : 12;
       const stops = some(of.score.stops.operation, runs(8));
       // between two stops, too, where things are on their way
       const times = [...stops, ...some(of.score.stills, runs(5)), ...stops.map((stop) => stop + 137)];
@@ -158,7 +158,7 @@ describe.each(EXAMPLES.map(({ name, text }, index) => [name, text, index] as con
         expect(new Set(shapes.map(({ layer, key }) => `${layer} ${key}`)).size).toBe(shapes.length);
         for (const [index, text] of shapes.entries()) {
           if (text.tag !== "text" || (text.opacity ?? 1) < 0.3 || words(text).trim() === "") continue;
-          const seen = `${size.width}${size.isProjected ? " projected" : ""}${marks.cut.size > 0 ? ", cut" : ""}`;
+          const seen = `${size.width}${size.projected > 0 ? " projected" : ""}${marks.cut.size > 0 ? ", cut" : ""}`;
           const where = `${words(text)} (${text.key}) at ${Math.round(t)}, ${seen}`;
           if (text.size < least - 0.01) faults.add(`${where}: ${text.size.toFixed(1)} px`);
           const { left, right, top, bottom } = box(text);
@@ -183,9 +183,9 @@ describe.each(EXAMPLES.map(({ name, text }, index) => [name, text, index] as con
 describe("what stands close together", () => {
   /** A projector of each usual size, and screens. */
   const ALL = [
-    { width: 1920, height: 830, isProjected: true },
-    { width: 1440, height: 640, isProjected: true },
-    { width: 1024, height: 500, isProjected: true },
+    { width: 1920, height: 830, projected: 1 },
+    { width: 1440, height: 640, projected: 1 },
+    { width: 1024, height: 500, projected: 1 },
     ...SIZES,
   ];
   /** The column with its sums first, and the others where there is room. */
@@ -198,49 +198,43 @@ describe("what stands close together", () => {
   const halfOf = (shape: Shape): number =>
     shape.tag === "path" ? Number(/v([\d.]+)h/.exec(shape.d)?.[1] ?? Number.NaN) / 2 : Number.NaN;
 
-  test.each(ALL)(
-    "flags of rows next to each other do not touch at $width × $height, projected: $isProjected",
-    (size) => {
-      const of = film(example("18"));
-      const sheet = laidOut(of, size);
-      const shapes = [0.6, 0.8, 1].flatMap((part) => pictureAt(of, sheet, part * of.score.end));
-      const flags = shapes.filter((shape) => shape.tag === "path" && /^(?:cot|sum)\w*\d/.test(shape.key));
-      expect(flags.length).toBeGreaterThan(10);
-      const gap = size.isProjected ? 6 : 3;
-      for (const flag of flags) expect(2 * halfOf(flag)).toBeLessThanOrEqual(sheet.rowHeight - gap);
-    },
-  );
+  test.each(ALL)("flags of rows next to each other do not touch at $width × $height, projected: $projected", (size) => {
+    const of = film(example("18"));
+    const sheet = laidOut(of, size);
+    const shapes = [0.6, 0.8, 1].flatMap((part) => pictureAt(of, sheet, part * of.score.end));
+    const flags = shapes.filter((shape) => shape.tag === "path" && /^(?:cot|sum)\w*\d/.test(shape.key));
+    expect(flags.length).toBeGreaterThan(10);
+    const gap = size.projected > 0 ? 6 : 3;
+    for (const flag of flags) expect(2 * halfOf(flag)).toBeLessThanOrEqual(sheet.rowHeight - gap);
+  });
 
-  test.each(ALL)(
-    "a third addend is covered by no other number at $width × $height, projected: $isProjected",
-    (size) => {
-      const of = film(example("13"), ["tape"]);
-      const sheet = paperOf(size, of.graph.size, of.columns, columnsOf(of).order);
-      let count = 0;
-      for (const { id, score } of of.columns) {
-        if (score.tag !== "waiting" || id !== "tape") continue;
-        for (const { slot, fly } of score.pieces) {
-          if (slot < 2) continue;
-          const flags = pictureAt(of, sheet, fly.to + 5).flatMap((shape) => {
-            const found = shape.tag === "path" && shape.data?.flag !== undefined && shape.data.flying === undefined;
-            const [, x, y, tip, h, wide] =
-              (found && /^M([\d.]+) ([\d.]+)l([\d.]+) -([\d.]+)h([\d.]+)/.exec(shape.d)) || [];
-            return x === undefined ? [] : [{ x: Number(x), y: Number(y), h: Number(h), w: Number(tip) + Number(wide) }];
-          });
-          count++;
-          for (const [at, one] of flags.entries())
-            for (const other of flags.slice(at + 1)) {
-              const isClear =
-                one.x + one.w <= other.x ||
-                other.x + other.w <= one.x ||
-                Math.abs(one.y - other.y) >= one.h + other.h - 1;
-              expect(isClear, JSON.stringify([one, other])).toBe(true);
-            }
-        }
+  test.each(ALL)("a third addend is covered by no other number at $width × $height, projected: $projected", (size) => {
+    const of = film(example("13"), ["tape"]);
+    const sheet = paperOf(size, of.graph.size, of.columns, columnsOf(of).order);
+    let count = 0;
+    for (const { id, score } of of.columns) {
+      if (score.tag !== "waiting" || id !== "tape") continue;
+      for (const { slot, fly } of score.pieces) {
+        if (slot < 2) continue;
+        const flags = pictureAt(of, sheet, fly.to + 5).flatMap((shape) => {
+          const found = shape.tag === "path" && shape.data?.flag !== undefined && shape.data.flying === undefined;
+          const [, x, y, tip, h, wide] =
+            (found && /^M([\d.]+) ([\d.]+)l([\d.]+) -([\d.]+)h([\d.]+)/.exec(shape.d)) || [];
+          return x === undefined ? [] : [{ x: Number(x), y: Number(y), h: Number(h), w: Number(tip) + Number(wide) }];
+        });
+        count++;
+        for (const [at, one] of flags.entries())
+          for (const other of flags.slice(at + 1)) {
+            const isClear =
+              one.x + one.w <= other.x ||
+              other.x + other.w <= one.x ||
+              Math.abs(one.y - other.y) >= one.h + other.h - 1;
+            expect(isClear, JSON.stringify([one, other])).toBe(true);
+          }
       }
-      expect(count).toBeGreaterThan(3);
-    },
-  );
+    }
+    expect(count).toBeGreaterThan(3);
+  });
 
   test("labels of edges are clear of nodes", () => {
     const of = film(example("23"));
@@ -383,7 +377,7 @@ const SEEN = new Set(
 
 test("while a call is made there is a square for each scalar that it touches", () => {
   const of = film(example("05"), ["naive", "staged", "cayley"]);
-  const on = paper(of, { width: 1920, height: 830, isProjected: false });
+  const on = paper(of, { width: 1920, height: 830, projected: 0 });
   for (const [beat, { to }] of of.score.beats.entries()) {
     const shapes = pictureAt(of, on, to - 1);
     for (const column of of.columns) {

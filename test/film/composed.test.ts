@@ -9,8 +9,8 @@ import { EXAMPLES, example } from "../support/examples.ts";
 import { scored } from "../support/scored.ts";
 
 const SIZES = [
-  { width: 1440, height: 640, isProjected: false },
-  { width: 768, height: 740, isProjected: false },
+  { width: 1440, height: 640, projected: 0 },
+  { width: 768, height: 740, projected: 0 },
 ] as const;
 
 function film(text: string, stage: string): { readonly of: Film; readonly column: WaitingColumn } {

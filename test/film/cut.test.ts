@@ -15,7 +15,7 @@ import { runs } from "../support/runs.ts";
 import { scored } from "../support/scored.ts";
 
 const CALLING = CATALOGUE.filter(({ mode, state }) => mode === "reverse" && state !== "none").map(({ id }) => id);
-const SIZE = { width: 1920, height: 830, isProjected: false };
+const SIZE = { width: 1920, height: 830, projected: 0 };
 
 function film(text: string, stages: readonly string[] = ["naive", "staged", "tape"], n?: number): Film {
   const { explored, score } = scored(text, stages, n === undefined ? {} : { n });

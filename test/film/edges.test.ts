@@ -12,11 +12,11 @@ import { type Scored, scored } from "../support/scored.ts";
 
 /** A wide window, one beside an open explanation, a tablet, a projector; and a phone, where the graph is alone. */
 const SIZES = [
-  { width: 1440, height: 680, isProjected: false },
-  { width: 1060, height: 680, isProjected: false },
-  { width: 1024, height: 540, isProjected: false },
-  { width: 1920, height: 830, isProjected: true },
-  { width: 390, height: 420, isProjected: false },
+  { width: 1440, height: 680, projected: 0 },
+  { width: 1060, height: 680, projected: 0 },
+  { width: 1024, height: 540, projected: 0 },
+  { width: 1920, height: 830, projected: 1 },
+  { width: 390, height: 420, projected: 0 },
 ];
 
 /** Scalars up to which a graph is shown in full. */

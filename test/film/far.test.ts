@@ -20,7 +20,7 @@ function far(text: string, stages: readonly string[] = STAGES): FarScore {
   return farScore(explored.graph, exploration.performances(stages));
 }
 
-const PAPER = { width: 1440, height: 640, isProjected: false };
+const PAPER = { width: 1440, height: 640, projected: 0 };
 const found = (shapes: readonly Shape[], name: string) => shapes.find(({ key }) => key.startsWith(name))?.data;
 const all = (shapes: readonly Shape[], name: string) => shapes.filter(({ key }) => key.startsWith(name));
 
@@ -214,7 +214,7 @@ describe("the folded program beside a large run", () => {
 
   test("leaves its room to the stages where there is little", () => {
     expect(paper.places[0]!.column).toBe("program");
-    const narrow = farPaper(score, { width: 390, height: 560, isProjected: false });
+    const narrow = farPaper(score, { width: 390, height: 560, projected: 0 });
     expect(narrow.places.map(({ column }) => column)).not.toContain("program");
   });
 });

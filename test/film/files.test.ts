@@ -23,7 +23,7 @@ function pictures(name: string): readonly (readonly Shape[])[] {
   const { explored, score } = scored(example(name), ["naive", "staged", "tape"]);
   const film = filmOf(explored, score);
   const { wanted, order } = columnsOf(film);
-  const paper = paperOf({ width: 1280, height: 720, isProjected: false }, film.graph.size, wanted, order);
+  const paper = paperOf({ width: 1280, height: 720, projected: 0 }, film.graph.size, wanted, order);
   return Array.from({ length: COUNT + 1 }, (_, at) => pictureAt(film, paper, (score.end * at) / COUNT));
 }
 

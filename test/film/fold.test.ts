@@ -10,10 +10,10 @@ import { EXAMPLES } from "../support/examples.ts";
 import { scored } from "../support/scored.ts";
 
 const SIZES = [
-  { width: 1920, height: 830, isProjected: false },
-  { width: 1440, height: 640, isProjected: false },
-  { width: 1440, height: 640, isProjected: true },
-  { width: 390, height: 560, isProjected: false },
+  { width: 1920, height: 830, projected: 0 },
+  { width: 1440, height: 640, projected: 0 },
+  { width: 1440, height: 640, projected: 1 },
+  { width: 390, height: 560, projected: 0 },
 ];
 
 /** The calls of a row with their numbers: `call<column><index>t`. */
@@ -27,7 +27,7 @@ describe.each(EXAMPLES.map(({ name, text }) => [name, text] as const))("%s", (_,
   const { explored, score } = scored(text, ["naive", "staged", "tape"]);
   const film: Film = filmOf(explored, score);
 
-  test.each(SIZES)("no number is lost while calls slide together: $width × $height, $isProjected", (size) => {
+  test.each(SIZES)("no number is lost while calls slide together: $width × $height, $projected", (size) => {
     const tree = film.columns.find(({ kind }) => kind === "tree");
     if (tree === undefined || score.folds.length === 0) return;
     const { order } = columnsOf(film);

@@ -10,12 +10,12 @@ import { doublingOf, farLadderAt } from "../../app/ladder/far/picture.ts";
 import { recorded } from "../support/scored.ts";
 
 const SIZES = [
-  { width: 1920, height: 720, isProjected: false },
-  { width: 1440, height: 560, isProjected: false },
-  { width: 1024, height: 430, isProjected: false },
-  { width: 768, height: 640, isProjected: false },
-  { width: 390, height: 430, isProjected: false },
-  { width: 1440, height: 560, isProjected: true },
+  { width: 1920, height: 720, projected: 0 },
+  { width: 1440, height: 560, projected: 0 },
+  { width: 1024, height: 430, projected: 0 },
+  { width: 768, height: 640, projected: 0 },
+  { width: 390, height: 430, projected: 0 },
+  { width: 1440, height: 560, projected: 1 },
 ] as const;
 
 const chain = (steps: number): string =>
@@ -143,7 +143,7 @@ describe.each([
           if (shape.tag !== "text") continue;
           const { left, right, top, bottom } = box(shape);
           const where = `${shape.key} at ${size.width}, ${at}`;
-          expect(shape.size, where).toBeGreaterThanOrEqual(size.isProjected ? 24 : 12);
+          expect(shape.size, where).toBeGreaterThanOrEqual(size.projected > 0 ? 24 : 12);
           expect([left >= -1, right <= size.width + 1, top >= -1, bottom <= size.height + 1], where).toEqual(
             Array(4).fill(true),
           );

@@ -10,12 +10,12 @@ import { oneIn } from "../support/runs.ts";
 import { recorded } from "../support/scored.ts";
 
 const SIZES = [
-  { width: 1920, height: 720, isProjected: false },
-  { width: 1440, height: 560, isProjected: false },
-  { width: 1024, height: 430, isProjected: false },
-  { width: 768, height: 640, isProjected: false },
-  { width: 390, height: 430, isProjected: false },
-  { width: 1440, height: 560, isProjected: true },
+  { width: 1920, height: 720, projected: 0 },
+  { width: 1440, height: 560, projected: 0 },
+  { width: 1024, height: 430, projected: 0 },
+  { width: 768, height: 640, projected: 0 },
+  { width: 390, height: 430, projected: 0 },
+  { width: 1440, height: 560, projected: 1 },
 ] as const;
 
 /** The ladder of an algorithm on a program, and what its rungs count. */
@@ -94,7 +94,7 @@ describe.each(LADDERS.map(({ id }, turn) => [id, turn] as const))("%s", (algorit
         for (const place of places(ladder))
           for (const shape of ladderAt(ladder, own, place)) {
             if (shape.tag !== "text") continue;
-            expect(shape.size, `${shape.key} at ${size.width}`).toBeGreaterThanOrEqual(size.isProjected ? 24 : 11.9);
+            expect(shape.size, `${shape.key} at ${size.width}`).toBeGreaterThanOrEqual(size.projected > 0 ? 24 : 11.9);
             const { left, right, top, bottom } = box(shape);
             expect([shape.key, left >= -1, right <= size.width + 1, top >= -1, bottom <= size.height + 1]).toEqual([
               shape.key,

@@ -269,7 +269,7 @@ describe("golden view-models", () => {
     const infos = REVERSE.map((stage) => finish(exploration.record(stage)));
     const run = jobsRun(exploration.jobs("parallel"));
     const timing = countedTiming(run, 2, { tag: "order" });
-    const paper = jobsPaper(run, { width: 900, height: 500, isProjected: false });
+    const paper = jobsPaper(run, { width: 900, height: 500, projected: 0 });
     const chosen = chosenWith(run, "forward", [1]);
     const lines = [
       ...timing.marks.map((mark) => `${mark} ${momentWords(run, timing, mark)}`),

@@ -8,12 +8,8 @@ import { countedTiming, measuredTiming } from "../../app/jobs/model/timing.ts";
 import { CHAIN, UNEVEN, wide } from "../support/jobs.ts";
 import { PARALLEL, runOf } from "./support.ts";
 
-const WIDE_SHEET = { width: 1060, height: 540, isProjected: false };
-const SHEETS = [
-  WIDE_SHEET,
-  { width: 358, height: 640, isProjected: false },
-  { width: 1400, height: 740, isProjected: true },
-];
+const WIDE_SHEET = { width: 1060, height: 540, projected: 0 };
+const SHEETS = [WIDE_SHEET, { width: 358, height: 640, projected: 0 }, { width: 1400, height: 740, projected: 1 }];
 const PASSES: readonly Pass[] = ["forward", "reverse"];
 
 describe.each(PARALLEL)("the picture of $name", ({ text }) => {

@@ -6,6 +6,7 @@ import { type PointerEvent, useEffect, useEffectEvent, useLayoutEffect, useRef }
 import type { FarScore } from "../../../engine/score/far.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import type { ProgramCell } from "../../document/document.ts";
+import { projectedIn } from "../../drawing/projected.ts";
 import { pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { type TimelineKey, timelineKey } from "../../exploration/view/timeline-keys.ts";
@@ -145,8 +146,8 @@ function FarStage({ score }: { readonly score: FarScore }) {
     const lay = (): void => {
       const { clientWidth: width, clientHeight: height } = box.current!;
       if (width < 40 || height < 40) return;
-      const isProjected = getComputedStyle(box.current!).getPropertyValue("--projected").trim() === "1";
-      laid.current = farPaper(score, { width, height, isProjected });
+      const projected = projectedIn(box.current!);
+      laid.current = farPaper(score, { width, height, projected });
       paint();
       // the pointer may rest where another column is now
       tellAnew();

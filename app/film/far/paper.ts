@@ -1,7 +1,7 @@
 // How the picture of a large run is laid out: from top to bottom all scalars, several in each row of pixels; the graph and the stages
 // beside each other.
 import type { FarScore } from "../../../engine/score/far.ts";
-import { PROJECTED } from "../model/paper.ts";
+import { projectedScale } from "../model/paper.ts";
 
 /** Where one column stands: its left edge and its width, in pixels. */
 export interface FarPlace {
@@ -33,9 +33,9 @@ const MOST_ROWS = 900;
 /** Lays out a large run in a window of the given width and height in pixels; columns without room are left out. */
 export function farPaper(
   { graph, columns }: FarScore,
-  { width, height, isProjected }: { readonly width: number; readonly height: number; readonly isProjected: boolean },
+  { width, height, projected }: { readonly width: number; readonly height: number; readonly projected: number },
 ): FarPaper {
-  const scale = isProjected ? PROJECTED : 1;
+  const scale = projectedScale(projected);
   const left = (width < 480 ? 52 : 74) * scale;
   // above a tree there is the scale of its rows
   const top = (columns.some(({ performance }) => !performance.waits) ? 84 : 58) * scale;
@@ -58,7 +58,7 @@ export function farPaper(
     rows,
     rowHeight: space / rows,
     places: isRoomy ? [{ column: "program", x: left, w: code }, ...places] : places,
-    size: isProjected ? 24 : 13,
+    size: projected > 0 ? Math.max(13, 24 * projected) : 13,
   };
 }
 

@@ -55,8 +55,14 @@ export interface Paper {
   readonly isNarrow: boolean;
 }
 
-/** By how much everything is larger on a projector. */
-export const PROJECTED = 1.72;
+/** By how much everything is larger on a projector of 1080 rows of pixels. */
+const PROJECTED = 1.72;
+
+/** By how much everything is larger; `projected` is 0 where nothing is, 1 on a projector, and between them on a smaller one. */
+export function projectedScale(projected: number): number {
+  return Math.max(1, PROJECTED * projected);
+}
+
 /** Below this width one column has the whole. */
 const NARROW = 480;
 /** Rows that are shown at a time at most, and how low a row is at least. */
@@ -68,12 +74,12 @@ const PROJECTED_ROW = 34;
 
 /** The columns that there are, the most wanted first; those that find no room are left out. */
 export function paperOf(
-  { width, height, isProjected }: { readonly width: number; readonly height: number; readonly isProjected: boolean },
+  { width, height, projected }: { readonly width: number; readonly height: number; readonly projected: number },
   rows: number,
   wanted: readonly { readonly id: string; readonly kind: ColumnKind }[],
   order: readonly string[],
 ): Paper {
-  const scale = isProjected ? PROJECTED : 1;
+  const scale = projectedScale(projected);
   const isNarrow = width < NARROW;
   const gutter = isNarrow ? 40 : 50 * scale;
   const chosen: { readonly id: string; readonly kind: ColumnKind }[] = [];
@@ -101,15 +107,16 @@ export function paperOf(
   const space = Math.max(LEAST_ROW, height - top - 8 * scale);
   // a row or two less room is better than a row out of sight
   const isTight = rows <= MOST_ROWS && space / rows >= TIGHT_ROW * scale;
-  const lowest = isProjected ? PROJECTED_ROW : isTight ? TIGHT_ROW : LEAST_ROW;
+  const lowest = projected > 0 ? PROJECTED_ROW : isTight ? TIGHT_ROW : LEAST_ROW;
   const fit = Math.max(1, Math.min(MOST_ROWS, Math.floor(space / (lowest * scale))));
   const shown = Math.min(rows, fit);
   const rowHeight = Math.min(space / shown, 165 * scale);
-  const small = isProjected ? 24 : 12.5;
-  const least = isProjected ? 24 : 12;
+  const small = projected > 0 ? Math.max(12.5, 24 * projected) : 12.5;
+  const least = projected > 0 ? Math.max(12, 24 * projected) : 12;
   const largest = places.length > 4 && width < 1700 ? 15.5 : 18;
   const roomy = Math.max(13.5, Math.min(largest, (rowHeight / scale) * 0.2));
-  const size = isProjected ? Math.max(27, roomy * scale) : Math.max(12.5, Math.min(roomy, rowHeight * 0.56));
+  const size =
+    projected > 0 ? Math.max(27 * projected, roomy * scale) : Math.max(12.5, Math.min(roomy, rowHeight * 0.56));
   const bandY = head + bandHeight * 0.52;
   return {
     width,

@@ -3,7 +3,7 @@
 import { t as text } from "@lingui/core/macro";
 import type { Film } from "./film.ts";
 import { backOf } from "./names.ts";
-import { PROJECTED } from "./paper.ts";
+import { projectedScale } from "./paper.ts";
 import { LETTER, n, Picture, type Shape } from "./shape.ts";
 
 /** A part of a film that can be played alone. */
@@ -43,8 +43,9 @@ export function mergeTimes({ leader }: Film): readonly number[] {
     : [];
 }
 
-/** Pixels. */
+/** Pixels: a timeline that is higher is one on a projector, and so high on one of 1080 rows. */
 const HIGH = 60;
+const PROJECTED_HEIGHT = 82;
 
 /** The timeline as it is drawn at a time, in a box of pixels. */
 export function timelineAt(film: Film, t: number, width: number, height: number): readonly Shape[] {
@@ -52,10 +53,10 @@ export function timelineAt(film: Film, t: number, width: number, height: number)
   const picture = new Picture();
   const x = (at: number): number => 1 + (at / score.end) * (width - 2);
   const isSlim = height < 34;
-  // a timeline that is high is one on a projector
-  const scale = height > HIGH ? PROJECTED : 1;
+  const projected = height > HIGH ? height / PROJECTED_HEIGHT : 0;
+  const scale = projectedScale(projected);
   const [y, h] = isSlim ? [6, 8] : [18 * scale, 18 * scale];
-  const small = scale > 1 ? 24 : 12.5;
+  const small = Math.max(12.5, 24 * projected);
   for (const { key, from, to, fill } of partsOf(film))
     picture.rect("ground", `part${key}`, { x: x(from), y, w: x(to) - x(from), h, r: 3, fill });
   if (!isSlim) {

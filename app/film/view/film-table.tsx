@@ -28,7 +28,7 @@ export function FilmTable({ film: whole }: { readonly film: Film }) {
   const at = useFilm((state) => (state.isPlaying ? undefined : shownTime(state)));
   const pinned = useExplorer((state) => state.pinned);
   const paper = useMemo<Paper>(
-    () => paperOf({ width: 800, height: 800, isProjected: false }, film.graph.size, [], []),
+    () => paperOf({ width: 800, height: 800, projected: 0 }, film.graph.size, [], []),
     [film],
   );
   if (at === undefined) return null;

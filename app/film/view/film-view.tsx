@@ -4,6 +4,7 @@ import { t } from "@lingui/core/macro";
 import { type PointerEvent, useEffect, useLayoutEffect, useRef } from "react";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import type { ProgramCell } from "../../document/document.ts";
+import { projectedIn } from "../../drawing/projected.ts";
 import { hover, isSameProgram, pin } from "../../exploration/state/explorer.ts";
 import { type ExplorerState, litOf, useExplorer } from "../../exploration/state/store.ts";
 import { useKeys } from "../../exploration/view/use-keys.ts";
@@ -103,14 +104,14 @@ function Stage({ film }: { readonly film: Film }) {
       const { clientWidth: width, clientHeight: height } = box.current!;
       if (width < 40 || height < 40) return;
       const { wanted, order } = chosenColumns(film);
-      const isProjected = getComputedStyle(box.current!).getPropertyValue("--projected").trim() === "1";
-      paper = paperOf({ width, height, isProjected }, film.graph.size, wanted, order);
+      const projected = projectedIn(box.current!);
+      paper = paperOf({ width, height, projected }, film.graph.size, wanted, order);
       const tree = film.columns.find(({ kind }) => kind === "tree");
       const isChosen = !paper.isNarrow || useFilm.getState().wanted.length > 0;
       const only = (column: { readonly id: string; readonly kind: ColumnKind } | undefined): Paper | undefined =>
         column === undefined || isChosen
           ? undefined
-          : paperOf({ width, height, isProjected }, film.graph.size, [column], order);
+          : paperOf({ width, height, projected }, film.graph.size, [column], order);
       forward = only({ id: GRAPH, kind: "graph" });
       alone = only(tree);
       laid.current = paper;

@@ -17,7 +17,7 @@ import { coloursInNumbers } from "./file-colours.ts";
 const RATE = 10;
 const SECONDS = 30;
 /** The sizes of what is saved: the first in which all columns that are shown find room. */
-const SIZES = [1280, 1440, 1600, 1920].map((width) => ({ width, height: (width * 9) / 16, isProjected: false }));
+const SIZES = [1280, 1440, 1600, 1920].map((width) => ({ width, height: (width * 9) / 16, projected: 0 }));
 const SIZE = SIZES[0]!;
 
 async function sheetOf({ entry, at }: Explored, { width, height }: Pick<Sheet, "width" | "height">): Promise<Sheet> {

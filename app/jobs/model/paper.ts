@@ -9,7 +9,7 @@ export interface Sheet {
   readonly width: number;
   readonly height: number;
   /** For the last row of a lecture hall: larger letters, fewer boxes. */
-  readonly isProjected: boolean;
+  readonly projected: number;
 }
 
 /** A rectangle of the picture by its edges, in pixels. */
@@ -42,13 +42,13 @@ const NARROW = 640;
 const TURN = 84;
 
 /** Lays out the graphs and the charts of a run on a sheet; on a narrow one the graphs stand one below the other. */
-export function jobsPaper(run: JobsRun, { width, height, isProjected }: Sheet): JobsPaper {
+export function jobsPaper(run: JobsRun, { width, height, projected }: Sheet): JobsPaper {
   const isStacked = width < NARROW;
-  const letters = isProjected ? 22 : 14;
+  const letters = Math.max(14, 22 * projected);
   const head = letters * 1.9;
   const axis = width / 2;
   const part = isStacked ? 0.56 : 0.53;
-  const turn = isStacked ? 0 : TURN * (isProjected ? 1.3 : 1);
+  const turn = isStacked ? 0 : TURN * (projected > 0 ? 1.3 : 1);
   const bottom = height * part;
   const sides = isStacked
     ? {

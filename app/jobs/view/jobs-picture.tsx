@@ -2,6 +2,7 @@
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type PointerEvent, useLayoutEffect, useRef } from "react";
+import { projectedIn } from "../../drawing/projected.ts";
 import { Painter } from "../../film/view/painter.ts";
 import { timeAcross } from "../drawn/chart.ts";
 import { jobsAt } from "../drawn/picture.ts";
@@ -27,8 +28,8 @@ export function JobsPicture({ run }: { readonly run: JobsRun }) {
     const lay = (): void => {
       const { clientWidth: width, clientHeight: height } = box.current!;
       if (width < 40 || height < 40) return;
-      const isProjected = getComputedStyle(box.current!).getPropertyValue("--projected").trim() === "1";
-      paper.current = jobsPaper(run, { width, height, isProjected });
+      const projected = projectedIn(box.current!);
+      paper.current = jobsPaper(run, { width, height, projected });
       paint();
     };
     lay();

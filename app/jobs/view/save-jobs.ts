@@ -9,7 +9,7 @@ import { jobsPaper } from "../model/paper.ts";
 import { timeNow, useJobs } from "../state.ts";
 
 /** The size of what is saved. */
-const SIZE = { width: 1280, height: 720, isProjected: false };
+const SIZE = { width: 1280, height: 720, projected: 0 };
 
 /** Downloads the current picture as an SVG file of 1280 × 720 pixels; does nothing while there is no run. */
 export async function saveJobs(entry: string): Promise<void> {

@@ -1,6 +1,6 @@
 // How the picture of a large run's ladder is laid out: scalars are lanes of pixels from left to right, the same at all rungs; above them
 // the calls, what waits and the work on whole gradients, below them what they carry.
-import { PROJECTED } from "../../film/model/paper.ts";
+import { projectedScale } from "../../film/model/paper.ts";
 import type { FarLadder } from "./ladder.ts";
 
 /** The layout of the picture of a large run's ladder; all lengths are pixels. */
@@ -40,15 +40,15 @@ const NARROW = 760;
 /** Lays out a ladder in a window of the given width and height in pixels. */
 export function farLadderPaper(
   { graph }: Pick<FarLadder, "graph">,
-  { width, height, isProjected }: { readonly width: number; readonly height: number; readonly isProjected: boolean },
+  { width, height, projected }: { readonly width: number; readonly height: number; readonly projected: number },
 ): FarLadderPaper {
-  const scale = isProjected ? PROJECTED : 1;
+  const scale = projectedScale(projected);
   const isNarrow = width < NARROW;
   const gaugesWidth = isNarrow ? 0 : Math.min(290 * scale, Math.max(196 * scale, width * 0.19));
   const gaugesHeight = isNarrow ? 64 : 0;
   const left = isNarrow ? 12 : 84 * scale;
   const right = width - gaugesWidth - 18 * scale;
-  const [size, least] = isProjected ? [24, 24] : [14, 12];
+  const [size, least] = [Math.max(14, 24 * projected), Math.max(12, 24 * projected)];
   const lanes = Math.max(1, Math.min(graph.size, Math.floor(right - left)));
   const row = size * 1.55;
   const axisY = height - size * 0.8;

@@ -1,6 +1,6 @@
 // How the picture of a ladder is laid out: a column for each scalar, at the same place at all rungs; from the top the work, what
 // waits, and what the scalars carry; the gauges at the side, or on top where it is narrow.
-import { PROJECTED } from "../../film/model/paper.ts";
+import { projectedScale } from "../../film/model/paper.ts";
 import type { Ladder } from "./ladder.ts";
 
 /** The layout of the picture of a ladder; all lengths are pixels. */
@@ -46,9 +46,9 @@ const FEW = 9;
 /** Lays out a ladder in a window of the given width and height in pixels. */
 export function ladderPaper(
   { graph, inputs }: Ladder,
-  { width, height, isProjected }: { readonly width: number; readonly height: number; readonly isProjected: boolean },
+  { width, height, projected }: { readonly width: number; readonly height: number; readonly projected: number },
 ): LadderPaper {
-  const scale = isProjected ? PROJECTED : 1;
+  const scale = projectedScale(projected);
   const isNarrow = width < NARROW;
   const gaugesWidth = isNarrow ? 0 : Math.min(290 * scale, Math.max(196 * scale, width * 0.19));
   const gaugesHeight = isNarrow ? 64 : 0;
@@ -66,7 +66,7 @@ export function ladderPaper(
     return at - own / 2;
   });
   const last = inputs.at(-1);
-  const least = isProjected ? 24 : 12;
+  const least = Math.max(12, 24 * projected);
   const size = Math.max(least, Math.min(unit / LETTERS, 16.5 * scale, height / 30));
   // from the bottom up
   const idY = height - size * 0.8;

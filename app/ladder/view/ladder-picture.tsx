@@ -1,6 +1,8 @@
 // The picture of a ladder: painted past React, as it is climbed.
+
 import { t } from "@lingui/core/macro";
 import { type PointerEvent, useLayoutEffect, useRef } from "react";
+import { projectedIn } from "../../drawing/projected.ts";
 import type { Shape } from "../../film/model/shape.ts";
 import { Painter } from "../../film/view/painter.ts";
 import { ladderAt } from "../drawn/picture.ts";
@@ -23,7 +25,7 @@ interface Sheet {
 interface Size {
   readonly width: number;
   readonly height: number;
-  readonly isProjected: boolean;
+  readonly projected: number;
 }
 
 function nearSheet(ladder: Ladder, size: Size): Sheet {
@@ -66,8 +68,8 @@ export function LadderPicture({ ladder }: { readonly ladder: Ladder | FarLadder 
     const lay = (): void => {
       const { clientWidth: width, clientHeight: height } = box.current!;
       if (width < 40 || height < 40) return;
-      const isProjected = getComputedStyle(box.current!).getPropertyValue("--projected").trim() === "1";
-      const size = { width, height, isProjected };
+      const projected = projectedIn(box.current!);
+      const size = { width, height, projected };
       sheet = "inputs" in ladder ? nearSheet(ladder, size) : farSheet(ladder, size);
       paint();
     };
