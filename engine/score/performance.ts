@@ -69,6 +69,8 @@ export interface Performance {
   readonly touched: number;
   /** By scalar, the step of the recording at which it is there; 0 where the run did not come to it. */
   readonly created: Uint32Array;
+  /** By scalar, its compound ID: the job that it is made in, and its place there (thesis §3.10.2). Undefined where IDs are numbers. */
+  readonly ids: { readonly job: Int32Array; readonly place: Int32Array } | undefined;
   readonly steps: number;
   /** Whether the run came to its end. */
   readonly isWhole: boolean;
@@ -160,9 +162,22 @@ export function performanceOf(recording: Recording, graph: RunGraph, isWhole: bo
     },
     touched,
     created: Uint32Array.from(recording.created, (event) => event + 1),
+    ids: stage.forks ? compoundIds(recording) : undefined,
     steps: recording.steps,
     isWhole,
     gradient,
+  };
+}
+
+/** What its first event tells of a scalar; a scalar that the run did not come to is in the first job. */
+function compoundIds({ columns, created }: Recording): Performance["ids"] {
+  const ids = Array.from(created, (event) => {
+    const told = event < 0 ? undefined : columns.at(event);
+    return told?.tag === "scalar" ? told.id : undefined;
+  });
+  return {
+    job: Int32Array.from(ids, (id) => (id?.length === 2 ? id[0]! : 0)),
+    place: Int32Array.from(ids, (id, number) => id?.[1] ?? id?.[0] ?? number),
   };
 }
 

@@ -168,3 +168,25 @@ test("no text is covered by what is drawn after it, at any rung", () => {
       }
     }
 });
+
+test("at a rung with jobs each scalar stands in the band of the job that made it, which a compound ID names", () => {
+  const { ladder } = ladderFor(example("21"), LADDERS[0]!.id, 2);
+  const place = ladder.rungs.findIndex(({ performance }) => performance.ids !== undefined);
+  const { job } = ladder.rungs[place]!.performance.ids!;
+  expect(new Set(job).size).toBeGreaterThan(5);
+  for (const size of SIZES) {
+    const paper = ladderPaper(ladder, size);
+    const shapes = ladderAt(ladder, paper, place);
+    const bands = shapes.flatMap((shape) => (shape.tag === "rect" && shape.data?.job !== undefined ? [shape] : []));
+    expect(new Set(bands.map(({ data }) => data?.job))).toEqual(new Set(job));
+    for (const [number, x] of paper.x.entries()) {
+      const around = bands.filter(({ x: left, w }) => left < x && x < left + w);
+      expect(
+        around.map(({ data }) => data?.job),
+        String(number),
+      ).toEqual([job[number]]);
+    }
+    // no band where jobs have not come in
+    expect(ladderAt(ladder, paper, place - 1).filter(({ data }) => data?.job !== undefined)).toEqual([]);
+  }
+});

@@ -5,6 +5,7 @@ import type { LadderPaper } from "../model/paper.ts";
 import { drawArcs } from "./arcs.ts";
 import { drawCalls } from "./calls.ts";
 import { drawGauges } from "./gauges.ts";
+import { drawJobs } from "./jobs.ts";
 import { momentAt } from "./moment.ts";
 import { drawScalars } from "./scalars.ts";
 import { drawWaiting } from "./waiting.ts";
@@ -13,6 +14,7 @@ import { drawWork } from "./work.ts";
 /** All shapes of the picture at a place of the climb; the same arguments give the same shapes. */
 export function ladderAt(ladder: Ladder, paper: LadderPaper, at: number, lit?: number): readonly Shape[] {
   const moment = momentAt(ladder, paper, at, lit);
+  drawJobs(moment);
   drawWork(moment);
   drawScalars(moment);
   drawArcs(moment);

@@ -7,6 +7,7 @@ import { nameOf } from "../../film/model/names.ts";
 import { n, type Part } from "../../film/model/shape.ts";
 import { back, backpropagator, entry, lengthOf, plain, primal } from "../../film/model/words.ts";
 import type { LadderRung } from "../model/ladder.ts";
+import { compoundId } from "./jobs.ts";
 import { fade, fitting, type LadderMoment, presence, sizeWithin, within } from "./moment.ts";
 
 /** Draws the scalars, what each carries, and what was written to the tape where the rung has one. */
@@ -68,15 +69,20 @@ function drawScalar(moment: LadderMoment, number: number): void {
 
 /** The number of a scalar: below it, or in the place of what it carries where it carries no more than that. */
 function drawId(moment: LadderMoment, number: number): void {
-  const { paper, picture, from, to, u } = moment;
-  const parts = [{ text: `#${number}`, colour: "bp", bold: true }];
-  const fits = sizeWithin(moment, paper.w[number]! * 0.95)(parts);
-  if (fits === undefined) return;
+  const { paper, from, to, u } = moment;
+  const sizeOf = sizeWithin(moment, paper.w[number]! * 0.95);
+  // a pair of a job and a place, where there is room for it
+  const idAt = (rung: LadderRung): readonly Part[] | undefined => {
+    const texts = [compoundId(rung, number), `#${number}`].filter((text) => text !== undefined);
+    const forms = texts.map((text) => [{ text, colour: text.startsWith("#") ? "bp" : "job", bold: true }]);
+    return forms.find((parts) => sizeOf(parts) !== undefined);
+  };
   const [before, after] = [from, to].map(({ look }) => (look.carries === "place" ? 1 : 0));
   const up = between(before!, after!, within(u, 0.55, 0.95));
   const y = between(paper.idY, paper.carryY, up);
-  const size = Math.min(fits, Math.max(paper.least, paper.size * between(0.88, 1.15, up)));
-  picture.text("top", `id ${number}`, { x: paper.x[number]!, y, parts, size, font: "code", anchor: "middle" });
+  const size = Math.max(paper.least, paper.size * between(0.88, 1.15, up));
+  const place = { layer: "top", key: `id ${number}`, x: paper.x[number]!, y } as const;
+  fade(moment, { before: idAt(from), after: idAt(to) }, place, (parts) => Math.min(sizeOf(parts)!, size));
 }
 
 /** What a scalar carries at a rung, as texts, the longest first. Empty where something else is drawn. */
