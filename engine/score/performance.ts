@@ -169,12 +169,13 @@ export function performanceOf(recording: Recording, graph: RunGraph, isWhole: bo
   };
 }
 
-/** What its first event tells of a scalar; a scalar that the run did not come to is in the first job. */
+/** What its first event tells of a scalar, if that is a pair; a scalar that the run did not come to is in the first job. */
 function compoundIds({ columns, created }: Recording): Performance["ids"] {
   const ids = Array.from(created, (event) => {
     const told = event < 0 ? undefined : columns.at(event);
     return told?.tag === "scalar" ? told.id : undefined;
   });
+  if (!ids.some((id) => id?.length === 2)) return undefined;
   return {
     job: Int32Array.from(ids, (id) => (id?.length === 2 ? id[0]! : 0)),
     place: Int32Array.from(ids, (id, number) => id?.[1] ?? id?.[0] ?? number),
