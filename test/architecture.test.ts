@@ -12,6 +12,7 @@ const ENGINE = [
   "base",
   "source",
   "syntax",
+  "scalars",
   "types",
   "core",
   "prelude",
@@ -31,7 +32,7 @@ const ENGINE = [
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   syntax: [".", "habits", "mistakes", "parsing", "layout"],
   types: [".", "inference", "checking"],
-  core: ["scalars", "terms", "values", "events", "lowering", "notation"],
+  core: ["terms", "values", "events", "lowering", "notation"],
   evaluate: ["code", "values", "scalars", "tasks", "operations", "."],
   compile: [
     "core-facts",

@@ -1,7 +1,7 @@
 // The values of definitions without parameters: each is evaluated once, when it is needed first, by a task of its own.
 import type { JobId } from "../core/events/events.ts";
-import { ScalarMistake } from "../core/scalars/mistake.ts";
 import { UNIT_VALUE, type Value } from "../core/values/values.ts";
+import { ScalarMistake } from "../scalars/mistake.ts";
 import type { GlobalCode } from "./code/code.ts";
 import { Evaluating, Known, type MachineState } from "./state.ts";
 import { define, wait } from "./switching.ts";

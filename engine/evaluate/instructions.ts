@@ -1,6 +1,5 @@
 // The instructions of the machine: what each does, and counts.
 import { unreachable } from "../base/unreachable.ts";
-import { ScalarMistake } from "../core/scalars/mistake.ts";
 import {
   ArrayValue,
   cons,
@@ -11,6 +10,7 @@ import {
   TRUE_VALUE,
   type Value,
 } from "../core/values/values.ts";
+import { ScalarMistake } from "../scalars/mistake.ts";
 import { isUsersText } from "../source/span.ts";
 import type { CustomCode, DualCode, Instr } from "./code/code.ts";
 import { enterOnce, force, keep } from "./definitions.ts";

@@ -1,7 +1,7 @@
 // How a machine goes from task to task: forks and joins, definitions that a task of their own evaluates, and what each job has cost.
 import { costOf } from "../core/events/counters.ts";
-import { ScalarMistake } from "../core/scalars/mistake.ts";
 import { listValue, UNIT_VALUE, type Value } from "../core/values/values.ts";
+import { ScalarMistake } from "../scalars/mistake.ts";
 import { isUsersText, type Span } from "../source/span.ts";
 import type { Instr } from "./code/code.ts";
 import type { MachineState } from "./state.ts";

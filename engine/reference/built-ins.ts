@@ -1,7 +1,7 @@
 // The built-in names and operators: types from the checked prelude, partials from the table of operations, and a program for each.
 
-import { partialFormulas } from "../core/scalars/formula.ts";
-import { isDifferentiable, OPS } from "../core/scalars/ops.ts";
+import { partialFormulas } from "../scalars/formula.ts";
+import { isDifferentiable, OPS } from "../scalars/ops.ts";
 import { DOCUMENTATION } from "../session/program/documentation.ts";
 import { preludeModule } from "../session/program/prelude.ts";
 import { PRECEDENCE } from "../syntax/parsing/operators.ts";

@@ -1,5 +1,5 @@
 // What the reference of the language consists of: entries, each with how a thing is written, what it means, and a program that runs.
-import type { PartialFormula } from "../core/scalars/formula.ts";
+import type { PartialFormula } from "../scalars/formula.ts";
 
 /** What entries are about, in the order in which the reference has them. */
 export const KINDS = [

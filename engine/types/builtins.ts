@@ -1,5 +1,7 @@
-// The built-in names and their types; their meaning is in core/primitives. The rest of the built-ins is the prelude.
+// The built-in names and their types. Those of scalar operations are in their table (`scalars/ops.ts`); the rest of the built-ins is the
+// prelude.
 
+import { OPS, type ScalarType } from "../scalars/ops.ts";
 import { addDataType, type Module, newModule } from "./scope.ts";
 import {
   BOOL,
@@ -30,23 +32,25 @@ function curried(...types: readonly Type[]): Type {
   return types.reduceRight((to, from) => fun(from, to));
 }
 
-const REAL_TO_REAL = fun(REAL, REAL);
+const SCALARS: Readonly<Record<ScalarType, Type>> = { Real: REAL, Int: INT, Bool: BOOL };
+
+/** The operations of the table of scalars under their symbols; where there is one on Reals and one on Ints, both under one type. */
+function scalarTypes(): ReadonlyMap<string, Type> {
+  const found = new Map<string, readonly ScalarType[]>();
+  const types = new Map<string, Type>();
+  for (const { symbol, args, result } of Object.values(OPS)) {
+    const own = [...args, result];
+    const other = found.get(symbol) ?? own;
+    found.set(symbol, own);
+    types.set(symbol, curried(...own.map((type, place) => (type === other[place] ? SCALARS[type] : number))));
+  }
+  return types;
+}
 
 /** Built-in functions and constants, and the symbolic operators that are primitives, by name. */
 export const PRIMITIVE_TYPES: ReadonlyMap<string, Type> = new Map([
-  ...functions(curried(number, number, number), "+", "-", "*", "min", "max"),
-  ...functions(fun(number, number), "neg", "abs"),
-  ...functions(curried(number, number, BOOL), "==", "/=", "<", "<=", ">", ">="),
-  ...functions(curried(REAL, REAL, REAL), "/", "pow", "atan2"),
-  ...functions(curried(REAL, INT, REAL), "^"),
-  ...functions(REAL_TO_REAL, "sqrt", "exp", "log", "log1p", "expm1"),
-  ...functions(REAL_TO_REAL, "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh"),
-  ...functions(REAL_TO_REAL, "sigmoid", "relu"),
+  ...scalarTypes(),
   ...functions(REAL, "nan", "inf"),
-  ...functions(fun(REAL, BOOL), "sign"),
-  ...functions(fun(INT, REAL), "real"),
-  ...functions(fun(REAL, INT), "floor", "round"),
-  ...functions(curried(INT, INT, INT), "div", "mod"),
   ...functions(fun(con("Array", a), INT), "size"),
   ...functions(curried(con("Array", a), INT, a), "!"),
   ...functions(fun(list(a), con("Array", a)), "fromList"),

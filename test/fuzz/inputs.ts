@@ -1,7 +1,8 @@
 // Inputs of a program: values of its parameter's type, tame and odd, made from the types alone.
-import { LARGEST_INT } from "../../engine/core/scalars/ops.ts";
+
 import type { Shape } from "../../engine/core/values/shape.ts";
 import { ArrayValue, DataValue, type Value } from "../../engine/core/values/values.ts";
+import { LARGEST_INT } from "../../engine/scalars/ops.ts";
 import type { Prepared } from "../../engine/session/input/prepare.ts";
 import type { Random } from "./random.ts";
 

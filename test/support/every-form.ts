@@ -9,7 +9,7 @@ import type {
   Variable,
 } from "../../engine/algorithms/yolo/linear-a/syntax.ts";
 import { bindLinear, bindNonlinear, dropping, R, tensor } from "../../engine/algorithms/yolo/linear-a/syntax.ts";
-import type { OpId } from "../../engine/core/scalars/ops.ts";
+import type { OpId } from "../../engine/scalars/ops.ts";
 
 const PAIR = tensor([R, R]);
 

@@ -1,8 +1,8 @@
 // Faults: one wrong rule each, seeded into the engine at run time. The suite must catch every one of them.
 import type { SourceProgram, Stage } from "../../engine/algorithms/algorithm.ts";
-import { OPS, type OpId } from "../../engine/core/scalars/ops.ts";
 import { mapTerm } from "../../engine/core/terms/map-term.ts";
 import type { CoreProgram, Term } from "../../engine/core/terms/term.ts";
+import { OPS, type OpId } from "../../engine/scalars/ops.ts";
 
 /** A wrong rule: `seed` puts it in and gives what takes it out; `stage` is a stage with it. */
 export type Fault =

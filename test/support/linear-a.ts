@@ -9,7 +9,7 @@ import type {
   LinearType,
 } from "../../engine/algorithms/yolo/linear-a/syntax.ts";
 import { scalarsOf } from "../../engine/algorithms/yolo/linear-a/syntax.ts";
-import { OPS } from "../../engine/core/scalars/ops.ts";
+import { OPS } from "../../engine/scalars/ops.ts";
 
 /** A value of Linear A. */
 export type LinearValue = number | readonly LinearValue[];

@@ -3,9 +3,9 @@
 import type { Assembled } from "../../engine/compile/codegen/text.ts";
 import { type Atom, type Block, blocksOf, type Fn, literal, type Stmt } from "../../engine/compile/ir/ir.ts";
 import { printTerm } from "../../engine/core/notation/print.ts";
-import type { OpId } from "../../engine/core/scalars/ops.ts";
 import { childrenOf, mapTerm } from "../../engine/core/terms/map-term.ts";
 import type { CoreProgram, Term } from "../../engine/core/terms/term.ts";
+import type { OpId } from "../../engine/scalars/ops.ts";
 
 /** What may be wrong with a term: another one, which may well be of another type. */
 const WRONG_TERMS: Readonly<Record<string, (term: Term) => Term | undefined>> = {

@@ -1,6 +1,5 @@
 // Scalars in words: what they are called, and their derivatives with the numbers plugged in.
 import { t } from "@lingui/core/macro";
-import { formulaOf, isInfix } from "../../../engine/core/scalars/formula.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import {
   kindIn,
@@ -12,6 +11,7 @@ import {
   type Uses,
   usesOf,
 } from "../../../engine/graphs/run-graph.ts";
+import { formulaOf, isInfix } from "../../../engine/scalars/formula.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 
 /** What kinds of scalars are called. */

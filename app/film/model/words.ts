@@ -1,8 +1,8 @@
 // What scalars and their backpropagators are called in a picture, as parts of texts in the colours of their meaning.
 
-import { isInfix } from "../../../engine/core/scalars/formula.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn, operandsIn, opIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
+import { isInfix } from "../../../engine/scalars/formula.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { expressionOf, partialFormula } from "../../exploration/model/scalar.ts";
 import { backOf, nameOf } from "./names.ts";

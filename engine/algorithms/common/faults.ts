@@ -1,8 +1,9 @@
 // Faults that a user asks for, to see what each part of a stage is for. They are changes of the stage's own definitions: what is printed
 // is what runs, and gives a wrong gradient where the part mattered.
-import { OPS } from "../../core/scalars/ops.ts";
+
 import { mapTerm } from "../../core/terms/map-term.ts";
 import type { CoreProgram, Term } from "../../core/terms/term.ts";
+import { OPS } from "../../scalars/ops.ts";
 import type { StageOptions } from "../algorithm.ts";
 
 /** The parts of a stage with one array of cells that can be broken, as texts of its definitions. */

@@ -13,7 +13,6 @@
 // What b is, is the stage's. A definition without parameters is a computation that is run once.
 import { internal, unreachable } from "../../base/unreachable.ts";
 import { readDefinitions } from "../../core/notation/read.ts";
-import { isDifferentiable, OPS } from "../../core/scalars/ops.ts";
 import {
   apply,
   type CoreBinding,
@@ -28,6 +27,7 @@ import {
   variable,
   varPattern,
 } from "../../core/terms/term.ts";
+import { isDifferentiable, OPS } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
 import { INT, REAL, type Type } from "../../types/type.ts";
 import { numberedPair, type Scalars, type StateMonad } from "./monad.ts";

@@ -7,7 +7,6 @@
 //
 // What D[r] and D[op(t₁, .., tₙ)] are is the stage's.
 import { unreachable } from "../../base/unreachable.ts";
-import { isDifferentiable, OPS } from "../../core/scalars/ops.ts";
 import {
   type CoreBinding,
   type CoreFunction,
@@ -18,6 +17,7 @@ import {
   subscript,
   type Term,
 } from "../../core/terms/term.ts";
+import { isDifferentiable, OPS } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
 import type { Type } from "../../types/type.ts";
 import type { PlainOperands } from "./plain.ts";

@@ -3,8 +3,7 @@
 //
 //   D[op(t₁, .., tₙ)] has the Delta   ∂₁op ⊗ d₁ ⊕ .. ⊕ ∂ₙop ⊗ dₙ   where x ⊗ d is Scale x d, and d itself where the partial is 1
 //   in every run (both of +, the first of −): so the paper writes + as Add u₁ u₂.
-import { formulaOf } from "../../core/scalars/formula.ts";
-import { OPS } from "../../core/scalars/ops.ts";
+
 import {
   apply,
   type CorePattern,
@@ -16,6 +15,8 @@ import {
   variable,
   varPattern,
 } from "../../core/terms/term.ts";
+import { formulaOf } from "../../scalars/formula.ts";
+import { OPS } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
 import { con, REAL, type Type } from "../../types/type.ts";
 import { global, pairOf } from "../common/rule-terms.ts";

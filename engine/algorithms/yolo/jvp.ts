@@ -9,8 +9,8 @@
 // What the figure writes for sin, + and * are the same rule: ∂₁sin(v) is cos(v); a partial that is an operand or the result is not
 // computed again, a partial of 1 is left out, and one of -1 is -v̇. The partials of cos and of other operations are ours.
 import { internal } from "../../base/unreachable.ts";
-import { OPS, type OpId } from "../../core/scalars/ops.ts";
 import type { OpRef } from "../../core/terms/term.ts";
+import { OPS, type OpId } from "../../scalars/ops.ts";
 import { typeIn, typesIn } from "./linear-a/check.ts";
 import { derived, Fresh } from "./linear-a/names.ts";
 import {

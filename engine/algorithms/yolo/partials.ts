@@ -1,6 +1,6 @@
 // A partial derivative as operations of Linear A, so that J can be taken of it: second derivatives (Radul et al. 2023, §4.5).
-import { OPS, type OpId } from "../../core/scalars/ops.ts";
-import type { ScalarTerm } from "../../core/scalars/scalar-term.ts";
+import { OPS, type OpId } from "../../scalars/ops.ts";
+import type { ScalarTerm } from "../../scalars/scalar-term.ts";
 import { Fresh, namesIn } from "./linear-a/names.ts";
 import {
   type Binding,

@@ -1,6 +1,6 @@
 // Activity: which Reals depend on the input. What is stored flows into classes of cells, which are one where pointers may be equal
 // (Steensgaard 1996); Reals themselves flow one way only.
-import { OPS } from "../../core/scalars/ops.ts";
+import { OPS } from "../../scalars/ops.ts";
 import type { Atom, Block, Fn, SpillStack, Stmt, Var } from "../ir/ir.ts";
 import type { Kind } from "../ir/kind.ts";
 

@@ -1,7 +1,7 @@
 // A segment: a straight piece of a function, with branches and loops but without calls that have records of their own. It leaves one
 // record on the tape, and has one adjoint. This file decides what the record holds: what the adjoint needs and cannot compute again.
 import { internal } from "../../base/unreachable.ts";
-import { OPS, type OpId } from "../../core/scalars/ops.ts";
+import { OPS, type OpId } from "../../scalars/ops.ts";
 import { type Atom, type Block, blocksOf, type For, type Loop, type Stmt, type Var } from "../ir/ir.ts";
 import { literalCode } from "../ir/literals.ts";
 import type { Links } from "../ir/source-links.ts";

@@ -1,5 +1,5 @@
 // Which functions beside JavaScript's own the code calls: those are put before it, and no others.
-import type { Written } from "../../core/scalars/javascript.ts";
+import type { Written } from "../../scalars/javascript.ts";
 import type { RuntimeName } from "../runtime/runtime-text.ts";
 
 /** The functions that code calls, noted while it is written. */

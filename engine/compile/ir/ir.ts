@@ -1,5 +1,5 @@
 // The language between core and JavaScript: first-order, monomorphic, structured; its variables are unboxed components.
-import type { OpId } from "../../core/scalars/ops.ts";
+import type { OpId } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
 import type { Kind } from "./kind.ts";
 import type { ConLayout, Layout } from "./layout.ts";

@@ -13,8 +13,9 @@
 //     v2 : real = fields :: v1                          the fields of an object, by its constructor
 //
 // Kinds of components are those of `kind.ts`. A pass can add what it found out: see Notes.
-import { OPS, type OpId } from "../../core/scalars/ops.ts";
+
 import { showReal } from "../../core/values/show-value.ts";
+import { OPS, type OpId } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
 import { type Atom, type Block, type End, endAtoms, type Fn, type Loop, outsOf, type Stmt, type Var } from "./ir.ts";
 import { distinct, type LinkedLine } from "./source-links.ts";

@@ -1,7 +1,7 @@
 // What every program of the intermediate language holds, between any two passes: each variable is defined once, before its uses and in
 // their scope; kinds agree; blocks end as what is around them wants. It throws where a program does not hold it, with the statement.
 import { internal } from "../../base/unreachable.ts";
-import { OPS } from "../../core/scalars/ops.ts";
+import { OPS } from "../../scalars/ops.ts";
 import {
   type Atom,
   atomsOf,

@@ -3,7 +3,7 @@
 // A stretch of statements becomes a function of its own: its parameters are the variables that it uses, its results those that are
 // used after it. What goes from one piece to another goes by cells, as between any two functions (`straight-line.ts` has the same for
 // programs without a tape).
-import { OPS, type OpId } from "../../core/scalars/ops.ts";
+import { OPS, type OpId } from "../../scalars/ops.ts";
 import { escapes } from "../ir/control-flow.ts";
 import { type Block, blocksOf, endAtoms, type Fn, outsOf, type Stmt, sizeOf, type Var } from "../ir/ir.ts";
 import { atomsIn, definedIn } from "../ir/rewrite.ts";

@@ -4,7 +4,7 @@
 //
 // Each number, and each contribution to a cotangent, is computed by the same operations as before.
 
-import { OPS } from "../../core/scalars/ops.ts";
+import { OPS } from "../../scalars/ops.ts";
 import {
   type Atom,
   atomsOf,

@@ -2,7 +2,7 @@
 // never there as a whole: it is a stream, a walk along its sources with a function of what is found there.
 
 import { internal } from "../../base/unreachable.ts";
-import { OPS } from "../../core/scalars/ops.ts";
+import { OPS } from "../../scalars/ops.ts";
 import {
   type Atom,
   type Block,

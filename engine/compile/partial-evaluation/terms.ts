@@ -1,8 +1,8 @@
 // Terms while compiling: each constructor of the core, evaluated with what is known.
 import { internal, unreachable } from "../../base/unreachable.ts";
-import { OPS, type OpId } from "../../core/scalars/ops.ts";
 import type { Term } from "../../core/terms/term.ts";
 import { typeKey } from "../../core/values/shape.ts";
+import { OPS, type OpId } from "../../scalars/ops.ts";
 import { fun, substitute, type Type, UNIT } from "../../types/type.ts";
 import { type Atom, literal, newVar } from "../ir/ir.ts";
 import { type ConLayout, type DataLayout, type Layout, TooLargeToCompile } from "../ir/layout.ts";

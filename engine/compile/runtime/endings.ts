@@ -1,5 +1,5 @@
 // How a run of compiled code ends before its result: a mistake of the user's program, or a budget that runs out.
-import { messageOf, ScalarMistake } from "../../core/scalars/mistake.ts";
+import { messageOf, ScalarMistake } from "../../scalars/mistake.ts";
 import type { Span } from "../../source/span.ts";
 import type { Failure } from "../ir/ir.ts";
 import { saidBy } from "./failures.ts";

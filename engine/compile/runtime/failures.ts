@@ -1,7 +1,7 @@
 // What failures of a run say: texts, with numbers where values of the run stand.
 
-import type { OpFailure, Said } from "../../core/scalars/mistake.ts";
-import { OPS, type OpId } from "../../core/scalars/ops.ts";
+import type { OpFailure, Said } from "../../scalars/mistake.ts";
+import { OPS, type OpId } from "../../scalars/ops.ts";
 import type { Failure } from "../ir/ir.ts";
 import { textCode } from "../ir/literals.ts";
 

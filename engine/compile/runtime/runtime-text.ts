@@ -6,7 +6,7 @@
 // each in chunks that are filled one after the other and kept for the next run. Data lies in H: an address is the
 // number of its first word. What waits in a recursion lies on S (words) and O (objects). Z holds one number, the sum of all
 // contributions that a fast sweep has sent to cells.
-import { HELPERS, type Helper } from "../../core/scalars/javascript.ts";
+import { HELPERS, type Helper } from "../../scalars/javascript.ts";
 
 /** Bytes of the largest chunk of the tape; design: at most 256 MB. */
 export const LARGEST_CHUNK = 256 * 2 ** 20;

@@ -1,10 +1,10 @@
 // Lowering of names and applications: operations and constructors are saturated.
 import { internal, unreachable } from "../../base/unreachable.ts";
+import { OPS, opFor } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
 import type { Expr } from "../../syntax/ast.ts";
 import type { ConstructorEntity, GlobalEntity, LocalEntity, Use } from "../../types/scope.ts";
 import { CONS, fieldsAt, INT, LIST, REAL, substitute, type Type } from "../../types/type.ts";
-import { OPS, opFor } from "../scalars/ops.ts";
 import { PRIMS, type PrimId } from "../terms/prims.ts";
 import { builtin, type CorePattern, lambda, prim, type Term, variable, varPattern } from "../terms/term.ts";
 import { isInt, type Lowering } from "./lower-context.ts";

@@ -1,10 +1,10 @@
 // Lowering of operators, and of chains of them.
 import { internal } from "../../base/unreachable.ts";
+import { opFor } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
 import type { Expr, Operation, Operator } from "../../syntax/ast.ts";
 import type { ConstructorEntity, GlobalEntity } from "../../types/scope.ts";
 import type { Type } from "../../types/type.ts";
-import { opFor } from "../scalars/ops.ts";
 import {
   apply,
   builtin,

@@ -1,8 +1,8 @@
 // The names of the notation: what variables, definitions, data types and constructors are called where a program is printed, with their
 // types where these are printed, too.
 import type { Doc } from "../../base/doc.ts";
+import { OPS } from "../../scalars/ops.ts";
 import { CONS, type DataType, type Type } from "../../types/type.ts";
-import { OPS } from "../scalars/ops.ts";
 import { PRIMS } from "../terms/prims.ts";
 import { type CorePattern, type CoreProgram, OWN_MARK } from "../terms/term.ts";
 import { showReal } from "../values/show-value.ts";

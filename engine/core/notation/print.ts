@@ -17,11 +17,11 @@ import {
   softline,
 } from "../../base/doc.ts";
 import { unreachable } from "../../base/unreachable.ts";
+import { formulaOf } from "../../scalars/formula.ts";
+import { OPS } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
 import { BUILT_IN_DATA } from "../../types/builtins.ts";
 import { LIST, type Type } from "../../types/type.ts";
-import { formulaOf } from "../scalars/formula.ts";
-import { OPS } from "../scalars/ops.ts";
 import { PRIMS } from "../terms/prims.ts";
 import {
   type CoreBinding,

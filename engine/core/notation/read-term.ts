@@ -1,8 +1,8 @@
 // Reads the terms of printed core programs. What the notation leaves out follows from the types of binders.
 import type { SyntaxNode } from "@lezer/common";
 import { internal } from "../../base/unreachable.ts";
+import { OPS, opFor } from "../../scalars/ops.ts";
 import { con, fieldsAt, fun, lin, list, REAL, substitute, type Type } from "../../types/type.ts";
-import { OPS, opFor } from "../scalars/ops.ts";
 import { PRIMS, type PrimId } from "../terms/prims.ts";
 import {
   type CoreBinding,

@@ -1,5 +1,6 @@
 // The checker of the core: re-derives the type of every term from the annotations of binders; a failure is our own bug.
 import { internal, unreachable } from "../../base/unreachable.ts";
+import { OPS, type ScalarType } from "../../scalars/ops.ts";
 import {
   type Constructor,
   con,
@@ -15,7 +16,6 @@ import {
   substitute,
   type Type,
 } from "../../types/type.ts";
-import { OPS, type ScalarType } from "../scalars/ops.ts";
 import { PRIMS } from "./prims.ts";
 import { type Binding, expect, fail, instantiate, patternType, quantifiedIn, Scope, withType } from "./scope.ts";
 import { type CorePattern, type CoreProgram, DUAL, type OpRef, type Term } from "./term.ts";

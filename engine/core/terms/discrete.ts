@@ -1,7 +1,7 @@
 // Which operations can keep their operands plain (§3.9): those that give no Real, with the free variables of their operands.
 
+import { OPS } from "../../scalars/ops.ts";
 import { type DataType, freeVariables, type Type } from "../../types/type.ts";
-import { OPS } from "../scalars/ops.ts";
 import { mapTerm } from "./map-term.ts";
 import type { CorePattern, CoreProgram, Term } from "./term.ts";
 

@@ -1,8 +1,8 @@
 // Partial derivatives as terms of the core, which can be differentiated again, checked and printed.
 
+import { OPS, type OpId } from "../../scalars/ops.ts";
+import type { ScalarTerm } from "../../scalars/scalar-term.ts";
 import { REAL } from "../../types/type.ts";
-import { OPS, type OpId } from "../scalars/ops.ts";
-import type { ScalarTerm } from "../scalars/scalar-term.ts";
 import { builtin, type CorePattern, type Term, variable, varPattern } from "./term.ts";
 
 /** ∂op/∂operand at operands; undefined where the operation has none. Operands are used any number of times: names, or numbers. */

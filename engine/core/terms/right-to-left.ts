@@ -2,7 +2,7 @@
 // array or an operation that gives a Real are bound one after the other, the last part first. Krawiec et al. (2022) print Fig. 12
 // from such a run; which scalar gets which number depends on the order, and no gradient does.
 
-import { OPS } from "../scalars/ops.ts";
+import { OPS } from "../../scalars/ops.ts";
 import { mapTerm } from "./map-term.ts";
 import { type CoreProgram, OPEN_TYPE, subscript, type Term, variable, varPattern } from "./term.ts";
 

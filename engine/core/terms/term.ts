@@ -1,7 +1,8 @@
 // The typed core: the language of source programs after lowering, and of every transformed program (Fig. 3.4, 3.5).
+
+import type { OpId } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
 import type { DataType, Type } from "../../types/type.ts";
-import type { OpId } from "../scalars/ops.ts";
 import type { Meaning } from "./meaning.ts";
 import type { PrimId } from "./prims.ts";
 

@@ -1,10 +1,11 @@
 // Code of the machine: its instructions. One is counted for each term constructor (design.md, Cost).
-import type { Op } from "../../core/scalars/ops.ts";
+
 import type { DualPart, StoreRole } from "../../core/terms/meaning.ts";
 import type { PrimId } from "../../core/terms/prims.ts";
 import type { OpRef } from "../../core/terms/term.ts";
 import type { Shape } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
+import type { Op } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
 
 /** A pattern with its variables resolved to slots of the frame. */

@@ -1,8 +1,8 @@
 // Terms to code of the machine: variables become slots of frames, or captures of closures.
 import { internal, unreachable } from "../../base/unreachable.ts";
-import { OPS } from "../../core/scalars/ops.ts";
 import type { CorePattern, CoreProgram, Term } from "../../core/terms/term.ts";
 import type { Shapes } from "../../core/values/shape.ts";
+import { OPS } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
 import type { Type } from "../../types/type.ts";
 import type { Block, Code, CustomCode, GlobalCode, Instr, Matcher } from "./code.ts";

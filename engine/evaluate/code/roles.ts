@@ -1,9 +1,10 @@
 // What the parts of a transformed program say of a run, where they stand in code (core/terms/meaning.ts).
-import { isDifferentiable, OPS } from "../../core/scalars/ops.ts";
+
 import type { Meaning, StoreRole } from "../../core/terms/meaning.ts";
 import { PRIMS, type PrimId } from "../../core/terms/prims.ts";
 import { type CoreProgram, OWN_MARK, type Term } from "../../core/terms/term.ts";
 import { typeKey } from "../../core/values/shape.ts";
+import { isDifferentiable, OPS } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
 import { substitute, type Type } from "../../types/type.ts";
 import type { DualCode, Means } from "./code.ts";

@@ -1,7 +1,7 @@
 // The scalar operations and their partials: what each does with the operand stack.
 import { internal } from "../../base/unreachable.ts";
-import { isDifferentiable, type Op } from "../../core/scalars/ops.ts";
 import { FALSE_VALUE, TRUE_VALUE, type Value } from "../../core/values/values.ts";
+import { isDifferentiable, type Op } from "../../scalars/ops.ts";
 import type { Instr } from "../code/code.ts";
 import { forwardOp, plainReal } from "../scalars/forward-op.ts";
 import type { Tracer } from "../scalars/tracer.ts";

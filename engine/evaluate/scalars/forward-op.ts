@@ -1,6 +1,7 @@
 // Scalar operations on active scalars: those of the forward-mode oracle, and those that record what they are computed from.
-import { isDifferentiable, type Op } from "../../core/scalars/ops.ts";
+
 import type { Value } from "../../core/values/values.ts";
+import { isDifferentiable, type Op } from "../../scalars/ops.ts";
 import { ActiveScalar } from "../values/closure.ts";
 
 /** The number of a scalar, whatever else it carries. */

@@ -1,6 +1,5 @@
 // The partial derivatives of one operation of a run beside central finite differences of its value.
 
-import { OPS } from "../../core/scalars/ops.ts";
 import { checkProgram } from "../../core/terms/check.ts";
 import { type CorePattern, type CoreProgram, type Global, type Term, variable } from "../../core/terms/term.ts";
 import { Shapes } from "../../core/values/shape.ts";
@@ -10,6 +9,7 @@ import { Machine } from "../../evaluate/machine.ts";
 import { differenceSteps, extrapolated } from "../../evaluate/oracle.ts";
 import type { Budget } from "../../evaluate/tasks/budget.ts";
 import { intsAt, operandsIn, opIn, type RunGraph } from "../../graphs/run-graph.ts";
+import { OPS } from "../../scalars/ops.ts";
 import { isUsersText, type Span } from "../../source/span.ts";
 import { fun, REAL, tuple } from "../../types/type.ts";
 import type { Prepared } from "../input/prepare.ts";

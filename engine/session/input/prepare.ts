@@ -2,12 +2,12 @@
 
 import type { StudyChoices } from "../../algorithms/study.ts";
 import { lowerProgram } from "../../core/lowering/lower.ts";
-import { LARGEST_INT } from "../../core/scalars/ops.ts";
 import { rightToLeft } from "../../core/terms/right-to-left.ts";
 import type { CoreProgram } from "../../core/terms/term.ts";
 import { type Shape, Shapes } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
 import type { Budget } from "../../evaluate/tasks/budget.ts";
+import { LARGEST_INT } from "../../scalars/ops.ts";
 import { type Diagnostic, mistake } from "../../source/diagnostic.ts";
 import { type SourceName, span } from "../../source/span.ts";
 import type { DirectiveText } from "../../syntax/header.ts";

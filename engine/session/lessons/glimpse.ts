@@ -1,9 +1,9 @@
 // A run at one step, as a lesson shows it: what the step has not reached is not in it, so that no picture of it can give it away.
 import type { StageId } from "../../algorithms/algorithm.ts";
-import { formulaOf } from "../../core/scalars/formula.ts";
 import { jobName } from "../../graphs/jobs.ts";
 import { layered } from "../../graphs/layout.ts";
 import { kindIn, nameIn, operandsIn, opIn, type RunGraph } from "../../graphs/run-graph.ts";
+import { formulaOf } from "../../scalars/formula.ts";
 import type { Performance } from "../../score/performance.ts";
 import type { ColumnFrame, RowFrame } from "../../timeline/frame.ts";
 import type { ColumnInfo } from "../exploration/column.ts";

@@ -1,5 +1,5 @@
 // What an editor asks of a checked program: the type and meaning at a place, and the names that may stand there.
-import { partialFormulas } from "../../core/scalars/formula.ts";
+import { partialFormulas } from "../../scalars/formula.ts";
 import { isUsersText, placeAbove, type Span } from "../../source/span.ts";
 import type { Expr, FunctionBinding, Pattern } from "../../syntax/ast.ts";
 import { KEYWORDS } from "../../syntax/keywords.ts";

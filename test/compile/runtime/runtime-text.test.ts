@@ -1,7 +1,7 @@
 // The run time of compiled programs: what code calls stands before it, and nothing else.
 import { describe, expect, test } from "vitest";
 import { RUNTIME_NAMES, runtimeFor, scalarsFor } from "../../../engine/compile/runtime/runtime-text.ts";
-import { HELPERS } from "../../../engine/core/scalars/javascript.ts";
+import { HELPERS } from "../../../engine/scalars/javascript.ts";
 
 /** The functions that a text defines, and those that it calls, of some. */
 function definedAndCalled(text: string, names: readonly string[]) {

@@ -1,6 +1,6 @@
 // From a source program to Linear A, where it is inside of that: definitions on Reals and tuples of them, without branches, recursion
 // or functions as values. Calls of definitions stay calls. Tuples are taken apart: their Reals are parameters and results of their own.
-import { OPS } from "../../../core/scalars/ops.ts";
+
 import {
   type CorePattern,
   type CoreProgram,
@@ -9,6 +9,7 @@ import {
   type Term,
   varPattern,
 } from "../../../core/terms/term.ts";
+import { OPS } from "../../../scalars/ops.ts";
 import type { Span } from "../../../source/span.ts";
 import { showType, substitute, type Type } from "../../../types/type.ts";
 import { Fresh } from "../linear-a/names.ts";

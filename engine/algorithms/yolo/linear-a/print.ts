@@ -1,8 +1,9 @@
 // Linear A as text, in the paper's notation: what is linear stands behind the semicolon and carries a dot.
-import { formulaOf } from "../../../core/scalars/formula.ts";
-import { OPS } from "../../../core/scalars/ops.ts";
+
 import { type OpRef, subscript } from "../../../core/terms/term.ts";
 import { showReal } from "../../../core/values/show-value.ts";
+import { formulaOf } from "../../../scalars/formula.ts";
+import { OPS } from "../../../scalars/ops.ts";
 import type { Span } from "../../../source/span.ts";
 import type { NotationLine } from "../../algorithm.ts";
 import { shownType } from "./check.ts";

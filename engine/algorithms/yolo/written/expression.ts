@@ -1,6 +1,6 @@
 // Expressions of Linear A out of their syntax trees. What has operands that are no variables binds those first.
 import type { SyntaxNode } from "@lezer/common";
-import { OPS, type OpId, opFor } from "../../../core/scalars/ops.ts";
+import { OPS, type OpId, opFor } from "../../../scalars/ops.ts";
 import type { Span } from "../../../source/span.ts";
 import { LinearityError } from "../linear-a/check.ts";
 import type { Fresh } from "../linear-a/names.ts";

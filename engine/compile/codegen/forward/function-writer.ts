@@ -1,7 +1,7 @@
 // IR to JavaScript: a function of the program becomes one that runs, and for where the stack does not suffice the same as a generator;
 // each of its segments leaves a record on the tape, for which there is an adjoint.
 
-import { valueCode } from "../../../core/scalars/javascript.ts";
+import { valueCode } from "../../../scalars/javascript.ts";
 import { ROOT } from "../../analyse/record-plan.ts";
 import { isSimple } from "../../ir/control-flow.ts";
 import type { Atom, Block, End, Fn, For, If, Loop, Stmt, Var } from "../../ir/ir.ts";

@@ -1,6 +1,6 @@
 // The adjoint of a segment: its statements backwards, each adding to the cotangents of what it was computed from (`cotangents.ts`), what
 // it needs of the forward pass coming back from the segment's record (`record-plan.ts`).
-import { ADJOINTS } from "../../../core/scalars/javascript.ts";
+import { ADJOINTS } from "../../../scalars/javascript.ts";
 import { type RecordPlan, ROOT } from "../../analyse/record-plan.ts";
 import type { Atom, Block, End, For, If, Stmt, Var } from "../../ir/ir.ts";
 import type { AdjointCode } from "../runtime-state.ts";

@@ -1,7 +1,7 @@
 // How adjoints of a program with a tape get and give: records come back from the tape, cotangents go to cells.
 
 import { internal } from "../../../base/unreachable.ts";
-import { valueCode } from "../../../core/scalars/javascript.ts";
+import { valueCode } from "../../../scalars/javascript.ts";
 import { type Item, isTruth } from "../../analyse/items.ts";
 import type { Repeated } from "../../analyse/record-plan.ts";
 import type { Cotangents, Exchange } from "./cotangents.ts";

@@ -1,5 +1,5 @@
 // The mistakes that operations on given numbers can be: what each says, once for the machine and for compiled code.
-import type { Span } from "../../source/span.ts";
+import type { Span } from "../source/span.ts";
 
 /** The user's mistake that an operation on given numbers can be, in the user's words. */
 export class ScalarMistake extends Error {

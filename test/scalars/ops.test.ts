@@ -1,13 +1,9 @@
 // Every partial derivative against finite differences over its domain, and the conventions at kinks and edges.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Compiled } from "../../../engine/compile/engine.ts";
-import { partialFormulas } from "../../../engine/core/scalars/formula.ts";
-import { ADJOINTS, HELPERS, valueCode, type Written } from "../../../engine/core/scalars/javascript.ts";
-import { mistake, type OpFailure, ScalarMistake } from "../../../engine/core/scalars/mistake.ts";
-import { isDifferentiable, OPS, type OpId } from "../../../engine/core/scalars/ops.ts";
-import { checkProgram } from "../../../engine/core/terms/check.ts";
-import { partialTerm } from "../../../engine/core/terms/partial-term.ts";
+import { Compiled } from "../../engine/compile/engine.ts";
+import { checkProgram } from "../../engine/core/terms/check.ts";
+import { partialTerm } from "../../engine/core/terms/partial-term.ts";
 import {
   type CorePattern,
   type CoreProgram,
@@ -15,11 +11,15 @@ import {
   type Term,
   variable,
   varPattern,
-} from "../../../engine/core/terms/term.ts";
-import { PRIMITIVE_TYPES } from "../../../engine/types/builtins.ts";
-import { fun, INT, REAL, tuple } from "../../../engine/types/type.ts";
-import { UNLIMITED } from "../../support/conformance.ts";
-import { preparedProgram } from "../../support/run.ts";
+} from "../../engine/core/terms/term.ts";
+import { partialFormulas } from "../../engine/scalars/formula.ts";
+import { ADJOINTS, HELPERS, valueCode, type Written } from "../../engine/scalars/javascript.ts";
+import { mistake, type OpFailure, ScalarMistake } from "../../engine/scalars/mistake.ts";
+import { isDifferentiable, OPS, type OpId } from "../../engine/scalars/ops.ts";
+import { PRIMITIVE_TYPES } from "../../engine/types/builtins.ts";
+import { fun, INT, REAL, tuple } from "../../engine/types/type.ts";
+import { UNLIMITED } from "../support/conformance.ts";
+import { preparedProgram } from "../support/run.ts";
 
 type Interval = readonly [number, number];
 const ANYWHERE: Interval = [-5, 5];

@@ -1,5 +1,5 @@
 // The scalar operations in JavaScript: their values, their partials, and the functions that both need.
-import { internal } from "../../base/unreachable.ts";
+import { internal } from "../base/unreachable.ts";
 import ownText from "./functions.js?raw";
 import { OPS, type OpId, type ValueRule } from "./ops.ts";
 import { isSame, operand, partsOf, type ScalarTerm } from "./scalar-term.ts";
