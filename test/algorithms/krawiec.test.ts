@@ -3,9 +3,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { stageOf } from "../../engine/algorithms/index.ts";
 import { algorithm as krawiec } from "../../engine/algorithms/krawiec/index.ts";
-import type { Content, Event } from "../../engine/core/events/events.ts";
+import type { Content } from "../../engine/core/events/events.ts";
 import { printProgram } from "../../engine/core/notation/print.ts";
 import { transformed } from "../../engine/session/derivatives/gradient.ts";
+import { boundIn } from "../support/delta-listing.ts";
 import { EXAMPLES } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
 import { gradientOf, largestDifference, preparedProgram, tracedGradient, tracedGraph } from "../support/run.ts";
@@ -133,17 +134,6 @@ describe.each(CASES)("%s", (_, text, value, gradient, bound) => {
   });
 });
 
-/** What a run binds to IDs, in the order of binding. */
-function bound(events: readonly Event[]): readonly (readonly [number, Content])[] {
-  return events.flatMap((event) =>
-    event.tag === "save"
-      ? [[event.id, event.content] as const]
-      : event.tag === "write" && event.entry
-        ? [[event.index, event.content] as const]
-        : [],
-  );
-}
-
 /** The IDs that a term refers to. */
 function references(term: Content): readonly number[] {
   if (typeof term !== "object" || !("con" in term)) return [];
@@ -154,7 +144,7 @@ describe("with Lets", () => {
   const agree = (text: string): void => {
     const listings = LETS.map((id) => {
       const { run, events } = tracedGradient(text, stage(id));
-      const terms = bound(events);
+      const terms = boundIn(events);
       const operations = tracedGraph(text).nodes.filter(({ kind }) => kind === "operation");
       // one binding for each operation; each visited at most once, so at most five visits of a binary one, and the outputs'
       expect(terms.length).toBe(operations.length);
@@ -199,7 +189,7 @@ describe("with Lets", () => {
       const made = (boundLiterals: boolean) => {
         const { run, events } = tracedGradient(text, stage(id), { variations: { boundLiterals } });
         expect(run.gradient!.scalars).toEqual([2]);
-        return bound(events).map(([, term]) => (term as Extract<Content, { con: string }>).con);
+        return boundIn(events).map(([, term]) => (term as Extract<Content, { con: string }>).con);
       };
       expect(made(false)).toEqual(["Add", "Add"]);
       expect(made(true)).toEqual(["Zero", "Add", "Zero", "Add"]);
@@ -259,7 +249,7 @@ describe("Fig. 12", () => {
     const wanted = [...FIGURE_12.matchAll(/x(\d+) *=(.*?)(?=\s+x\d+ *=|$)/gs)].map(
       ([, own, term]) => `x${own} ${plain(term!)}`,
     );
-    const found = bound(events).map(([own, term]) => `x${own - INPUTS.length + 1} ${plain(shown(term))}`);
+    const found = boundIn(events).map(([own, term]) => `x${own - INPUTS.length + 1} ${plain(shown(term))}`);
     expect(wanted.length).toBe(40);
     expect(found).toEqual(wanted);
     // those that the x component does not need
@@ -276,7 +266,7 @@ describe("Fig. 12", () => {
     expect(largestDifference(run.gradient!.scalars, [91.96, 58.08, -77.44, 38.72, 4.84, -24.2, 26.62])).toBeLessThan(
       1e-12,
     );
-    expect(bound(events).length).toBe(38);
+    expect(boundIn(events).length).toBe(38);
     expect(run.cost.reverse.nodesVisited).toBe(97);
     expect(visits("deltas", ROTATE)).toBe(75);
   });
