@@ -39,7 +39,7 @@ function sections(prepared: Prepared, stage: Stage, keep: (name: string) => bool
 function golden(name: string, text: string): void {
   const file = new URL(name, folder);
   if (isWriting) {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(new URL(".", file), { recursive: true });
     writeFileSync(file, text);
   }
   expect(text).toBe(readFileSync(file, "utf8"));
@@ -59,12 +59,15 @@ describe("interfaces", () => {
 const SMALL = /^(02|06|07|13|16|21|23)-/;
 
 describe("examples", () => {
-  test.each(EXAMPLES.filter(({ name }) => SMALL.test(name)))("$name", ({ name, text }) => {
+  describe.each(EXAMPLES.filter(({ name }) => SMALL.test(name)))("$name", ({ name, text }) => {
     const prepared = preparedProgram(text);
-    const parts = STAGES.map((stage) => {
+    test.each(STAGES)("$id", (stage) => {
       const names = interfaceOf(stage);
-      return sections(prepared, stage, (one) => !names.has(one));
+      const file = `${name.replace(/\.dual$/, "")}/${stage.id}.txt`;
+      golden(
+        file,
+        sections(prepared, stage, (one) => !names.has(one)),
+      );
     });
-    golden(name.replace(/\.dual$/, ".txt"), parts.join("\n"));
   });
 });
