@@ -240,7 +240,7 @@ export function playPath(inOrder: readonly number[]): void {
 }
 
 /** Reduced motion shows states, not movements. */
-const isStill = (): boolean => prefersStill.matches;
+export const isStill = (): boolean => prefersStill.matches;
 const prefersStill = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** The time that is shown: where nothing may move, the last state that stands by itself. */

@@ -166,12 +166,24 @@ export function scoreOf(graph: RunGraph, performances: readonly Performance[]): 
 
 /** Whether anything of a column is on its way at a time: there playing does not rest. */
 function isMoving(column: ColumnScore, at: number): boolean {
-  const within = ({ from, to }: Interval): boolean => at > from && at < to;
-  if (column.tag === "tree") return false;
-  return (
-    column.pieces.some(({ split, fly }) => within({ from: split.from, to: fly.to })) ||
-    column.merges.some(({ slide, done }) => within({ from: slide.from, to: done }))
-  );
+  return column.tag === "waiting" && stillFrom(column, at) > at;
+}
+
+/** The first time from a time on at which nothing of a column is on its way. */
+export function stillFrom(column: ColumnScore, at: number): number {
+  let still = at;
+  const after = (from: number, to: number): void => {
+    if (still > from && still < to) still = to;
+  };
+  for (let before = Number.NaN; before !== still; ) {
+    before = still;
+    if (column.tag === "tree") for (const [call, from] of column.from.entries()) after(from, column.to[call]!);
+    else {
+      for (const { split, fly } of column.pieces) after(split.from, fly.to);
+      for (const { slide, done } of column.merges) after(slide.from, done);
+    }
+  }
+  return still;
 }
 
 /** Inputs appear together, then the others one after the other. */

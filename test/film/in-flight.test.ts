@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { apart } from "../../app/film/model/apart.ts";
-import { columnsOf, type Film, filmOf } from "../../app/film/model/film.ts";
+import { columnsOf, type Film, filmOf, NO_MARKS } from "../../app/film/model/film.ts";
 import { type Paper, paperOf } from "../../app/film/model/paper.ts";
 import type { Shape } from "../../app/film/model/shape.ts";
 import { EXAMPLES } from "../support/examples.ts";
@@ -114,4 +114,26 @@ test("nobody is pushed at a jerk: a small step is a small move", () => {
     expect(Math.abs(now - before)).toBeLessThan(6);
     before = now;
   }
+});
+
+test("where nothing may move, columns beside the leading one show states: nothing of them is on its way at any still", () => {
+  let [moving, still] = [0, 0];
+  for (const { text } of EXAMPLES.filter(({ name }) => /^(02|05|08|13)/.test(name))) {
+    const { explored, score } = scored(text, ["naive", "staged", "tape"]);
+    const film = filmOf(explored, score);
+    const { wanted, order } = columnsOf(film);
+    const paper = paperOf(SIZES[0], explored.graph.size, wanted, order);
+    const beside = paper.places.filter(({ id, kind }) => id !== film.leader?.id && kind !== "graph");
+    const flying = (t: number, isStill: boolean): number =>
+      pictureAt(film, paper, t, { ...NO_MARKS, isStill }).filter((shape) => {
+        const x = shape.tag === "path" ? Number(/^M(-?[\d.]+)/.exec(shape.d)?.[1]) : Number.NaN;
+        return shape.data?.flying === 1 && beside.some((place) => x >= place.x && x < place.right);
+      }).length;
+    for (const t of score.stills) {
+      moving += flying(t, false);
+      still += flying(t, true);
+    }
+  }
+  expect(moving).toBeGreaterThan(0);
+  expect(still).toBe(0);
 });

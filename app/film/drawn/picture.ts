@@ -1,4 +1,5 @@
 // The picture of a run at a time: a function of the film, the paper, the time and what the reader marked, and of nothing else.
+import { stillFrom } from "../../../engine/score/score.ts";
 import { type Film, type Marks, momentOf, NO_MARKS } from "../model/film.ts";
 import type { Paper } from "../model/paper.ts";
 import type { Shape } from "../model/shape.ts";
@@ -21,11 +22,13 @@ export function pictureAt(film: Film, paper: Paper, t: number, marks: Marks = NO
     if (place.kind === "program") drawProgram(moment, place);
     if (place.kind === "graph") drawGraph(moment, place);
     if (column === undefined) continue;
-    drawTouched(moment, place, column);
-    drawEvent(moment, place);
-    if (place.kind === "tree") drawTree(moment, place, column);
-    else if (place.kind === "map") drawMap(moment, place, column);
-    else drawCells(moment, place, column);
+    const isBeside = marks.isStill && column !== moment.film.leader;
+    const own = isBeside ? { ...moment, t: stillFrom(column.score, t) } : moment;
+    drawTouched(own, place, column);
+    drawEvent(own, place);
+    if (place.kind === "tree") drawTree(own, place, column);
+    else if (place.kind === "map") drawMap(own, place, column);
+    else drawCells(own, place, column);
   }
   return moment.picture.shapes;
 }

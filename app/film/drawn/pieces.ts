@@ -30,7 +30,7 @@ export function piecesNow(column: WaitingColumn, t: number): readonly PieceNow[]
 function pieceNow({ pieces, merges, whole }: WaitingColumn, place: number, t: number): PieceNow | undefined {
   const piece = pieces[place]!;
   const { split, evaluated, fly, takenAt } = piece;
-  if (t < split.from || (piece.call < 0 && t < fly.from)) return undefined;
+  if (t < split.from || (piece.call < 0 && t <= fly.from)) return undefined;
   if (takenAt !== undefined && t >= takenAt) return undefined;
   const given = piece.into === undefined ? undefined : merges[piece.into];
   if (given !== undefined && t >= given.slide.to) return undefined;

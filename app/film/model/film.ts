@@ -137,6 +137,8 @@ export interface Marks {
   readonly cut: ReadonlySet<number>;
   /** What the numbers were before the input was changed. */
   readonly before: Before | undefined;
+  /** Whether nothing may move: columns beside the leading one are shown when what is under way has come. */
+  readonly isStill: boolean;
   /** A path that is played: its edges from the result on, and how many of them the product has gone along. */
   readonly path: { readonly edges: readonly number[]; readonly at: number } | undefined;
   /** Where the film goes event by event: the event that happens in a column, and the scalar that it is about. */
@@ -150,6 +152,7 @@ export const NO_MARKS: Marks = {
   hasNumbers: true,
   cut: new Set(),
   before: undefined,
+  isStill: false,
   path: undefined,
   event: undefined,
 };

@@ -15,6 +15,7 @@ import {
   chosenColumns,
   type FilmState,
   forgetFilm,
+  isStill,
   makeFilm,
   noteShown,
   playPath,
@@ -123,7 +124,7 @@ function Stage({ film }: { readonly film: Film }) {
       const { isWeighted, hasNumbers, cut, before, path } = state;
       const explorer = useExplorer.getState();
       const event = eventIn(state, explorer);
-      const marks = { lit: litOf(explorer), isWeighted, hasNumbers, cut, before, path, event };
+      const marks = { lit: litOf(explorer), isWeighted, hasNumbers, cut, before, path, event, isStill: isStill() };
       const at = shownTime(state);
       const { forwardEnd, togetherEnd } = film.score;
       const now = (at < forwardEnd ? forward : at > togetherEnd ? alone : undefined) ?? paper;
