@@ -40,6 +40,8 @@ export interface FilmState {
   /** The input whose number was changed: it stays chosen in the run that answers. */
   readonly changed: number | undefined;
   readonly path: Marks["path"];
+  /** The first row that the reader has scrolled to, in the picture of a film at a time: as that goes on, the window follows it again. */
+  readonly looked: { readonly film: Film; readonly t: number; readonly first: number } | undefined;
 }
 
 /** The store of the film. */
@@ -58,6 +60,7 @@ export const useFilm = create<FilmState>()(() => ({
   before: undefined,
   changed: undefined,
   path: undefined,
+  looked: undefined,
 }));
 
 const get = useFilm.getState;

@@ -130,6 +130,52 @@ describe("a film", () => {
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24);
   });
 
+  test("of a long run shows other rows by wheel, keys and its map, and the row that is chosen; as it goes on it follows the run", async () => {
+    const { page, errors } = await film(example("10-rotate"));
+    const rows = async (): Promise<readonly number[]> =>
+      (await page.locator(".film-stage text").allTextContents())
+        .filter((text) => /^#\d+$/.test(text))
+        .map((text) => Number(text.slice(1)));
+    const first = async (): Promise<number> => Math.min(...(await rows()));
+    expect(await first()).toBe(0);
+    const stage = (await page.locator(".film-stage").boundingBox())!;
+    await page.mouse.move(stage.x + stage.width * 0.7, stage.y + stage.height * 0.6);
+    await page.mouse.wheel(0, 150);
+    await expect.poll(first).toBeGreaterThan(2);
+    await page.keyboard.press("PageUp");
+    await expect.poll(first).toBe(0);
+    await page.keyboard.press("PageDown");
+    await expect.poll(first).toBeGreaterThan(9);
+    // the map moves the window, and chooses nothing
+    const [map] = await page.locator(".film-stage [data-overview]").all();
+    const box = (await map!.boundingBox())!;
+    await page.mouse.click(box.x + box.width / 2, stage.y + stage.height - 12);
+    await expect.poll(async () => Math.max(...(await rows()))).toBe(46);
+    const why = page.getByRole("complementary", { name: "Explanation" });
+    expect(await why.count()).toBe(0);
+    await page.mouse.move(box.x + box.width / 2, stage.y + stage.height - 12);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2, stage.y + 120, { steps: 5 });
+    await page.mouse.up();
+    await expect.poll(first).toBe(0);
+    // a cause that is out of sight comes into it
+    await page.locator('.film-stage [data-scalar="16"]').click();
+    await why.getByText("#43").first().click();
+    await expect.poll(async () => (await rows()).includes(43)).toBe(true);
+    await page.keyboard.press("Escape");
+    // Space plays from the timeline, too, and the window follows
+    await page.getByRole("slider", { name: "Time of the film" }).click({ position: { x: 300, y: 10 } });
+    const at = await first();
+    await page.keyboard.press("PageDown");
+    await expect.poll(first).not.toBe(at);
+    const time = page.getByRole("slider", { name: "Time of the film" });
+    const before = Number(await time.inputValue());
+    await page.keyboard.press(" ");
+    await expect.poll(async () => Number(await time.inputValue())).toBeGreaterThan(before);
+    await page.keyboard.press(" ");
+    expect(errors).toEqual([]);
+  });
+
   test("is a table for whoever does not see it", async () => {
     const { page } = await film();
     const table = page.getByRole("table", { name: "The state of the film" });

@@ -79,8 +79,8 @@ describe("places while calls are folded", () => {
     const between = [{ x: 100, w: 40 }];
     expect(inTheWay(100, between)).toBe(1);
     expect(inTheWay(200, between)).toBe(0);
-    const around = branch(from, to, { ...look, blocked: inTheWay(100, between) });
+    const around = branch(from, to, { ...look, blocked: inTheWay(100, between), least: 0 });
     expect(pointOn(around, 0.5)[0]).toBeLessThan(80);
-    expect(pointOn(branch(from, to, { ...look, blocked: 0 }), 0.5)[0]).toBe(100);
+    expect(pointOn(branch(from, to, { ...look, blocked: 0, least: 0 }), 0.5)[0]).toBe(100);
   });
 });

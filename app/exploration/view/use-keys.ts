@@ -25,7 +25,7 @@ export function useKeys(table: readonly TimelineKey[]): void {
       if (event.key === "Escape" && document.querySelector(":popover-open") !== null) return;
       if (target.closest(OWN_KEYS) !== null) return;
       // a link has no use for Space, and who comes by one shall play at once
-      if (event.key === " " && target.closest("button, summary, input") !== null) return;
+      if (event.key === " " && target.closest("button, summary, input:not([type=range])") !== null) return;
       if (act(table, event)) event.preventDefault();
     };
     addEventListener("keydown", onKey);

@@ -7,7 +7,7 @@ import { signed } from "../../exploration/model/scalar.ts";
 import type { Film, FilmColumn, Moment } from "../model/film.ts";
 import { type GraphPlaces, nodeName, nodeText } from "../model/graph-field.ts";
 import { between, type Curve, curvePath, eased, pointOn, sprung } from "../model/motion.ts";
-import { isFar, MOST_ROWS, type Paper, type Place } from "../model/paper.ts";
+import { isFar, MOST_ROWS, overviewWidth, type Paper, type Place } from "../model/paper.ts";
 import { type Flight, flagWidth, LETTER, n, type Part } from "../model/shape.ts";
 import { missing } from "../model/words.ts";
 import { calledWith, lettersIn, markOf, toldParts } from "./changed.ts";
@@ -287,7 +287,8 @@ function flagSize(paper: Paper, places: GraphPlaces, text: string | readonly Par
   return Math.max(paper.small, Math.min(paper.size, (places.flag / flagWidth(words, 1)) * 1.15));
 }
 
-function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly Flag[], { x: start, right }: Place): void {
+function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly Flag[], { x, right }: Place): void {
+  const start = x + overviewWidth(moment.paper);
   const { paper, picture, t, isSeen, y, film } = moment;
   const { size, scale } = paper;
   const flights: Flight[] = [];

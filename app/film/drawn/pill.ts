@@ -31,6 +31,11 @@ export function pillFor(
   return { ...fitting, w: wide(fitting.text, fitting.letter) };
 }
 
+/** The middle of a pill of a width, which stays in its column. */
+export function withinPlace(place: Place, x: number, w: number): number {
+  return Math.max(place.x + w / 2 + 3, Math.min(place.right - w / 2 - 3, x));
+}
+
 /** A call: its name and cotangent, less of it where there is less room. */
 export function drawPill(
   { paper, picture }: Moment,
@@ -42,7 +47,7 @@ export function drawPill(
 ): void {
   const { scale } = paper;
   const { text, letter, w } = pillFor(paper, parts, at);
-  const x = Math.max(place.x + w / 2 + 3, Math.min(place.right - w / 2 - 3, at.x));
+  const x = withinPlace(place, at.x, w);
   const stroke = mark !== undefined ? "err" : isFolded ? "staged" : "bp";
   const fill =
     mark === "missing" ? "paper" : isFolded ? "staged-soft" : isNow ? "bp-soft" : text === undefined ? "bp" : "surface";

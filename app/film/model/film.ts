@@ -137,6 +137,8 @@ export interface Marks {
   readonly cut: ReadonlySet<number>;
   /** What the numbers were before the input was changed. */
   readonly before: Before | undefined;
+  /** The first row that the reader wants to see, where not all are in sight; undefined: around what is at work. */
+  readonly first: number | undefined;
   /** Whether nothing may move: columns beside the leading one are shown when what is under way has come. */
   readonly isStill: boolean;
   /** A path that is played: its edges from the result on, and how many of them the product has gone along. */
@@ -152,6 +154,7 @@ export const NO_MARKS: Marks = {
   hasNumbers: true,
   cut: new Set(),
   before: undefined,
+  first: undefined,
   isStill: false,
   path: undefined,
   event: undefined,
@@ -160,7 +163,7 @@ export const NO_MARKS: Marks = {
 /** What drawing needs at a time in milliseconds: the film without the cut edges, the rows in view, and an empty picture. */
 export function momentOf(whole: Film, paper: Paper, t: number, marks: Marks): Moment {
   const film = filmWithout(whole, marks.cut);
-  const first = firstRow(paper, film.score, t);
+  const first = firstRow(paper, film.score, t, marks.first);
   const last = Math.min(film.graph.size, Math.ceil(first + paper.shown));
   const rows: number[] = [];
   for (let number = Math.floor(first); number < last; number++) rows.push(number);

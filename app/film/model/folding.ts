@@ -59,15 +59,21 @@ export function inTheWay(x: number, others: readonly { readonly x: number; reado
   }, 0);
 }
 
+/** What a way between two calls depends on: heights of calls and rows, letters, which of several it is, what is in the way, and its column's left. */
+interface BranchLook {
+  readonly h: number;
+  readonly rowHeight: number;
+  readonly size: number;
+  readonly side: number;
+  readonly blocked: number;
+  readonly least: number;
+}
+
 /**
  * The way from a caller to what it calls, from the lower pill up to the higher one. Where others are in the way, it goes around them on
  * the left, the wider the more rows it passes; between neighbours in low rows, too, where there is no room for a line.
  */
-export function branch(
-  from: PillEnd,
-  to: PillEnd,
-  { h, rowHeight, size, side, blocked }: { h: number; rowHeight: number; size: number; side: number; blocked: number },
-): Curve {
+export function branch(from: PillEnd, to: PillEnd, { h, rowHeight, size, side, blocked, least }: BranchLook): Curve {
   const [ya, yb] = [from.y - h / 2, to.y + h / 2];
   const dy = (ya - yb) / 2;
   const bow = side * size * 2.6;
@@ -85,7 +91,9 @@ export function branch(
   const near = isHidden ? Math.max(0, Math.min(1, 2 - Math.abs(from.x - to.x) / Math.max(1, widest))) : blocked;
   if (near === 0) return straight;
   const reach = size * (1.2 + 1.1 * Math.log2(Math.max(1, rows)) + 0.8 * (side + 0.5));
-  const left = Math.min(from.x - from.half, to.x - to.half) - reach;
+  // a curve comes three quarters as far as its handles, and stays in its column
+  const start = Math.min(from.x - from.half, to.x - to.half);
+  const left = Math.max(start - reach, start - (start - least) / 0.75);
   const around: Curve = [
     [from.x - from.half, from.y],
     [left, from.y],

@@ -149,15 +149,25 @@ export function isFar({ shown, rows }: Paper, from: number, to: number): boolean
 /** How wide a map of all rows is, beside the graph, on paper of scale 1. */
 const OVERVIEW = 28;
 
-/** The width of the map of all rows; 0 where they are all in sight, or a phone has no room for it. */
-export function overviewWidth({ shown, rows, scale, isNarrow }: Paper): number {
-  return shown < rows && !isNarrow ? OVERVIEW * scale : 0;
+/** The width of the map of all rows; 0 where they are all in sight. */
+export function overviewWidth({ shown, rows, scale }: Paper): number {
+  return shown < rows ? OVERVIEW * scale : 0;
 }
 
-/** The first row that is in sight: where all find room the first of all, else around the scalar that is at work. */
-export function firstRow(paper: Paper, score: Score, t: number): number {
+/** The scalar that the map has at a point of the paper; undefined beside it. */
+export function mappedAt(paper: Paper, x: number, y: number): number | undefined {
+  const place = paper.places.find(({ kind }) => kind === "graph");
+  const width = overviewWidth(paper);
+  if (place === undefined || width === 0 || x < place.x || x >= place.x + width || y < paper.top) return undefined;
+  const at = Math.floor(((y - paper.top) / (paper.shown * paper.rowHeight)) * paper.rows);
+  return Math.max(0, Math.min(paper.rows - 1, at));
+}
+
+/** The first row that is in sight: where all find room the first of all, else what the reader looks at, or around the scalar that is at work. */
+export function firstRow(paper: Paper, score: Score, t: number, looked?: number): number {
   const most = paper.rows - paper.shown;
   if (most <= 0) return 0;
+  if (looked !== undefined) return Math.max(0, Math.min(most, looked));
   const first = Math.max(0, Math.min(most, focusAt(score, t) - paper.shown * 0.5));
   return Math.max(0, Math.min(most, towardsMerge(paper, score, t, first)));
 }
@@ -165,7 +175,7 @@ export function firstRow(paper: Paper, score: Score, t: number): number {
 /** How long the window takes to where a merge is, in milliseconds. */
 const GLIDE = 250;
 
-/** A merge that is out of sight draws the window there as long as it lasts. */
+/** A merge that is just out of sight draws the window there as long as it lasts; for one that is far away it would be torn to and fro. */
 function towardsMerge({ shown }: Paper, score: Score, t: number, first: number): number {
   const leader = score.columns.find(({ tag }) => tag === "waiting");
   if (leader?.tag !== "waiting") return first;
@@ -177,6 +187,7 @@ function towardsMerge({ shown }: Paper, score: Score, t: number, first: number):
     if (own <= pull) continue;
     // no farther than needed
     const wanted = number < first + 0.5 ? number - 0.5 : number > first + shown - 1.5 ? number - shown + 1.5 : first;
+    if (Math.abs(wanted - first) > shown * 0.5) continue;
     [pull, to] = [own, wanted];
   }
   return between(first, to, pull);

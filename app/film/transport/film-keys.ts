@@ -5,6 +5,7 @@ import { useExplorer } from "../../exploration/state/store.ts";
 import { type TimelineKey, timelineKey } from "../../exploration/view/timeline-keys.ts";
 import { mergeTimes, partsOf } from "../model/time-line.ts";
 import { PACES } from "../rests.ts";
+import { turnPage } from "../rows.ts";
 import { fasterFilm, playFilm, playFrom, seek, seekNext, setPace, stepFilm, useFilm } from "../state.ts";
 
 const get = useFilm.getState;
@@ -38,6 +39,12 @@ export const FILM_KEYS: readonly TimelineKey[] = [
   timelineKey(["g"], "g", t`Rest after each call, each operation, each event, or never`, () => {
     setPace(PACES[(PACES.indexOf(get().pace) + 1) % PACES.length]!);
   }),
+  timelineKey(
+    ["pagedown", "pageup"],
+    t({ message: "Page ↓ ↑", comment: "the keys" }),
+    t`Other rows of a long run`,
+    ({ key }) => turnPage(key === "PageDown" ? 1 : -1),
+  ),
   timelineKey(["[", "]"], "[ ]", t`Play slower, play faster`, ({ key }) => fasterFilm(key === "]" ? 1 : -1)),
   timelineKey(["escape"], t`Esc`, t`Clear the selection`, () => {
     if (useExplorer.getState().pinned !== undefined) pin(undefined);

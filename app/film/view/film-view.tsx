@@ -10,7 +10,8 @@ import { type ExplorerState, litOf, useExplorer } from "../../exploration/state/
 import { useKeys } from "../../exploration/view/use-keys.ts";
 import { pictureAt } from "../drawn/picture.ts";
 import type { Film, Marks } from "../model/film.ts";
-import { type ColumnKind, firstRow, GRAPH, type Paper, paperOf } from "../model/paper.ts";
+import { type ColumnKind, firstRow, GRAPH, mappedAt, overviewWidth, type Paper, paperOf } from "../model/paper.ts";
+import { lookBy, lookedAt, noteRows, showRow } from "../rows.ts";
 import {
   chosenColumns,
   type FilmState,
@@ -64,6 +65,11 @@ export function FilmView({ cell, explored }: FilmViewProps) {
 
 /** Pixels beside an edge at which a press still means it. */
 const NEAR = 6;
+
+/** The middle of the map, from left to right. */
+function mapMiddle(paper: Paper): number {
+  return (paper.places.find(({ kind }) => kind === "graph")?.x ?? 0) + overviewWidth(paper) / 2;
+}
 
 /** The edge of the graph at a point of the window, or right beside it. */
 function edgeAt(x: number, y: number): number | undefined {
@@ -124,11 +130,23 @@ function Stage({ film }: { readonly film: Film }) {
       const { isWeighted, hasNumbers, cut, before, path } = state;
       const explorer = useExplorer.getState();
       const event = eventIn(state, explorer);
-      const marks = { lit: litOf(explorer), isWeighted, hasNumbers, cut, before, path, event, isStill: isStill() };
       const at = shownTime(state);
+      const first = lookedAt(state);
+      const marks = {
+        lit: litOf(explorer),
+        isWeighted,
+        hasNumbers,
+        cut,
+        before,
+        path,
+        event,
+        first,
+        isStill: isStill(),
+      };
       const { forwardEnd, togetherEnd } = film.score;
       const now = (at < forwardEnd ? forward : at > togetherEnd ? alone : undefined) ?? paper;
       laid.current = now;
+      noteRows(firstRow(now, film.score, at, first), now.shown, now.rows);
       noteShown(now.places.map(({ id }) => id));
       painter.paint(pictureAt(film, now, at, marks), now.top, now.width, now.height);
     };
@@ -141,11 +159,20 @@ function Stage({ film }: { readonly film: Film }) {
       ),
       useExplorer.subscribe((state, before) => {
         const isTold = useFilm.getState().pace === "event" && state.frames !== before.frames;
+        if (state.pinned !== undefined && state.pinned !== before.pinned) showRow(state.pinned);
         if (isTold || litOf(state) !== litOf(before)) paint();
       }),
     ];
+    const turn = (event: WheelEvent): void => {
+      if (paper === undefined || event.ctrlKey || laid.current!.shown >= laid.current!.rows) return;
+      event.preventDefault();
+      lookBy(event.deltaMode === 0 ? event.deltaY / laid.current!.rowHeight : event.deltaY);
+    };
+    const stage = box.current!;
+    stage.addEventListener("wheel", turn, { passive: false });
     return () => {
       observer.disconnect();
+      stage.removeEventListener("wheel", turn);
       for (const stop of stops) stop();
     };
   }, [film]);
@@ -158,13 +185,41 @@ function Stage({ film }: { readonly film: Film }) {
   const rowAt = (event: PointerEvent): number | undefined => {
     const paper = laid.current;
     if (paper === undefined) return undefined;
-    const { y } = within(event);
+    const { x, y } = within(event);
     if (y < paper.top) return undefined;
-    const first = firstRow(paper, film.score, shownTime(useFilm.getState()));
+    const mapped = mappedAt(paper, x, y);
+    if (mapped !== undefined) return mapped;
+    const state = useFilm.getState();
+    const first = firstRow(paper, film.score, shownTime(state), lookedAt(state));
     const row = Math.floor((y - paper.top) / paper.rowHeight + first);
     return row >= 0 && row < film.graph.size ? row : undefined;
   };
+  /** The scalar of the map at a pointer. */
+  const mappedBy = (event: PointerEvent): number | undefined => {
+    const { x, y } = within(event);
+    return laid.current && mappedAt(laid.current, x, y);
+  };
+  const isMapping = useRef(false);
+  const begin = (event: PointerEvent<HTMLDivElement>): void => {
+    const number = mappedBy(event);
+    isMapping.current = number !== undefined;
+    if (number === undefined) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    showRow(number, true);
+  };
+  const move = (event: PointerEvent): void => {
+    if (isMapping.current && event.buttons > 0) {
+      const { x, y } = { x: mapMiddle(laid.current!), y: within(event).y };
+      showRow(mappedAt(laid.current!, x, Math.max(y, laid.current!.top)) ?? 0, true);
+    }
+    if (event.pointerType === "mouse") hover(rowAt(event));
+  };
   const press = (event: PointerEvent): void => {
+    // the map moves the window, and chooses nothing
+    if (isMapping.current) {
+      isMapping.current = false;
+      return;
+    }
     const edge = edgeAt(event.clientX, event.clientY);
     if (edge !== undefined) return toggleCut(edge);
     const { x } = within(event);
@@ -180,7 +235,8 @@ function Stage({ film }: { readonly film: Film }) {
     <div
       className="film-stage"
       ref={box}
-      onPointerMove={(event) => event.pointerType === "mouse" && hover(rowAt(event))}
+      onPointerDown={begin}
+      onPointerMove={move}
       onPointerLeave={() => hover(undefined)}
       onPointerUp={press}
     >

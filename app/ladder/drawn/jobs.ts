@@ -31,8 +31,8 @@ export function drawJobs(moment: LadderMoment): void {
   if (ids === undefined || opacity < 0.02) return;
   const { size, scale } = paper;
   // between the row of what waits and that of the scalars there is room for names
-  const top = paper.waitingY - size * 1.5;
-  const bottom = paper.idY + size * 0.75;
+  const top = paper.tapeY - size * 0.85;
+  const bottom = paper.idY + size * 0.62;
   for (const [index, { job, from: first, to: last }] of stretches(ids.job).entries()) {
     const left = paper.x[first]! - paper.w[first]! / 2 + 1.5 * scale;
     const w = paper.x[last]! + paper.w[last]! / 2 - 1.5 * scale - left;

@@ -15,10 +15,14 @@ import { byRow, inBetween, roomInRows } from "./rows.ts";
 import { partsOf, type Said, wasOf } from "./said.ts";
 import { callWidth, longest } from "./silhouette.ts";
 
-/** Leaves from which on the tree begins to become a silhouette, and those at which it is one. */
-const TOLD_APART: readonly [number, number] = [20, 34];
-/** The same in calls: what is deep is drawn at every frame, too. */
-const MOST_CALLS: readonly [number, number] = [260, 340];
+/** Leaves that can be told apart: with more the tree becomes a silhouette. */
+const TOLD_APART = 26;
+/** Calls that are drawn one by one: what is deep is drawn at every frame, too. */
+const MOST_CALLS = 300;
+/** The same while it becomes a silhouette. */
+const MOST_DRAWN = 400;
+/** Milliseconds in which the tree becomes a silhouette. */
+const BECOMES = 500;
 
 /** The calls that a tree has begun by a time, in widths of a leaf from the left. */
 interface Layout {
@@ -35,14 +39,17 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn): n
   const { film, paper, t, y, isSeen, picture } = moment;
   const begun = begunAt(column, t);
   if (begun === 0) return 0;
-  if (begun > MOST_CALLS[1]) return 1;
+  const outgrows = outgrownBy(column);
+  const outgrown =
+    outgrows < column.from.length
+      ? progress(t, { from: column.from[outgrows]!, to: column.from[outgrows]! + BECOMES })
+      : 0;
+  if (outgrown >= 1 || begun > MOST_DRAWN) return 1;
   const { number, parent } = column.performance.calls;
   const grown = Float64Array.from({ length: begun }, (_, call) =>
     progress(t, { from: column.from[call]!, to: column.to[call]! }),
   );
   const layout = layOut(parent, grown);
-  const outgrown = Math.max(progressIn(layout.width, TOLD_APART), progressIn(begun, MOST_CALLS));
-  if (outgrown >= 1) return 1;
   const { scale, size, rowHeight } = paper;
   // what is out of sight needs no words
   const words = Array.from({ length: begun }, (_, call) =>
@@ -81,7 +88,14 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn): n
       picture.path("edge", `branch${place.id}${call}`, {
         // a call has one caller: a short line between neighbours is enough
         d: curvePath(
-          branch(from!, to!, { h, rowHeight, size: Math.min(size, 0.8 * (rowHeight - h)), side: 0, blocked }),
+          branch(from!, to!, {
+            h,
+            rowHeight,
+            size: Math.min(size, 0.8 * (rowHeight - h)),
+            side: 0,
+            blocked,
+            least: place.x + 3,
+          }),
         ),
         drawn: grown[call]! < 1 ? grown[call] : undefined,
         fill: "none",
@@ -105,11 +119,29 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn): n
 /** How many calls have begun. */
 function begunAt({ from }: TreeColumn, t: number): number {
   let count = 0;
-  while (count < from.length && count <= MOST_CALLS[1] && from[count]! <= t) count++;
+  while (count < from.length && count <= MOST_DRAWN && from[count]! <= t) count++;
   return count;
 }
 
-const progressIn = (value: number, [from, to]: readonly [number, number]): number => progress(value, { from, to });
+const found = new WeakMap<TreeColumn, number>();
+
+/** The call with which a tree has more leaves than can be told apart, by its place; beyond the last where none does. */
+function outgrownBy(column: TreeColumn): number {
+  const known = found.get(column);
+  if (known !== undefined) return known;
+  const { parent } = column.performance.calls;
+  const isLeaf: boolean[] = [];
+  let [leaves, call] = [0, 0];
+  for (; call < parent.length && call < MOST_CALLS && leaves <= TOLD_APART; call++) {
+    // what a leaf calls stands above it
+    const caller = parent[call]!;
+    if (caller >= 0 && isLeaf[caller]) isLeaf[caller] = false;
+    else leaves++;
+    isLeaf[call] = true;
+  }
+  found.set(column, call);
+  return call;
+}
 
 /** As wide as its leaves, each caller over the middle of what it calls; a call takes as much room as it has grown. */
 function layOut(parent: Int32Array, grown: Float64Array): Layout {

@@ -215,7 +215,9 @@ function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], { h, outg
         [place.middle, y1],
       ];
       const own =
-        folded < 1 ? straight : branch(from, to, { h, rowHeight: paper.rowHeight, size: paper.size, side, blocked });
+        folded < 1
+          ? straight
+          : branch(from, to, { h, rowHeight: paper.rowHeight, size: paper.size, side, blocked, least: place.x + 3 });
       const d = curvePath(settling?.curve(edge, own) ?? own);
       line(edge, d, visibleIn(paper, operand, user, settling));
       continue;

@@ -14,7 +14,7 @@ import type { Place } from "../../model/paper.ts";
 import { LETTER, type Part } from "../../model/shape.ts";
 import { cot, lengthOf } from "../../model/words.ts";
 import { touchedAt } from "../frame.ts";
-import { drawPill, pillFor } from "../pill.ts";
+import { drawPill, pillFor, withinPlace } from "../pill.ts";
 import { clipped } from "../program.ts";
 import { callsSoFar } from "./calls.ts";
 import { drawGrowing } from "./growing.ts";
@@ -180,7 +180,7 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
   const settled = (number: number, at: number): number => settling?.x(number, at) ?? at;
   const groups = now.groups.map((group, index) => ({
     ...group,
-    x: settled(group.number, between(starts[index]!, ends[index]!, u)),
+    x: withinPlace(place, settled(group.number, between(starts[index]!, ends[index]!, u)), widths[index]!),
     y: y(group.number) + aside[index]! * open,
     w: widths[index]!,
   }));
@@ -196,7 +196,7 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
       const ends = [caller, group].map((one) => ({ x: one.x, y: one.y, half: one.w / 2 }));
       const side = twin - (of - 1) / 2;
       const blocked = inTheWay(group.x, inBetween(rowsOf, number, caller.number));
-      const own = branch(ends[0]!, ends[1]!, { h, rowHeight, size, side, blocked });
+      const own = branch(ends[0]!, ends[1]!, { h, rowHeight, size, side, blocked, least: place.x + 3 });
       const edge = settling && edgesBetween(moment, caller.number, number)[twin];
       const d = curvePath(edge === undefined ? own : settling!.curve(edge, own));
       picture.path("edge", `branch${place.id}${index}-${from}-${twin}`, {
