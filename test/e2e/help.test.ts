@@ -142,6 +142,19 @@ describe("words of the page", () => {
 });
 
 describe("the place of the help", () => {
+  test("a view beside it still fits its window: what plays stays in sight", async () => {
+    const { page } = await site.visit({ viewport: { width: 1440, height: 900 } });
+    await page.goto(`${site.address}#/explorer`);
+    await page.locator(".film-stage text").first().waitFor();
+    await page.keyboard.press("?");
+    await page.locator(":root[data-help]").waitFor();
+    const play = page.getByRole("button", { name: "Play", exact: true });
+    await expect.poll(async () => (await play.boundingBox())!.y).toBeLessThan(900);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+    const box = (await play.boundingBox())!;
+    expect(box.y + box.height).toBeLessThanOrEqual(900);
+  });
+
   test.runIf(IS_LONG)("it pushes a wide page, and covers a narrower one", async () => {
     const { page } = await open({ viewport: { width: 1440, height: 900 } });
     await page.keyboard.press("F1");

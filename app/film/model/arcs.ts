@@ -60,7 +60,13 @@ function arcs(graph: RunGraph, field: Field, left: number, height: number): read
 /** An arc that is lower than this, in letters, would hide behind its label. */
 const SHORT = 2.2;
 
-/** Labels on their arcs, or beside the middle of short ones, where no other one is: those of short arcs first, which have one place. */
+/** Points of an arc at which it is looked whether a label lies on it. */
+const SAMPLES = 48;
+
+/**
+ * Labels on their arcs, or beside the middle of short ones, where no other one is, and as few other arcs as can be: those of short arcs
+ * first, which have one place.
+ */
 function labels(
   graph: RunGraph,
   { x: edgeOfField, size }: Field,
@@ -68,21 +74,36 @@ function labels(
 ): readonly (Point | undefined)[] {
   const taken: Box[] = [];
   const found: (Point | undefined)[] = curves.map(() => undefined);
+  const ways = curves.map((curve) => Array.from({ length: SAMPLES + 1 }, (_, at) => pointOn(curve, at / SAMPLES)));
   const byLength = [...curves.keys()].sort((a, b) => lengthOf(curves[a]!) - lengthOf(curves[b]!));
   for (const edge of byLength) {
     const wide = labelWidth(graph, edge, size);
-    const around = ([x, y]: Point): Box => [x - wide / 2, y - size * 0.45, x + wide / 2, y + size * 0.45];
+    const around = ([x, y]: Point): Box => [x - wide / 2, y - size * 0.48, x + wide / 2, y + size * 0.48];
     const [[left]] = curves[edge]!;
     const [mx, my] = pointOn(curves[edge]!, 0.5);
     const beside: readonly Point[] = lengthOf(curves[edge]!) < size * SHORT ? [[mx - wide / 2 - 1, my]] : [];
-    const at = [...beside, ...SPOTS.map((u) => pointOn(curves[edge]!, u))]
-      .filter(([x]) => x + wide / 2 < left - 2 && x - wide / 2 > edgeOfField)
-      .find((spot) => taken.every((box) => overlap(box, around(spot)) === 0));
+    const free = [...beside, ...SPOTS.map((u) => pointOn(curves[edge]!, u))].filter(
+      (spot) =>
+        spot[0] + wide / 2 < left - 2 &&
+        spot[0] - wide / 2 > edgeOfField &&
+        taken.every((box) => overlap(box, around(spot)) === 0),
+    );
+    const hidden = free.map((spot) => arcsIn(around(spot), ways, edge));
+    const least = Math.min(...hidden);
+    const at = free[hidden.indexOf(least)];
     if (at === undefined) continue;
     found[edge] = at;
     taken.push(around(at));
   }
   return found;
+}
+
+/** How many arcs other than its own a label would lie on. */
+function arcsIn([l, t, r, b]: Box, ways: readonly (readonly Point[])[], own: number): number {
+  let count = 0;
+  for (const [edge, way] of ways.entries())
+    if (edge !== own && way.some(([x, y]) => x > l && x < r && y > t && y < b)) count++;
+  return count;
 }
 
 function lengthOf([[, from], , , [, to]]: Curve): number {
