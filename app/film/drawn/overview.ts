@@ -1,8 +1,7 @@
 // The map of a run of which a window is shown: all scalars from the first to the last with their edges, how far the run has come, and
 // the rows that are in sight.
 import { userOf } from "../../../engine/graphs/run-graph.ts";
-import type { FilmColumn, Moment } from "../model/film.ts";
-import { startOf } from "../model/film.ts";
+import { type Film, type FilmColumn, type Moment, startOf } from "../model/film.ts";
 import { overviewWidth, type Paper, type Place } from "../model/paper.ts";
 import { n } from "../model/shape.ts";
 import { activeScalar } from "./frame.ts";
@@ -49,14 +48,14 @@ export function drawOverview(moment: Moment, place: Place): void {
   });
   const active = activeScalar(moment);
   const chosen = [active, moment.marks.lit].filter((number) => number !== undefined);
-  const [all, own] = [[] as string[], [] as string[]];
-  for (let edge = 0; edge < graph.operands.length; edge++) {
+  const arcs = arcsIn(film, layout, [place.x, paper.top, high, w].join(" "));
+  const own = arcs.byEdge.filter((_, edge) => {
     const [from, to] = [graph.operands[edge]!, userOf(graph, edge)];
-    if (score.scalars[to]!.from > t) continue;
-    const isOwn = to === active || chosen.includes(from) || to === moment.marks.lit;
-    (isOwn ? own : all).push(arc(layout, graph.size, from, to));
-  }
-  picture.path("ground", "overviewarcs", { d: all.join(""), fill: "none", stroke: "line-strong", width: 0.6 });
+    return score.scalars[to]!.from <= t && (to === active || chosen.includes(from) || to === moment.marks.lit);
+  });
+  const there = arcs.byEdge.filter((_, edge) => score.scalars[userOf(graph, edge)]!.from <= t);
+  const all = there.length === arcs.byEdge.length ? arcs.whole : there.join("");
+  picture.path("ground", "overviewarcs", { d: all, fill: "none", stroke: "line-strong", width: 0.6 });
   const stroke = t < score.forwardEnd ? "primal" : "cot";
   if (own.length > 0)
     picture.path("ground", "overviewown", { d: own.join(""), fill: "none", stroke, width: 1.6 * paper.scale });
@@ -75,6 +74,32 @@ export function drawOverview(moment: Moment, place: Place): void {
       fill: number === active ? "bp" : "lit-line",
       data: { mapped: number },
     });
+}
+
+/** Pixels from the operand to its user, at least. */
+const SHORTEST = 6;
+
+interface Arcs {
+  readonly key: string;
+  readonly byEdge: readonly string[];
+  readonly whole: string;
+}
+
+const kept = new WeakMap<Film, Arcs>();
+
+/** The arcs of a run on one paper: made once, for they stay where they are. */
+function arcsIn(film: Film, layout: Layout, key: string): Arcs {
+  const known = kept.get(film);
+  if (known?.key === key) return known;
+  const { graph } = film;
+  const byEdge = Array.from(graph.operands, (from, edge) => {
+    const to = userOf(graph, edge);
+    // what is no longer than a dot is seen by nobody, and takes time at each frame
+    return layout.y(to) - layout.y(from) < SHORTEST ? "" : arc(layout, graph.size, from, to);
+  });
+  const found = { key, byEdge, whole: byEdge.join("") };
+  kept.set(film, found);
+  return found;
 }
 
 function calledIn({ film, t }: Moment, column: FilmColumn): (number: number) => boolean {
