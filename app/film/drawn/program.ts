@@ -5,7 +5,8 @@ import { MOVES } from "../../../engine/score/choreography.ts";
 import { type FilmColumn, isMade, lastCall, type Moment, startOf } from "../model/film.ts";
 import type { Place } from "../model/paper.ts";
 import { LETTER, type Part } from "../model/shape.ts";
-import { backpropagator, definition, lengthOf, running } from "../model/words.ts";
+import { backpropagator, call, definition, lengthOf, running } from "../model/words.ts";
+import { calledWith } from "./changed.ts";
 import { activeScalar } from "./frame.ts";
 import { appearing, otherThan } from "./pieces.ts";
 
@@ -52,9 +53,10 @@ export function drawProgram(moment: Moment, place: Place): void {
       });
     if (!hasTwo) {
       const isBack = t >= score.forwardEnd && isBackThere;
-      // in one line where both find room
-      const both = [...definition(graph, number, marks.hasNumbers && t >= to), BETWEEN, ...back];
-      const parts = !isBack ? above : lengthOf(both) <= most ? both : below;
+      const own = definition(graph, number, marks.hasNumbers && t >= to);
+      // in one line where both find room; when all is called, the program stands there again
+      const both = [...own, BETWEEN, ...(t >= score.togetherEnd ? calledParts(moment, leader, number) : back)];
+      const parts = !isBack ? above : lengthOf(both) <= most ? both : t >= score.togetherEnd ? above : below;
       picture.text("node", `def${number}`, {
         x,
         y: at,
@@ -82,16 +84,22 @@ export function drawProgram(moment: Moment, place: Place): void {
  */
 function backParts(moment: Moment, leader: FilmColumn | undefined, number: number, most: number): readonly Part[] {
   const { film, t } = moment;
-  const call = leader === undefined ? undefined : lastCall(moment, leader, number);
-  if (call === undefined || !isMade(leader!.score, call)) return backpropagator(film.graph, number, film.cut);
+  const last = leader === undefined ? undefined : lastCall(moment, leader, number);
+  if (last === undefined || !isMade(leader!.score, last)) return backpropagator(film.graph, number, film.cut);
   const { haste } = film.score;
-  const evaluated = startOf(leader!.score, call) + (MOVES.lift.ms + MOVES.split.ms) * haste;
+  const evaluated = startOf(leader!.score, last) + (MOVES.lift.ms + MOVES.split.ms) * haste;
   const { score } = leader!;
-  const cotangent = score.performance.calls.cotangent[call]!;
-  const before = score.whole?.performance.calls.cotangent[call];
+  const cotangent = score.performance.calls.cotangent[last]!;
+  const before = score.whole?.performance.calls.cotangent[last];
   const was = before === undefined ? undefined : otherThan(cotangent, before);
   const parts = running(film.graph, number, { cotangent, was }, t >= evaluated, film.cut);
   return lengthOf(parts) <= most ? parts : running(film.graph, number, { cotangent, was }, true, film.cut);
+}
+
+/** What the leader has called a backpropagator with; nothing where it was not called. */
+function calledParts({ film, t }: Moment, leader: FilmColumn | undefined, number: number): readonly Part[] {
+  const called = leader === undefined ? undefined : calledWith(film, leader, number, t);
+  return called === undefined ? [] : call(film.graph, number, called.value, called.was);
 }
 
 /** As many letters as there is room for. */

@@ -101,6 +101,8 @@ function Stage({ film }: { readonly film: Film }) {
   const box = useRef<HTMLDivElement>(null);
   const picture = useRef<SVGSVGElement>(null);
   const laid = useRef<Paper>(undefined);
+  /** Whether the pointer moves the window on the map. */
+  const isMapping = useRef(false);
   useLayoutEffect(() => {
     const painter = new Painter(picture.current!, "film-rows");
     let paper: Paper | undefined;
@@ -170,9 +172,15 @@ function Stage({ film }: { readonly film: Film }) {
     };
     const stage = box.current!;
     stage.addEventListener("wheel", turn, { passive: false });
+    // whoever drags the map's window selects no text
+    const hold = (event: MouseEvent): void => {
+      if (isMapping.current) event.preventDefault();
+    };
+    stage.addEventListener("mousedown", hold);
     return () => {
       observer.disconnect();
       stage.removeEventListener("wheel", turn);
+      stage.removeEventListener("mousedown", hold);
       for (const stop of stops) stop();
     };
   }, [film]);
@@ -199,7 +207,6 @@ function Stage({ film }: { readonly film: Film }) {
     const { x, y } = within(event);
     return laid.current && mappedAt(laid.current, x, y);
   };
-  const isMapping = useRef(false);
   const begin = (event: PointerEvent<HTMLDivElement>): void => {
     const number = mappedBy(event);
     isMapping.current = number !== undefined;
