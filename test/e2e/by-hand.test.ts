@@ -1,6 +1,7 @@
 // What a reader does by hand in a lesson: a chain of updaters, and two jobs that add to the same scalars.
 import { afterAll, describe, expect, test } from "vitest";
 import { lessonCell, programCell } from "../../app/document/document.ts";
+import { IS_LONG } from "../support/runs.ts";
 import { faultsInLightAndDark, type Visit } from "./browser.ts";
 import { siteForTests } from "./site.ts";
 import { leaveDocument } from "./stored.ts";
@@ -68,30 +69,33 @@ describe("in a lesson, by hand", () => {
     expect(await chain.textContent()).toBe("+25 at x ∘ +12 at z");
   });
 
-  test("two jobs add in any order, and lose what they overwrite where an addition is two steps", async () => {
-    const page = await open();
-    const view = page.locator("#cell-4 .hands");
-    const one = (job: "β" | "γ") => view.getByRole("region", { name: `Job ${job}` }).getByRole("button");
-    const step = async (order: string): Promise<void> => {
-      for (const job of order) await one(job as "β" | "γ").click();
-    };
-    await step("γβγγβ");
-    // β is done: the button of γ has the focus
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("γ: add to y");
-    await page.keyboard.press("Enter");
-    await view.getByText("Both are done. The gradient is (10, 6).").waitFor();
-    await view.getByRole("radio", { name: /two steps/ }).check();
-    await step("γγγββ");
-    await view.getByText("β writes 2 into x, where 0 stood.").waitFor();
-    await step("γ");
-    await view.getByText("γ writes 5 into x. What β added since it was read is lost: 2.").waitFor();
-    await view.getByRole("button", { name: "Take back" }).click();
-    await step("γγγγβγβ");
-    await view.getByText("Both are done. The gradient comes out as (8, 3), and is (10, 6).").waitFor();
-    await view.getByText("All orders").click();
-    await view.getByRole("row", { name: "(2, 3) 24 orders" }).waitFor();
-    await page.getByText("No two jobs of this run may run at the same time").waitFor();
-    expect(await faultsInLightAndDark(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  });
+  test.runIf(IS_LONG)(
+    "two jobs add in any order, and lose what they overwrite where an addition is two steps",
+    async () => {
+      const page = await open();
+      const view = page.locator("#cell-4 .hands");
+      const one = (job: "β" | "γ") => view.getByRole("region", { name: `Job ${job}` }).getByRole("button");
+      const step = async (order: string): Promise<void> => {
+        for (const job of order) await one(job as "β" | "γ").click();
+      };
+      await step("γβγγβ");
+      // β is done: the button of γ has the focus
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("γ: add to y");
+      await page.keyboard.press("Enter");
+      await view.getByText("Both are done. The gradient is (10, 6).").waitFor();
+      await view.getByRole("radio", { name: /two steps/ }).check();
+      await step("γγγββ");
+      await view.getByText("β writes 2 into x, where 0 stood.").waitFor();
+      await step("γ");
+      await view.getByText("γ writes 5 into x. What β added since it was read is lost: 2.").waitFor();
+      await view.getByRole("button", { name: "Take back" }).click();
+      await step("γγγγβγβ");
+      await view.getByText("Both are done. The gradient comes out as (8, 3), and is (10, 6).").waitFor();
+      await view.getByText("All orders").click();
+      await view.getByRole("row", { name: "(2, 3) 24 orders" }).waitFor();
+      await page.getByText("No two jobs of this run may run at the same time").waitFor();
+      expect(await faultsInLightAndDark(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    },
+  );
 });

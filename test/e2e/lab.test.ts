@@ -64,20 +64,23 @@ describe("curves", () => {
     expect(await chosen.getByText("naive", { exact: true }).count()).toBe(0);
   });
 
-  test("are walked along by keys, say all counters, and open a run in the explorer at its n", async () => {
-    const { page } = await open(DOUBLING);
-    await counted(page);
-    await slider(page).focus();
-    for (const key of ["Home", "ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
-    expect(await slider(page).getAttribute("aria-valuetext")).toMatch(
-      /^n = 3, Backpropagator calls: naive 15; tape 4\. naive, n = 3: Backpropagator calls 15, Cost of the gradient \d+/,
-    );
-    await page.keyboard.press("ArrowDown");
-    expect(await slider(page).getAttribute("aria-valuetext")).toContain("tape, n = 3");
-    await page.keyboard.press("Enter");
-    await page.locator(".film-transport").waitFor();
-    expect(await page.getByRole("textbox", { name: /^n from the sweep/ }).inputValue()).toBe("3");
-  });
+  test.runIf(IS_LONG)(
+    "are walked along by keys, say all counters, and open a run in the explorer at its n",
+    async () => {
+      const { page } = await open(DOUBLING);
+      await counted(page);
+      await slider(page).focus();
+      for (const key of ["Home", "ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
+      expect(await slider(page).getAttribute("aria-valuetext")).toMatch(
+        /^n = 3, Backpropagator calls: naive 15; tape 4\. naive, n = 3: Backpropagator calls 15, Cost of the gradient \d+/,
+      );
+      await page.keyboard.press("ArrowDown");
+      expect(await slider(page).getAttribute("aria-valuetext")).toContain("tape, n = 3");
+      await page.keyboard.press("Enter");
+      await page.locator(".film-transport").waitFor();
+      expect(await page.getByRole("textbox", { name: /^n from the sweep/ }).inputValue()).toBe("3");
+    },
+  );
 
   test.runIf(IS_LONG)(
     "of more counters and stages stand one below the other, and a row of the table opens its run",

@@ -1,14 +1,16 @@
 // Programs of megabytes, on one line and on many: what is typed at their ends is there, and nothing of the text is lost. How long the
 // page's thread is busy with them is a benchmark (`test/bench/notebook.bench.ts`).
+
 import { expect, test } from "vitest";
 import { programCell } from "../../app/document/document.ts";
+import { oneIn } from "../support/runs.ts";
 import { PROGRAMS } from "./megabytes.ts";
 import { siteForTests } from "./site.ts";
 import { leaveDocument, storedCells } from "./stored.ts";
 
 const site = siteForTests();
 
-test.each(["one line", "many lines"] as const)(
+test.each(oneIn(2, ["one line", "many lines"] as const))(
   "a program of megabytes on %s is edited at both ends, and kept",
   async (name) => {
     const text = PROGRAMS[name];

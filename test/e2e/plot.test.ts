@@ -206,7 +206,7 @@ describe("the numbers of a plot", () => {
     expect(await page.locator(".slide").getByText("The numbers").isVisible()).toBe(false);
   });
 
-  test("are there of steps along the gradient", async () => {
+  test.runIf(IS_LONG)("are there of steps along the gradient", async () => {
     const page = await opened("-- at: 2.0\ndef main x = x * x\n", { inside: ["play"] });
     const play = page.locator('[data-part="play"]');
     await play.getByRole("button", { name: /^Step down/ }).click();

@@ -165,7 +165,7 @@ describe("slides", () => {
     await at(page, "4 of 4");
   });
 
-  test("have no control of editing, and letters to be read from afar", async () => {
+  test.runIf(IS_LONG)("have no control of editing, and letters to be read from afar", async () => {
     const { page } = await presented({ colorScheme: "dark", viewport: { width: 1366, height: 850 } });
     for (let slide = 1; slide <= 4; slide++) {
       await at(page, `${slide} of 4`);
@@ -190,7 +190,7 @@ describe("slides", () => {
     expect(await page.locator(".slide-text").evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true);
   });
 
-  test("show a scene that their prose links to, in the panel of the slide", async () => {
+  test.runIf(IS_LONG)("show a scene that their prose links to, in the panel of the slide", async () => {
     const { page } = await presented();
     await page.keyboard.press("PageDown");
     await page.getByRole("link", { name: "the merge" }).click();
@@ -353,7 +353,7 @@ test.runIf(IS_LONG)("the window of notes follows the slides, and moves them", as
   expect(errors).toEqual([]);
 });
 
-test("in the document, notes are folded, and a scene is a link away", async () => {
+test.runIf(IS_LONG)("in the document, notes are folded, and a scene is a link away", async () => {
   const { page } = await lecture();
   const notes = page.locator("details.speaker-notes");
   expect(await notes.getByText("hello").isVisible()).toBe(false);

@@ -164,7 +164,7 @@ describe("every string is gathered for translation", () => {
     },
   );
 
-  test("in the cells of a lesson, and in the course", async () => {
+  test.runIf(IS_LONG)("in the cells of a lesson, and in the course", async () => {
     const lesson = [
       { tag: "program", id: "cell-1", text: PROGRAM },
       { tag: "view", id: "cell-2", text: '{"view":"graph","at":"turn"}\n' },

@@ -67,7 +67,7 @@ describe("one program, side by side", () => {
     await page.locator(".systems-told").filter({ hasText: "s is 0.9093" }).waitFor();
   });
 
-  test("another stage in a column: calls that no factoring folds are final later", async () => {
+  test.runIf(IS_LONG)("another stage in a column: calls that no factoring folds are final later", async () => {
     const page = await opened("-- at: 1.5\ndef main (x : Real) =\n  let a = x + x in let b = a + a in b + b\n");
     await page
       .getByRole("button", { name: /^x 2 deliveries, final at 7$/ })
@@ -81,7 +81,7 @@ describe("one program, side by side", () => {
     await page.getByRole("button", { name: /^x 8 deliveries, final at 15$/ }).waitFor();
   });
 
-  test("what is computed again in Linearise is no part of the tape here", async () => {
+  test.runIf(IS_LONG)("what is computed again in Linearise is no part of the tape here", async () => {
     const page = await opened();
     const kept = page.getByText(/^The variables? that the linear half reads of the other half/);
     expect(await kept.innerText()).toContain("3 Reals");

@@ -28,7 +28,7 @@ describe("the editor", () => {
     await kept(page, [written]);
   });
 
-  test("renames a definition in the programs that use it, in one step", async () => {
+  test.runIf(IS_LONG)("renames a definition in the programs that use it, in one step", async () => {
     const { page, notebook } = await open();
     const [first, second] = [
       "-- at: 2.0\ndef square x = x * x\ndef main x = square x",
