@@ -176,6 +176,30 @@ describe("a film", () => {
     expect(errors).toEqual([]);
   });
 
+  test("of a long run shows other rows under a finger, which chooses nothing then", async () => {
+    const { page, errors } = await film(example("10-rotate"), {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    const first = async (): Promise<number> =>
+      Math.min(...(await texts(page)).filter((text) => /^#\d+$/.test(text)).map((text) => Number(text.slice(1))));
+    expect(await first()).toBe(0);
+    const { x, y, width, height } = (await page.locator(".film-stage").boundingBox())!;
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...ys: readonly number[]) =>
+      session.send("Input.dispatchTouchEvent", { type, touchPoints: ys.map((at) => ({ x: x + width * 0.7, y: at })) });
+    await touch("touchStart", y + height * 0.8);
+    for (let part = 0.78; part > 0.3; part -= 0.04) await touch("touchMove", y + height * part);
+    await touch("touchEnd");
+    await expect.poll(first).toBeGreaterThan(3);
+    const why = page.getByRole("complementary", { name: "Explanation" });
+    expect(await why.count()).toBe(0);
+    await page.touchscreen.tap(x + width * 0.7, y + height * 0.7);
+    await why.waitFor();
+    expect(errors).toEqual([]);
+  });
+
   test("is a table for whoever does not see it", async () => {
     const { page } = await film();
     const table = page.getByRole("table", { name: "The state of the film" });

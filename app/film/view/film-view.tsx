@@ -63,6 +63,9 @@ export function FilmView({ cell, explored }: FilmViewProps) {
   );
 }
 
+/** Pixels that a finger moves before it moves the rows. */
+const PAN = 8;
+
 /** Pixels beside an edge at which a press still means it. */
 const NEAR = 6;
 
@@ -103,6 +106,8 @@ function Stage({ film }: { readonly film: Film }) {
   const laid = useRef<Paper>(undefined);
   /** Whether the pointer moves the window on the map. */
   const isMapping = useRef(false);
+  /** Where a finger is that may move the rows, and whether it does. */
+  const finger = useRef<{ readonly y: number; readonly moves: boolean }>(undefined);
   useLayoutEffect(() => {
     const painter = new Painter(picture.current!, "film-rows");
     let paper: Paper | undefined;
@@ -124,6 +129,8 @@ function Stage({ film }: { readonly film: Film }) {
       forward = only({ id: GRAPH, kind: "graph" });
       alone = only(tree);
       laid.current = paper;
+      // a finger moves the rows where not all are in sight
+      box.current!.style.touchAction = paper.shown < paper.rows ? "pan-x pinch-zoom" : "";
       paint();
     };
     const paint = (): void => {
@@ -210,6 +217,7 @@ function Stage({ film }: { readonly film: Film }) {
   const begin = (event: PointerEvent<HTMLDivElement>): void => {
     const number = mappedBy(event);
     isMapping.current = number !== undefined;
+    finger.current = event.pointerType === "touch" ? { y: event.clientY, moves: false } : undefined;
     if (number === undefined) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     showRow(number, true);
@@ -218,15 +226,22 @@ function Stage({ film }: { readonly film: Film }) {
     if (isMapping.current && event.buttons > 0) {
       const { x, y } = { x: mapMiddle(laid.current!), y: within(event).y };
       showRow(mappedAt(laid.current!, x, Math.max(y, laid.current!.top)) ?? 0, true);
+    } else if (finger.current !== undefined && laid.current !== undefined) {
+      const { y, moves } = finger.current;
+      const by = event.clientY - y;
+      if (moves || Math.abs(by) > PAN) {
+        finger.current = { y: event.clientY, moves: true };
+        lookBy(-by / laid.current.rowHeight);
+      }
     }
     if (event.pointerType === "mouse") hover(rowAt(event));
   };
   const press = (event: PointerEvent): void => {
-    // the map moves the window, and chooses nothing
-    if (isMapping.current) {
-      isMapping.current = false;
-      return;
-    }
+    // who moves the window chooses nothing
+    const isMoved = isMapping.current || finger.current?.moves === true;
+    isMapping.current = false;
+    finger.current = undefined;
+    if (isMoved) return;
     const edge = edgeAt(event.clientX, event.clientY);
     if (edge !== undefined) return toggleCut(edge);
     const { x } = within(event);
