@@ -6,7 +6,7 @@ import { LETTER, n, type Part } from "../../film/model/shape.ts";
 import { cot, lengthOf, plain, primal } from "../../film/model/words.ts";
 import type { LadderRung } from "../model/ladder.ts";
 import { type LadderMoment, presence } from "./moment.ts";
-import { MOST_ASKED } from "./work.ts";
+import { askedIn } from "./work.ts";
 
 /** Contributions up to which each has its number; up to which each is drawn. */
 const FEW = 60;
@@ -129,7 +129,7 @@ function slotsOf(arcs: readonly Arc[], size: number): readonly { readonly out: n
 function room({ paper, from, to, u, ladder }: LadderMoment): number {
   const { collectorY, waitingY, size, top } = paper;
   const low = waitingY - collectorY - size * 2.6;
-  const lines = Math.min(MOST_ASKED + 1, ladder.graph.size);
+  const lines = Math.min(Math.max(0, askedIn(paper)) + 1, ladder.graph.size);
   const high = Math.max(low, (waitingY - size - top - lines * size * 1.6) * 0.8);
   const isLow = ({ look, strips }: LadderRung): boolean => look.collector !== "none" || strips.length > 2;
   const [a, b] = [isLow(from) ? low : high, isLow(to) ? low : high];

@@ -7,6 +7,7 @@ import { LETTER, n, type Part } from "../../film/model/shape.ts";
 import { call as callParts, cot, lengthOf, plain } from "../../film/model/words.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { LadderRung, Strip } from "../model/ladder.ts";
+import type { LadderPaper } from "../model/paper.ts";
 import { type Lines, linesOf } from "./lines.ts";
 import { counting, type LadderMoment, UI_LETTER, within } from "./moment.ts";
 
@@ -143,8 +144,16 @@ function squaresOf(
   return Array.from({ length: scalars }, (_, index) => [x[number]! + (index - (scalars - 1) / 2) * own, own]);
 }
 
-/** Calls of which it is written what they ask for. */
-export const MOST_ASKED = 8;
+/** Calls of which it is written what they ask for, at most. */
+const MOST_ASKED = 8;
+/** The height of a line of it, and what is left to arcs below, in letters. */
+const PITCH = 1.6;
+const BELOW = 9;
+
+/** How many calls there is room for to write what they ask for; negative where there is none. */
+export function askedIn({ waitingY, size, top }: LadderPaper): number {
+  return Math.min(MOST_ASKED, Math.floor((waitingY - size * BELOW - top) / (size * PITCH)));
+}
 
 /** What each call asks for, in words of code: where no strip is in the way. */
 function drawAsked(moment: LadderMoment): void {
@@ -161,12 +170,12 @@ function askedBy({ look: { calls } }: LadderRung): string | undefined {
 
 function drawAskedOf(moment: LadderMoment, rung: LadderRung, opacity: number, mark: string): void {
   const { paper, picture, ladder } = moment;
-  const { top, right, inputsEnd, size, waitingY, isNarrow } = paper;
+  const { top, right, inputsEnd, size, isNarrow } = paper;
   if (opacity < 0.02 || isNarrow) return;
   const { contributions } = rung.performance;
   const x = Math.min(inputsEnd + 10 * paper.scale, (paper.left + right) / 2);
-  const pitch = size * 1.6;
-  const most = Math.min(MOST_ASKED, Math.floor((waitingY - size * 9 - top) / pitch));
+  const pitch = size * PITCH;
+  const most = askedIn(paper);
   if (most < 1) return;
   const byCall = new Map<number, number[]>();
   for (const [place, call] of contributions.call.entries()) {
