@@ -17,22 +17,23 @@ export function lookedAt({ looked, film, t }: FilmState): number | undefined {
   return looked !== undefined && looked.film === film && looked.t === t ? looked.first : undefined;
 }
 
-/** Scrolls the window of rows, as far as there are any, until the film goes on. */
-export function lookFrom(first: number): void {
+/** Scrolls the window of rows, as far as there are any, until the film goes on; gives whether not all rows are in sight. */
+export function lookFrom(first: number): boolean {
   const { film, t } = get();
   const { shown, rows } = rowsSeen;
-  if (film !== undefined && shown < rows)
-    set({ looked: { film, t, first: Math.max(0, Math.min(rows - shown, first)) } });
+  if (film === undefined || shown >= rows) return false;
+  set({ looked: { film, t, first: Math.max(0, Math.min(rows - shown, first)) } });
+  return true;
 }
 
 /** Scrolls the window by rows. */
-export function lookBy(rows: number): void {
-  lookFrom(rowsSeen.first + rows);
+export function lookBy(rows: number): boolean {
+  return lookFrom(rowsSeen.first + rows);
 }
 
 /** Scrolls the window by all but one of its rows. */
-export function turnPage(direction: 1 | -1): void {
-  lookBy(direction * Math.max(1, rowsSeen.shown - 1));
+export function turnPage(direction: 1 | -1): boolean {
+  return lookBy(direction * Math.max(1, rowsSeen.shown - 1));
 }
 
 /** Brings a row into the middle of the window, if it is out of sight or `always`. */

@@ -132,7 +132,7 @@ export function forgetBefore(): void {
 /** Drops the film and what was marked in it; called when its view closes. */
 export function forgetFilm(): void {
   player.glidesTo = undefined;
-  set({ film: undefined, isPlaying: false, path: undefined, before: undefined });
+  set({ film: undefined, isPlaying: false, path: undefined, before: undefined, looked: undefined });
 }
 
 /** Goes to a time; where playing rests, the leading column goes along. */

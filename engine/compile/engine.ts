@@ -51,7 +51,7 @@ export interface Clock {
   readonly isEager: boolean;
 }
 
-/** Bytes that a program may hold to have memory for code without forks, too. */
+/** Bytes that a program may hold for a second code, without forks, to be made beside it. */
 const MOST_TWICE = 2 ** 22;
 
 /** Calls that wait for their results at once on a thread that takes jobs. */
@@ -88,7 +88,7 @@ export class Compiled {
   /** The program with forks; the same without them, made when it is first needed; and which of the two runs. */
   private forking!: Running;
   private alone: Running | undefined;
-  private readonly withoutForks: ((tick: () => void) => Assembled) | undefined;
+  private withoutForks: ((tick: () => void) => Assembled) | undefined;
   private readonly quiet = new Quiet();
   /** The input that is loaded, and what its runs may use. */
   private loaded: { readonly input: Value; readonly limits: Limits } | undefined;
@@ -163,16 +163,33 @@ export class Compiled {
     this.quiet.forked();
     if (this.running === this.alone) {
       this.go(this.forking);
-      this.load(input, limits);
-    } else if (this.withoutForks !== undefined && this.runtime.statistics().held <= MOST_TWICE) {
-      if (this.alone === undefined) {
-        const assembled = this.withoutForks!(() => limits.tick());
-        this.alone = { assembled, runtime: this.made(assembled, undefined), jobs: undefined };
-      }
-      this.go(this.alone);
-      this.takeIn(input, limits);
-      this.quiet.rests(this.size);
+      return this.load(input, limits);
     }
+    if (this.withoutForks === undefined || this.runtime.statistics().held > MOST_TWICE) return;
+    try {
+      this.rest();
+      this.quiet.rests(this.size);
+    } catch {
+      // the program goes on as it was; who stops it is asked again
+      if (this.alone === undefined) this.withoutForks = undefined;
+      this.go(this.forking);
+      this.load(input, limits);
+    }
+  }
+
+  /** The code without forks takes the input in; what a first run of it finds needed of the definitions, it keeps from then on. */
+  private rest(): void {
+    const { input, limits } = this.loaded!;
+    const isFirst = this.alone === undefined;
+    if (this.alone === undefined) {
+      const assembled = this.withoutForks!(() => limits.tick());
+      this.alone = { assembled, runtime: this.made(assembled, undefined), jobs: undefined };
+    }
+    this.go(this.alone);
+    this.takeIn(input, limits);
+    if (!isFirst) return;
+    this.runtime.run(this.components);
+    this.takeIn(input, limits);
   }
 
   /** Takes an input in, for {@link forward}. Evaluates what earlier runs have found needed of the definitions without parameters. */
@@ -333,7 +350,7 @@ export class Compiled {
     return !Number.isFinite(this.sum[0]) && this.gradientOf.some(Number.isNaN);
   }
 
-  /** Whether runs are those of the code with forks: where all jobs are short, most are not. */
+  /** Whether runs are those of the code with forks; where all jobs are short, most runs are without. */
   get hasForks(): boolean {
     return this.running.jobs !== undefined;
   }

@@ -41,7 +41,7 @@ const TABLE = "lessons";
 const NOTED = "dualscope.progress.";
 
 /**
- * The browser's database of progress. A page that goes away may not wait for the database, so each change is noted at once, until the
+ * The browser's database of progress. A page that goes away cannot wait for the database, so each change is noted at once, until the
  * database has it; the next page finds what is noted.
  */
 class Kept {
@@ -51,18 +51,24 @@ class Kept {
   async all(): Promise<Readonly<Record<string, Deeds>>> {
     const noted = this.noted();
     const stored = await this.stored().catch(() => []);
-    for (const [key, deeds] of noted) void this.put(key, deeds).catch(() => undefined);
-    return Object.fromEntries([...stored, ...noted]);
+    for (const [key, deeds, note] of noted) void this.move(key, deeds, note).catch(() => undefined);
+    return Object.fromEntries([...stored, ...noted.map(([key, deeds]) => [key, deeds] as const)]);
   }
 
   async put(key: string, deeds: Deeds): Promise<void> {
     const note = JSON.stringify(deeds);
-    this.notes.write(NOTED + key, note);
+    const isNoted = this.notes.write(NOTED + key, note);
+    if (isNoted) await this.move(key, deeds, note);
+    else await (await this.open())?.put(TABLE, deeds, key);
+  }
+
+  /** Takes a note into the database; one that has another text by now is another's to take. */
+  private async move(key: string, deeds: Deeds, note: string): Promise<void> {
     const database = await this.open();
-    if (database === undefined) return;
+    const isStill = (): boolean => this.notes.read(NOTED + key) === note;
+    if (database === undefined || !isStill()) return;
     await database.put(TABLE, deeds, key);
-    // what was noted meanwhile is not stored yet
-    if (this.notes.read(NOTED + key) === note) this.notes.erase(NOTED + key);
+    if (isStill()) this.notes.erase(NOTED + key);
   }
 
   async clear(): Promise<void> {
@@ -70,9 +76,12 @@ class Kept {
     await (await this.open())?.clear(TABLE);
   }
 
-  private noted(): readonly (readonly [lesson: string, Deeds])[] {
+  private noted(): readonly (readonly [lesson: string, Deeds, note: string])[] {
     const names = this.notes.names().filter((name) => name.startsWith(NOTED));
-    return names.map((name) => [name.slice(NOTED.length), readDeeds(parsed(this.notes.read(name)))]);
+    return names.map((name) => {
+      const note = this.notes.read(name) ?? "";
+      return [name.slice(NOTED.length), readDeeds(parsed(note)), note];
+    });
   }
 
   private async stored(): Promise<readonly (readonly [lesson: string, Deeds])[]> {
@@ -100,6 +109,7 @@ export async function readProgress(): Promise<void> {
   useProgress.setState(({ lessons }) => {
     // what was answered meanwhile is newer, and does not take the place of other questions of its lesson
     const both = Object.entries(lessons).map(([key, deeds]) => [key, { ...found[key], ...deeds }] as const);
+    for (const [key, deeds] of both) void kept.put(key, deeds).catch(() => undefined);
     return { lessons: { ...found, ...Object.fromEntries(both) } };
   });
 }

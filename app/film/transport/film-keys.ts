@@ -39,12 +39,12 @@ export const FILM_KEYS: readonly TimelineKey[] = [
   timelineKey(["g"], "g", t`Rest after each call, each operation, each event, or never`, () => {
     setPace(PACES[(PACES.indexOf(get().pace) + 1) % PACES.length]!);
   }),
-  timelineKey(
-    ["pagedown", "pageup"],
-    t({ message: "Page ↓ ↑", comment: "the keys" }),
-    t`Other rows of a long run`,
-    ({ key }) => turnPage(key === "PageDown" ? 1 : -1),
-  ),
+  {
+    keys: ["pagedown", "pageup"],
+    shown: t({ message: "Page ↓ ↑", comment: "the keys" }),
+    words: t`Other rows of a long run`,
+    press: ({ key }) => turnPage(key === "PageDown" ? 1 : -1),
+  },
   timelineKey(["[", "]"], "[ ]", t`Play slower, play faster`, ({ key }) => fasterFilm(key === "]" ? 1 : -1)),
   timelineKey(["escape"], t`Esc`, t`Clear the selection`, () => {
     if (useExplorer.getState().pinned !== undefined) pin(undefined);

@@ -107,7 +107,7 @@ function Stage({ film }: { readonly film: Film }) {
   /** Whether the pointer moves the window on the map. */
   const isMapping = useRef(false);
   /** Where a finger is that may move the rows, and whether it does. */
-  const finger = useRef<{ readonly y: number; readonly moves: boolean }>(undefined);
+  const finger = useRef<{ readonly pointerId: number; readonly y: number; readonly moves: boolean }>(undefined);
   useLayoutEffect(() => {
     const painter = new Painter(picture.current!, "film-rows");
     let paper: Paper | undefined;
@@ -173,9 +173,11 @@ function Stage({ film }: { readonly film: Film }) {
       }),
     ];
     const turn = (event: WheelEvent): void => {
-      if (paper === undefined || event.ctrlKey || laid.current!.shown >= laid.current!.rows) return;
-      event.preventDefault();
-      lookBy(event.deltaMode === 0 ? event.deltaY / laid.current!.rowHeight : event.deltaY);
+      if (paper === undefined || event.ctrlKey || event.deltaY === 0) return;
+      const { rowHeight, shown } = laid.current!;
+      // in pixels, rows or pages
+      const rows = [event.deltaY / rowHeight, event.deltaY, event.deltaY * shown][event.deltaMode]!;
+      if (lookBy(rows)) event.preventDefault();
     };
     const stage = box.current!;
     stage.addEventListener("wheel", turn, { passive: false });
@@ -217,7 +219,10 @@ function Stage({ film }: { readonly film: Film }) {
   const begin = (event: PointerEvent<HTMLDivElement>): void => {
     const number = mappedBy(event);
     isMapping.current = number !== undefined;
-    finger.current = event.pointerType === "touch" ? { y: event.clientY, moves: false } : undefined;
+    const paper = laid.current;
+    const isLong = paper !== undefined && paper.shown < paper.rows;
+    const { pointerId, pointerType } = event;
+    finger.current = isLong && pointerType === "touch" ? { pointerId, y: within(event).y, moves: false } : undefined;
     if (number === undefined) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     showRow(number, true);
@@ -226,12 +231,12 @@ function Stage({ film }: { readonly film: Film }) {
     if (isMapping.current && event.buttons > 0) {
       const { x, y } = { x: mapMiddle(laid.current!), y: within(event).y };
       showRow(mappedAt(laid.current!, x, Math.max(y, laid.current!.top)) ?? 0, true);
-    } else if (finger.current !== undefined && laid.current !== undefined) {
-      const { y, moves } = finger.current;
-      const by = event.clientY - y;
-      if (moves || Math.abs(by) > PAN) {
-        finger.current = { y: event.clientY, moves: true };
-        lookBy(-by / laid.current.rowHeight);
+    } else if (finger.current?.pointerId === event.pointerId) {
+      const { y } = within(event);
+      const by = y - finger.current.y;
+      if (finger.current.moves || Math.abs(by) > PAN) {
+        finger.current = { ...finger.current, y, moves: true };
+        lookBy(-by / laid.current!.rowHeight);
       }
     }
     if (event.pointerType === "mouse") hover(rowAt(event));
@@ -261,6 +266,10 @@ function Stage({ film }: { readonly film: Film }) {
       onPointerMove={move}
       onPointerLeave={() => hover(undefined)}
       onPointerUp={press}
+      onPointerCancel={() => {
+        isMapping.current = false;
+        finger.current = undefined;
+      }}
     >
       <svg ref={picture} role="img" aria-label={t`The run, a row for each scalar. The table below it says the same.`} />
     </div>

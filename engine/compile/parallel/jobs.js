@@ -1,9 +1,9 @@
 // The jobs of a compiled program on several threads (thesis §3.10): fork, join, and both backwards. Each thread has one of these objects for
 // each program; all of them work on the same memory (`memory.js`). It is JavaScript because threads are started with its text.
 //
-// Forward. Who comes to a fork claims threads that are idle and hands them its address; they come near while the arguments of the jobs are
-// written. Its jobs, in grains of one or more, are taken from the
-// first on by these threads and from the last on by their owner. Each grain leaves a piece of tape on the thread that ran it.
+// Forward. Who comes to a fork claims threads that are idle and hands them its address; they get ready while the arguments of the jobs are
+// written. Its jobs, in grains of one or more, are taken from the first on by these threads and from the last on by their owner. Each grain
+// leaves a piece of tape on the thread that ran it.
 //
 // Reverse. A fork is met where its jobs were joined: each thread takes its pieces back, from the last to the first. A contribution to a cell of
 // the job's own is added at once. A contribution to a captured cell is logged, and the owner of the fork adds what was logged, job by job
@@ -79,7 +79,7 @@ const RAN = 1;
 const FAILS = 2;
 const SWEPT = 3;
 
-/** Grains of a fork at most; a short one has no fewer than threads. */
+/** Grains of a fork at most; a short one has at least one for each thread. */
 const MOST_GRAINS = 256;
 /** Milliseconds of a grain of a short fork: at either end of it a tenth of a microsecond or two goes by (`threads.bench.ts`). */
 const GRAIN = 0.005;
@@ -573,6 +573,15 @@ export class Jobs {
     return this.post.meet(within);
   }
 
+  /** Ends what other threads still do for this program; one that is lost is found out by the next run. */
+  letGo() {
+    try {
+      this.post.quiet();
+    } catch (error) {
+      if (!(error instanceof ThreadLost)) throw error;
+    }
+  }
+
   beat() {
     this.post.beat();
   }
@@ -582,6 +591,8 @@ export class Jobs {
   }
 
   release() {
+    // a run that ended between a fork and its jobs has left threads that wait for these
+    if (this.isShared) this.letGo();
     this.post.release();
   }
 }

@@ -1,6 +1,6 @@
 // The memory that threads share: cells (values V, cotangents A) and words of the heap (H). It grows at its end and never moves, so numbers of
 // cells and addresses mean the same on all threads. A thread takes a chunk at a time, each beyond all that were taken before: what a job makes has
-// greater numbers than what it has captured. It is JavaScript because threads are started with its text.
+// greater numbers than what it has captured, but for its own arguments. It is JavaScript because threads are started with its text.
 import { HELD, LIMIT, TOP_H, TOP_V, wordOf, wordsFor } from "./control.js";
 import { timesFor } from "./times.js";
 

@@ -2,7 +2,7 @@
 
 /** Runs in a row that hand nothing over, and again as many that are timed, before the code without forks takes their place. */
 export const QUIET = 512;
-/** Runs of the code without forks before the forks are asked again, in some three of a hundred runs. */
+/** Runs of the code without forks before the forks are asked again, for some six of a hundred runs. */
 export const ALONE = 32 * QUIET;
 /** Milliseconds of a run that is long: what its forks ask takes no share of it that matters, and threads may come to it yet. */
 const LONG = 0.02;

@@ -209,6 +209,34 @@ def main (xs : Array Real) = sumA (parBuild (size xs) (\\i -> logistic 10 3.7 (x
   team.end();
 });
 
+test("both codes keep what they have found needed of the definitions, and come back to each other", async () => {
+  const team = new Team(2, startThread);
+  const { core, input } = preparedProgram(`-- at: #[0.1, 0.2, 0.3, 0.4]
+def logistic (n : Int) (r : Real) x = if n == 0 then x else logistic (n - 1) r (r * x * (1.0 - x))
+def table = build 20 (\\i -> logistic 20 3.6 (0.01 * real (i + 1)))
+def main (xs : Array Real) = sumA (parBuild 4 (\\i -> logistic 10 3.7 (xs ! i) * (table ! i)))`);
+  const compiled = Compiled.of(core, "active", undefined, undefined, team);
+  const alone = Compiled.of(core, "active");
+  const expected = [alone.value(input, UNLIMITED), ...alone.gradient([1])];
+  const run = (): void => {
+    compiled.forward();
+    expect([compiled.result(), ...compiled.gradient([1])]).toEqual(expected);
+  };
+  compiled.load(input, UNLIMITED);
+  while (compiled.jobs!.idle < 1) await pause(1);
+  for (let runs = 0; compiled.hasForks && runs < 100_000; runs++) run();
+  expect(compiled.hasForks).toBe(false);
+  for (let runs = 0; runs < 3; runs++) {
+    compiled.load(input, UNLIMITED);
+    run();
+    // an input of the same size is taken in by the same code: the definitions were there from the beginning
+    expect(compiled.hasForks).toBe(false);
+  }
+  for (let runs = 0; !compiled.hasForks && runs < 2 * ALONE; runs++) run();
+  expect(compiled.hasForks).toBe(true);
+  team.end();
+});
+
 test("the code with forks comes back by itself, and is asked again", () => {
   const quiet = new Quiet();
   const until = (isOver: () => boolean): number => {
