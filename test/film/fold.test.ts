@@ -27,7 +27,7 @@ describe.each(EXAMPLES.map(({ name, text }) => [name, text] as const))("%s", (_,
   const { explored, score } = scored(text, ["naive", "staged", "tape"]);
   const film: Film = filmOf(explored, score);
 
-  test.each(SIZES)("no number is lost while calls slide together: $width × $height, $projected", (size) => {
+  test.each(SIZES)("no number is lost while calls slide together: $width × $height, projected: $projected", (size) => {
     const tree = film.columns.find(({ kind }) => kind === "tree");
     if (tree === undefined || score.folds.length === 0) return;
     const { order } = columnsOf(film);

@@ -106,12 +106,11 @@ export async function readProgress(): Promise<void> {
   if (useProgress.getState().isRead) return;
   useProgress.setState({ isRead: true });
   const found: Readonly<Record<string, Deeds>> = await kept.all().catch(() => ({}));
-  useProgress.setState(({ lessons }) => {
-    // what was answered meanwhile is newer, and does not take the place of other questions of its lesson
-    const both = Object.entries(lessons).map(([key, deeds]) => [key, { ...found[key], ...deeds }] as const);
-    for (const [key, deeds] of both) void kept.put(key, deeds).catch(() => undefined);
-    return { lessons: { ...found, ...Object.fromEntries(both) } };
-  });
+  // what was answered meanwhile is newer, and does not take the place of other questions of its lesson
+  const { lessons } = useProgress.getState();
+  const both = Object.entries(lessons).map(([key, deeds]) => [key, { ...found[key], ...deeds }] as const);
+  useProgress.setState({ lessons: { ...found, ...Object.fromEntries(both) } });
+  for (const [key, deeds] of both) void kept.put(key, deeds).catch(() => undefined);
 }
 
 function change(next: (deeds: Deeds) => Deeds): void {

@@ -118,7 +118,7 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
   const { graph, score } = film;
   const { size, scale } = paper;
   const first = y(0) - 0.5 * paper.rowHeight;
-  // of a long run a window is shown: edges that go far stand for themselves where they are wanted, and else as their two ends
+  // of a long run a window is shown: an edge that goes far is drawn whole where it is wanted, and else as its two ends
   const isLong = paper.shown < paper.rows && paper.rows > MOST_ROWS;
   const active = activeScalar(moment);
   const sent = sentAlong(film.leader, t);

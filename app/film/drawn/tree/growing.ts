@@ -123,11 +123,11 @@ function begunAt({ from }: TreeColumn, t: number): number {
   return count;
 }
 
-const found = new WeakMap<TreeColumn, number>();
+const kept = new WeakMap<TreeColumn, number>();
 
 /** The call with which a tree has more leaves than can be told apart, by its place; beyond the last where none does. */
 function outgrownBy(column: TreeColumn): number {
-  const known = found.get(column);
+  const known = kept.get(column);
   if (known !== undefined) return known;
   const { parent } = column.performance.calls;
   const isLeaf: boolean[] = [];
@@ -139,7 +139,7 @@ function outgrownBy(column: TreeColumn): number {
     else leaves++;
     isLeaf[call] = true;
   }
-  found.set(column, call);
+  kept.set(column, call);
   return call;
 }
 
