@@ -48,7 +48,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   session: ["program", "run", "input", "derivatives", "costs", "texts", "exploration", "systems", "queries", "lessons"],
 };
-/** The rooms of the page, floor by floor: a file may import from its own room and from lower floors; rooms of one floor do not know each other. */
+/** The rooms of the page, floor by floor: a file may import from its own room and from lower floors; rooms of one floor do not know each other.
+ * "algorithms/*" are the views that algorithms bring, each a folder within its algorithm's. */
 const APP: readonly (readonly string[])[] = [
   ["base", "fonts"],
   ["words"],
@@ -63,7 +64,7 @@ const APP: readonly (readonly string[])[] = [
   ["help"],
   ["exploration"],
   ["film"],
-  ["explorer", "graph", "ladder", "complexity", "jobs", "linear", "compiled"],
+  ["explorer", "graph", "ladder", "complexity", "jobs", "algorithms/*", "compiled"],
   ["systems"],
   ["views", "panels"],
   ["entrance"],
@@ -96,11 +97,11 @@ function importsOf(file: string): readonly string[] {
     ),
   ];
   // `import.meta.glob("./*/index.ts")`
-  const globs = [...text.matchAll(/import\.meta\.glob[^(]*\("\.\/\*\/([\w-]+\.ts)"/g)].flatMap(([, name]) =>
-    readdirSync(dirname(file))
-      .map((folder) => join(dirname(file), folder, name!))
-      .filter((path) => existsSync(path)),
-  );
+  const globs = [...text.matchAll(/import\.meta\.glob[^(]*\(\s*"(\.[^"]+)"/g)].flatMap(([, pattern]) => {
+    const parts = resolve(dirname(file), pattern!).split("*");
+    const matches = new RegExp(`^${parts.map((part) => part.replace(/[.\\]/g, "\\$&")).join("[^/]+")}$`);
+    return files.filter((path) => matches.test(path));
+  });
   const modules = found.filter((match) => !/\.po["']$/.test(match[0]));
   return [
     ...globs,
@@ -119,7 +120,7 @@ function loadedBy(path: string): readonly string[] {
   const others = [...text.matchAll(/^import\s+["'](\.[^"']+)["']|import\(\s*["'](\.[^"']+)["']/gm)];
   const to = [...named.map((match) => match[2]!), ...others.map((match) => (match[1] ?? match[2])!)];
   const globs = importsOf(join(root, path)).filter(
-    (one) => /\/(?:index|page|descriptions)\.ts$/.test(one) && text.includes("import.meta.glob"),
+    (one) => /\/(?:index|page|view|descriptions)\.tsx?$/.test(one) && text.includes("import.meta.glob"),
   );
   return [
     ...to
@@ -136,7 +137,9 @@ const edges = files.flatMap((file) =>
 
 /** Where a file stands in its part of the project; floor -1 are the top files, which see everything. */
 function placeOf(path: string): { readonly part: string; readonly folder: string; readonly floor: number } {
-  const [part, folder] = path.split("/") as [string, string];
+  const [part, room, ...below] = path.split("/") as [string, string, ...string[]];
+  const isOwnView = part === "app" && room === "algorithms" && below.length > 2;
+  const folder = isOwnView ? "algorithms/*" : room;
   const floor = part === "engine" ? ENGINE.indexOf(folder) : APP.findIndex((rooms) => rooms.includes(folder));
   return { part, folder, floor };
 }

@@ -1,6 +1,7 @@
 // A view of a program other than its text, as it fills the window or the panel of a slide.
 import { t } from "@lingui/core/macro";
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect, useRef } from "react";
+import { internal } from "../../engine/base/unreachable.ts";
 import { NO_SCENE, type Scene, type View } from "../document/address.ts";
 import type { ProgramCell } from "../document/document.ts";
 import { showScene } from "../exploration/state/scene.ts";
@@ -9,16 +10,23 @@ import { ContradictionNote } from "../program/view/contradiction-note.tsx";
 import type { LookProps } from "../program/view/look-props.ts";
 import { ErrorBoundary } from "../ui/error-boundary.tsx";
 
+type Look = LazyExoticComponent<ComponentType<LookProps>>;
+
+/** Views that algorithms bring for themselves alone, by the name of their folder. */
+const OWN = Object.entries(import.meta.glob<{ default: ComponentType<LookProps> }>("../algorithms/*/*/view.tsx")).map(
+  ([path, load]): readonly [string, Look] => [path.split("/").at(-2)!, lazy(load)],
+);
+
 /** The views beside the document; what they need is loaded when they are opened. */
-const LOOKS: Readonly<Record<Exclude<View, "document">, LazyExoticComponent<ComponentType<LookProps>>>> = {
+const LOOKS: Readonly<Partial<Record<Exclude<View, "document">, Look>>> = {
   explorer: lazy(() => import("../explorer/explorer-view.tsx")),
   graph: lazy(() => import("../graph/view/graph-view.tsx")),
   ladder: lazy(() => import("../ladder/view/ladder-view.tsx")),
   complexity: lazy(() => import("../complexity/view/lab-view.tsx")),
   jobs: lazy(() => import("../jobs/view/jobs-view.tsx")),
   systems: lazy(() => import("../systems/view/systems-view.tsx")),
-  linear: lazy(() => import("../linear/linear-view.tsx")),
   compiled: lazy(() => import("../compiled/compiled-view.tsx")),
+  ...Object.fromEntries(OWN),
 };
 
 interface LookViewProps {
@@ -30,7 +38,7 @@ interface LookViewProps {
 
 /** Shows one view of a program, above it a contradiction where one was found. It loads the view's code when it is first opened. */
 export function LookView({ view, cell, scene }: LookViewProps) {
-  const View = LOOKS[view];
+  const View = LOOKS[view] ?? internal("a view has no code", view);
   // the cell is another object whenever it changes, and the scene whenever the address is read
   const now = useRef({ cell, scene });
   now.current = { cell, scene };

@@ -1,5 +1,5 @@
 // What a reader can begin with in Linear A.
-import type { StudiedDefinition, Study, StudyText } from "../../engine/algorithms/study.ts";
+import type { StudiedDefinition, Study, StudyText } from "../../../../engine/algorithms/study.ts";
 
 /** g of the paper's reasoning about types: linear in ẏ, and not in x. */
 export const SQUARE = `def g(x; ẏ) =

@@ -1,10 +1,10 @@
 // What is computed again of a program, and what is written beside it in Linear A: kept in the document, and there when the view is
 // opened another time.
-import { type CellId, programOf } from "../document/document.ts";
-import { setViews } from "../document/state/changing.ts";
-import { useDocument } from "../document/state/document.ts";
-import { noting } from "../document/state/noting.ts";
-import type { LinearChoices } from "../document/views.ts";
+import { type CellId, programOf } from "../../../document/document.ts";
+import { setViews } from "../../../document/state/changing.ts";
+import { useDocument } from "../../../document/state/document.ts";
+import { noting } from "../../../document/state/noting.ts";
+import type { LinearChoices } from "../../../document/views.ts";
 import { setUp, useLinear, write } from "./state.ts";
 
 /** Sets up what was chosen for a program, before it is asked for, and notes what changes until the function that comes back is called. */

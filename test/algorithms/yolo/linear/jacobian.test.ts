@@ -1,12 +1,12 @@
 // The Jacobian by columns of the linear half and by rows of its transpose: the same matrix, and that of forward and reverse sweeps.
 import { describe, expect, test } from "vitest";
-import { entryAt, largestDifference } from "../../app/linear/jacobian-model.ts";
-import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
-import { jacobianBothWays } from "../../engine/session/derivatives/both-ways.ts";
-import { runJacobian } from "../../engine/session/derivatives/jacobian.ts";
-import { finish } from "../../engine/session/run/drive.ts";
-import { EXAMPLES } from "../support/examples.ts";
-import { checkedProgram } from "../support/run.ts";
+import { entryAt, largestDifference } from "../../../../app/algorithms/yolo/linear/jacobian/model.ts";
+import { DEFAULT_BUDGET } from "../../../../engine/evaluate/tasks/budget.ts";
+import { jacobianBothWays } from "../../../../engine/session/derivatives/both-ways.ts";
+import { runJacobian } from "../../../../engine/session/derivatives/jacobian.ts";
+import { finish } from "../../../../engine/session/run/drive.ts";
+import { EXAMPLES } from "../../../support/examples.ts";
+import { checkedProgram } from "../../../support/run.ts";
 
 function bothWays(text: string) {
   return finish(jacobianBothWays(checkedProgram(text), {}, DEFAULT_BUDGET));

@@ -1,11 +1,11 @@
 // The study of the program of the view: asked for while that is looked at, and again for each choice of what is computed again.
 import { create } from "zustand";
-import type { RecomputedNames } from "../../engine/algorithms/study.ts";
-import type { Studied } from "../../engine/session/texts/study.ts";
-import type { ExploreRequest } from "../../engine/worker/protocol.ts";
-import { Latest } from "../base/latest.ts";
-import { Rounds } from "../base/rounds.ts";
-import { EngineClient } from "../client/client.ts";
+import type { RecomputedNames } from "../../../../engine/algorithms/study.ts";
+import type { Studied } from "../../../../engine/session/texts/study.ts";
+import type { ExploreRequest } from "../../../../engine/worker/protocol.ts";
+import { Latest } from "../../../base/latest.ts";
+import { Rounds } from "../../../base/rounds.ts";
+import { EngineClient } from "../../../client/client.ts";
 import { withToggled } from "./model.ts";
 
 interface LinearState {

@@ -1,9 +1,9 @@
 // The Jacobian of the program of the view, by the linear half and by its transpose: asked for while it is open.
 import { create } from "zustand";
-import type { BothWaysRun } from "../../engine/session/derivatives/both-ways.ts";
-import type { StudyRequest } from "../../engine/worker/protocol.ts";
-import { Latest } from "../base/latest.ts";
-import { EngineClient } from "../client/client.ts";
+import type { BothWaysRun } from "../../../../../engine/session/derivatives/both-ways.ts";
+import type { StudyRequest } from "../../../../../engine/worker/protocol.ts";
+import { Latest } from "../../../../base/latest.ts";
+import { EngineClient } from "../../../../client/client.ts";
 
 interface JacobianState {
   /** What is shown is the answer to this. */

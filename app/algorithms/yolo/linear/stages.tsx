@@ -1,8 +1,8 @@
 // A definition, linearised, unzipped and transposed: five texts, the strokes between them, the tape, and what each half costs.
 import { t } from "@lingui/core/macro";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { StudiedDefinition, StudyText } from "../../engine/algorithms/study.ts";
-import { Icon } from "../ui/icon.tsx";
+import type { StudiedDefinition, StudyText } from "../../../../engine/algorithms/study.ts";
+import { Icon } from "../../../ui/icon.tsx";
 import { Ledger, TransposeNotes } from "./ledger.tsx";
 import { lineAt, litWith, mirrorsOf, PANES, type PaneId, type Place, placeKey, strokesOf } from "./model.ts";
 import { useMotion } from "./motion.ts";

@@ -5,15 +5,15 @@ import { bracketMatching, LanguageSupport, LRLanguage } from "@codemirror/langua
 import type { Extension } from "@codemirror/state";
 import { drawSelection, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
 import { styleTags, tags } from "@lezer/highlight";
-import { parser } from "../../engine/algorithms/yolo/written/linear-a.grammar";
-import { tabPolicy } from "./dual/indentation.ts";
-import { shallow } from "./dual/language.ts";
-import { inputOf, LINEAR_SIGNS } from "./dual/unicode-input.ts";
-import { look } from "./look.ts";
-import { gutterMarks, marks } from "./marks.ts";
-import { phrases } from "./phrases.ts";
-import { codeEditor, type ProgramEditorOptions } from "./program-editor.ts";
-import { wrapping } from "./wrapping.ts";
+import { parser } from "../../../../engine/algorithms/yolo/written/linear-a.grammar";
+import { tabPolicy } from "../../../editor/dual/indentation.ts";
+import { shallow } from "../../../editor/dual/language.ts";
+import { inputOf, LINEAR_SIGNS } from "../../../editor/dual/unicode-input.ts";
+import { look } from "../../../editor/look.ts";
+import { gutterMarks, marks } from "../../../editor/marks.ts";
+import { phrases } from "../../../editor/phrases.ts";
+import { codeEditor, type ProgramEditorOptions } from "../../../editor/program-editor.ts";
+import { wrapping } from "../../../editor/wrapping.ts";
 
 const linearA = new LanguageSupport(
   LRLanguage.define({

@@ -1,5 +1,5 @@
 // The study of a definition as panes of lines: which lines belong together, and what is drawn between them.
-import type { RecomputedNames, StudiedDefinition, StudyLine } from "../../engine/algorithms/study.ts";
+import type { RecomputedNames, StudiedDefinition, StudyLine } from "../../../../engine/algorithms/study.ts";
 
 /** The panes in the order in which the transformations make them. */
 export const PANES = ["program", "tangents", "values", "linear", "transpose"] as const;

@@ -1,8 +1,8 @@
 // The cut between the halves: what crosses it is the tape, and what could is computed again on the other side.
 import { plural, t } from "@lingui/core/macro";
-import type { StudiedDefinition } from "../../engine/algorithms/study.ts";
-import { Terms } from "../help/term.tsx";
-import { grouped } from "../words/numbers.ts";
+import type { StudiedDefinition } from "../../../../engine/algorithms/study.ts";
+import { Terms } from "../../../help/term.tsx";
+import { grouped } from "../../../words/numbers.ts";
 import { tapeSize } from "./model.ts";
 import { toggleRecomputed } from "./state.ts";
 

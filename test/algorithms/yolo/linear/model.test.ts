@@ -11,12 +11,12 @@ import {
   strokesOf,
   tapeSize,
   withToggled,
-} from "../../app/linear/model.ts";
-import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
-import { finish } from "../../engine/session/run/drive.ts";
-import { studyOf } from "../../engine/session/texts/study.ts";
-import { EXAMPLES } from "../support/examples.ts";
-import { checkedProgram } from "../support/run.ts";
+} from "../../../../app/algorithms/yolo/linear/model.ts";
+import { DEFAULT_BUDGET } from "../../../../engine/evaluate/tasks/budget.ts";
+import { finish } from "../../../../engine/session/run/drive.ts";
+import { studyOf } from "../../../../engine/session/texts/study.ts";
+import { EXAMPLES } from "../../../support/examples.ts";
+import { checkedProgram } from "../../../support/run.ts";
 
 function studied(text: string, recomputed: Readonly<Record<string, readonly string[]>> = {}) {
   const found = finish(studyOf(checkedProgram(text), {}, { recomputed }, DEFAULT_BUDGET));

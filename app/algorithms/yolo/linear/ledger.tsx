@@ -1,10 +1,10 @@
 // What the texts cost by the paper's cost model, and the two laws that hold between them.
 import { t } from "@lingui/core/macro";
-import type { StudiedDefinition } from "../../engine/algorithms/study.ts";
-import { shortReal } from "../../engine/core/values/show-value.ts";
-import { Terms } from "../help/term.tsx";
-import type { WordId } from "../help/words.ts";
-import { grouped } from "../words/numbers.ts";
+import type { StudiedDefinition } from "../../../../engine/algorithms/study.ts";
+import { shortReal } from "../../../../engine/core/values/show-value.ts";
+import { Terms } from "../../../help/term.tsx";
+import type { WordId } from "../../../help/words.ts";
+import { grouped } from "../../../words/numbers.ts";
 import { tapeSize } from "./model.ts";
 
 /** How long the transpose is, and how long it would be by the figure word for word. */

@@ -1,7 +1,7 @@
 // One text of a study, line by line: the keyboard walks along it, and what belongs together lights up.
 import { t } from "@lingui/core/macro";
 import type { KeyboardEvent } from "react";
-import type { StudyText } from "../../engine/algorithms/study.ts";
+import type { StudyText } from "../../../../engine/algorithms/study.ts";
 import { type PaneId, type Place, placeKey } from "./model.ts";
 
 interface PaneProps {

@@ -1,7 +1,7 @@
 // How lines come to where they stand: those of a pane that appears from where they stood before, those that a choice moved over the cut
 // from the other half.
 import { type RefObject, useLayoutEffect, useRef } from "react";
-import type { StudiedDefinition } from "../../engine/algorithms/study.ts";
+import type { StudiedDefinition } from "../../../../engine/algorithms/study.ts";
 import { lineKey, linesOf, type PaneId, type Place, placeKey, sourceOf } from "./model.ts";
 
 /** Milliseconds that a line is on its way. */

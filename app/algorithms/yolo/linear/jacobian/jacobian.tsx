@@ -2,13 +2,13 @@
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
-import { shortReal } from "../../engine/core/values/show-value.ts";
-import type { BothWays } from "../../engine/session/derivatives/both-ways.ts";
-import type { StudyRequest } from "../../engine/worker/protocol.ts";
-import { Terms } from "../help/term.tsx";
-import { grouped } from "../words/numbers.ts";
-import { entryAt, type Line, largestDifference } from "./jacobian-model.ts";
-import { askJacobian, forgetJacobian, useJacobian } from "./jacobian-state.ts";
+import { shortReal } from "../../../../../engine/core/values/show-value.ts";
+import type { BothWays } from "../../../../../engine/session/derivatives/both-ways.ts";
+import type { StudyRequest } from "../../../../../engine/worker/protocol.ts";
+import { Terms } from "../../../../help/term.tsx";
+import { grouped } from "../../../../words/numbers.ts";
+import { entryAt, type Line, largestDifference } from "./model.ts";
+import { askJacobian, forgetJacobian, useJacobian } from "./state.ts";
 
 interface JacobianProps {
   readonly ask: StudyRequest;
