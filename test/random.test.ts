@@ -1,7 +1,7 @@
 // Random well-typed programs: every stage against every other answer, and what is printed against what runs.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { STAGES, stageOf } from "../engine/algorithms/index.ts";
+import { NATIVES, STAGES, stageOf } from "../engine/algorithms/index.ts";
 import { UNWATCHED } from "../engine/base/watch.ts";
 import { Compiled } from "../engine/compile/engine.ts";
 import { printProgram } from "../engine/core/notation/print.ts";
@@ -55,7 +55,7 @@ describe("random programs", () => {
       for (const stage of STAGES) {
         const program = transformed(stage, prepared);
         const printed = printProgram(program, { types: true });
-        const read = readProgram(printed, program.entry, program.meaning);
+        const read = readProgram(printed, program.entry, program.meaning, NATIVES);
         checkProgram(read);
         expect(printProgram(read, { types: true })).toBe(printed);
         const [exact, again] = [program, read].map((one) => runTransformed(one, prepared, stage.mode));

@@ -1,5 +1,6 @@
 // The contract of an algorithm: a list of stages, each a program transformation with what tools need to know of it.
 import type { Content } from "../core/events/events.ts";
+import type { NativeOperation } from "../core/events/native.ts";
 import type { Trace } from "../core/events/trace.ts";
 import type { CoreProgram } from "../core/terms/term.ts";
 import type { Span } from "../source/span.ts";
@@ -192,6 +193,16 @@ export interface Stage extends StageDescription {
   transform(source: SourceProgram, options?: StageOptions): CoreProgram;
 }
 
+/** A counter that an algorithm brings, for what it alone counts. */
+export interface OwnCounter {
+  /** Its name in JSON and queries. */
+  readonly id: string;
+  /** What it counts, for people. */
+  readonly words: string;
+  /** The quantity that curves of it are drawn under: the word that chooses it, and its title. */
+  readonly quantity: { readonly id: string; readonly title: string };
+}
+
 /** What tools need to know of an algorithm, without its transformations. */
 export interface AlgorithmDescription {
   readonly id: string;
@@ -201,6 +212,8 @@ export interface AlgorithmDescription {
   readonly stages: readonly StageDescription[];
   /** The options that are its own. */
   readonly options: readonly OptionDescription[];
+  /** The counters that are its own; none, if left out. Its programs say what they count (`Meaning.counted`), or its native operations do. */
+  readonly counters?: readonly OwnCounter[];
   /** The stages that tools begin with where none is asked for. */
   readonly usual: {
     /** Side by side, and the one of them that leads. */
@@ -222,6 +235,8 @@ export interface AlgorithmDescription {
 /** A family of stages over the same core. */
 export interface Algorithm extends Omit<AlgorithmDescription, "stages"> {
   readonly stages: readonly Stage[];
+  /** The native operations that its programs have beside those of the core; none, if left out. */
+  readonly natives?: readonly NativeOperation[];
   /** The texts that its transformations make of a program, one beside the other; without a program, of what the reader wrote alone. */
   study?(source: SourceProgram | undefined, choices: StudyChoices): StudyAnswer;
 }

@@ -1,5 +1,6 @@
 // The catalogue of algorithms for those who only choose and name them, the page among them: plain data, and no transformation.
-import type { AlgorithmDescription, OptionDescription, StageDescription } from "./algorithm.ts";
+import { COUNTER_WORDS, COUNTERS } from "../core/events/counters.ts";
+import type { AlgorithmDescription, OptionDescription, OwnCounter, StageDescription } from "./algorithm.ts";
 import { inOrder } from "./folders.ts";
 
 /** What is said of every algorithm, in the order of the list. */
@@ -22,6 +23,15 @@ export const OPTIONS: readonly OptionDescription[] = [
     summary: "operands of comparisons and the like are computed without dual parts (thesis §3.9)",
   },
   ...ALGORITHM_CATALOGUE.flatMap(({ options }) => options),
+];
+
+/** The counters that algorithms bring beside the machine's. */
+export const OWN_COUNTERS: readonly OwnCounter[] = ALGORITHM_CATALOGUE.flatMap(({ counters }) => counters ?? []);
+
+/** Every counter of a run, with what it counts, for people. */
+export const ALL_COUNTERS: readonly { readonly id: string; readonly words: string }[] = [
+  ...COUNTERS.map((id) => ({ id, words: COUNTER_WORDS[id] })),
+  ...OWN_COUNTERS,
 ];
 
 /** What is said of the stage of an id. */

@@ -1,4 +1,5 @@
-// The algorithms with their transformations; the the command line, the tests and the benchmarks iterate it.
+// The algorithms with their transformations; the command line, the tests and the benchmarks iterate it.
+import type { NativeOperation } from "../core/events/native.ts";
 import type { Algorithm, Stage, StageId } from "./algorithm.ts";
 import { inOrder } from "./folders.ts";
 
@@ -10,6 +11,9 @@ export const ALGORITHMS: readonly Algorithm[] = inOrder(
 
 /** All stages of all algorithms, in order. */
 export const STAGES: readonly Stage[] = ALGORITHMS.flatMap((algorithm) => algorithm.stages);
+
+/** The native operations of all algorithms, for programs that are read from their text. */
+export const NATIVES: readonly NativeOperation[] = ALGORITHMS.flatMap(({ natives }) => natives ?? []);
 
 /** The stage that the machine takes where none is asked for. */
 export const DEFAULT_STAGE: StageId = ALGORITHMS[0]!.usual.run;

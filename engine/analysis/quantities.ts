@@ -1,4 +1,5 @@
 // What curves are drawn of: a number for each run, from its counters.
+import { OWN_COUNTERS } from "../algorithms/catalogue.ts";
 import { type Counters, costOf } from "../core/events/counters.ts";
 
 /** The counters of the passes of one run. */
@@ -21,8 +22,9 @@ export interface Quantity {
   readonly isRatio?: true;
 }
 
-function both(...counters: readonly (keyof Counters)[]): (cost: PassCosts) => number {
-  return ({ forward, reverse }) => counters.reduce((sum, counter) => sum + forward[counter] + reverse[counter], 0);
+function both(...counters: readonly string[]): (cost: PassCosts) => number {
+  return ({ forward, reverse }) =>
+    counters.reduce((sum, counter) => sum + (forward[counter] ?? 0) + (reverse[counter] ?? 0), 0);
 }
 
 const gradientCost = ({ forward, reverse }: PassCosts): number => costOf(forward) + costOf(reverse);
@@ -58,12 +60,7 @@ export const QUANTITIES: readonly Quantity[] = [
   },
   { id: "one-hots", title: "One-hots", words: "scalars touched by one-hot vectors", of: both("oneHotScalars") },
   { id: "map", title: "Map nodes", words: "map nodes visited", of: both("mapNodes") },
-  {
-    id: "visits",
-    title: "Visits of terms",
-    words: "nodes of terms visited",
-    of: both("nodesVisited"),
-  },
+  ...OWN_COUNTERS.map(({ id, words, quantity }): Quantity => ({ ...quantity, words, of: both(id) })),
   {
     id: "products",
     title: "Products on c",

@@ -26,7 +26,7 @@ import {
 } from "./call.ts";
 import { printJson, printText } from "./printing.ts";
 
-/** Runs `study`: prints a program of Dual under each transformation of Radul et al., with work and tape. Gives the exit status. */
+/** Runs `study`: prints a program of Dual under each transformation of the algorithm that has a study, with work and tape. Gives the exit status. */
 export function study(call: Call): number {
   const budget = budgetOf(call);
   const asked = recomputedIn(call);

@@ -15,6 +15,7 @@ import { isUsersText } from "../source/span.ts";
 import type { CustomCode, DualCode, Instr } from "./code/code.ts";
 import { enterOnce, force, keep } from "./definitions.ts";
 import { matches } from "./operations/matching.ts";
+import { runNative } from "./operations/run-native.ts";
 import { runOp, runPartial, runTracedOp } from "./operations/run-op.ts";
 import { modified, runPrim } from "./operations/run-prim.ts";
 import { chained, plainReal } from "./scalars/forward-op.ts";
@@ -166,6 +167,10 @@ export function step(state: MachineState, at: Exclude<Instr, { tag: "return" }>)
       if (at.prim === "modify") return modify(state);
       if (at.prim === "thisJob") return state.push(state.task.job);
       state.top = runPrim(at, stack, state.top, state.prims, counters);
+      return;
+    case "native":
+      counters.steps++;
+      state.top = runNative(at, stack, state.top, state.prims, counters);
       return;
     case "modify-done": {
       const [index, array, value] = state.pop(3) as [number, MutableArray, Value];

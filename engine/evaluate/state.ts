@@ -1,7 +1,7 @@
 // The state of a machine: a record on which the functions beside it work (`switching.ts`, `definitions.ts`, `instructions.ts`), and what
 // all of them do with its stacks.
 import type { Watch } from "../base/watch.ts";
-import { type Counters, newCounters } from "../core/events/counters.ts";
+import { type Counters, count, newCounters } from "../core/events/counters.ts";
 import type { JobId, Observer } from "../core/events/events.ts";
 import type { Value } from "../core/values/values.ts";
 import type { Block, Code, GlobalCode } from "./code/code.ts";
@@ -143,7 +143,7 @@ export class MachineState implements Frames {
   }
 
   private tell(means: NonNullable<Block["means"]>, argument: Value): void {
-    if (means.visit) this.counters.nodesVisited++;
+    if (means.counter !== undefined) count(this.counters, means.counter, 1);
     if (means.call) this.backpropagation.callData(argument, this.blocks.length, this.counters);
     if (means.resolve) this.backpropagation.beginResolving();
     if (means.mirror) this.tasks.mirrors(this.task, (argument as readonly [JobId])[0]);

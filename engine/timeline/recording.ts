@@ -2,7 +2,7 @@
 //
 // A step is a place between events: step n has the first n events behind it, and event n - 1 leads to it.
 import type { StageDescription } from "../algorithms/algorithm.ts";
-import { type Counters, newCounters } from "../core/events/counters.ts";
+import { type Counters, count, newCounters } from "../core/events/counters.ts";
 import type { Event, StoreId } from "../core/events/events.ts";
 import { EventColumns } from "./columns.ts";
 
@@ -71,8 +71,8 @@ export class Recorder {
 }
 
 function added(a: Counters, b: Counters): Counters {
-  const sum = newCounters();
-  for (const counter of Object.keys(sum) as (keyof Counters)[]) sum[counter] = a[counter] + b[counter];
+  const sum = { ...a };
+  for (const [counter, value] of Object.entries(b)) count(sum, counter, value);
   return sum;
 }
 

@@ -1,7 +1,7 @@
 // Where arithmetic ends: the stages, forward mode among them, agree at NaN and infinity.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { STAGES, stageOf } from "../../engine/algorithms/index.ts";
+import { NATIVES, STAGES, stageOf } from "../../engine/algorithms/index.ts";
 import { printProgram } from "../../engine/core/notation/print.ts";
 import { readProgram } from "../../engine/core/notation/read.ts";
 import { transformed } from "../../engine/session/derivatives/gradient.ts";
@@ -87,6 +87,6 @@ describe("the stages at NaN and infinity", () => {
     const program = transformed(stageOf("forward")!, preparedProgram(text));
     const printed = printProgram(program, { types: true });
     expect(printed).toContain("Still");
-    expect(printProgram(readProgram(printed, program.entry, program.meaning), { types: true })).toBe(printed);
+    expect(printProgram(readProgram(printed, program.entry, program.meaning, NATIVES), { types: true })).toBe(printed);
   });
 });

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Stage, StageOptions } from "../../engine/algorithms/algorithm.ts";
-import { STAGES, stageOf } from "../../engine/algorithms/index.ts";
+import { NATIVES, STAGES, stageOf } from "../../engine/algorithms/index.ts";
 import { printProgram } from "../../engine/core/notation/print.ts";
 import { readProgram } from "../../engine/core/notation/read.ts";
 import { checkProgram } from "../../engine/core/terms/check.ts";
@@ -70,7 +70,7 @@ describe.each(OPTIONS)("$name", ({ options }) => {
       for (const stage of stages) {
         const program = transformed(stage, prepared, options);
         const printed = printProgram(program, { types: true });
-        const read = readProgram(printed, program.entry, program.meaning);
+        const read = readProgram(printed, program.entry, program.meaning, NATIVES);
         checkProgram(read);
         expect(printProgram(read, { types: true })).toBe(printed);
       }

@@ -1,6 +1,6 @@
 // What is printed is what runs: the exact text of every transformed program is read back, checked and run.
 import { describe, expect, test } from "vitest";
-import { STAGES } from "../../engine/algorithms/index.ts";
+import { NATIVES, STAGES } from "../../engine/algorithms/index.ts";
 import { printProgram } from "../../engine/core/notation/print.ts";
 import { readProgram } from "../../engine/core/notation/read.ts";
 import { checkProgram } from "../../engine/core/terms/check.ts";
@@ -48,7 +48,7 @@ describe.each(PROGRAMS)("$name", ({ text, stages }) => {
   test.each(stages)("$id", (stage) => {
     const program = transformed(stage, prepared);
     const printed = printProgram(program, { types: true });
-    const read = readProgram(printed, program.entry, program.meaning);
+    const read = readProgram(printed, program.entry, program.meaning, NATIVES);
     const { param, result } = prepared.entry;
     const wanted = {
       reverse: fun(param, tuple(result, lin(result, param))),

@@ -28,9 +28,16 @@ describe("a toy algorithm", () => {
   test("is printed and read back as it is", () => {
     const program = transformed(toyStage, preparedProgram(example("07")));
     const printed = printProgram(program, { types: true });
-    const read = readProgram(printed, program.entry, program.meaning);
+    const read = readProgram(printed, program.entry, program.meaning, toyAlgorithm.natives);
     expect(checkProgram(read)).toBeDefined();
     expect(printProgram(read, { types: true })).toBe(printed);
+  });
+
+  test("brings a native operation and a counter: they are printed, run and counted", () => {
+    const text = "-- at: (3.0, 5.0)\ndef main (x, y) = let p = x * y in p * p";
+    expect(printProgram(transformed(toyStage, preparedProgram(text)), { types: true })).toContain("times(");
+    // x and y have one entry each, p has two, and is an operand twice
+    expect(gradientOf(text, toyStage).cost!.forward).toMatchObject({ [toyAlgorithm.counters![0]!.id]: 6 });
   });
 
   test("makes the scalars of all stages, and is recorded and replayed", () => {

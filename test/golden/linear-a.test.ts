@@ -3,6 +3,7 @@
 // language alone.
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { coreGlobals } from "../../engine/algorithms/yolo/core/to-core.ts";
 import { erase } from "../../engine/algorithms/yolo/erase.ts";
 import { jvp } from "../../engine/algorithms/yolo/jvp.ts";
 import { checkLinear, isLinearB, LinearityError } from "../../engine/algorithms/yolo/linear-a/check.ts";
@@ -16,7 +17,6 @@ import {
 } from "../../engine/algorithms/yolo/linear-a/syntax.ts";
 import { linearSizes, sizeOf, workOf } from "../../engine/algorithms/yolo/linear-a/work.ts";
 import { literalSize, literalTranspose } from "../../engine/algorithms/yolo/literal.ts";
-import { coreGlobals } from "../../engine/algorithms/yolo/to-core.ts";
 import { transpose, transposedDefinition } from "../../engine/algorithms/yolo/transpose.ts";
 import { unzip } from "../../engine/algorithms/yolo/unzip.ts";
 import { printProgram } from "../../engine/core/notation/print.ts";

@@ -15,7 +15,10 @@ import { rebuilding } from "../../engine/algorithms/common/rebuild.ts";
 import { global, letIn, open, pairOf, pairPattern } from "../../engine/algorithms/common/rule-terms.ts";
 import { definedMonoid, STAGED } from "../../engine/algorithms/common/staged-program.ts";
 import { partialsOf } from "../../engine/algorithms/common/terms.ts";
+import { count } from "../../engine/core/events/counters.ts";
+import { nativeOperation } from "../../engine/core/events/native.ts";
 import { apply, builtin, lambda, prim, type Term, variable, varPattern } from "../../engine/core/terms/term.ts";
+import { cons, listItems, type Value } from "../../engine/core/values/values.ts";
 import { fun, INT, lin, list, REAL, tuple } from "../../engine/types/type.ts";
 
 const ENTRY = tuple(INT, REAL);
@@ -26,8 +29,6 @@ const listOf = (...items: readonly Term[]): Term => ({ tag: "list", items, tail:
 const INTERFACE = `
 data Staged = Staged (MArray ℝ)
 ${ACTIONS}
-def times : ℝ → [ℤ × ℝ] → [ℤ × ℝ] → [ℤ × ℝ] = λ(y : ℝ). λ(l : [ℤ × ℝ]). λ(rest : [ℤ × ℝ]).
-  case l of { [] → rest | ((i, a) :: r) → (i, y * a) :: (times y r rest) }
 def sendAll : [ℤ × ℝ] × ℝ → Action = λ(l : [ℤ × ℝ], z : ℝ). λ(s : Staged). λ().
   let Staged(v) = s in
   case l of { [] → () | ((i, a) :: r) → let _ = set(i, (z * a) + get(i, v), v) in sendAll (r, z) s () }
@@ -45,6 +46,19 @@ const inputs: Scalars = {
     return { bindings: [], id, dual, next: builtin("addInt", [id, { tag: "int", value: 1 }]) };
   },
 };
+
+/** The counter of the toy: entries of lists that are multiplied by a partial. */
+const SCALED = "entriesScaled";
+
+/** times(y, l, rest): the entries of l, each times y, in front of rest. It costs a scalar for each entry. */
+const TIMES = nativeOperation("times", { args: [REAL, ENTRIES, ENTRIES], result: ENTRIES }, ([y, l, rest], host) => {
+  const entries = listItems(l!, host.watch);
+  count(host.counters, SCALED, entries.length);
+  return entries.reduceRight<Value>((list, entry) => {
+    const [id, x] = entry as readonly [number, number];
+    return cons([id, (y as number) * x], list);
+  }, rest!);
+});
 
 const ONE: Term = { tag: "real", value: 1 };
 
@@ -75,7 +89,7 @@ function transform({ program, param, result }: SourceProgram, options = {}) {
       literal: (value, span) => ({ tag: "dual", primal: value, dual: listOf(), span }),
       operation: (op, operands, span) =>
         partialsOf(op, operands, () => ONE, span).reduceRight(
-          (rest, { operand, partial }) => apply(global("times"), partial, variable(operand.dual!), rest),
+          (rest, { operand, partial }) => prim(TIMES, [], [partial, variable(operand.dual!), rest]),
           listOf(),
         ),
       interleave: (types) => entrance.interleave(program, types),
@@ -122,6 +136,10 @@ export const toyAlgorithm: Algorithm = {
   citation: "none",
   stages: [toyStage],
   options: [],
+  counters: [
+    { id: SCALED, words: "entries multiplied by a partial", quantity: { id: "entries", title: "Entries multiplied" } },
+  ],
+  natives: [TIMES],
   usual: {
     columns: [toyStage.id],
     leading: toyStage.id,

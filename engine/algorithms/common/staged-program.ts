@@ -3,6 +3,7 @@
 //   Wrap[f] = λ(x : σ). let (.., s₁) = Interleave_σ .. s₀ in let (y₁, s₂) = D[f] x₁ s₁ in
 //             let (y, d) = Deinterleave_τ y₁ in (y, λ̲z. ..)
 
+import type { NativeOperation } from "../../core/events/native.ts";
 import { readDefinitions } from "../../core/notation/read.ts";
 import type { Meaning } from "../../core/terms/meaning.ts";
 import {
@@ -104,6 +105,8 @@ export interface StagedRules {
   readonly sums: Monoid;
   /** The staged object and its interface, in the notation. */
   readonly definitions: string;
+  /** The native operations of the algorithm's own that {@link definitions} have. */
+  readonly natives?: readonly NativeOperation[];
   /** What type names of {@link definitions} stand for. */
   readonly types?: Readonly<Record<string, Type>>;
   /** What the parts mean; the definitions that make the input's scalars are known. */
@@ -118,7 +121,7 @@ export interface StagedRules {
 /** The transformed program of a stage. */
 export function stagedProgram(source: SourceProgram, rules: StagedRules, options: StageOptions): CoreProgram {
   const { param, result } = source;
-  const interface_ = readDefinitions(rules.definitions, rules.types);
+  const interface_ = readDefinitions(rules.definitions, rules.types, rules.natives);
   const program = apart(source.program, interface_.globals);
   const { scalars, sums, entrance } = rules;
   const { monad } = scalars;

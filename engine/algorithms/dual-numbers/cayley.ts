@@ -26,6 +26,7 @@ import { sequentialIds } from "../common/monad.ts";
 import { global } from "../common/rule-terms.ts";
 import { definedMonoid, outputOf, RESOLVER, STAGED, stagedCalls, stagedProgram } from "../common/staged-program.ts";
 import * as descriptions from "./descriptions.ts";
+import { HOT } from "./natives.ts";
 import type { Passing } from "./passing.ts";
 import { entranceWith } from "./staged.ts";
 
@@ -81,7 +82,7 @@ const passing: Passing = {
   part: ({ fields, pattern, make }, index) => {
     const field = fun(fields[index]!, fields[index]!);
     const values = fields.map((type, at) =>
-      at === index ? prim("hot", [type], [apply(variable("f"), variable(old(at)))]) : variable(old(at)),
+      at === index ? prim(HOT, [type], [apply(variable("f"), variable(old(at)))]) : variable(old(at)),
     );
     const set = lambda(pattern(fields.map((_, at) => old(at))), make(values));
     return asLinear(field, UPDATE, lambda(varPattern("f", field), apply(variable("d"), set)));

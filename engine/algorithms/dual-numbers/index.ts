@@ -6,6 +6,7 @@ import { description } from "./descriptions.ts";
 import { forward } from "./forward.ts";
 import { mutable } from "./mutable.ts";
 import { naive } from "./naive.ts";
+import { NATIVES } from "./natives.ts";
 import { oneArray } from "./one-array.ts";
 import { parallel } from "./parallel.ts";
 import { sparse } from "./sparse.ts";
@@ -17,4 +18,5 @@ import { vectorised } from "./vectorised.ts";
 export const algorithm: Algorithm = {
   ...description,
   stages: [forward, vectorised, naive, staged, cayley, sparse, mutable, oneArray, defunctionalised, tape, parallel],
+  natives: NATIVES,
 };

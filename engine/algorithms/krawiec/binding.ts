@@ -11,6 +11,7 @@ import type { Numbered, Scalars, StateMonad } from "../common/monad.ts";
 import { global, pairPattern } from "../common/rule-terms.ts";
 import type { Backpropagators } from "../common/staged-program.ts";
 import { DELTA, delta, deltaOf, EVAL, ZERO } from "./deltas-of.ts";
+import { NODES_VISITED } from "./descriptions.ts";
 
 /** The data of Delta terms. */
 export const DELTA_DATA = "data Delta = Zero | Scale ℝ Delta | Add Delta Delta | Var ℤ";
@@ -21,7 +22,7 @@ export const BINDING_MEANING = {
   reference: `Var${OWN_MARK}`,
   caller: "resume",
   resolver: "evalLets",
-  visitor: EVAL,
+  counted: { definition: EVAL, counter: NODES_VISITED },
 } as const;
 
 /** The scalars of the input and of the program, in a monad that binds terms. */

@@ -23,6 +23,7 @@ import { definedMonoid, stagedProgram } from "../common/staged-program.ts";
 import { BINDING_MEANING, binding, DELTA_DATA } from "./binding.ts";
 import { DELTA, EVAL, seeded, ZERO } from "./deltas-of.ts";
 import * as descriptions from "./descriptions.ts";
+import { NATIVES } from "./natives.ts";
 
 const MAP = con("Map", REAL);
 /** What a term does at a cotangent: it adds to the map. */
@@ -79,6 +80,7 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       sums: definedMonoid(ACTION),
       backpropagators,
       definitions: INTERFACE,
+      natives: NATIVES,
       types: { Action: ACTION },
       meaning: {
         ...BINDING_MEANING,

@@ -88,7 +88,12 @@ function transform(source: SourceProgram, options: StageOptions = {}): CoreProgr
       definitions: INTERFACE,
       types: { Action: ACTION },
       monoid: ACTION,
-      meaning: { dual: "data", caller: EVAL, visitor: EVAL, stores: [{ item: REAL, role: "collector" }] },
+      meaning: {
+        dual: "data",
+        caller: EVAL,
+        counted: { definition: EVAL, counter: descriptions.NODES_VISITED },
+        stores: [{ item: REAL, role: "collector" }],
+      },
       literal: (value, span) => ({ tag: "dual", primal: value, dual: ZERO, span }),
       operation: deltaOf,
       interleave: (types) => entrance.interleave(program, types),

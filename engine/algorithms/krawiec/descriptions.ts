@@ -2,6 +2,9 @@
 import { type AlgorithmDescription, type GraphCounts, LINEAR, type StageDescription } from "../algorithm.ts";
 import { deltaContributions } from "./reading.ts";
 
+/** The counter of the nodes of Delta terms that evaluation visits, one for each call of `eval`. */
+export const NODES_VISITED = "nodesVisited";
+
 const PAPER = "Krawiec et al., POPL 2022";
 
 /** Each binding that is reached is evaluated once, when all of it is known; an input has none. */
@@ -109,6 +112,13 @@ export const description: AlgorithmDescription = {
       id: "boundLiterals",
       word: "bound-literals",
       summary: "constants are bound to IDs as operations are (Krawiec et al., Fig. 12)",
+    },
+  ],
+  counters: [
+    {
+      id: NODES_VISITED,
+      words: "nodes of terms visited",
+      quantity: { id: "visits", title: "Visits of terms" },
     },
   ],
   usual: {

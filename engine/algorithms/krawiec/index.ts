@@ -4,7 +4,12 @@ import { deltaArray } from "./delta-array.ts";
 import { deltaLets } from "./delta-lets.ts";
 import { deltas } from "./deltas.ts";
 import { description } from "./descriptions.ts";
+import { NATIVES } from "./natives.ts";
 import { vectors } from "./vectors.ts";
 
 /** The algorithm of Krawiec et al. 2022 with its stages, in the order of the paper. */
-export const algorithm: Algorithm = { ...description, stages: [vectors, deltas, deltaLets, deltaArray] };
+export const algorithm: Algorithm = {
+  ...description,
+  stages: [vectors, deltas, deltaLets, deltaArray],
+  natives: NATIVES,
+};

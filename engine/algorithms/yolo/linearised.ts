@@ -5,13 +5,13 @@
 // The program is one of Linear A, as it is or as the run at its input (front/front.ts); J is jvp.ts.
 import type { CoreProgram } from "../../core/terms/term.ts";
 import type { SourceProgram, Stage } from "../algorithm.ts";
+import { forwardWrap, wrapped } from "./core/wrap.ts";
 import * as descriptions from "./descriptions.ts";
 import { type Front, fragmentOf, frontOf, headOf } from "./front/front.ts";
 import { jvp } from "./jvp.ts";
 import { checkLinear } from "./linear-a/check.ts";
 import { linearLines } from "./linear-a/print.ts";
 import type { LinearProgram } from "./linear-a/syntax.ts";
-import { forwardWrap, wrapped } from "./wrap.ts";
 
 /** The definitions that J makes. */
 function definitionsOf(front: Front): LinearProgram {

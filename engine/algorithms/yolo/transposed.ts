@@ -5,6 +5,7 @@
 // T is transpose.ts. Linear A has no numbers but 0 in what is linear: the cotangent comes in from outside.
 import type { CoreProgram } from "../../core/terms/term.ts";
 import type { SourceProgram, Stage } from "../algorithm.ts";
+import { linearWrap, wrapped } from "./core/wrap.ts";
 import * as descriptions from "./descriptions.ts";
 import { fragmentOf, frontOf, headOf } from "./front/front.ts";
 import { halvesOfSource, printedOf } from "./halves.ts";
@@ -13,7 +14,6 @@ import { linearLines } from "./linear-a/print.ts";
 import type { LinearProgram } from "./linear-a/syntax.ts";
 import { transposedDefinition } from "./transpose.ts";
 import type { HalfDefinition } from "./unzip.ts";
-import { linearWrap, wrapped } from "./wrap.ts";
 
 /** The half that is not linear and the transpose of the other, of each definition. */
 function definitionsOf(halves: readonly HalfDefinition[]): LinearProgram {

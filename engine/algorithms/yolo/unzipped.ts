@@ -5,12 +5,12 @@
 // U is unzip.ts; both halves are programs of Linear B.
 import type { CoreProgram } from "../../core/terms/term.ts";
 import type { SourceProgram, Stage } from "../algorithm.ts";
+import { linearWrap, wrapped } from "./core/wrap.ts";
 import * as descriptions from "./descriptions.ts";
 import { fragmentOf, frontOf, headOf } from "./front/front.ts";
 import { halvesOfSource, printedOf } from "./halves.ts";
 import { checkLinear } from "./linear-a/check.ts";
 import { linearLines } from "./linear-a/print.ts";
-import { linearWrap, wrapped } from "./wrap.ts";
 
 function transform(source: SourceProgram): CoreProgram {
   const front = frontOf(source);

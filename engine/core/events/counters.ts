@@ -1,6 +1,9 @@
 // What every run counts, exactly and reproducibly (design.md, Cost). Never the clock.
 
-/** The names of the counters. Each phase of a run has all of them; `COUNTER_WORDS` says what each counts. */
+/**
+ * The names of the machine's own counters. Each phase of a run has all of them; `COUNTER_WORDS` says what each counts. An algorithm may
+ * bring counters beside them (`AlgorithmDescription.counters`).
+ */
 export const COUNTERS = [
   "steps",
   "backpropagatorsCreated",
@@ -17,7 +20,6 @@ export const COUNTERS = [
   "cellsWritten",
   "cellsFrozen",
   "tapeEntries",
-  "nodesVisited",
   "work",
   "peakStagedCalls",
 ] as const;
@@ -25,12 +27,30 @@ export const COUNTERS = [
 /** The name of one count, as JSON and queries have it. */
 export type Counter = (typeof COUNTERS)[number];
 
-/** The counts of one phase. Mutable: the machine adds to it. */
-export type Counters = Record<Counter, number>;
+/** The counts of one phase; what an algorithm counts for itself stands under its own names, from its first count on. Mutable. */
+export interface Counters extends Record<Counter, number> {
+  [own: string]: number;
+}
 
-/** Counters at 0, for a phase that begins. */
-export function newCounters(): Counters {
-  return Object.fromEntries(COUNTERS.map((counter) => [counter, 0])) as Counters;
+/** Counters at 0, for a phase that begins; `own` are those of algorithms that are to be there before they count. */
+export function newCounters(own: readonly string[] = []): Counters {
+  return Object.fromEntries([...COUNTERS, ...own].map((counter) => [counter, 0])) as Counters;
+}
+
+/** Counts on: one of the machine's counters, or an algorithm's own. */
+export function count(counters: Counters, counter: string, by: number): void {
+  counters[counter] = (counters[counter] ?? 0) + by;
+}
+
+/** The counters whose value is the most of something, not a sum. */
+const MAXIMA: ReadonlySet<string> = new Set<Counter>(["mostCallsOfOne", "peakStagedCalls"]);
+
+/** Adds the counts of a further part of a phase. */
+export function addCounters(to: Counters, from: Counters): void {
+  for (const [counter, value] of Object.entries(from)) {
+    if (MAXIMA.has(counter)) to[counter] = Math.max(to[counter] ?? 0, value);
+    else count(to, counter, value);
+  }
 }
 
 /** steps + scalars and other parts touched + map nodes visited + array cells allocated, read, written or frozen + tape entries. */
@@ -58,7 +78,6 @@ export const COUNTER_WORDS: Readonly<Record<Counter, string>> = {
   cellsWritten: "array cells written",
   cellsFrozen: "array cells frozen",
   tapeEntries: "tape entries",
-  nodesVisited: "nodes of terms visited",
   work: "operations on Reals, sums and products on c scalar by scalar, and scalars dropped (W of Radul et al.)",
   peakStagedCalls: "staged calls that wait at once, the most",
 };

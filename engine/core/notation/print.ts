@@ -22,7 +22,7 @@ import { OPS } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
 import { BUILT_IN_DATA } from "../../types/builtins.ts";
 import { LIST, type Type } from "../../types/type.ts";
-import { PRIMS } from "../terms/prims.ts";
+import { PRIMS, primOf } from "../terms/prims.ts";
 import {
   type CoreBinding,
   type CorePattern,
@@ -365,7 +365,7 @@ class Printer {
       case "index":
         return infix("!");
       default: {
-        const { name } = PRIMS[term.prim];
+        const { name } = primOf(term.prim);
         return [
           name + (name.startsWith("fail") || name === "emptyMap" ? this.names.instantiation(term.types) : ""),
           this.list("(", term.args, ")"),

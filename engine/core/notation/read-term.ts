@@ -3,7 +3,7 @@ import type { SyntaxNode } from "@lezer/common";
 import { internal } from "../../base/unreachable.ts";
 import { OPS, opFor } from "../../scalars/ops.ts";
 import { con, fieldsAt, fun, lin, list, REAL, substitute, type Type } from "../../types/type.ts";
-import { PRIMS, type PrimId } from "../terms/prims.ts";
+import { PRIMS, type Prim, type PrimId, primOf } from "../terms/prims.ts";
 import {
   type CoreBinding,
   type CoreFunction,
@@ -28,8 +28,10 @@ export class TermReader {
   private readonly at: Reader;
   private readonly patterns: PatternReader;
   private readonly customs: ReadonlySet<string>;
+  private readonly natives: readonly Prim[];
 
-  constructor(patterns: PatternReader, customs: ReadonlySet<string>) {
+  constructor(patterns: PatternReader, customs: ReadonlySet<string>, natives: readonly Prim[]) {
+    this.natives = natives;
     this.at = patterns.at;
     this.patterns = patterns;
     this.customs = customs;
@@ -288,16 +290,18 @@ export class TermReader {
         type: REAL,
       };
     }
-    const primitive = Object.entries(PRIMS).find(([, one]) => one.name === written)?.[0] as PrimId | undefined;
+    const primitive =
+      this.natives.find((one) => one.name === written) ??
+      (Object.entries(PRIMS).find(([, one]) => one.name === written)?.[0] as PrimId | undefined);
     if (primitive !== undefined) return this.prim(primitive, types, args, span);
     return this.operation(written, args, span);
   }
 
-  private prim(id: PrimId, types: readonly Type[], args: readonly Typed[], span: Term["span"]): Typed {
-    const { args: wanted, result, variables } = PRIMS[id];
+  private prim(id: PrimId | Prim, types: readonly Type[], args: readonly Typed[], span: Term["span"]): Typed {
+    const { args: wanted, result, variables, name } = primOf(id);
     const by = new Map(variables.map((variable, index) => [variable, types[index]]));
     wanted.forEach((type, index) => match(type, args[index]!.type, by));
-    const at = variables.map((variable) => by.get(variable) ?? internal("a primitive has no type", id));
+    const at = variables.map((variable) => by.get(variable) ?? internal("a primitive has no type", name));
     const bound = new Map(variables.map((variable, index) => [variable, at[index]!]));
     return {
       term: prim(

@@ -5,6 +5,7 @@ import { internal } from "../../base/unreachable.ts";
 import { BUILT_IN_DATA } from "../../types/builtins.ts";
 import type { DataType, Type } from "../../types/type.ts";
 import type { Meaning } from "../terms/meaning.ts";
+import type { Prim } from "../terms/prims.ts";
 import { type CoreProgram, type CustomOp, type Global, MONOID, OWN_MARK, type Term } from "../terms/term.ts";
 import { typeKey } from "../values/shape.ts";
 import { parser } from "./core.grammar";
@@ -14,10 +15,15 @@ import { TermReader } from "./read-term.ts";
 
 /**
  * Reads a program; `entry` names its entry. What its parts mean is no part of the text: `meaning` is that of the program that was
- * printed. Throws on text that {@link printProgram} cannot have made.
+ * printed. `natives` are the native operations of the algorithm. Throws on text that {@link printProgram} cannot have made.
  */
-export function readProgram(text: string, entry: string, meaning?: Meaning): CoreProgram {
-  return { ...new ProgramReader(new Reader(text), parse(text), entry).read(), meaning };
+export function readProgram(
+  text: string,
+  entry: string,
+  meaning?: Meaning,
+  natives: readonly Prim[] = [],
+): CoreProgram {
+  return { ...new ProgramReader(new Reader(text), parse(text), entry, {}, natives).read(), meaning };
 }
 
 function parse(text: string): SyntaxNode {
@@ -30,11 +36,12 @@ function parse(text: string): SyntaxNode {
 
 /**
  * Reads definitions that a stage states in the notation, with their data types. Those are the stage's own: their names and
- * their constructors' get {@link OWN_MARK}. `types` are abbreviations, among them c, the type of 𝟎.
+ * their constructors' get {@link OWN_MARK}. `types` are abbreviations, among them c, the type of 𝟎; `natives` native operations of its own.
  */
 export function readDefinitions(
   text: string,
   types: Readonly<Record<string, Type>> = {},
+  natives: readonly Prim[] = [],
 ): { readonly data: readonly DataType[]; readonly globals: readonly Global[] } {
   const key = [text, ...Object.entries(types).map(([name, type]) => `${name} = ${typeKey(type)}`)].join("\n");
   const known = read.get(key);
@@ -46,7 +53,7 @@ export function readDefinitions(
   );
   const marked = text.replace(/(?<!\w)\p{Lu}\w*/gu, (name) => (names.has(name) ? name + OWN_MARK : name));
   const tree = parse(marked);
-  const definitions = new ProgramReader(new Reader(marked, false), tree, "", types).definitions();
+  const definitions = new ProgramReader(new Reader(marked, false), tree, "", types, natives).definitions();
   read.set(key, definitions);
   return definitions;
 }
@@ -73,12 +80,18 @@ class ProgramReader {
   private readonly top: SyntaxNode;
   private readonly entry: string;
 
-  constructor(reader: Reader, top: SyntaxNode, entry: string, abbreviations: Readonly<Record<string, Type>> = {}) {
+  constructor(
+    reader: Reader,
+    top: SyntaxNode,
+    entry: string,
+    abbreviations: Readonly<Record<string, Type>>,
+    natives: readonly Prim[],
+  ) {
     this.at = reader;
     this.top = top;
     this.entry = entry;
     this.patterns = new PatternReader(reader, abbreviations);
-    this.terms = new TermReader(this.patterns, this.customs);
+    this.terms = new TermReader(this.patterns, this.customs, natives);
     this.terms.input = abbreviations.c;
   }
 

@@ -16,7 +16,7 @@ import {
   substitute,
   type Type,
 } from "../../types/type.ts";
-import { PRIMS } from "./prims.ts";
+import { primOf } from "./prims.ts";
 import { type Binding, expect, fail, instantiate, patternType, quantifiedIn, Scope, withType } from "./scope.ts";
 import { type CorePattern, type CoreProgram, DUAL, type OpRef, type Term } from "./term.ts";
 
@@ -222,10 +222,10 @@ class Checker {
         return REAL;
       }
       case "prim": {
-        const { linearIn } = PRIMS[term.prim];
+        const { linearIn, name } = primOf(term.prim);
         // zeros are linear in nothing: they are 0 whatever stands beside them
         if (linearIn.length === 0 && term.prim !== "zero" && term.prim !== "coldOf")
-          return fail(`${term.prim} in a linear function`);
+          return fail(`${name} in a linear function`);
         return this.primType(term, (index) => (linearIn.includes(index) ? linear : undefined));
       }
       default:
@@ -245,11 +245,11 @@ class Checker {
   }
 
   private primType(term: Extract<Term, { tag: "prim" }>, at: (index: number) => Linear = () => undefined): Type {
-    const prim = PRIMS[term.prim];
+    const prim = primOf(term.prim);
     const by = new Map(prim.variables.map((variable, index) => [variable, term.types[index]!]));
-    if (prim.args.length !== term.args.length) fail(`${term.prim} has ${term.args.length} arguments`);
+    if (prim.args.length !== term.args.length) fail(`${prim.name} has ${term.args.length} arguments`);
     term.args.forEach((arg, index) =>
-      expect(this.type(arg, at(index)), substitute(prim.args[index]!, by), `an argument of ${term.prim}`),
+      expect(this.type(arg, at(index)), substitute(prim.args[index]!, by), `an argument of ${prim.name}`),
     );
     return substitute(prim.result, by);
   }

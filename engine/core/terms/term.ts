@@ -4,7 +4,7 @@ import type { OpId } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
 import type { DataType, Type } from "../../types/type.ts";
 import type { Meaning } from "./meaning.ts";
-import type { PrimId } from "./prims.ts";
+import type { Prim, PrimId } from "./prims.ts";
 
 /** A pattern. It takes a value apart; those of `lam` and `let` are irrefutable in transformed programs. */
 export type CorePattern =
@@ -85,7 +85,13 @@ export type Term = { readonly span?: Span | undefined } & (
       readonly args: readonly Term[];
       readonly cotangent: Term;
     }
-  | { readonly tag: "prim"; readonly prim: PrimId; readonly types: readonly Type[]; readonly args: readonly Term[] }
+  /** A native operation: of the table, by its key, or an algorithm's own. */
+  | {
+      readonly tag: "prim";
+      readonly prim: PrimId | Prim;
+      readonly types: readonly Type[];
+      readonly args: readonly Term[];
+    }
   /** The parallel tuple ⟨t₁, .., tₙ⟩⋆; s ⋆ t for two. */
   | { readonly tag: "fork"; readonly items: readonly Term[] }
   /** The parallel combination of dynamic arity, ⋆ t : [τ] for t : [𝟏 → τ] (§3.10.1). */
@@ -164,8 +170,8 @@ export function builtin(id: OpId, args: readonly Term[], span?: Span): Term {
 }
 
 /** A native operation, applied to all its arguments; `types` are what its type variables stand for. */
-export function prim(id: PrimId, types: readonly Type[], args: readonly Term[], span?: Span): Term {
-  return { tag: "prim", prim: id, types, args, span };
+export function prim(one: PrimId | Prim, types: readonly Type[], args: readonly Term[], span?: Span): Term {
+  return { tag: "prim", prim: one, types, args, span };
 }
 
 /** A pattern that binds its whole value to a name. */

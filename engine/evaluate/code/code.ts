@@ -1,5 +1,6 @@
 // Code of the machine: its instructions. One is counted for each term constructor (design.md, Cost).
 
+import type { NativeOperation } from "../../core/events/native.ts";
 import type { DualPart, StoreRole } from "../../core/terms/meaning.ts";
 import type { PrimId } from "../../core/terms/prims.ts";
 import type { OpRef } from "../../core/terms/term.ts";
@@ -52,12 +53,19 @@ export type Instr = { readonly span: Span | undefined } & (
   | { readonly tag: "custom-partial"; readonly custom: CustomCode; readonly index: number } // ● x₁ .. xₙ z → z ∂, by a call
   | { readonly tag: "scale" } //                                           z ∂ → ∂·z
   | ({ readonly tag: "prim" } & PrimCode) //                              ● args → v
+  | ({ readonly tag: "native" } & NativeCode) //                          ● args → v, an algorithm's own
   | { readonly tag: "modify-done" } //                                     i array v → (), after the call that `modify` makes
   | { readonly tag: "fork"; readonly parts: readonly Block[]; readonly places: readonly (Span | undefined)[] } // ● → tuple, by tasks
   | { readonly tag: "fork-list" } //                                       ● thunks → list, by tasks
 );
 
-/** A native operation where it stands. */
+/** A native operation that an algorithm brought, where it stands. */
+export interface NativeCode {
+  readonly native: NativeOperation;
+  readonly shape: Shape;
+}
+
+/** A native operation of the core where it stands. */
 export interface PrimCode {
   readonly prim: PrimId;
   readonly shape: Shape;
@@ -82,7 +90,8 @@ export interface DualCode {
 export interface Means {
   readonly call: boolean;
   readonly resolve: boolean;
-  readonly visit: boolean;
+  /** The algorithm's counter that counts the call. */
+  readonly counter: string | undefined;
   readonly mirror: boolean;
 }
 
@@ -93,7 +102,7 @@ export interface Block {
   slots: number;
   /** The captured variables, and where they are when the closure is made: in the frame's slots, or in the maker's captures. */
   readonly captures: { readonly name: string; readonly from: "slot" | "captured"; readonly index: number }[];
-  /** What its call says of a run: that a backpropagator that is data is called, that resolving begins, that a node is visited, that a job is resolved. */
+  /** What its call says of a run: that a backpropagator that is data is called, that resolving begins, that a counter counts it, that a job is resolved. */
   readonly means: Means | undefined;
 }
 

@@ -1,5 +1,6 @@
 // Terms to code of the machine: variables become slots of frames, or captures of closures.
 import { internal, unreachable } from "../../base/unreachable.ts";
+import { isNative } from "../../core/events/native.ts";
 import type { CorePattern, CoreProgram, Term } from "../../core/terms/term.ts";
 import type { Shapes } from "../../core/values/shape.ts";
 import { OPS } from "../../scalars/ops.ts";
@@ -206,8 +207,13 @@ export function compile(program: CoreProgram, shapes: Shapes, plain?: { has(term
         }
         emit(scope, { tag: "custom-partial", custom: customOf(term.op.name), index: term.index, span });
         return emit(scope, { tag: "scale", span });
-      case "prim":
+      case "prim": {
         compileAll(term.args, scope);
+        const shape = shapes.of(term.types[0] ?? UNKNOWN);
+        if (typeof term.prim !== "string") {
+          const native = isNative(term.prim) ? term.prim : internal("a native operation has no code", term.prim.name);
+          return emit(scope, { tag: "native", native, shape, span });
+        }
         if (term.prim === "born") {
           const scalar = { primal: term.args[0]!, dual: undefined, span };
           return emit(scope, { tag: "born", ...dualCode(program, scalar, scope.block.name), span });
@@ -215,12 +221,13 @@ export function compile(program: CoreProgram, shapes: Shapes, plain?: { has(term
         emit(scope, {
           tag: "prim",
           prim: term.prim,
-          shape: shapes.of(term.types[0] ?? UNKNOWN),
+          shape,
           role: roleOf(program.meaning, storedIn(term.prim, term.types)),
           span,
         });
         if (term.prim === "modify") emit(scope, { tag: "modify-done", span });
         return;
+      }
       case "forkList": {
         compileTerm(term.thunks, scope, false);
         return emit(scope, { tag: "fork-list", span });

@@ -1,7 +1,7 @@
 // What the parts of a transformed program say of a run, where they stand in code (core/terms/meaning.ts).
 
 import type { Meaning, StoreRole } from "../../core/terms/meaning.ts";
-import { PRIMS, type PrimId } from "../../core/terms/prims.ts";
+import { type Prim, type PrimId, primOf } from "../../core/terms/prims.ts";
 import { type CoreProgram, OWN_MARK, type Term } from "../../core/terms/term.ts";
 import { typeKey } from "../../core/values/shape.ts";
 import { isDifferentiable, OPS } from "../../scalars/ops.ts";
@@ -42,14 +42,15 @@ function referenceOf({ meaning, data }: CoreProgram): string | undefined {
 /** What the call of a definition says of a run; undefined where it says nothing. */
 export function meansOf(meaning: Meaning | undefined, name: string): Means | undefined {
   if (meaning === undefined) return undefined;
-  const { caller, resolver, visitor, mirror } = meaning;
-  const means = { call: caller === name, resolve: resolver === name, visit: visitor === name, mirror: mirror === name };
-  return Object.values(means).includes(true) ? means : undefined;
+  const { caller, resolver, counted, mirror } = meaning;
+  const counter = counted?.definition === name ? counted.counter : undefined;
+  const means = { call: caller === name, resolve: resolver === name, counter, mirror: mirror === name };
+  return means.call || means.resolve || means.mirror || counter !== undefined ? means : undefined;
 }
 
 /** The type of what the map or the mutable array holds that an operation is on; undefined for other operations. */
-export function storedIn(prim: PrimId, types: readonly Type[]): Type | undefined {
-  const { variables, args, result } = PRIMS[prim];
+export function storedIn(prim: PrimId | Prim, types: readonly Type[]): Type | undefined {
+  const { variables, args, result } = primOf(prim);
   const store = [result, ...args].find((type) => type.tag === "con" && (type.name === "Map" || type.name === "MArray"));
   if (store?.tag !== "con") return undefined;
   return substitute(store.args[0]!, new Map(variables.map((name, index) => [name, types[index]!])));

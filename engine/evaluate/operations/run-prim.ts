@@ -88,30 +88,12 @@ export function runPrim(
       stack[top - 2] = shape.tag === "int" ? left : sum;
       return top - 1;
     }
-    case "linearPlus": {
-      const left = stack[top - 2]!;
-      stack[top - 2] =
-        typeof left === "number" ? left + (last as number) : zipReals(shape, left, last, watch, (x, y) => x + y);
-      counters.work += walked(shape, left, watch).reals;
-      return top - 1;
-    }
-    case "linearScale": {
-      const factor = stack[top - 2] as number;
-      stack[top - 2] = mapReals(shape, last, watch, (real) => factor * (real as number));
-      counters.work += walked(shape, last, watch).reals;
-      return top - 1;
-    }
     case "scale": {
       const factor = stack[top - 2] as number;
       stack[top - 2] = mapReals(shape, last, watch, (real) => factor * (real as number));
       touch("scale", walked(shape, last, watch));
       return top - 1;
     }
-    case "save":
-      counters.tapeEntries++;
-      observer?.({ tag: "save", id: stack[top - 2] as number, content: identities.content(last) });
-      stack[top - 2] = [stack[top - 2]!, last];
-      return top - 1;
     case "asLinear":
       return top;
     case "reach": {
@@ -120,13 +102,6 @@ export function runPrim(
       stack[top - 3] = last;
       return top - 2;
     }
-    case "drop":
-      counters.work += walked(shape, last, watch).reals;
-      stack[top - 1] = UNIT_VALUE;
-      return top;
-    case "hot":
-      touch("one-hot", { reals: 1, others: 0 });
-      return top;
     case "alloc": {
       const size = stack[top - 2] as number;
       watch.step(size / NATIVE);
@@ -289,7 +264,7 @@ const REAL: Walked = { reals: 1, others: 0 };
 const INT: Walked = { reals: 0, others: 1 };
 
 /** What a walk over a value comes to; remembered for composite values, which never change. */
-function walked(shape: Shape, value: Value, watch: Watch): Walked {
+export function walked(shape: Shape, value: Value, watch: Watch): Walked {
   if (typeof value === "number") return shape.tag === "real" ? REAL : INT;
   const known = counts.get(value);
   if (known !== undefined) return known;

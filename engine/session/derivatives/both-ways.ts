@@ -1,4 +1,4 @@
-// The Jacobian of a program by two linear functions that are each other's transposes (Radul et al. 2023, §7): each column is a run of the
+// The Jacobian of a program by two linear functions that are each other's transposes: each column is a run of the
 // one in a direction, each row a run of the other for an output.
 import type { Stage } from "../../algorithms/algorithm.ts";
 import { ALGORITHMS } from "../../algorithms/index.ts";

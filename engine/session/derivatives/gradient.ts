@@ -1,7 +1,8 @@
 // A gradient by a stage: primal, forward and reverse pass on the machine, each counted, and the checks.
 import type { SourceProgram, Stage, StageOptions } from "../../algorithms/algorithm.ts";
+import { OWN_COUNTERS } from "../../algorithms/catalogue.ts";
 import type { Watch } from "../../base/watch.ts";
-import { type Counters, newCounters } from "../../core/events/counters.ts";
+import { addCounters, type Counters, newCounters } from "../../core/events/counters.ts";
 import type { Event, JobId } from "../../core/events/events.ts";
 import { checkProgram } from "../../core/terms/check.ts";
 import type { CoreProgram } from "../../core/terms/term.ts";
@@ -229,7 +230,7 @@ export class Run {
   private readonly stage: string;
   private counts = true;
   private readonly jobs: Record<keyof Jobs, readonly Job[]> = { primal: [], forward: [], reverse: [] };
-  readonly cost: Cost = { primal: newCounters(), forward: newCounters(), reverse: newCounters() };
+  readonly cost: Cost = { primal: countersOfAll(), forward: countersOfAll(), reverse: countersOfAll() };
 
   private readonly detail: Detail;
 
@@ -301,6 +302,9 @@ export class Run {
   }
 }
 
+/** Counters at 0, those of every algorithm among them. */
+const countersOfAll = (): Counters => newCounters(OWN_COUNTERS.map(({ id }) => id));
+
 /** The jobs of calls that follow each other: the first job of the second waits for the last of the first. */
 function inSequence(before: readonly Job[], jobs: readonly Job[]): readonly Job[] {
   if (before.length === 0) return jobs;
@@ -313,13 +317,6 @@ function inSequence(before: readonly Job[], jobs: readonly Job[]): readonly Job[
     after: job.after.length === 0 ? last : job.after.map(moved),
   }));
   return [...before, ...after];
-}
-
-function addCounters(to: Counters, from: Counters): void {
-  for (const counter of Object.keys(from) as (keyof Counters)[]) {
-    const isMaximum = counter === "mostCallsOfOne" || counter === "peakStagedCalls";
-    to[counter] = isMaximum ? Math.max(to[counter], from[counter]) : to[counter] + from[counter];
-  }
 }
 
 /** The cotangent of the result: as asked, as the header says, or 1 at every Real. */

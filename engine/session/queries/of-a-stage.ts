@@ -1,8 +1,8 @@
 // Queries about what a stage does with the scalars of a run: calls, contributions, merges, tape entries, counters.
-import { USUAL } from "../../algorithms/catalogue.ts";
+import { ALL_COUNTERS, USUAL } from "../../algorithms/catalogue.ts";
 import { QUANTITIES, quantityOf } from "../../analysis/quantities.ts";
 import { workAndSpan } from "../../analysis/work-span.ts";
-import { COUNTERS, type Counter, costOf } from "../../core/events/counters.ts";
+import { costOf } from "../../core/events/counters.ts";
 import { shortReal } from "../../core/values/show-value.ts";
 import { jobName } from "../../graphs/jobs.ts";
 import type { RunGraph } from "../../graphs/run-graph.ts";
@@ -209,17 +209,16 @@ export const OF_A_STAGE: readonly QueryKind[] = [
   {
     name: "count",
     usage: `count(mapNodes, by: ${STAGING}, pass: reverse)`,
-    summary: `a counter of a run (${COUNTERS.join(", ")}), or a quantity of the lab (${QUANTITIES.map(({ id }) => id).join(", ")})`,
+    summary: `a counter of a run (${ALL_COUNTERS.map(({ id }) => id).join(", ")}), or a quantity of the lab (${QUANTITIES.map(({ id }) => id).join(", ")})`,
     *answer(asked) {
       const { cost } = yield* asked.subject.run(asked.by(USUAL.run), asked.setting);
       const word = asked.wordAt(0);
       const quantity = quantityOf(word);
       if (quantity !== undefined) return numberAnswer(quantity.of(cost));
-      const counter = COUNTERS.find((one) => one === word) as Counter | undefined;
-      if (counter === undefined) throw new QueryMistake(`there is no counter \`${word}\``);
+      if (!ALL_COUNTERS.some(({ id }) => id === word)) throw new QueryMistake(`there is no counter \`${word}\``);
       const pass = asked.word("pass");
-      if (pass !== undefined) return numberAnswer(cost[passNamed(pass, "reverse")][counter]);
-      return numberAnswer(cost.forward[counter] + cost.reverse[counter]);
+      if (pass !== undefined) return numberAnswer(cost[passNamed(pass, "reverse")][word] ?? 0);
+      return numberAnswer((cost.forward[word] ?? 0) + (cost.reverse[word] ?? 0));
     },
   },
   {

@@ -1,6 +1,6 @@
 // What a run cost: a bar for each phase, and all that was counted.
 import { t } from "@lingui/core/macro";
-import { COUNTER_WORDS, COUNTERS, type Counter } from "../../../../engine/core/events/counters.ts";
+import { ALL_COUNTERS } from "../../../../engine/algorithms/catalogue.ts";
 import type { Cost } from "../../../../engine/session/derivatives/gradient.ts";
 
 /** The phases of a run, in order. */
@@ -37,21 +37,21 @@ export function bars(cost: Cost): readonly Bar[] {
 
 /** A counter in all phases, as the table of all counters has it. */
 export interface CounterRow {
-  readonly counter: Counter;
+  readonly counter: string;
   readonly words: string;
   readonly counts: Readonly<Record<CostPhase, number>>;
 }
 
 /** Every counter that is not zero in all phases. */
 export function counterRows(cost: Cost): readonly CounterRow[] {
-  return COUNTERS.map((counter) => ({
-    counter,
-    words: COUNTER_WORDS[counter],
-    counts: { primal: cost.primal[counter], forward: cost.forward[counter], reverse: cost.reverse[counter] },
+  return ALL_COUNTERS.map(({ id, words }) => ({
+    counter: id,
+    words,
+    counts: { primal: cost.primal[id] ?? 0, forward: cost.forward[id] ?? 0, reverse: cost.reverse[id] ?? 0 },
   })).filter(({ counts }) => PHASES.some((phase) => counts[phase] !== 0));
 }
 
 /** Whether anything was counted at all. */
 export function anythingCounted(cost: Cost): boolean {
-  return PHASES.some((phase) => COUNTERS.some((counter) => cost[phase][counter] !== 0));
+  return PHASES.some((phase) => ALL_COUNTERS.some(({ id }) => (cost[phase][id] ?? 0) !== 0));
 }

@@ -12,10 +12,10 @@ import {
   type Term,
   variable,
   varPattern,
-} from "../../core/terms/term.ts";
-import { fun, INT, REAL, type Type, tuple, UNIT } from "../../types/type.ts";
-import { global } from "../common/rule-terms.ts";
-import { typeIn, typesIn } from "./linear-a/check.ts";
+} from "../../../core/terms/term.ts";
+import { fun, INT, REAL, type Type, tuple, UNIT } from "../../../types/type.ts";
+import { global } from "../../common/rule-terms.ts";
+import { typeIn, typesIn } from "../linear-a/check.ts";
 import {
   type Binding,
   type Block,
@@ -25,7 +25,8 @@ import {
   type LinearProgram,
   type LinearType,
   type Variable,
-} from "./linear-a/syntax.ts";
+} from "../linear-a/syntax.ts";
+import { DROP, LINEAR_PLUS, LINEAR_SCALE } from "./natives.ts";
 
 /** The parameter that has the number of a definition's first scalar. */
 const FIRST = "n₀";
@@ -152,7 +153,7 @@ class Embedding {
           bindings.length === 0
             ? value
             : { tag: "let", bindings: bindings.map((one) => this.binding(one)), body: value };
-        return prim("drop", [typeOf(names.map(type))], [dropped], span);
+        return prim(DROP, [typeOf(names.map(type))], [dropped], span);
       }
       case "variable":
       case "linear-variable":
@@ -171,11 +172,11 @@ class Embedding {
       case "zero":
         return zero(bound.type);
       case "plus":
-        return prim("linearPlus", [type(bound.left)], [read(bound.left), read(bound.right)], span);
+        return prim(LINEAR_PLUS, [type(bound.left)], [read(bound.left), read(bound.right)], span);
       case "scale":
-        return prim("linearScale", [type(bound.linear)], [read(bound.factor), read(bound.linear)], span);
+        return prim(LINEAR_SCALE, [type(bound.linear)], [read(bound.factor), read(bound.linear)], span);
       case "negate":
-        return prim("linearScale", [type(bound.linear)], [{ tag: "real", value: -1 }, read(bound.linear)], span);
+        return prim(LINEAR_SCALE, [type(bound.linear)], [{ tag: "real", value: -1 }, read(bound.linear)], span);
       case "dup":
         return { tag: "tuple", items: [variable(bound.linear), read(bound.linear)] };
     }

@@ -9,15 +9,15 @@ import {
   type Term,
   variable,
   varPattern,
-} from "../../core/terms/term.ts";
-import { fun, lin, REAL, tuple } from "../../types/type.ts";
-import type { SourceProgram } from "../algorithm.ts";
-import { PlainForms } from "../common/plain.ts";
-import { definition, global, letIn, pairOf, pairPattern } from "../common/rule-terms.ts";
-import { WRAP } from "../common/wrapper.ts";
-import type { Front } from "./front/front.ts";
-import { type Apart, putTogether, takeApart } from "./front/structure.ts";
-import type { Definition, LinearProgram } from "./linear-a/syntax.ts";
+} from "../../../core/terms/term.ts";
+import { fun, lin, REAL, tuple } from "../../../types/type.ts";
+import type { SourceProgram } from "../../algorithm.ts";
+import { PlainForms } from "../../common/plain.ts";
+import { definition, global, letIn, pairOf, pairPattern } from "../../common/rule-terms.ts";
+import { WRAP } from "../../common/wrapper.ts";
+import type { Front } from "../front/front.ts";
+import { type Apart, putTogether, takeApart } from "../front/structure.ts";
+import type { Definition, LinearProgram } from "../linear-a/syntax.ts";
 import { coreCall, coreGlobals, patternOf, resultPattern, tupleOf, typeOf } from "./to-core.ts";
 
 /** The definition that makes the scalars of the input. */
