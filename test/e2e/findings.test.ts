@@ -34,7 +34,7 @@ test.runIf(IS_LONG)("the doubling chain opens at n = 10, and its curves go from 
   await expect.poll(() => page.getByRole("textbox", { name: /^n/ }).first().inputValue()).toBe("1 .. 16");
 });
 
-test("no number is cut in the explorer, and gradients have few digits", async () => {
+test.runIf(IS_LONG)("no number is cut in the explorer, and gradients have few digits", async () => {
   const { page } = await opened(
     "-- at: (123456.789, 0.000012345)\ndef main (first, second) = let product = first * second * 7588.0 in exp (product * 0.01) * 1234567.0 + sqrt first\n",
     "Explorer",
@@ -68,7 +68,7 @@ test("no number is cut in the explorer, and gradients have few digits", async ()
   expect(cut).toEqual([]);
 });
 
-test("the palette finds by other words, and moves of the run that is looked at", async () => {
+test.runIf(IS_LONG)("the palette finds by other words, and moves of the run that is looked at", async () => {
   const { page } = await opened(example("05-linear-factoring"), "Explorer");
   await openDebugger(page);
   await page.getByRole("button", { name: "To the start" }).click();

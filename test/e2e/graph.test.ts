@@ -188,7 +188,7 @@ describe("while the run goes on", () => {
     expect(near(end, "2"), "to p").toBe(true);
   });
 
-  test("nothing travels where nothing may move", async () => {
+  test.runIf(IS_LONG)("nothing travels where nothing may move", async () => {
     const { page } = await graphOf(LARGE, { reducedMotion: "reduce" });
     await page.getByRole("button", { name: "To the start" }).click();
     await noting(page);
@@ -236,7 +236,7 @@ describe("a folded run", () => {
   const LOOP =
     "def step r x = r * x * (1.0 - x)\ndef main (n : Int, r, x) = if n == 0 then x else main (n - 1, r, step r x)\n";
 
-  test("has parts named after definitions, and says why not all of it can be opened", async () => {
+  test.runIf(IS_LONG)("has parts named after definitions, and says why not all of it can be opened", async () => {
     const { page } = await graphOf(`-- at: (2000, 3.5, 0.3)\n${LOOP}`);
     await page
       .getByRole("region", { name: "Nodes" })

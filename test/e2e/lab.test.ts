@@ -114,7 +114,7 @@ describe("curves", () => {
     await counted(page);
   });
 
-  test("of two programs stand side by side", async () => {
+  test.runIf(IS_LONG)("of two programs stand side by side", async () => {
     const { page } = await open(DOUBLING);
     await page.getByRole("button", { name: /^Right-nested vs. balanced/ }).click();
     await setNumbers(page, "8, 12, 16, 24, 32, 48, 64, 96");
@@ -140,7 +140,7 @@ describe("curves", () => {
     await page.getByRole("button", { name: /open tape at n = 8 in the explorer/ }).waitFor();
   });
 
-  test("are not drawn of what does not grow, and it is said what to do", async () => {
+  test.runIf(IS_LONG)("are not drawn of what does not grow, and it is said what to do", async () => {
     const { page } = await open("-- at: (1.0, 2.0)\ndef main (x, y) = x * y\n");
     await page.getByText("This input does not grow").waitFor();
     await page.getByText("Every (Real, Real) has one size").waitFor();

@@ -83,7 +83,7 @@ test.runIf(IS_LONG)("climbs to the top by itself, rests at each rung, and can be
   await rung(page, 8);
 });
 
-test("says what changes, and counts every rung in a table", async () => {
+test.runIf(IS_LONG)("says what changes, and counts every rung in a table", async () => {
   const page = await ladder();
   await page.locator("td .gauge-text, td .gauge-out").nth(35).waitFor({ timeout: 60_000 });
   await page.keyboard.press("ArrowRight");
@@ -117,28 +117,31 @@ test.runIf(IS_LONG)("climbs the ladder of another algorithm", async () => {
   await page.getByText("delta-array").first().waitFor();
 });
 
-test("a run of hundreds of scalars is climbed from afar: its scalars are lanes that stay in their places", async () => {
-  const text = "-- at: 1.01\n\ndef main x = foldl (\\y i -> y * x) x (range 0 400)\n";
-  const { page, errors } = await Notebook.open(site, {}, text);
-  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Ladder", exact: true }).click();
-  const lanes = page.locator(".ladder-stage [data-lanes]");
-  await lanes.first().waitFor({ timeout: 60_000 });
-  const paths = () => lanes.evaluateAll((all) => all.map((one) => one.getAttribute("d")));
-  const before = await paths();
-  const height = () => page.locator(".ladder-stage [data-highest]").getAttribute("data-highest").then(Number);
-  const naive = await height();
-  await page.keyboard.press("ArrowRight");
-  await rung(page, 2);
-  await page.locator(".ladder-stage text", { hasText: "no scalar is called more than once" }).waitFor();
-  await expect.poll(height).toBeLessThan(naive / 4);
-  // scrubbed: between two rungs it is between theirs
-  await scrub(page, 0.5);
-  await expect.poll(height).toBeGreaterThan(naive / 4);
-  await page.keyboard.press("End");
-  await rung(page, 9);
-  await page.locator(".ladder-stage text", { hasText: "nothing left of" }).first().waitFor();
-  expect(await paths()).toEqual(before);
-  await page.locator(".ladder-stage").hover({ position: { x: 300, y: 250 } });
-  await page.locator(".ladder-stage [data-lit]").waitFor();
-  expect(errors).toEqual([]);
-});
+test.runIf(IS_LONG)(
+  "a run of hundreds of scalars is climbed from afar: its scalars are lanes that stay in their places",
+  async () => {
+    const text = "-- at: 1.01\n\ndef main x = foldl (\\y i -> y * x) x (range 0 400)\n";
+    const { page, errors } = await Notebook.open(site, {}, text);
+    await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Ladder", exact: true }).click();
+    const lanes = page.locator(".ladder-stage [data-lanes]");
+    await lanes.first().waitFor({ timeout: 60_000 });
+    const paths = () => lanes.evaluateAll((all) => all.map((one) => one.getAttribute("d")));
+    const before = await paths();
+    const height = () => page.locator(".ladder-stage [data-highest]").getAttribute("data-highest").then(Number);
+    const naive = await height();
+    await page.keyboard.press("ArrowRight");
+    await rung(page, 2);
+    await page.locator(".ladder-stage text", { hasText: "no scalar is called more than once" }).waitFor();
+    await expect.poll(height).toBeLessThan(naive / 4);
+    // scrubbed: between two rungs it is between theirs
+    await scrub(page, 0.5);
+    await expect.poll(height).toBeGreaterThan(naive / 4);
+    await page.keyboard.press("End");
+    await rung(page, 9);
+    await page.locator(".ladder-stage text", { hasText: "nothing left of" }).first().waitFor();
+    expect(await paths()).toEqual(before);
+    await page.locator(".ladder-stage").hover({ position: { x: 300, y: 250 } });
+    await page.locator(".ladder-stage [data-lit]").waitFor();
+    expect(errors).toEqual([]);
+  },
+);

@@ -256,27 +256,30 @@ describe("a program, linearised, unzipped and transposed", () => {
     expect(await editor.innerText()).toContain("dup(x)");
   });
 
-  test("the derivative of the definition that is shown is given by hand; what is well typed says where it is", async () => {
-    const page = await opened("-- at: 2.0\ndef sq x = x * x\ndef main x = sin (sq x)\n");
-    await page.getByRole("heading", { name: "Linear A of your own" }).click();
-    const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true }).first();
-    await button("sq").click();
-    const give = page.getByRole("button", { name: /to change the derivative by hand/ });
-    expect(await give.innerText()).toContain("sqᴶ");
-    await give.click();
-    const sound = page.locator(".study-sound");
-    await sound.filter({ hasText: "Well typed" }).waitFor();
-    expect(await sound.getByRole("button").allInnerTexts()).toEqual(["sqᴶ"]);
-    // there is one derivative of each; and the numbers say whose they are
-    expect(await give.innerText()).toContain("mainᴶ");
-    await page.getByRole("heading", { name: "The Jacobian, both ways" }).click();
-    await page.getByText("value and Jacobian are those that J gives, too").waitFor();
-    await button("main").click();
-    await sound.getByRole("button", { name: "sqᴶ" }).click();
-    await page.getByText("values and tangents, as you wrote them").waitFor();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("sq");
-    expect(await faultsInLightAndDark(page)).toEqual([]);
-  });
+  test.runIf(IS_LONG)(
+    "the derivative of the definition that is shown is given by hand; what is well typed says where it is",
+    async () => {
+      const page = await opened("-- at: 2.0\ndef sq x = x * x\ndef main x = sin (sq x)\n");
+      await page.getByRole("heading", { name: "Linear A of your own" }).click();
+      const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true }).first();
+      await button("sq").click();
+      const give = page.getByRole("button", { name: /to change the derivative by hand/ });
+      expect(await give.innerText()).toContain("sqᴶ");
+      await give.click();
+      const sound = page.locator(".study-sound");
+      await sound.filter({ hasText: "Well typed" }).waitFor();
+      expect(await sound.getByRole("button").allInnerTexts()).toEqual(["sqᴶ"]);
+      // there is one derivative of each; and the numbers say whose they are
+      expect(await give.innerText()).toContain("mainᴶ");
+      await page.getByRole("heading", { name: "The Jacobian, both ways" }).click();
+      await page.getByText("value and Jacobian are those that J gives, too").waitFor();
+      await button("main").click();
+      await sound.getByRole("button", { name: "sqᴶ" }).click();
+      await page.getByText("values and tangents, as you wrote them").waitFor();
+      expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("sq");
+      expect(await faultsInLightAndDark(page)).toEqual([]);
+    },
+  );
 
   test("axe finds nothing, and a phone does not scroll sideways", async () => {
     const page = await opened();

@@ -269,7 +269,7 @@ describe.skipIf(!hasNetwork)("a phone in the network of the server", () => {
   );
 });
 
-test("a server that only this computer reaches says so, and what would work", async () => {
+test.runIf(IS_LONG)("a server that only this computer reaches says so, and what would work", async () => {
   const page = await presenting(await serving("--port", "0"));
   await page.keyboard.press("q");
   await says(page, "listens to this computer only");

@@ -6,7 +6,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, describe, expect, test } from "vitest";
 import { decodeDocument } from "../../app/document/codec.ts";
 import { linkOf } from "../../app/document/files/link.ts";
-import { oneIn } from "../support/runs.ts";
+import { IS_LONG, oneIn } from "../support/runs.ts";
 import { accessibilityFaults, type Visit } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
@@ -213,7 +213,7 @@ test("pictures are in links, in Markdown that others read, and in pages of HTML"
   }
 });
 
-test("a picture fits a telephone, paper and a slide", async () => {
+test.runIf(IS_LONG)("a picture fits a telephone, paper and a slide", async () => {
   const page = await writing("## Tall\n\nWith a program below.\n\n", { viewport: { width: 390, height: 844 } });
   await give(page, { ...SMALL, width: 900, height: 1400 });
   await drawn(page);

@@ -100,7 +100,7 @@ describe("one program, side by side", () => {
     await page.getByText("Traced:").waitFor();
   });
 
-  test("the explorer says of a traced column that it is, and why", async () => {
+  test.runIf(IS_LONG)("the explorer says of a traced column that it is, and why", async () => {
     const page = await opened("-- at: 2.0\ndef main (x : Real) =\n  if x > 1.0 then x * x else x\n");
     await page.goto(page.url().replace("#/systems", "#/explorer?stages=tape,transposed"));
     await page.getByRole("button", { name: "transposed: traced" }).click();
