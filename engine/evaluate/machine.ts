@@ -18,7 +18,10 @@ import { type Job, type Numbering, newNumbering, SEQUENTIAL, Tasks } from "./tas
 import { Closure } from "./values/closure.ts";
 import { BYTES_PER_OBJECT, countReachable } from "./values/reachable.ts";
 
-/** Instructions between two looks at the budget. */
+/**
+ * Instructions between two looks at the budget. With 200, the gradient of 30 000 rounds of the logistic map by `tape` takes 1.5 times as
+ * long; with 2000 and 200 000 as long.
+ */
 const SLICE = 20_000;
 /** Milliseconds beyond which fewer instructions are run before the next look at the clock: a stop comes within 250. */
 const LONG = 8;

@@ -3,7 +3,10 @@ import type { Event } from "../core/events/events.ts";
 import type { Recording } from "./recording.ts";
 import { apply, newReplay, type ReplayState } from "./replay.ts";
 
-/** Events from a checkpoint to the next. */
+/**
+ * Events from a checkpoint to the next. In a run of 440 000 events a jump takes 0.1, 0.7 and 7.5 ms in the median with 512, 4096 and
+ * 32 768, of some 17 ms for a move of the slider (`film.bench.ts`). Each checkpoint holds what was changed since the one before.
+ */
 export const EVERY = 4096;
 
 /** What has been counted up to a step, as the events tell it. */

@@ -14,8 +14,8 @@ import { waitingIn } from "../values/staged-value.ts";
 import type { PrimState } from "./prim-state.ts";
 import { runMapPrim } from "./run-map-prim.ts";
 
-/** Cells that JavaScript itself fills or copies in the time of one part of a walk. */
-const NATIVE = 50;
+/** Cells that JavaScript itself fills or copies in the time of one part of a walk: some 7 ns each, where a part of a list takes 90 ns. */
+const NATIVE = 12;
 
 /** Runs an operation on the topmost operands; gives the new height of the stack. */
 export function runPrim(
