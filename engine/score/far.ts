@@ -10,6 +10,8 @@ export interface FarColumn {
   /** By scalar, the first call of it, and the call in which something is first sent to it; {@link NEVER} where there is none. */
   readonly calledAt: Int32Array;
   readonly reachedAt: Int32Array;
+  /** By scalar, the cotangent of its last call; 0 where there is none. */
+  readonly cotangents: Float64Array;
   /** By scalar, how many calls a whole run makes: more than are listed where the run was too long to record. */
   readonly total: Float64Array;
   readonly calls: number;
@@ -46,6 +48,8 @@ export function farScore(graph: RunGraph, performances: readonly Performance[]):
     const { calls, contributions } = performance;
     const calledAt = new Int32Array(graph.size).fill(NEVER);
     for (const [call, number] of calls.number.entries()) calledAt[number] = Math.min(calledAt[number]!, call);
+    const cotangents = new Float64Array(graph.size);
+    for (const [call, number] of calls.number.entries()) cotangents[number] = calls.cotangent[call]!;
     const reachedAt = new Int32Array(graph.size).fill(NEVER);
     for (const [place, to] of contributions.to.entries())
       reachedAt[to] = Math.min(reachedAt[to]!, Math.max(0, contributions.call[place]!));
@@ -54,7 +58,7 @@ export function farScore(graph: RunGraph, performances: readonly Performance[]):
     const count = total.reduce((sum, count) => sum + count, 0);
     const totalLog2 = Number.isFinite(count) ? total.map(Math.log2) : pathsLog2(graph);
     const callsLog2 = Number.isFinite(count) ? Math.log2(count) : totalLog2.reduce(addLog2, Number.NEGATIVE_INFINITY);
-    return { performance, calledAt, reachedAt, total, calls: count, totalLog2, callsLog2 };
+    return { performance, calledAt, reachedAt, cotangents, total, calls: count, totalLog2, callsLog2 };
   });
   const along = columns.filter(({ performance }) => performance.waits);
   const together = Math.max(

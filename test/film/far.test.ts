@@ -178,6 +178,45 @@ describe("the silhouette of a tree", () => {
   });
 });
 
+describe("calls that wait, beside a tree", () => {
+  // y and y + y, sixty times: the cotangent of the k-th scalar is 2^(60 - k)
+  const score = far(doubling(60), ["naive", "tape"]);
+  const paper = farPaper(score, PAPER);
+  const rects = (t: number, name: string): readonly { x: number; w: number; h: number }[] => {
+    const shape = farPicture(score, paper, t).find(({ key }) => key.startsWith(name));
+    if (shape?.tag !== "path") throw new Error("no path");
+    return [...shape.d.matchAll(/M([-\d.]+) [\d.]+h([\d.]+)v([\d.]+)/g)].map(([, x, w, h]) => ({
+      x: Number(x),
+      w: Number(w),
+      h: Number(h),
+    }));
+  };
+
+  test("are as wide as one call of the tree", () => {
+    const shapes = farPicture(score, paper, score.end);
+    expect(found(shapes, "called")!.call).toBeCloseTo(Math.max(5, Number(found(shapes, "silhouette")!.doubling)), 8);
+    expect(rects(score.end, "called").every(({ w }) => Math.abs(w - Number(found(shapes, "called")!.call)) < 0.1)).toBe(
+      true,
+    );
+  });
+
+  test("have the sizes of their cotangents beside them, from 1 on by powers of ten", () => {
+    const sizes = rects(score.end, "sizes");
+    const { from, to } = found(farPicture(score, paper, score.end), "sizes") as { from: number; to: number };
+    expect([from, to]).toEqual([-1, Math.ceil(60 * Math.log10(2))]);
+    const power = (sizes[0]!.w - sizes[30]!.w) / (30 * Math.log10(2));
+    for (const [number, { w }] of sizes.slice(0, 60).entries())
+      expect(w / power).toBeCloseTo((60 - number) * Math.log10(2), 1);
+  });
+
+  test("have none before they are called", () => {
+    expect(rects(score.forwardEnd - 1, "sizes")).toEqual([]);
+    const half = rects((score.forwardEnd + score.togetherEnd) / 2, "sizes").length;
+    expect(half).toBeGreaterThan(20);
+    expect(half).toBeLessThan(40);
+  });
+});
+
 describe("the folded program beside a large run", () => {
   const score = far(chain(400), ["staged"]);
   const paper = farPaper(score, PAPER);

@@ -37,8 +37,8 @@ export function farPaper(
 ): FarPaper {
   const scale = projectedScale(projected);
   const left = (width < 480 ? 52 : 74) * scale;
-  // above a tree there is the scale of its rows
-  const top = (columns.some(({ performance }) => !performance.waits) ? 84 : 58) * scale;
+  // above the rows of a stage there is their scale
+  const top = 84 * scale;
   const space = Math.max(40, height - top - 14 * scale);
   const rows = Math.max(1, Math.min(graph.size, MOST_ROWS, Math.floor(space)));
   const room = Math.max(1, Math.floor((width - left) / (LEAST * scale)));

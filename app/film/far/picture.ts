@@ -1,14 +1,15 @@
 // The picture of a large run at a time: a function of its score, the paper and the time. Quantity is area: of what waits and what was
-// called in each row of pixels, and of the calls of a tree. Edges are gathered into bundles.
+// called in each row of pixels, and of the calls of a tree; all calls have one measure. Edges are gathered into bundles.
 import { plural, t as text } from "@lingui/core/macro";
 import { scaleLinear } from "d3-scale";
 import { callsAt, type FarColumn, type FarScore, madeAt } from "../../../engine/score/far.ts";
 import { grouped } from "../../words/numbers.ts";
 import { n, Picture, type Shape } from "../model/shape.ts";
 import { drawCode } from "./code.ts";
-import { type FarMoment, head, rowsPath } from "./frame.ts";
-import { type FarPaper, type FarPlace, rowOf, scalarsOf } from "./paper.ts";
+import { type FarMoment, head } from "./frame.ts";
+import { type FarPaper, type FarPlace, rowOf } from "./paper.ts";
 import { drawSilhouette } from "./silhouette.ts";
+import { drawWaiting } from "./waiting.ts";
 
 /** The picture of a large run at a time, with the row of a scalar that is chosen marked. */
 export function farPicture(score: FarScore, paper: FarPaper, t: number, pinned?: number): readonly Shape[] {
@@ -127,43 +128,6 @@ function drawBundles(moment: FarMoment, place: FarPlace): void {
 /** Down to which part of all scalars the calls have come, from 1 to 0. */
 function sweptTo({ performance: { calls } }: FarColumn, made: number, size: number): number {
   return made === 0 ? 1 : calls.number[Math.min(made, calls.number.length) - 1]! / size;
-}
-
-/** In each row the part of its scalars that were called, and the part for which something waits. */
-function drawWaiting(moment: FarMoment, place: FarPlace, { performance, calledAt, reachedAt, total }: FarColumn): void {
-  const { score, paper, picture, t } = moment;
-  const { rows, scale } = paper;
-  const made = Math.min(callsAt(score, t), performance.calls.number.length);
-  const now = t < score.forwardEnd ? -1 : made;
-  const w = place.w - 24 * scale;
-  const x = place.x + 12 * scale;
-  let waiting = 0;
-  const called: [number, number][] = [];
-  const waits: [number, number][] = [];
-  for (let row = 0; row < rows; row++) {
-    const [from, to] = scalarsOf(score, paper, row);
-    let [calls, reached] = [0, 0];
-    for (let number = from; number < to; number++) {
-      if (calledAt[number]! < now) calls++;
-      else if (reachedAt[number]! < now) reached++;
-    }
-    waiting += reached;
-    const count = Math.max(1, to - from);
-    called.push([x, (w * calls) / count]);
-    waits.push([x + (w * calls) / count, (w * reached) / count]);
-  }
-  const sum = total.length;
-  const [done, wait] = [grouped(Math.max(0, now)), grouped(waiting)];
-  const calls = plural(Math.max(0, now), { one: "call", other: "calls" });
-  const isCut = !performance.isWhole && made >= performance.calls.number.length && t > score.forwardEnd;
-  const told = isCut ? text`${done} ${calls} are recorded, no more` : text`${done} ${calls}, ${wait} wait`;
-  head(moment, place, performance.stage, told, true);
-  picture.path("band", `called ${place.x}`, {
-    d: rowsPath(paper, called),
-    fill: "cot-soft",
-    data: { called: Math.max(0, now), of: sum },
-  });
-  picture.path("band", `waits ${place.x}`, { d: rowsPath(paper, waits), fill: "staged", data: { waiting } });
 }
 
 /** Where the reverse sweep is. */

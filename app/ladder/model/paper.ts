@@ -40,8 +40,26 @@ const LETTERS = 11.4;
 /** The width of a column of an input or a constant, in that of an operation. */
 const SLIM_FEW = 0.6;
 const SLIM_MANY = 0.34;
+/** Pixels in which a number of five letters stands, and what is left for an operation where inputs are as wide. */
+const NUMBER = 48;
+const OPERATION = 46;
 /** Scalars that are few. */
 const FEW = 9;
+
+/** The widths of the columns of operations, and of inputs and constants, that fill a width. These are slim, but not for want of room. */
+function columnWidths(
+  width: number,
+  isSlim: readonly boolean[],
+): { readonly operation: number; readonly slim: number } {
+  const slims = isSlim.filter((one) => one).length;
+  const operations = isSlim.length - slims;
+  const share = isSlim.length <= FEW ? SLIM_FEW : SLIM_MANY;
+  const unit = width / (operations + share * slims);
+  if (slims === 0 || operations === 0) return { operation: unit, slim: share * unit };
+  const roomy = Math.min(NUMBER, (width - operations * OPERATION) / slims);
+  const slim = Math.max(share * unit, roomy);
+  return { operation: (width - slims * slim) / operations, slim };
+}
 
 /** Lays out a ladder in a window of the given width and height in pixels. */
 export function ladderPaper(
@@ -54,12 +72,13 @@ export function ladderPaper(
   const gaugesHeight = isNarrow ? 64 : 0;
   const left = width < TINY ? 6 : isNarrow ? 12 : 84 * scale;
   const right = width - gaugesWidth - 14 * scale;
-  const slim = graph.size <= FEW ? SLIM_FEW : SLIM_MANY;
-  const shares = Array.from(graph.starts.subarray(0, graph.size), (start, number) =>
-    start === graph.starts[number + 1] ? slim : 1,
+  const isSlim = Array.from(
+    graph.starts.subarray(0, graph.size),
+    (start, number) => start === graph.starts[number + 1],
   );
-  const unit = (right - left) / shares.reduce((sum, share) => sum + share, 0);
-  const w = shares.map((share) => share * unit);
+  const columns = columnWidths((right - left) / scale, isSlim);
+  const unit = columns.operation * scale;
+  const w = isSlim.map((one) => scale * (one ? columns.slim : columns.operation));
   let at = left;
   const x = w.map((own) => {
     at += own;

@@ -1,0 +1,157 @@
+// Calls that wait until all of a scalar's cotangent is there, in a large run: each row is as wide as one call, by the measure of the
+// trees beside it, so that what they do again and again can be compared. Beside the calls stand the cotangents that they brought.
+import { plural, t as text } from "@lingui/core/macro";
+import { scaleLinear } from "d3-scale";
+import { callsAt, type FarColumn } from "../../../engine/score/far.ts";
+import { grouped, superscript } from "../../words/numbers.ts";
+import { LETTER, n } from "../model/shape.ts";
+import { type FarMoment, head, rowsPath } from "./frame.ts";
+import { type FarPlace, scalarsOf } from "./paper.ts";
+import { doublingIn } from "./silhouette.ts";
+
+/** The least and the greatest width of a call, in pixels, and the room beside it. */
+const LEAST_CALL = 5;
+const MOST_CALL = 40;
+const BESIDE = 18;
+/** The least width in which cotangents are drawn. */
+const LEAST_PLOT = 60;
+/** Sizes of cotangents that are not told apart, as powers of ten; and powers that are shown at least to either side of 1. */
+const MOST_POWER = 300;
+const LEAST_POWER = 1;
+
+/** How wide one call is: as in the tree whose calls are narrowest, where there is one. */
+function callWidth({ score, paper }: FarMoment, place: FarPlace, column: FarColumn): number {
+  const trees = paper.places.flatMap((one): readonly number[] => {
+    const tree = typeof one.column === "number" ? score.columns[one.column]! : undefined;
+    return tree === undefined || tree.performance.waits ? [] : [doublingIn(one, tree)];
+  });
+  const width = trees.length > 0 ? Math.min(...trees) : doublingIn(place, column);
+  return Math.max(LEAST_CALL * paper.scale, Math.min(MOST_CALL * paper.scale, width));
+}
+
+/** Draws the column: in each row of pixels the part of its scalars that were called, the part for which something waits, and cotangents. */
+export function drawWaiting(moment: FarMoment, place: FarPlace, column: FarColumn): void {
+  const { score, paper, picture, t } = moment;
+  const { performance, calledAt, reachedAt, cotangents, total } = column;
+  const { rows, scale } = paper;
+  const made = Math.min(callsAt(score, t), performance.calls.number.length);
+  const now = t < score.forwardEnd ? -1 : made;
+  const w = callWidth(moment, place, column);
+  const x = place.x + 12 * scale;
+  const plot = plotIn(moment, place, x + w + BESIDE * scale, cotangents);
+  let waiting = 0;
+  const called: [number, number][] = [];
+  const waits: [number, number][] = [];
+  const sizes: [number, number][] = [];
+  for (let row = 0; row < rows; row++) {
+    const [from, to] = scalarsOf(score, paper, row);
+    let [calls, reached, most] = [0, 0, 0];
+    for (let number = from; number < to; number++) {
+      if (calledAt[number]! < now) {
+        calls++;
+        most = Math.max(most, Math.abs(cotangents[number]!));
+      } else if (reachedAt[number]! < now) reached++;
+    }
+    waiting += reached;
+    const count = Math.max(1, to - from);
+    called.push([x, (w * calls) / count]);
+    waits.push([x + (w * calls) / count, (w * reached) / count]);
+    if (plot !== undefined) sizes.push(barOf(plot, most, scale));
+  }
+  const sum = total.length;
+  const [done, wait] = [grouped(Math.max(0, now)), grouped(waiting)];
+  const calls = plural(Math.max(0, now), { one: "call", other: "calls" });
+  const isCut = !performance.isWhole && made >= performance.calls.number.length && t > score.forwardEnd;
+  const told = isCut ? text`${done} ${calls} are recorded, no more` : text`${done} ${calls}, ${wait} wait`;
+  head(moment, place, performance.stage, told, true);
+  if (plot !== undefined) drawPlot(moment, place, plot);
+  picture.path("band", `called ${place.x}`, {
+    d: rowsPath(paper, called),
+    fill: "bp",
+    data: { called: Math.max(0, now), of: sum, call: w },
+  });
+  picture.path("band", `waits ${place.x}`, { d: rowsPath(paper, waits), fill: "staged", data: { waiting } });
+  if (plot === undefined) return;
+  const data = { from: plot.from, to: plot.to };
+  picture.path("band", `sizes ${place.x}`, { d: rowsPath(paper, sizes), fill: "cot", opacity: 0.8, data });
+}
+
+/** Where the sizes of cotangents are drawn, on a logarithmic scale: between two powers of ten, 1 among them. */
+interface Plot {
+  readonly x: number;
+  readonly w: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+function plotIn({ paper }: FarMoment, place: FarPlace, x: number, cotangents: Float64Array): Plot | undefined {
+  const w = place.x + place.w - 14 * paper.scale - x;
+  return w < LEAST_PLOT * paper.scale ? undefined : { x, w, ...powersOf(cotangents) };
+}
+
+const powers = new WeakMap<Float64Array, Pick<Plot, "from" | "to">>();
+
+/** The powers of ten that the sizes of cotangents lie between. */
+function powersOf(cotangents: Float64Array): Pick<Plot, "from" | "to"> {
+  const known = powers.get(cotangents);
+  if (known !== undefined) return known;
+  let [from, to] = [-LEAST_POWER, LEAST_POWER];
+  for (const cotangent of cotangents) {
+    const power = powerOf(cotangent);
+    if (power === undefined) continue;
+    from = Math.min(from, Math.floor(power));
+    to = Math.max(to, Math.ceil(power));
+  }
+  powers.set(cotangents, { from, to });
+  return { from, to };
+}
+
+/** The power of ten of a size; undefined for 0 and for what is no number. */
+function powerOf(cotangent: number): number | undefined {
+  if (cotangent === 0 || Number.isNaN(cotangent)) return undefined;
+  return Math.max(-MOST_POWER, Math.min(MOST_POWER, Math.log10(Math.abs(cotangent))));
+}
+
+const placeIn = ({ x, w, from, to }: Plot, power: number): number => x + (w * (power - from)) / (to - from);
+
+/** The bar of a size: from 1 to the right where it is larger, to the left where it is smaller; a stroke where it is 1. */
+function barOf(plot: Plot, size: number, scale: number): [number, number] {
+  const power = powerOf(size);
+  const [one, end] = [placeIn(plot, 0), placeIn(plot, power ?? 0)];
+  if (power === undefined) return [one, 0];
+  const w = Math.max(2 * scale, Math.abs(end - one));
+  return [power < 0 ? one - w : one, w];
+}
+
+/** The scale of the sizes: lines at powers of ten, with numbers above where there is room. */
+function drawPlot({ paper, picture }: FarMoment, place: FarPlace, plot: Plot): void {
+  const { top, height, scale, size, width } = paper;
+  const letter = size * 0.95;
+  const parts = [{ text: text`size of cotangents`, colour: "cot", bold: true }];
+  picture.text("ground", `plot ${place.x}`, { x: plot.x, y: top - 26 * scale, parts, size: letter, font: "ui" });
+  const room = Math.max(2, Math.floor(plot.w / (letter * LETTER * 6)));
+  let free = 0;
+  for (const power of scaleLinear([plot.from, plot.to], [0, 1]).ticks(room)) {
+    if (!Number.isInteger(power)) continue;
+    const x = placeIn(plot, power);
+    const d = `M${n(x)} ${n(top - 4)}V${n(height)}`;
+    picture.path("ground", `size ${place.x} ${power}`, {
+      d,
+      stroke: power === 0 ? "ink-3" : "line",
+      width: 1,
+      data: { power },
+    });
+    const words = sizeWords(power);
+    const w = words.length * letter * LETTER;
+    if (x - w / 2 < free || x + w / 2 > Math.min(width, place.x + place.w)) continue;
+    free = x + w / 2 + 6 * scale;
+    const told = [{ text: words, colour: "ink-2" }];
+    const at = { x, y: top - 10 * scale, parts: told, size, font: "ui", anchor: "middle" } as const;
+    picture.text("ground", `sizet ${place.x} ${power}`, at);
+  }
+}
+
+function sizeWords(power: number): string {
+  if (power === 0) return "1";
+  return power > 0 && power < 4 ? String(10 ** power) : `10${superscript(power)}`;
+}
