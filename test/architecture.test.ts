@@ -84,7 +84,7 @@ function filesBelow(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
     if (statSync(path).isDirectory()) return filesBelow(path);
-    return /\.tsx?$/.test(name) && !name.endsWith(".d.ts") ? [path] : [];
+    return /\.(?:tsx?|js)$/.test(name) && !name.endsWith(".d.ts") ? [path] : [];
   });
 }
 
@@ -255,7 +255,9 @@ describe("architecture", () => {
   });
 
   test("everything that is exported has a comment that says what it is for", () => {
-    const bare = files.flatMap((file) => {
+    // what is JavaScript has its types and its comments in a file beside it, or words for several constants together
+    const typed = files.filter((file) => !file.endsWith(".js"));
+    const bare = typed.flatMap((file) => {
       const lines = readFileSync(file, "utf8").split("\n");
       return lines.flatMap((line, index) => {
         const name =

@@ -1,7 +1,10 @@
 // Threads of Node, for the command line and for tests: they are started with the text of what they run.
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
+import backwardsText from "../compile/parallel/backwards.js?raw";
 import controlText from "../compile/parallel/control.js?raw";
+import forkText from "../compile/parallel/fork.js?raw";
+import grainsText from "../compile/parallel/grains.js?raw";
 import jobsText from "../compile/parallel/jobs.js?raw";
 import logText from "../compile/parallel/log.js?raw";
 import mailText from "../compile/parallel/mail.js?raw";
@@ -30,6 +33,9 @@ const MODULES = [
   objectsText,
   logText,
   worthText,
+  forkText,
+  grainsText,
+  backwardsText,
   jobsText,
   threadText,
 ];

@@ -9,75 +9,48 @@
 // the job's own is added at once. A contribution to a captured cell is logged, and the owner of the fork adds what was logged, job by job
 // from the last to the first. So each cell gets the contributions that it gets in a sequential run, in the same order, and the gradient is the
 // same to the bit. The cost: a log entry for each contribution to a captured Real, which one thread adds.
+import { serveBack, takeBack } from "./backwards.js";
 import {
   ALWAYS,
-  BACK,
   BACK_WITH_CARE,
   FORWARD,
   HANDOFF,
   IDLE,
-  MISTAKE,
-  NO_MEMORY,
   RUN,
   STOP,
   STOPPED,
-  Stopped,
   ThreadLost,
-  TOO_DEEP,
   TOP_H,
   TOP_V,
-  WHY,
 } from "./control.js";
+import {
+  ARGS,
+  CAPTURED,
+  CLOSED,
+  COUNT,
+  DEPTH,
+  DONE,
+  EACH,
+  FAILED,
+  GRAINS,
+  HEAD,
+  OBJECTS,
+  OWNER,
+  PER_GRAIN,
+  RESULTS,
+  SIZE,
+  STATUS,
+  SUMS,
+  TAKEN,
+  takeLast,
+} from "./fork.js";
+import { failureOf, runGrain, serveForward } from "./grains.js";
 import { Log } from "./log.js";
 import { Post } from "./mail.js";
 import { Memory } from "./memory.js";
 import { decode, encode } from "./objects.js";
-import {
-  ADDS,
-  BACK_BEGINS,
-  BACK_ENDS,
-  BACK_FORKS,
-  BACK_JOINS,
-  BEGINS,
-  ENDS,
-  FORKS,
-  JOINS,
-  STAYS,
-  Times,
-} from "./times.js";
+import { BACK_BEGINS, BACK_ENDS, BEGINS, ENDS, FORKS, JOINS, STAYS, Times } from "./times.js";
 import { Worth } from "./worth.js";
-
-/** Words of a fork: grains that are taken from either end, how many there are, the first that failed, how many threads are through with it. */
-const TAKEN = 0;
-const GRAINS = 1;
-const FAILED = 2;
-const DONE = 3;
-/**
- * Its jobs, how many a grain has, what they have captured, their arguments and results, objects, how deep the fork is nested, for each grain the
- * sum of what its reverse pass has sent, and the thread that forked.
- */
-const COUNT = 4;
-const SIZE = 5;
-const CAPTURED = 6;
-const ARGS = 7;
-const EACH = 8;
-const RESULTS = 9;
-const OBJECTS = 10;
-const DEPTH = 11;
-const SUMS = 12;
-const OWNER = 13;
-const HEAD = 14;
-/** What is taken of a fork whose arguments are not there yet. */
-const CLOSED = -1;
-/** Words of a grain: the thread that took it, how far it is, its log or its error. */
-const PER_GRAIN = 3;
-const TAKER = 0;
-const STATUS = 1;
-const LOG = 2;
-
-const RAN = 1;
-const FAILS = 2;
-const SWEPT = 3;
 
 /** Grains of a fork at most; a short one has at least one for each thread. */
 const MOST_GRAINS = 256;
@@ -316,8 +289,8 @@ export class Jobs {
     for (const thread of own.threads) post.wake(thread, memory.H, at + TAKEN);
     const since = own.began === 0 ? 0 : performance.now();
     let taken = 0;
-    for (let grain = this.takeLast(at); grain >= 0; grain = this.takeLast(at)) {
-      this.runGrain(own, grain);
+    for (let grain = takeLast(memory.H, at); grain >= 0; grain = takeLast(memory.H, at)) {
+      runGrain(this, own, grain);
       taken++;
     }
     const spent = own.began === 0 ? 0 : performance.now() - since;
@@ -327,7 +300,7 @@ export class Jobs {
     if (own.began > 0) worth.tookTogether(place, performance.now() - own.began, (spent * grains) / Math.max(1, taken));
     memory.catchUp();
     const isStopped = Atomics.load(this.control, STOP) !== 0;
-    if (isStopped || memory.H[at + FAILED] < grains || own.error !== undefined) throw this.failureOf(own);
+    if (isStopped || memory.H[at + FAILED] < grains || own.error !== undefined) throw failureOf(this, own);
     if (host.isActive) host.leaveFork(this.forks.push(own) - 1);
     return memory.H[at + RESULTS];
   }
@@ -340,106 +313,6 @@ export class Jobs {
   /** The object that such a number stands for. */
   object(number) {
     return number < 0 ? this.kept[-1 - number] : decode(this, number)[0];
-  }
-
-  /** The next grain from the front; -1 where there is none. */
-  takeFirst(at) {
-    const { H } = this.memory;
-    for (;;) {
-      const taken = Atomics.load(H, at + TAKEN);
-      const front = taken & 0xffff;
-      if (front + (taken >>> 16) >= H[at + GRAINS] || front > Atomics.load(H, at + FAILED)) return -1;
-      if (Atomics.compareExchange(H, at + TAKEN, taken, taken + 1) === taken) return front;
-    }
-  }
-
-  /** The next grain from the back. */
-  takeLast(at) {
-    const { H } = this.memory;
-    for (;;) {
-      const taken = Atomics.load(H, at + TAKEN);
-      const back = taken >>> 16;
-      if ((taken & 0xffff) + back >= H[at + GRAINS]) return -1;
-      if (Atomics.compareExchange(H, at + TAKEN, taken, taken + 0x10000) === taken) return H[at + GRAINS] - 1 - back;
-    }
-  }
-
-  /** Runs the jobs of a grain, one after the other; their tape is one piece. */
-  runGrain(session, grain) {
-    const { host, me } = this;
-    const { at, objects, isOwn } = session;
-    const { H } = this.memory;
-    const size = H[at + SIZE];
-    const each = H[at + EACH];
-    const captured = H[at + CAPTURED];
-    const results = H[at + RESULTS];
-    const last = Math.min(H[at + COUNT], (grain + 1) * size);
-    const table = at + HEAD + PER_GRAIN * H[at + GRAINS];
-    const words = at + HEAD + PER_GRAIN * grain;
-    H[words + TAKER] = me;
-    if (grain > Atomics.load(H, at + FAILED)) return;
-    this.times?.note(BEGINS, at, grain, size);
-    if (host.isActive) host.leaveStart();
-    const depth = host.enter(H[at + DEPTH] + 1);
-    try {
-      for (let job = grain * size; job < last; job++)
-        host.jobs[H[table + job]](captured, H[at + ARGS] + job * each, results + job * host.widest, objects, isOwn);
-      session.pieces[grain] = host.position();
-      H[words + STATUS] = RAN;
-    } catch (error) {
-      this.failed(session, grain, error);
-    }
-    host.leave(depth);
-    this.times?.note(ENDS, at, grain, size);
-  }
-
-  /** A job ended without a result: the fork gives the mistake of the first that did, as a sequential run does. */
-  failed(session, grain, error) {
-    const { host, memory } = this;
-    const { at, isOwn } = session;
-    const words = at + HEAD + PER_GRAIN * grain;
-    const told = host.told(error);
-    const kind = kindOf(told);
-    if (isOwn) {
-      if (session.error === undefined || grain < session.error.grain || kind !== MISTAKE)
-        session.error = { grain, error, isMistake: kind === MISTAKE };
-    } else {
-      const values = kind === MISTAKE ? told.values : [];
-      const place = memory.cells(3 + values.length);
-      memory.V.set([kind, told?.site ?? 0, values.length, ...values.map(Number)], place);
-      memory.H[words + LOG] = place;
-    }
-    if (kind !== MISTAKE) this.post.stop(kind);
-    for (;;) {
-      const first = Atomics.load(memory.H, at + FAILED);
-      if (first <= grain || Atomics.compareExchange(memory.H, at + FAILED, first, grain) === first) break;
-    }
-    Atomics.store(memory.H, words + STATUS, FAILS);
-  }
-
-  /** What ends a run that another thread has stopped. */
-  stopped() {
-    const { host } = this;
-    const why = Atomics.load(this.control, WHY);
-    return why === NO_MEMORY ? host.memory() : why === TOO_DEEP ? host.deep() : new Stopped();
-  }
-
-  /** What the owner of a fork throws whose jobs have failed. */
-  failureOf({ at, error }) {
-    const { V, H } = this.memory;
-    let found = error;
-    for (let grain = 0; grain < H[at + GRAINS]; grain++) {
-      const words = at + HEAD + PER_GRAIN * grain;
-      if (Atomics.load(H, words + STATUS) !== FAILS || H[words + TAKER] === this.me) continue;
-      if (found !== undefined && !found.isMistake) break;
-      const place = H[words + LOG];
-      if (V[place] === MISTAKE) {
-        if (found !== undefined && found.grain < grain) continue;
-        const values = Array.from({ length: V[place + 2] }, (_, i) => V[place + 3 + i]);
-        found = { grain, error: this.host.mistake(V[place + 1], values), isMistake: true };
-      } else found = { grain, error: this.stopped(), isMistake: false };
-    }
-    return found?.error ?? this.stopped();
   }
 
   /** Waits for the threads that a fork has claimed. */
@@ -462,110 +335,14 @@ export class Jobs {
 
   /** Takes back a fork of this thread. */
   back(index, careful) {
-    const { host, memory, post, times } = this;
-    const { at, start, threads, pieces } = this.forks[index];
-    times?.note(BACK_FORKS, at);
-    for (const thread of threads) post.send(thread, careful ? BACK_WITH_CARE : BACK, at);
-    for (let grain = memory.H[at + GRAINS] - 1; grain >= 0; grain--) {
-      const own = pieces[grain];
-      if (own !== undefined) {
-        times?.note(BACK_BEGINS, at, grain);
-        host.place(own);
-        host.sweep(careful);
-        times?.note(BACK_ENDS, at, grain);
-        continue;
-      }
-      const words = at + HEAD + PER_GRAIN * grain;
-      post.until(memory.H, words + STATUS, (status) => {
-        if (status !== SWEPT && Atomics.load(this.control, STOP) !== 0) throw this.stopped();
-        return status === SWEPT;
-      });
-      const began = times?.now();
-      memory.catchUp();
-      this.log.replay(memory.H[words + LOG]);
-      host.sum[0] += memory.V[memory.H[at + SUMS] + grain];
-      times?.note(ADDS, times.now() - began);
-      // it can be taken back again
-      memory.H[words + STATUS] = RAN;
-    }
-    host.place(start);
-    times?.note(BACK_JOINS, at);
-  }
-
-  /** Takes back the pieces that this thread has of a fork of another. */
-  serveBack(at, careful) {
-    const { host, memory, log } = this;
-    memory.catchUp();
-    const { ownFrom, pieces } = this.pieces.get(at);
-    const position = host.position();
-    const before = host.ownFrom;
-    const sum = host.sum[0];
-    const logBefore = log.save();
-    host.ownFrom = ownFrom;
-    for (let grain = pieces.length - 1; grain >= 0; grain--) {
-      if (pieces[grain] === undefined) continue;
-      const words = at + HEAD + PER_GRAIN * grain;
-      log.begin();
-      host.sum[0] = 0;
-      this.times?.note(BACK_BEGINS, at, grain);
-      try {
-        host.place(pieces[grain]);
-        host.sweep(careful);
-      } catch (error) {
-        this.post.stop(kindOf(host.told(error)));
-        break;
-      }
-      this.times?.note(BACK_ENDS, at, grain);
-      memory.H[words + LOG] = log.end();
-      memory.V[memory.H[at + SUMS] + grain] = host.sum[0];
-      Atomics.store(memory.H, words + STATUS, SWEPT);
-      this.post.wake(memory.H[at + OWNER], memory.H, words + STATUS);
-    }
-    host.place(position);
-    host.ownFrom = before;
-    host.sum[0] = sum;
-    log.restore(logBefore);
+    takeBack(this, index, careful);
   }
 
   // ---- a thread that others hand jobs to
 
   answer(kind, at) {
-    if (kind === FORWARD) this.serve(at);
-    else this.serveBack(at, kind === BACK_WITH_CARE);
-  }
-
-  /** Runs jobs of a fork of another thread. */
-  serve(at) {
-    const { host, control, memory, post } = this;
-    if (control[RUN] !== this.run) {
-      this.run = control[RUN];
-      this.empty();
-      this.pieces.clear();
-      this.rests = false;
-      host.restart();
-    }
-    const before = host.ownFrom;
-    try {
-      memory.catchUp();
-      const ownFrom = host.freshChunk();
-      host.ownFrom = ownFrom;
-      const session = { at, ownFrom, pieces: [], objects: undefined, isOwn: false };
-      this.pieces.set(at, session);
-      post.until(memory.H, at + TAKEN, isOpen);
-      memory.catchUp();
-      if (memory.H[at + OBJECTS] >= 0) session.objects = decode(this, memory.H[at + OBJECTS]);
-      for (let grain = this.takeFirst(at); grain >= 0; grain = this.takeFirst(at)) this.runGrain(session, grain);
-    } catch (error) {
-      // on the way to the jobs, or between them: the memory has run out
-      post.stop(kindOf(host.told(error)));
-    }
-    host.ownFrom = before;
-    Atomics.add(memory.H, at + DONE, 1);
-    post.wake(memory.H[at + OWNER], memory.H, at + DONE);
-    post.rest(this.me);
-    // what is left of the chunk, unless others have taken more since; no run begins before this thread is quiet
-    const [free, end] = host.chunk();
-    Atomics.compareExchange(control, TOP_V, end, free);
+    if (kind === FORWARD) serveForward(this, at);
+    else serveBack(this, at, kind === BACK_WITH_CARE);
   }
 
   /** Waits until all other threads are idle, so many milliseconds at most: whether they are. */
@@ -595,14 +372,4 @@ export class Jobs {
     if (this.isShared) this.letGo();
     this.post.release();
   }
-}
-
-function isOpen(taken) {
-  return taken !== CLOSED;
-}
-
-/** Why a job ended, from what its host tells of that. */
-function kindOf(told) {
-  if (told?.site !== undefined) return MISTAKE;
-  return told?.what === "memory" ? NO_MEMORY : told?.what === "depth" ? TOO_DEEP : STOPPED;
 }

@@ -6,7 +6,7 @@ import type { Type } from "../../types/type.ts";
 import { freeVariablesOf } from "../core-facts/free-variables.ts";
 import { type Atom, type Block, literal, newVar, type Stmt, type Var } from "../ir/ir.ts";
 import type { Kind } from "../ir/kind.ts";
-import { type ConLayout, columnsOf, componentsOf, type DataLayout, type Layout } from "../ir/layout.ts";
+import { type ConLayout, columnsOf, type DataLayout, type Layout } from "../ir/layout.ts";
 import { origin } from "../ir/origin.ts";
 
 /** What is known of a value. */
@@ -150,6 +150,10 @@ export class BlockBuilder {
   /** Truth values that are known here. */
   private readonly truths = new Map<number, boolean>();
   readonly outer: BlockBuilder | undefined;
+  /** Whether lists are walked cons by cons here, for one of them is not contiguous. */
+  isConsByCons = false;
+  /** Of the outermost: the walks that were compiled twice, for contiguous lists and for others. */
+  twofoldWalks = 0;
 
   constructor(outer?: BlockBuilder) {
     this.outer = outer;
@@ -256,24 +260,17 @@ export function dummies(kinds: readonly Kind[]): Atom[] {
   return kinds.map((kind) => literal(kind, kind === "pointer" ? undefined : kind === "bool" ? false : 0));
 }
 
-const lambdaIds = new WeakMap<Term, number>();
-let lambdaCount = 0;
-
-function lambdaId(lam: Term): number {
-  let id = lambdaIds.get(lam);
-  if (id === undefined) {
-    id = lambdaCount++;
-    lambdaIds.set(lam, id);
-  }
-  return id;
-}
-
 /** Takes a value apart into what is known when compiling, as a text, and the components that are not. */
 export class Abstraction {
   readonly leaves: Atom[] = [];
   /** What the components are: an Int may happen to be a small number here, and be another elsewhere. */
   readonly kinds: Kind[] = [];
   private readonly text: string[] = [];
+  private readonly termIds: Map<Term, number>;
+
+  constructor({ termIds }: { readonly termIds: Map<Term, number> }) {
+    this.termIds = termIds;
+  }
 
   get key(): string {
     return this.text.join("");
@@ -303,7 +300,7 @@ export class Abstraction {
         kinds.push("index", ...columnsOf(sym.layout));
         break;
       case "closure": {
-        text.push(`λ${lambdaId(sym.lam)}`);
+        text.push(`λ${this.idOf(sym.lam)}`);
         this.types(sym.env);
         text.push("{");
         this.scope(sym.env, freeVariablesOf(sym.lam));
@@ -334,6 +331,12 @@ export class Abstraction {
     return this;
   }
 
+  private idOf(term: Term): number {
+    const id = this.termIds.get(term) ?? this.termIds.size;
+    this.termIds.set(term, id);
+    return id;
+  }
+
   private types(env: Env): void {
     for (const [name, type] of env.types) this.text.push(name, "=", typeKey(type), " ");
   }
@@ -343,7 +346,7 @@ export class Abstraction {
       const bound = lookUp(env, name);
       if (bound.tag === "sym") this.add(bound.sym);
       else {
-        this.text.push(`∀${lambdaId(bound.term)}{`);
+        this.text.push(`∀${this.idOf(bound.term)}{`);
         this.scope(bound.env, freeVariablesOf(bound.term));
         this.text.push("}");
       }
@@ -391,9 +394,4 @@ function refreshEnv(env: Env, names: readonly string[], take: (atom: Atom, kind:
     vars = { name, bound: renewed, outer: vars };
   }
   return { vars, types: env.types };
-}
-
-/** The kinds of the components of several values. */
-export function kindsOf(layouts: readonly Layout[]): readonly Kind[] {
-  return layouts.flatMap(componentsOf);
 }

@@ -51,7 +51,7 @@ export function call(c: Compilation, call: Call, out: BlockBuilder, tails: Tails
   if (!fn.isRecursive && !isLong && c.size < LARGE) return inline(c, call, out, tails);
   const nested = nestedIn(c, fn.id);
   const settled = settledCall(c, call, nested >= MOST_NESTED, out);
-  const { key: form, leaves, kinds } = new Abstraction().add(settled);
+  const { key: form, leaves, kinds } = new Abstraction(c).add(settled);
   const key = `${c.context.mode} ${form}`;
   const active = c.context.instances.find((one) => one.key === key);
   if (active !== undefined) {
@@ -168,7 +168,7 @@ function endLoop(
   const { loop } = instance;
   const leaving = leadingOut(loop);
   const settled = value && settle(c, value, body);
-  const { leaves, kinds: leafKinds } = settled === undefined ? new Abstraction() : new Abstraction().add(settled);
+  const { leaves, kinds: leafKinds } = settled === undefined ? new Abstraction(c) : new Abstraction(c).add(settled);
   if (!hasNext(loop.body, loop)) {
     if (settled !== undefined) body.block.end = { tag: "yield", atoms: leaves };
     // no rounds: its statements stand where it does

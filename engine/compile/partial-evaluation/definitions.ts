@@ -46,7 +46,7 @@ export function globalValue(
       const layout = c.layouts.of(substitute(global.type, env.types));
       const made = c.recursive.has(global.name) ? laidOut(c, sym, layout, body) : settle(c, sym, body);
       entry.template = made;
-      const { leaves, kinds } = new Abstraction().add(made);
+      const { leaves, kinds } = new Abstraction(c).add(made);
       fn.results = kinds;
       return leaves;
     });

@@ -166,7 +166,7 @@ export function unaryFn(
 /** A function that is known, as an object that any caller can apply. */
 export function closure(c: Compilation, sym: AbstractValue, from: Type, to: Type, out: BlockBuilder): Atom {
   const settled = settle(c, sym, out);
-  const { key, leaves, kinds } = new Abstraction().add(settled);
+  const { key, leaves, kinds } = new Abstraction(c).add(settled);
   const object = (mode: Mode): Fn => {
     const whole = `${mode} object ${key}`;
     const known = c.known.get(whole);

@@ -45,7 +45,7 @@ function jobOf(
   out: BlockBuilder,
 ): Job {
   const settled = settle(c, body, out);
-  const { key, leaves: captured, kinds } = new Abstraction().add(settled);
+  const { key, leaves: captured, kinds } = new Abstraction(c).add(settled);
   const { mode } = c.context;
   const whole = `${mode} ${key}`;
   const known = c.jobs.get(whole);

@@ -22,7 +22,6 @@ import {
   dummies,
   fresh,
   fromComponents,
-  kindsOf,
   type Source,
   type Stream,
   scalar,
@@ -329,9 +328,9 @@ function foldRightFrom(
     // what is put aside: what the elements are computed from where that is little, for then they need not be stored
     const item = stream.layout.cons[1]!.fields[0]!;
     const heads = sources.map(sourceItem);
-    const isLate = kindsOf(heads).length <= 2 * componentsOf(item).length;
+    const isLate = heads.flatMap(componentsOf).length <= 2 * componentsOf(item).length;
     const aside = isLate ? heads : [item];
-    const stack: SpillStack = { kinds: kindsOf(aside) };
+    const stack: SpillStack = { kinds: aside.flatMap(componentsOf) };
     const source: Stream = isLate ? { ...stream, element: (items) => ({ tag: "product", items }) } : stream;
     const [length] = walk(c, source, out, [literal("index", 0)], ["index"], (found, [before], inner) => {
       const items = isLate && found.tag === "product" ? found.items : [found];

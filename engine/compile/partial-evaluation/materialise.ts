@@ -1,5 +1,6 @@
 // Making values: what is known of them only while compiling becomes components that the run can hold.
 import { internal } from "../../base/unreachable.ts";
+import type { Term } from "../../core/terms/term.ts";
 import type { Type } from "../../types/type.ts";
 import { freeVariablesOf } from "../core-facts/free-variables.ts";
 import { type Atom, literal, newVar } from "../ir/ir.ts";
@@ -20,6 +21,8 @@ import {
 /** What making values needs of the rest of the compiler. */
 export interface Materialiser {
   readonly layouts: Layouts;
+  /** Numbers of terms, for the keys of what is specialised to them. */
+  readonly termIds: Map<Term, number>;
   /** A function that is known, as an object that any caller can apply. */
   closure(sym: AbstractValue, from: Type, to: Type, out: BlockBuilder): Atom;
   /** The list that a stream stands for. */
@@ -181,7 +184,7 @@ export function join(
   if (a.sym === undefined || b.sym === undefined) {
     const one = a.sym === undefined ? b : a;
     const sym = settle(materialiser, one.sym!, one.out);
-    const { leaves } = new Abstraction().add(sym);
+    const { leaves } = new Abstraction(materialiser).add(sym);
     one.out.block.end = { tag: "yield", atoms: leaves };
     return renewed(sym);
   }
@@ -216,7 +219,7 @@ export function join(
       (p.tag === "closure" || p.tag === "named" || p.tag === "function") &&
       (q.tag !== "function" || p.tag !== "function")
     ) {
-      const [left, right] = [new Abstraction().add(p), new Abstraction().add(q)];
+      const [left, right] = [new Abstraction(materialiser).add(p), new Abstraction(materialiser).add(q)];
       if (left.key === right.key) {
         ends[0].push(...left.leaves);
         ends[1].push(...right.leaves);
@@ -229,10 +232,10 @@ export function join(
       kinds.push("pointer");
       return { tag: "function", from, to, atom: literal("pointer", undefined) };
     }
-    const left = new Abstraction().add(p);
+    const left = new Abstraction(materialiser).add(p);
     ends[0].push(...left.leaves);
     kinds.push(...left.kinds);
-    ends[1].push(...new Abstraction().add(q).leaves);
+    ends[1].push(...new Abstraction(materialiser).add(q).leaves);
     return p;
   }
 }

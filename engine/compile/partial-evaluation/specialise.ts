@@ -64,6 +64,7 @@ function newCompilation(program: CoreProgram, mode: Mode, tick: () => void): Com
     promised: new Map(),
     closed: new Set(),
     localIds: new Map(),
+    termIds: new Map(),
     jobs: new Map(),
     parts: new Map(),
     forkCount: 0,

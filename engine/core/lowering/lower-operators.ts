@@ -32,7 +32,7 @@ export function operatorFunction(lowering: Lowering, expr: Extract<Expr, { tag: 
   return lambda(varPattern(x, type.from), lambda(varPattern(y, type.to.from), body, expr.span), expr.span);
 }
 
-/** One binary operation; `node` is where the operator's use is recorded. */
+/** One binary operation; `node` is where the operator's use is recorded. A `::` extends a list that is the tail of its own chain. */
 function binary(
   lowering: Lowering,
   node: Expr | Operation,
@@ -40,6 +40,7 @@ function binary(
   left: Term,
   right: Term,
   span: Span,
+  isChainTail = false,
 ): Term {
   switch (operator) {
     case "&&":
@@ -52,7 +53,7 @@ function binary(
       return { tag: "fork", items: [left, right], span };
     case "::": {
       const item = typesOfUse(lowering, lowering.use(node).entity as ConstructorEntity, lowering.use(node))[0]!;
-      if (right.tag === "list" && right.span !== undefined && isChainTail(right))
+      if (isChainTail && right.tag === "list" && right.span !== undefined)
         return { ...right, items: [left, ...right.items], span };
       return { tag: "list", items: [left], tail: right, item, span };
     }
@@ -130,13 +131,13 @@ export function rightChain(lowering: Lowering, expr: Extract<Expr, { tag: "right
     });
   }
   let right = operands.at(-1)!;
+  // a list that the last operand is, is no part of the chain
+  let isTail = false;
   for (let index = expr.init.length - 1; index >= 0; index--) {
     const operation = expr.init[index]!;
-    right = binary(lowering, operation, operation.operator, operands[index]!, right, {
-      ...expr.span,
-      from: operation.operand.span.from,
-    });
-    if (operation.operator === "::") CHAIN_TAILS.add(right);
+    const span = { ...expr.span, from: operation.operand.span.from };
+    right = binary(lowering, operation, operation.operator, operands[index]!, right, span, isTail);
+    isTail = operation.operator === "::";
     if (isLong && operation.operator !== "::") {
       const name = lowering.freshName();
       bindings.push({ pattern: varPattern(name, lowering.typeOf(expr)), variables: [], bound: right });
@@ -156,13 +157,6 @@ function balanced(lowering: Lowering, operator: "&&" | "||", operands: readonly 
   return operator === "&&"
     ? conditional(left, right, boolTerm("False", span), span)
     : conditional(left, boolTerm("True", span), right, span);
-}
-
-/** List terms made by `::` in a chain, which a further `::` extends in place. */
-const CHAIN_TAILS = new WeakSet<Term>();
-
-function isChainTail(term: Term): boolean {
-  return CHAIN_TAILS.has(term);
 }
 
 function boolTerm(con: "True" | "False", span: Span): Term {
