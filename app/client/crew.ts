@@ -10,7 +10,7 @@ class Crew {
   private workers: FramedWorker<CrewMessage, never>[] = [];
   private joined = new Map<Port, number>();
 
-  /** A worker may ask so many threads, itself among them. */
+  /** How many threads a worker may have, itself among them. */
   join(port: Port, count: number): void {
     if (this.joined.get(port) === count) return;
     while (this.workers.length < count - 1) this.workers.push(new FramedWorker(threadAddress, "dualscope job"));

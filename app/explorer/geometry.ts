@@ -31,7 +31,7 @@ const PILL_PADDING = 16;
 /** Room at a column's edges. */
 const EDGES = 32;
 
-/** How wide calls are drawn, with at most so many letters, and how many fit into a row of calls. */
+/** How wide calls are drawn, with numbers of at most `letters` letters, and how many fit into a row of calls. */
 export function pillsIn(
   width: number,
   most: number,

@@ -212,6 +212,8 @@ export interface AlgorithmDescription {
   readonly stages: readonly StageDescription[];
   /** The options that are its own. */
   readonly options: readonly OptionDescription[];
+  /** Whether it shows the texts that its transformations make of a program (`Algorithm.study`). */
+  readonly hasStudy?: true;
   /** The counters that are its own; none, if left out. Its programs say what they count (`Meaning.counted`), or its native operations do. */
   readonly counters?: readonly OwnCounter[];
   /** The stages that tools begin with where none is asked for. */

@@ -1,4 +1,4 @@
-// The catalogue of algorithms for those who only choose and name them, the page among them: plain data, and no transformation.
+// The catalogue of algorithms for those who only choose and name them, the page among them: data, bounds and predictions, and no transformation.
 import { COUNTER_WORDS, COUNTERS } from "../core/events/counters.ts";
 import type { AlgorithmDescription, OptionDescription, OwnCounter, StageDescription } from "./algorithm.ts";
 import { inOrder } from "./folders.ts";

@@ -24,7 +24,7 @@ export class Watch {
     this.look = look;
   }
 
-  /** So many parts are done, or about to be done at once. Throws what the look throws. */
+  /** Counts parts that are done, or about to be done at once. Throws what the look throws. */
   step(parts = 1): void {
     this.left -= parts;
     if (this.left >= 0) return;

@@ -7,7 +7,7 @@ import type { Call } from "./call.ts";
 /** Characters that are written at once. */
 const PIECE = 1 << 20;
 
-/** The share of the time of a call that it may take beyond it to print what there is by then, and as many milliseconds. */
+/** The time that printing may take after a call has ended: a share of the call's time, and milliseconds beside it. */
 const SHARE = 0.05;
 const MORE = 100;
 

@@ -58,7 +58,7 @@ export function startThread(): Thread {
 
 const teams = new Map<number, Team>();
 
-/** The process's team of so many threads, as many as the machine has cores where that is not said; undefined for one. */
+/** The process's team of threads, by default as many as the machine has cores; undefined for one thread. */
 export function teamOf(workers = availableParallelism()): Team | undefined {
   if (workers < 2) return undefined;
   let team = teams.get(workers);

@@ -173,7 +173,7 @@ export class MachineState implements Frames {
     }
   }
 
-  /** What the machine is doing: the innermost call and those that led there, in at most so many tasks that wait. */
+  /** What the machine is doing: the innermost call and those that led there, in at most `most` tasks that wait. */
   trail(most = Number.POSITIVE_INFINITY): readonly TrailEntry[] {
     const outer: Frames[] = [];
     for (let { parent } = this.task; parent !== undefined && outer.length < most; parent = parent.parent)

@@ -100,7 +100,7 @@ function bestRows(found: Sorted, room: Room): Candidate {
 }
 
 /**
- * By edge, what it goes along with from row to row: all edges from one operand are one line there, but for those that lead to
+ * By edge, the line that carries it from row to row: all edges from one operand are one line there, except those that lead to
  * one use.
  */
 function linesOf({ ways }: Sorted): readonly string[] {

@@ -1,7 +1,6 @@
 // The built-in names and operators: types from the checked prelude, partials from the table of operations, and a program for each.
 
 import { partialFormulas } from "../scalars/formula.ts";
-import { isDifferentiable, OPS } from "../scalars/ops.ts";
 import { DOCUMENTATION } from "../session/program/documentation.ts";
 import { preludeModule } from "../session/program/prelude.ts";
 import { PRECEDENCE } from "../syntax/parsing/operators.ts";
@@ -219,15 +218,4 @@ function operatorEntries(module: Module): readonly Entry[] {
 export function builtInEntries(): readonly Entry[] {
   const module = preludeModule();
   return [...operatorEntries(module), ...nameEntries(module)];
-}
-
-/** The names of all operations on Reals that have a derivative of their own. */
-export function differentiableNames(): readonly string[] {
-  return [
-    ...new Set(
-      Object.values(OPS)
-        .filter((op) => op.args[0] === "Real" && isDifferentiable(op))
-        .map(({ symbol }) => symbol),
-    ),
-  ];
 }

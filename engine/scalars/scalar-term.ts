@@ -1,6 +1,5 @@
 // The small language that partials and some values of scalar operations are given in: terms over the operands. What else there is of a
-// partial is made from its term: the function (`functionOf`), the JavaScript (`javascript.ts`), the formula for people (`./formula.ts`),
-// and a term of the core (`../core/terms/partial-term.ts`).
+// partial is made from its term: the function (`functionOf`), the JavaScript (`javascript.ts`), and the formula for people (`./formula.ts`).
 
 /** A term over the operands of an operation. Operations are named by their ids. */
 export type ScalarTerm =

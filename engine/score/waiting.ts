@@ -20,7 +20,7 @@ export interface Piece {
   readonly fly: Interval;
   /** How many others wait there when it comes. */
   slot: number;
-  /** What it is worth, from when on: its amount, and the sums that others made of it. */
+  /** Its value over time: its amount, then the sums that others made of it. */
   readonly worth: { readonly at: number; readonly value: number }[];
   /** The merge in which it goes into another, by its place; undefined where none does. */
   into: number | undefined;

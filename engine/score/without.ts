@@ -124,7 +124,10 @@ function treeWithout(column: TreeColumn, score: Score, graph: RunGraph, cut: Cut
   return { ...column, performance: changed, total, made, gone, whole: column };
 }
 
-/** Of a tree of calls: each has what it had, or is not made. Where each scalar is called once, with all that it has: what is left. */
+/**
+ * The calls that are left after edges are cut. In a tree of calls, a call is as it was or is not made; where each scalar is called
+ * once, its call has what is left of its cotangent.
+ */
 function callsWithout(
   { calls, contributions }: Performance,
   whole: RunGraph,

@@ -1,6 +1,8 @@
 // What a run shows at a step: what just happened, what has been counted, and a row for each scalar that is looked at.
 // Plain data: it crosses to the page as it is.
+
 import type { Content, Event, ScalarNumber } from "../core/events/events.ts";
+import { lastCalled } from "./column-sync.ts";
 import type { CostSoFar } from "./columns.ts";
 import type { Playback, Tally } from "./playback.ts";
 import type { Recording } from "./recording.ts";
@@ -152,7 +154,7 @@ export function frameAt(recording: Recording, playback: Playback, step: number, 
     event,
     isTaken: at.step > 0 && recording.isTaken(at.step - 1),
     scalar: at.step === 0 ? undefined : recording.about(at.step - 1),
-    calling: lastCall(recording, at.step),
+    calling: lastCalled(recording, at.step),
     created,
     tally: { ...tally },
     cost: at.step === 0 ? NO_COST : columns.cost(at.step - 1),
@@ -247,19 +249,6 @@ function callFrame(recording: Recording, index: number): CallFrame {
   const outer = caller === undefined ? undefined : columns.at(caller);
   const within = outer?.tag === "call" ? ([outer.number, outer.call] as const) : undefined;
   return { step: index + 1, cotangent: event.cotangent, call: event.call, within };
-}
-
-/** How far back a call is looked for: before that, whatever goes on is no longer its doing. */
-const LOOK_BACK = 4096;
-
-function lastCall(recording: Recording, step: number): number | undefined {
-  const { columns } = recording;
-  for (let event = step - 1; event >= Math.max(0, step - LOOK_BACK); event--) {
-    const tag = columns.tag(event);
-    if (tag === "call") return columns.scalar(event);
-    if (tag === "phase") return undefined;
-  }
-  return undefined;
 }
 
 function placeInMap(state: ReplayState, number: number): RowFrame["inMap"] {

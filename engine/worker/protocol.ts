@@ -105,7 +105,7 @@ export interface CheckpointRequest extends ExploreRequest {
   readonly part: number;
 }
 
-/** A gradient of the compiled engine on so many threads, on the clock. */
+/** A gradient of the compiled engine on a number of threads, on the clock. */
 export interface ClockRequest extends ExploreRequest {
   readonly threads: number;
   /** Whether every fork is handed over for which a thread is idle, worth it or not. */

@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Compiled } from "../../engine/compile/engine.ts";
 import { checkProgram } from "../../engine/core/terms/check.ts";
-import { partialTerm } from "../../engine/core/terms/partial-term.ts";
 import {
   type CorePattern,
   type CoreProgram,
@@ -19,6 +18,7 @@ import { isDifferentiable, OPS, type OpId } from "../../engine/scalars/ops.ts";
 import { PRIMITIVE_TYPES } from "../../engine/types/builtins.ts";
 import { fun, INT, REAL, tuple } from "../../engine/types/type.ts";
 import { UNLIMITED } from "../support/conformance.ts";
+import { partialTerm } from "../support/partial-term.ts";
 import { preparedProgram } from "../support/run.ts";
 
 type Interval = readonly [number, number];

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { STAGES } from "../../engine/algorithms/index.ts";
 import type { Event } from "../../engine/core/events/events.ts";
-import { alongWith, followed, leadingScalar, reverseOf } from "../../engine/timeline/following.ts";
+import { alongWith, followed, leadingScalar, reverseOf } from "../../engine/timeline/column-sync.ts";
 import { landscapeOf, MOST_GLYPHS, touchingBuckets, WORK } from "../../engine/timeline/landscape.ts";
 import { COUNTED } from "../support/counted.ts";
 import { once, type Recorded, recorded } from "../support/recorded.ts";

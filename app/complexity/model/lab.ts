@@ -302,7 +302,7 @@ export interface Constant {
   readonly n: number;
 }
 
-/** c of cost(gradient) ≤ c · (cost(primal) + size(result) + size(input)) for one run (engine/analysis/bound.ts); undefined where its size is not known. */
+/** c of cost(gradient) ≤ c · (cost(primal) + size(result) + size(input)) for one run; undefined where its size is not known. */
 export function constantOf(cost: PassCosts, size: RunSize | undefined): number | undefined {
   return size && (costOf(cost.forward) + costOf(cost.reverse)) / Number(LINEAR.of(size));
 }

@@ -21,7 +21,7 @@ const LANES = [-1, -0.5, 0, 0.5, 1] as const;
 /** Graphs up to this size have their lanes tried; those of larger ones are arcs. */
 const MOST_TRIED = 32;
 const SAMPLES = 12;
-/** Of all labels, so many more that a layout without lanes must have to be chosen. */
+/** A layout without lanes is chosen if it places this part of all labels more than the one with lanes. */
 const MANY_LABELS = 0.2;
 /** Half the height of a flag, in letters. */
 const FLAG_HEIGHT = 0.72;

@@ -79,7 +79,7 @@ export function drawSilhouette(moment: FarMoment, place: FarPlace, column: FarCo
   picture.path("band", `silhouette ${place.x}`, { d: rowsPath(paper, shown), fill: "bp", data });
 }
 
-/** How wide a row is that has so many calls, and how much wider it gets by a doubling. */
+/** Draws the scale: lines at powers of ten, and how much wider a row gets by a doubling. */
 function drawScale({ paper, picture }: FarMoment, place: FarPlace, { totalLog2 }: FarColumn, unit: number): void {
   const { top, height, scale, size } = paper;
   const most = totalLog2.reduce((a, b) => Math.max(a, b), LEAST_DOUBLINGS);

@@ -287,7 +287,7 @@ function stretches(slots: readonly Timed[], scale: number): readonly Stretch[] {
   return found;
 }
 
-/** Narrow neighbours in one box: so many that the head still moves through them. */
+/** Narrow neighbours that stand in one box, at most: with more, the head would stand still for too long. */
 const MOST_TOGETHER = 64;
 
 function drawHead({ paper, picture, timing, t: now }: JobsMoment, base: number): void {

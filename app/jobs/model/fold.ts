@@ -1,4 +1,4 @@
-// Where jobs stand in the fork/join graph: columns by what must come first, rows by the parts of forks, in room for so many of both. What
+// Where jobs stand in the fork/join graph: columns by what must come first, rows by the parts of forks, as far as there is room for both. What
 // has no room is folded: parts of parts, neighbours of a wide fork, stretches of a long chain become one box.
 import type { JobInfo } from "../../../engine/session/exploration/job-picture.ts";
 
@@ -104,7 +104,7 @@ function sideBySide(parts: readonly number[], forks: Forks, room: Room, depth: n
   });
 }
 
-/** Neighbours together, so that there are at most so many groups. */
+/** Puts neighbours together until there are at most `most` groups. */
 function inGroups<T>(items: readonly T[], most: number): readonly (readonly T[])[] {
   const size = Math.ceil(items.length / Math.max(1, most));
   const groups: T[][] = [];

@@ -37,7 +37,7 @@ export interface JobGraph extends Readonly<Record<Pass, GraphSide>> {
   readonly rows: number;
 }
 
-/** The graph in room for so many columns of a side, and so many rows. */
+/** The graph in a room that is given as columns of a side and rows. */
 export function jobGraph({ passes, picture, mirrors }: JobsRun, room: Room): JobGraph {
   const { forward, reverse } = passes;
   const extra = extraJobs(reverse);

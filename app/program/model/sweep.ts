@@ -51,7 +51,7 @@ function between(ns: readonly number[]): readonly number[] {
 /** Orders of magnitude from which on a long sequence is thinned by quotients. */
 const FAR_APART = 20;
 
-/** So many of a long sequence at most, evenly by differences or quotients, with its ends. */
+/** Picks `count` of a long sequence, evenly by differences or quotients, with its ends. */
 function thinned(ns: readonly number[], count: number): readonly number[] {
   const [first, last] = [ns[0]!, ns.at(-1)!];
   const byQuotients = first > 0 && last / first > FAR_APART;

@@ -1,7 +1,7 @@
 // The systems of the view, one beside the other: one run of the program, recorded by a stage of each, and what the reader points at.
 import { create } from "zustand";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
-import { ALGORITHM_CATALOGUE, CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
+import { ALGORITHM_CATALOGUE, algorithmOf, CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import type { FateRow } from "../../../engine/session/systems/fates.ts";
 import type { Choice, Linked } from "../../../engine/session/systems/linked.ts";
@@ -154,7 +154,8 @@ async function columnOf(stage: StageId): Promise<SystemColumn | undefined> {
   const answer = await client.ask("frames", place);
   const { ask } = get();
   const { mode, state } = info;
-  const isStudied = state === "lines" && (mode === "linear" || mode === "reverse") && ask !== undefined;
+  const isOfStudy = algorithmOf(stage)?.hasStudy === true && (mode === "linear" || mode === "reverse");
+  const isStudied = state === "lines" && isOfStudy && ask !== undefined;
   const study = isStudied && client.begin("study", { ...ask, recomputed: ask.recomputed ?? {}, written: "" });
   const studied = study ? await study.answer : undefined;
   return {

@@ -84,6 +84,7 @@ export const description: AlgorithmDescription = {
   citation: "Radul, Paszke, Frostig, Johnson and Maclaurin, POPL 2023",
   stages: [linearised, unzipped, transposed],
   options: [],
+  hasStudy: true,
   usual: {
     columns: ["linearised", "unzipped", "transposed"],
     leading: "transposed",

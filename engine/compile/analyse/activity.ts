@@ -121,7 +121,7 @@ export class Activity {
     return node;
   }
 
-  /** A value comes to be also what another place holds. */
+  /** Records that a value flows into a place. */
   private flow(atom: Atom, to: Node, kind: Kind): void {
     if (atom.tag === "literal" || kind === "int" || kind === "bool") return;
     if (kind === "real") this.node(atom).flowsTo(to);

@@ -1,4 +1,4 @@
-// What stands for what in the code: an item is a local variable of a function or an adjoint, with what it is.
+// Local variables of generated code: an item is a variable of a function or an adjoint, with what it represents.
 import type { For, Loop, Var } from "../ir/ir.ts";
 
 /** A local variable of the code. There is one of the same name only: see {@link Items}. */

@@ -24,7 +24,7 @@ export class Calls {
   }
 }
 
-/** A look at the clock that is due after so many units of work. */
+/** A look at the clock that is due after a number of units of work. */
 export function tick(calls: Calls, work = "1"): string {
   const spent = work === "1" ? "--fuel" : `(fuel -= ${work})`;
   return `if (${spent} < 0) fuel = ${calls.runtime("tick")}();`;

@@ -41,7 +41,7 @@ export class CodegenContext {
   readonly shallow: ReadonlySet<Fn>;
   /** Where lines of code are to tell where they come from. */
   readonly links: Links | undefined;
-  /** Where the code is to count how often it leaves what on the tape: counters, by what they count (see {@link partsOf}). */
+  /** Counters of the parts of the tape, by part (see {@link partsOf}), where the code is to count how often it leaves each. */
   readonly counters: Map<object, number> | undefined;
 
   /** Where jobs are to run on several threads: the functions of jobs, and how many forks there are. */

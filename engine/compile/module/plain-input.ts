@@ -254,7 +254,7 @@ function inRow(base: string, each: number, k: number): string {
   return each === 1 ? `${base} + i` : plus(`${base} + ${each} * i`, k);
 }
 
-/** So many for each of n items. */
+/** The number of components of n items that have `each` of them, as code. */
 function ofAll(each: number): string {
   return each === 1 ? "n" : `${each} * n`;
 }

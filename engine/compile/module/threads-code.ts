@@ -17,7 +17,7 @@ const CHECKED =
 /** The helper's text; `parallel` is the program for several threads, undefined where it has no jobs that are worth a function. */
 export function threadsCode({ count, parts }: ModuleThreads, parallel: Assembled | undefined): string {
   const says = `/**
- * Has the program's jobs run on so many threads, ${count} where that is not said: on the one that calls, and on others, which this starts.
+ * Has the program's jobs run on a number of threads, by default ${count}: on the one that calls, and on others, which this starts.
  * Value and gradient are the same to the bit. Resolves to how many threads there are: one, and why, where others are of no use. In a page,
  * call it in a worker: the page's own thread may not wait. Rejects with a RangeError where the number is no whole one from 1 on.
  * @param {number} [workers]

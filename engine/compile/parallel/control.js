@@ -49,7 +49,7 @@ export const SPINS = 2;
 export const LOOK = 1;
 export const LOST = 4000;
 
-/** How many words there are for so many threads. */
+/** The number of words for a number of threads. */
 export function wordsFor(threads) {
   return THREADS + PER_THREAD * threads;
 }

@@ -24,7 +24,7 @@ export class Jobs {
   ended(isBack: boolean): void;
   /** How long forks take is found out anew. */
   sized(components: readonly unknown[]): void;
-  /** Waits until all other threads are idle, so many milliseconds at most: whether they are. */
+  /** Waits until all other threads are idle, at most `within` milliseconds: whether they are. */
   meet(within: number): boolean;
   /** A sign of life; throws {@link Stopped} where the run is to end. */
   beat(): void;

@@ -52,11 +52,11 @@ import { decode, encode } from "./objects.js";
 import { BACK_BEGINS, BACK_ENDS, BEGINS, ENDS, FORKS, JOINS, STAYS, Times } from "./times.js";
 import { Worth } from "./worth.js";
 
-/** Grains of a fork at most; a short one has at least one for each thread. */
+/** Grains of a fork at most: their words are set one by one. A short fork has at least one for each thread. */
 const MOST_GRAINS = 256;
 /** Milliseconds of a grain of a short fork: at either end of it a tenth of a microsecond or two goes by (`threads.bench.ts`). */
 const GRAIN = 0.005;
-/** Forks that are nested deeper, and handed over, are not: each is a call of the reverse pass. */
+/** The deepest nesting of forks that are handed over: each of them is a call of the reverse pass within the one around it. */
 const DEEPEST = 500;
 /** Nanoseconds of a hand-off on a machine whose cores are not free, and after how many milliseconds it is measured again. */
 const NOT_FREE = 20_000;
@@ -216,7 +216,7 @@ export class Jobs {
   }
 
   /**
-   * A fork of so many jobs: gives the cell where what they have captured goes, and then the arguments of each. `fns` is the number of their
+   * Begins a fork of `count` jobs: gives the cell where what they have captured goes, and then the arguments of each. `fns` is the number of their
    * function, or a list of one for each.
    */
   fork(fork, depth, fns, count, captures, each) {
@@ -345,7 +345,7 @@ export class Jobs {
     else serveBack(this, at, kind === BACK_WITH_CARE);
   }
 
-  /** Waits until all other threads are idle, so many milliseconds at most: whether they are. */
+  /** Waits until all other threads are idle, at most `within` milliseconds: whether they are. */
   meet(within) {
     return this.post.meet(within);
   }

@@ -43,7 +43,7 @@ export class Post {
     this.mail = wordOf(me, MAIL);
   }
 
-  /** Threads that were idle, and now are not: so many at most. */
+  /** Claims idle threads, at most `most`: gives their numbers. They are not idle from then on. */
   claim(most) {
     const { control, threads, me } = this;
     const claimed = [];
@@ -133,7 +133,7 @@ export class Post {
     Atomics.store(control, mail, 0);
   }
 
-  /** Waits until all other threads are idle, so many milliseconds at most: whether they are. */
+  /** Waits until all other threads are idle, at most `within` milliseconds: whether they are. */
   meet(within) {
     const { control, threads } = this;
     const end = performance.now() + within;
@@ -191,7 +191,7 @@ export class Post {
     }
   }
 
-  /** Times a hand-off there and back, the best of several, to so many threads at most, where they are idle. */
+  /** Times a hand-off there and back, the best of several, to at most `most` threads that are idle. */
   calibrate(most = 1) {
     const { control } = this;
     let best = Number.POSITIVE_INFINITY;

@@ -14,7 +14,7 @@ export interface SharedMemory {
   readonly words: SharedArrayBuffer;
 }
 
-/** Memory for a program on so many threads, whose runs may be on the clock. Throws RangeError where there is not enough. */
+/** Memory for a program on a number of threads, whose runs may be on the clock. Throws RangeError where there is not enough. */
 export function sharedMemory(threads: number, isEager?: boolean, isOnClock?: boolean): SharedMemory;
 
 /** A thread's view of the memory. */

@@ -8,7 +8,7 @@ import { timesFor } from "./times.js";
 const MOST = 2 ** 28;
 const FEWEST = 2 ** 20;
 
-/** Memory for a program on so many threads, whose runs may be on the clock. Throws RangeError where there is not enough. */
+/** Memory for a program on a number of threads, whose runs may be on the clock. Throws RangeError where there is not enough. */
 export function sharedMemory(threads, isEager = false, isOnClock = false) {
   const grows = (bytes, most) => new SharedArrayBuffer(bytes, { maxByteLength: most });
   for (let cells = MOST; ; cells /= 2) {
@@ -59,7 +59,7 @@ export class Memory {
     if (this.control[TOP_V] > this.V.length || this.control[TOP_H] > this.H.length) this.refresh();
   }
 
-  /** So many new cells in a row: the first. */
+  /** Takes new cells in a row: gives the first. */
   cells(count) {
     const first = Atomics.add(this.control, TOP_V, count);
     if (first + count > this.V.length) {
@@ -70,7 +70,7 @@ export class Memory {
     return first;
   }
 
-  /** So many new words in a row: the first. */
+  /** Takes new words in a row: gives the first. */
   record(count) {
     const first = Atomics.add(this.control, TOP_H, count);
     if (first + count > this.H.length) {

@@ -14,7 +14,7 @@ export const BACK_JOINS = 8;
 export const BACK_ENDS = 9;
 export const ADDS = 10;
 
-/** Numbers of a record: what it tells, three that say of what, and when. */
+/** Numbers of a record: the kind, three arguments, and the time. */
 const PER_RECORD = 5;
 /** Records of a thread at most. */
 const MOST = 2 ** 16;
@@ -26,7 +26,7 @@ const WITHIN = 3;
 const HEAD = 4;
 const PER_THREAD = HEAD + PER_RECORD * MOST;
 
-/** Memory for the records of so many threads. */
+/** Memory for the records of all threads. */
 export function timesFor(threads) {
   return new SharedArrayBuffer(8 * PER_THREAD * threads);
 }

@@ -12,8 +12,8 @@ export class Worth {
   placeOf(fork: number, depth: number): number;
   /** Whether a fork is to be handed over: 1 if so, 0 if not; a negative time if not, and the fork is to be timed from then on. */
   asks(place: number): number;
-  /** A fork took so many milliseconds on one thread. */
+  /** Notes the milliseconds that a fork took on one thread. */
   tookAlone(place: number, time: number): void;
-  /** A fork took so many milliseconds on several, and its jobs about as many on one of them. */
+  /** Notes the milliseconds that a fork took on several threads, and about those of its jobs on one of them. */
   tookTogether(place: number, time: number, jobs: number): void;
 }

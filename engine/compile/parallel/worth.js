@@ -10,15 +10,15 @@ const SHORT = 0.008;
 const MANY = 20;
 /** How often others are handed over first: threads may have to wake. */
 const FIRST = 4;
-/** A fork is handed over if that takes less than so much of the time on one thread. */
+/** A fork is handed over if that takes less than this part of the time on one thread. */
 const GAIN = 0.95;
-/** The slower way is tried again so many times after so many forks, so that it costs about 2 %: code is faster when it has run often. */
+/** The slower way is tried again 16 times after each 512 forks, or after more, so that it costs about 2 %: code is faster when it has run often. */
 const TRIED = 16;
 const TRIED_AFTER = 512;
 const SHARE = 50;
-/** One of so many that are handed over is timed. */
+/** Of the forks that are handed over, one in 16 is timed. */
 const TIMED = 16;
-/** What was measured is believed that much less each time. */
+/** What was measured counts for less each time, by this factor. */
 const DOUBT = 1.05;
 
 /** What is known of the forks of a program, by fork and by how deep they are nested. */
@@ -83,17 +83,17 @@ export class Worth {
     return this.alone[place] < 0 || this.left[place] < 0 || this.left[place] % TIMED === 0;
   }
 
-  /** Whether a fork may be worth handing over even where a hand-off takes so many milliseconds: it is long, or nothing is known of it. */
+  /** Whether a fork may be worth handing over though a hand-off takes long: it is long, too, or nothing is known of it. */
   isLong(place, handoff) {
     return this.together[place] < 0 || this.alone[place] > MANY * handoff;
   }
 
-  /** A fork took so many milliseconds on one thread. */
+  /** Notes the milliseconds that a fork took on one thread. */
   tookAlone(place, time) {
     learn(this.alone, place, time);
   }
 
-  /** A fork took so many milliseconds on several, and its jobs about as many on one of them. */
+  /** Notes the milliseconds that a fork took on several threads, and about those of its jobs on one of them. */
   tookTogether(place, time, jobs) {
     learn(this.together, place, time);
     this.first[place] = jobs < SHORT ? 0 : Math.max(0, this.first[place] - 1);

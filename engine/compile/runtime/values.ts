@@ -26,10 +26,10 @@ import {
 export interface Store {
   /** Makes an object of a class, its fields to be set. */
   readonly makers: readonly (() => Record<string, unknown>)[];
-  /** So many new cells in a row: the first. */
+  /** Takes new cells in a row: gives the first. */
   cells(count: number): number;
   readonly values: Float64Array;
-  /** So many new words of the heap in a row: the first. */
+  /** Takes new words of the heap in a row: gives the first. */
   record(size: number): number;
   readonly words: Int32Array;
 }

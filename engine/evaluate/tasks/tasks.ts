@@ -73,8 +73,8 @@ export interface Job {
 }
 
 /**
- * Returns the index of the ready task to run next: of so many, in the order in which they became ready; `jobAt` says which job each goes on
- * with.
+ * Returns the index of the task to run next among `ready` tasks, which are in the order in which they became ready; `jobAt` says
+ * which job each of them goes on with.
  */
 export type Schedule = (ready: number, jobAt: (index: number) => JobId) => number;
 

@@ -25,8 +25,7 @@ export interface CostRow {
 }
 
 /**
- * The values of n that are asked for, those of the header else, in their order by size: what stands first there is what is run
- * elsewhere. One undefined where neither has a sweep.
+ * The values of n that are asked for, or else those of the header, ascending. One undefined where neither has a sweep.
  */
 export function sweepOf(
   checked: CheckedProgram,

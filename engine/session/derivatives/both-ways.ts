@@ -32,7 +32,7 @@ export interface BothWays {
 /** The Jacobian made both ways, or why it is not there: too large to be looked at, or how the run ended. */
 export type BothWaysRun =
   | { readonly tag: "done"; readonly jacobian: BothWays }
-  /** Only its size is known; at most so many rows, and columns, are made. */
+  /** Only its size is known: it has more rows or columns than `most`. */
   | { readonly tag: "too-large"; readonly rows: number; readonly columns: number; readonly most: number }
   | Exclude<Ended, { readonly tag: "done" }>;
 

@@ -23,7 +23,7 @@ import { scalarNames } from "./scalar-names.ts";
 export interface Checks {
   readonly forwardMode: number | null;
   readonly finiteDifferences: number | null;
-  /** Whether the budget ran out: what is null may be so for that. */
+  /** Whether the budget ran out: a null may be due to that. */
   readonly ranOut: boolean;
   /** What shows that the result is wrong; undefined where nothing does. */
   readonly contradiction: Contradiction | undefined;

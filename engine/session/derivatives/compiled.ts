@@ -26,7 +26,7 @@ export interface CompiledOptions extends Pick<RunOptions, "checks" | "detail"> {
   readonly team?: Team | undefined;
   /** Told now and then what the run is doing. */
   readonly onPhase?: ((phase: Phase) => void) | undefined;
-  /** Told what there is when more of it is there, for the case that the run is ended by force. */
+  /** Receives partial results, in case the run is ended by force. */
   readonly onPartial?: ((run: GradientRun) => void) | undefined;
 }
 

@@ -63,7 +63,7 @@ export function printableSource(stage: Stage, prepared: Prepared, variations: Va
   return sourceNow(stage, prepared, variations, MOST_PRINTED);
 }
 
-/** The run of a prepared program, traced, if it has no more than so many scalars. */
+/** The run of a prepared program, traced, if it has no more scalars than `most`. */
 function* traceOf(prepared: Prepared, variations: Variations | undefined, budget: Budget, most: number): Steps<Trace> {
   const { paramShape, resultShape, input } = prepared;
   const watch = watchOf(budget);

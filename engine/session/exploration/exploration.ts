@@ -14,7 +14,7 @@ import { largestPaths, type PathsFound } from "../../graphs/paths.ts";
 import { type RunGraph, runGraph, type Uses, usesOf } from "../../graphs/run-graph.ts";
 import { type JacobianSeen, jacobianSeen, seededAt } from "../../graphs/sweeps.ts";
 import { type Performance, performanceOf } from "../../score/performance.ts";
-import { alongWith, followed, leadingScalar, reverseOf } from "../../timeline/following.ts";
+import { alongWith, followed, leadingScalar, reverseOf } from "../../timeline/column-sync.ts";
 import { type ColumnFrame, frameAt } from "../../timeline/frame.ts";
 import { type Breakpoint, firstStop, type Jump, jump } from "../../timeline/jumps.ts";
 import { type Landscape, landscapeOf, touchingBuckets } from "../../timeline/landscape.ts";
@@ -293,7 +293,7 @@ export class Exploration {
     return yield* pictureOf(this.graph, this.outputNames, this.definitions, this.whole, { ...ask, open });
   }
 
-  /** Partials that finite differences do not agree with, and those that they settle on nothing for. */
+  /** Partials that finite differences contradict, and those that differences cannot decide. */
   wrong(): PartialsChecked {
     return this.prepared === undefined
       ? { wrong: [], unsettled: [] }

@@ -27,7 +27,7 @@ export interface PictureNode {
   /** Its scalars: from a number up to another. */
   readonly from: number;
   readonly to: number;
-  /** How often what is folded here came. */
+  /** Number of iterations or scalars folded here. */
   readonly count: number;
   /** The name from the source, or what it is made of; what stands below it. */
   readonly title: string;

@@ -36,7 +36,7 @@ export type Steps<T> = Generator<Progress, T, boolean>;
 /** How a machine came to its end, or that it was stopped: its time was used up, or it was told to. */
 export type Ending = Exclude<Outcome, { readonly tag: "paused" | "late" }> | { readonly tag: "stopped" };
 
-/** Instructions in a slice, about 10 ms; where they are long, a slice ends after so many milliseconds. */
+/** Instructions in a slice, about 10 ms; where they are long, a slice ends after this many milliseconds. */
 const SLICE = 200_000;
 const LENGTH = 30;
 

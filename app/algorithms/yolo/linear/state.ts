@@ -56,7 +56,7 @@ export function setUp(recomputed: RecomputedNames, written: string): void {
   set({ recomputed, written });
 }
 
-/** The reader writes in Linear A: what that is, is looked at; what is written meanwhile, right after. */
+/** Takes what the reader writes in Linear A and studies it; what is written meanwhile follows at once. */
 export function write(written: string): void {
   set({ written });
   void writing.run(async () => {

@@ -22,7 +22,7 @@ const MOST_FLOWS = 600;
 const ZOOMS_OUT = 0.25;
 
 /**
- * How wide a call is, in pixels, where rows have `room` and the longest has so many calls by now and `final` at the end. A row grows
+ * How wide a call is, in pixels, where rows have `room` and the longest has `most` calls by now and `final` at the end. A row grows
  * until it takes all of the room; then the picture zooms out to half of its size, and the row grows again. At the end the longest row
  * takes all of the room.
  */

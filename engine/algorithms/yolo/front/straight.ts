@@ -71,7 +71,7 @@ class Translation {
     return [...this.done.values()];
   }
 
-  /** The type of what a definition, at the types of its variables, gives at so many arguments; undefined where that is a function. */
+  /** The type that a definition at the types of its variables gives for `args` arguments; undefined where that is a function. */
   typeOf(name: string, types: readonly Type[], args: number): Type | undefined {
     const global = this.globals.get(name)!;
     let type = substitute(global.type, variablesOf(global, types));

@@ -15,7 +15,7 @@ export function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
   return found;
 }
 
-/** Of what a node consists of, what has a meaning of its own: no brackets, commas and signs. */
+/** The children of a node that mean something: no brackets, commas or signs. */
 export function partsOf(node: SyntaxNode): readonly SyntaxNode[] {
   return childrenOf(node).filter(({ name }) => PARTS.has(name));
 }

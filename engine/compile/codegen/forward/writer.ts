@@ -130,7 +130,7 @@ export class Writer {
     for (const [index, { one }] of late.entries()) this.emit(`${name(one)} = w${index}_${one.id};`);
   }
 
-  /** After a move: what was carried by its cell has its value, what is to be stored its cell. */
+  /** After a move, loads the values of Reals that were carried as cells, and allocates cells for those that are stored. */
   settled(vars: readonly Var[], carry: true | undefined): void {
     for (const one of vars) {
       if (carry === true && this.activity.isActive(one)) this.emit(this.loaded(one));

@@ -1,6 +1,6 @@
 // The bound that the papers prove from mutable arrays on (thesis §3.4.2, §3.7): the cost of a gradient is at most a constant
 // times the cost of the primal and the sizes of its input and output.
-import { type Counters, costOf } from "../core/events/counters.ts";
+import { type Counters, costOf } from "../../engine/core/events/counters.ts";
 
 /**
  * The constant c: cost(forward) + cost(reverse) ≤ c · (cost(primal) + size(input) + size(output)), for every stage from

@@ -1,9 +1,9 @@
 // Partial derivatives as terms of the core, which can be differentiated again, checked and printed.
 
-import { OPS, type OpId } from "../../scalars/ops.ts";
-import type { ScalarTerm } from "../../scalars/scalar-term.ts";
-import { REAL } from "../../types/type.ts";
-import { builtin, type CorePattern, type Term, variable, varPattern } from "./term.ts";
+import { builtin, type CorePattern, type Term, variable, varPattern } from "../../engine/core/terms/term.ts";
+import { OPS, type OpId } from "../../engine/scalars/ops.ts";
+import type { ScalarTerm } from "../../engine/scalars/scalar-term.ts";
+import { REAL } from "../../engine/types/type.ts";
 
 /** ∂op/∂operand at operands; undefined where the operation has none. Operands are used any number of times: names, or numbers. */
 export function partialTerm(op: OpId, index: number, operands: readonly Term[]): Term | undefined {

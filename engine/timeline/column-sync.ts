@@ -6,8 +6,18 @@ export function reverseOf({ phases, steps }: Recording): number {
   return phases.find(({ name }) => name !== "forward")?.from ?? steps;
 }
 
-/** Events in which the last scalar is looked for. */
+/** Events in which the last scalar, or the last call, is looked for. */
 const LOOK_BACK = 4096;
+
+/** The scalar of the last call before a step, in the same pass, among the last `within` events; undefined where there is none. */
+export function lastCalled({ columns }: Recording, step: number, within = LOOK_BACK): number | undefined {
+  for (let event = step - 1; event >= Math.max(0, step - within); event--) {
+    const tag = columns.tag(event);
+    if (tag === "call") return columns.scalar(event);
+    if (tag === "phase") return undefined;
+  }
+  return undefined;
+}
 
 /** In the forward pass the scalar that was created last, in the reverse pass the one that is being called. */
 export function leadingScalar(recording: Recording, step: number): number | undefined {
@@ -19,12 +29,7 @@ export function leadingScalar(recording: Recording, step: number): number | unde
     const created = recording.createdBefore(step);
     return created === 0 ? undefined : created - 1;
   }
-  for (let event = step - 1; event >= 0; event--) {
-    const tag = columns.tag(event);
-    if (tag === "call") return columns.scalar(event);
-    if (tag === "phase") return undefined;
-  }
-  return undefined;
+  return lastCalled(recording, step, step);
 }
 
 /** Where a column stands beside a leader: at the creation of the same scalar, or, in the reverse pass, where it was. */
