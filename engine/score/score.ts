@@ -3,7 +3,7 @@
 //
 // In the reverse pass every column makes one call a beat. A column that has calls left when the others are done goes on alone,
 // twice as many calls each beat. At the end, the calls of one backpropagator are folded into one: a backpropagator is linear.
-import type { RunGraph } from "../graphs/run-graph.ts";
+import { kindIn, operandsIn, type RunGraph } from "../graphs/run-graph.ts";
 import { MOVES, SHORTEST, UNHURRIED } from "./choreography.ts";
 import { type Interval, type Pace, Rests } from "./intervals.ts";
 import type { Performance } from "./performance.ts";
@@ -40,6 +40,8 @@ export interface Batch extends Interval {
 /** The calls of one scalar become one: they stand side by side, slide together, and their sum appears. */
 export interface Fold extends Interval {
   readonly number: number;
+  /** The scalars whose calls become one with them: each is used once, by the one scalar or by another of these. */
+  readonly along: readonly number[];
   readonly slide: Interval;
 }
 
@@ -142,7 +144,7 @@ export function scoreOf(graph: RunGraph, performances: readonly Performance[]): 
   });
   const folded = columns.findIndex((column) => column.tag === "tree" && column.total.some((count) => count > 1));
   const tree = columns[folded];
-  const folds = tree?.tag === "tree" ? foldsOf(tree, t, rests) : [];
+  const folds = tree?.tag === "tree" ? foldsOf(tree, graph, t, rests) : [];
   t = (folds.at(-1)?.to ?? t) + 1600;
   rests.rest(t, "run", "call", "operation");
   const { stops } = rests;
@@ -186,11 +188,10 @@ export function stillFrom(column: ColumnScore, at: number): number {
   return still;
 }
 
-/** Inputs appear together, then the others one after the other. */
+/** Inputs appear together, then operations one after the other; a constant comes with the operation that follows it. */
 function forwardPass(graph: RunGraph, rests: Rests): { readonly scalars: readonly Interval[]; readonly end: number } {
-  const isGiven = (number: number): boolean => graph.starts[number] === graph.starts[number + 1];
   const numbers = Array.from({ length: graph.size }, (_, number) => number);
-  const made = numbers.filter((number) => !isGiven(number)).length;
+  const made = numbers.filter((number) => kindIn(graph, number) === "operation").length;
   const least = graph.size > FEW ? Math.min(420, 12_000 / graph.size) : 420;
   const each = Math.max(least, Math.min(MOVES.scalar.ms, 7000 / Math.max(1, made)));
   let t = START;
@@ -198,8 +199,10 @@ function forwardPass(graph: RunGraph, rests: Rests): { readonly scalars: readonl
   t += 900;
   rests.rest(t, "call", "operation");
   const scalars = numbers.map((number): Interval => {
-    if (isGiven(number)) return given;
+    const kind = kindIn(graph, number);
+    if (kind === "input") return given;
     const interval = { from: t, to: t + 0.7 * each };
+    if (kind === "constant") return interval;
     t += each;
     rests.rest(t, "call", "operation");
     return interval;
@@ -267,16 +270,45 @@ export function madeBefore(
   return [...made, total];
 }
 
+/** The fold in which the calls of a scalar become one; undefined where it is called once, or nothing is folded. */
+export function foldOf({ folds }: Pick<Score, "folds">, number: number): Fold | undefined {
+  return folds.find((fold) => fold.number === number || fold.along.includes(number));
+}
+
+/** The scalars whose calls become one with those of others, by these: what is used once is called as often as what uses it. */
+function foldedAlong(graph: RunGraph, total: Float64Array): ReadonlyMap<number, readonly number[]> {
+  const uses = new Uint32Array(graph.size);
+  const user = new Int32Array(graph.size);
+  for (const output of graph.outputs) uses[output] = 2;
+  for (let number = 0; number < graph.size; number++)
+    if (total[number]! > 0)
+      for (const { node } of operandsIn(graph, number)) {
+        uses[node]!++;
+        user[node] = number;
+      }
+  const along = new Map<number, number[]>();
+  const own = Int32Array.from(user, (_, number) => number);
+  for (let number = graph.size - 1; number >= 0; number--) {
+    if (total[number]! < 2) continue;
+    if (uses[number] === 1) own[number] = own[user[number]!]!;
+    const with_ = along.get(own[number]!);
+    if (with_ === undefined) along.set(own[number]!, []);
+    else with_.push(number);
+  }
+  return along;
+}
+
 /** Scalar by scalar against the order of evaluation: when its calls are folded, all above it were. */
-function foldsOf({ total }: TreeColumn, start: number, rests: Rests): readonly Fold[] {
-  const numbers = [...total.keys()].filter((number) => total[number]! > 1).reverse();
+function foldsOf({ total }: TreeColumn, graph: RunGraph, start: number, rests: Rests): readonly Fold[] {
+  const byScalar = foldedAlong(graph, total);
+  const numbers = [...byScalar.keys()];
   // many folds take no longer than some seconds together
   const ms = numbers.length <= 5 ? MOVES.fold.ms : Math.min(MOVES.quickFold.ms, ALL_FOLDS / numbers.length);
   let t = start + 1300;
   rests.rest(t, "operation");
   return numbers.map((number) => {
     const slide = { from: t + 0.34 * ms, to: t + 0.72 * ms };
-    const fold = { number, from: t, to: t + ms, slide };
+    const fold = { number, along: byScalar.get(number)!, from: t, to: t + ms, slide };
     t += ms;
     rests.rest(t, "call", "operation");
     rests.show(slide.from);

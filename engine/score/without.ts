@@ -21,7 +21,7 @@ export function withoutEdges(score: Score, cut: Cut): Score {
 }
 
 /** The same graph with the cotangents that come without these edges; its edges keep their places. */
-function graphWithout(graph: RunGraph, cut: Cut): RunGraph {
+export function graphWithout(graph: RunGraph, cut: Cut): RunGraph {
   const starts = new Uint32Array(graph.size + 1);
   const [operands, partials]: [number[], number[]] = [[], []];
   for (let number = 0; number < graph.size; number++) {

@@ -17,6 +17,14 @@ export interface ShareLine {
   readonly amount: string;
   /** Whether it is NaN or infinite. */
   readonly isOdd: boolean;
+  /** Whether its edge is cut, so that it does not come. */
+  readonly isCut?: boolean;
+}
+
+/** Edges that are cut, and the graph with the cotangents that come without them. */
+export interface CutGraph {
+  readonly edges: ReadonlySet<number>;
+  readonly graph: RunGraph;
 }
 
 /** The formulas of custom derivatives, by the name of the function. */

@@ -8,7 +8,7 @@ import type { DifferencesFound, PartialCheck } from "../../../engine/session/exp
 import { countedMore } from "../../words/counts.ts";
 import { grouped } from "./caption.ts";
 import { expressionOf, partialFormula, scalarName, usesIn } from "./scalar.ts";
-import { type Customs, edgeShare, type ShareLine } from "./shares.ts";
+import { type Customs, type CutGraph, edgeShare, type ShareLine } from "./shares.ts";
 
 /** The explanation of one cotangent: the scalar, its value, and the contributions that its cotangent is the sum of. */
 export interface WhyLines {
@@ -23,8 +23,8 @@ export interface WhyLines {
 
 const MOST_SHARES = 12;
 
-/** Explains the cotangent of a scalar by its contributions. */
-export function whyOf(graph: RunGraph, customs: Customs, number: number): WhyLines {
+/** Explains the cotangent of a scalar by its contributions; those whose edge is among `cut` are marked, and are no part of it. */
+export function whyOf(graph: RunGraph, customs: Customs, number: number, cut: CutGraph["edges"] = new Set()): WhyLines {
   const shares = sharesOf(graph, usesIn(graph), number);
   const name = scalarName(graph, number);
   const lines = shares.slice(0, MOST_SHARES).map(({ user, edge, cotangent, amount }, index): ShareLine => {
@@ -40,7 +40,7 @@ export function whyOf(graph: RunGraph, customs: Customs, number: number): WhyLin
       };
     const scalar = scalarName(graph, user);
     const share = edgeShare(graph, customs, { user, operand: number, edge }, cotangent);
-    return { ...share, ...rest, source: t`through ${scalar}`, scalar: user };
+    return { ...share, ...rest, source: t`through ${scalar}`, scalar: user, isCut: cut.has(edge) };
   });
   const total = graph.reached[number] === 0 ? "0" : shortReal(graph.cotangents[number]!);
   const value = shortReal(graph.values[number]!);
@@ -152,14 +152,17 @@ export interface PathLine {
   readonly count: number;
   /** The edges of the first of them, in the direction of evaluation. */
   readonly edges: readonly number[];
+  /** Whether they go along a cut edge, so that nothing comes by them. */
+  readonly isCut: boolean;
 }
 
 /** Paths that read the same, as one line. */
 function alike(paths: readonly PathLine[]): readonly PathLine[] {
   const lines = new Map<string, PathLine>();
   for (const path of paths) {
-    const known = lines.get(`${path.way} ${path.product}`);
-    lines.set(`${path.way} ${path.product}`, known === undefined ? path : { ...known, count: known.count + 1 });
+    const key = `${path.way} ${path.product} ${path.isCut}`;
+    const known = lines.get(key);
+    lines.set(key, known === undefined ? path : { ...known, count: known.count + 1 });
   }
   return [...lines.values()];
 }
@@ -167,11 +170,12 @@ function alike(paths: readonly PathLine[]): readonly PathLine[] {
 /** Scalars of one path that are named; between them the rest is counted. */
 const LONGEST_WAY = 9;
 
-/** The paths from a scalar to the result as lines, and in `rest` what is said about those that are not listed. */
+/** The paths from a scalar to the result as lines, and in `rest` what is said about those that are not listed, or cut. */
 export function pathLines(
   graph: RunGraph,
   from: number,
   { paths, total, log2 }: PathsFound,
+  cut: CutGraph["edges"] = new Set(),
 ): { readonly paths: readonly PathLine[]; readonly rest: string } {
   const users = usesIn(graph).users;
   const all = paths.map(({ edges, output, product }): PathLine => {
@@ -186,10 +190,14 @@ export function pathLines(
       product: shortReal(product),
       count: 1,
       edges,
+      isCut: edges.some((edge) => cut.has(edge)),
     };
   });
   const lines = alike(all);
-  const sum = shortReal(paths.reduce((all, { product }) => all + product, 0));
+  const left = paths.filter((_, index) => !all[index]!.isCut);
+  const sum = shortReal(left.reduce((all, { product }) => all + product, 0));
+  if (left.length < paths.length && total === BigInt(paths.length))
+    return { paths: lines, rest: t`Nothing comes along an edge that is cut. The sum of the other paths is ${sum}.` };
   return { paths: lines, rest: restWords(paths.length, total, log2, sum) };
 }
 

@@ -16,8 +16,8 @@ export function ShareTable({ shares, more, total }: ShareTableProps) {
     <table className="shares">
       <caption className="visually-hidden">{t`Contributions`}</caption>
       <tbody>
-        {shares.map(({ key, source, derivative, product, amount, scalar, isOdd }) => (
-          <tr key={key} className={isOdd ? "odd" : undefined}>
+        {shares.map(({ key, source, derivative, product, amount, scalar, isOdd, isCut }) => (
+          <tr key={key} className={isCut === true ? "cut" : isOdd ? "odd" : undefined}>
             <th scope="row">
               {scalar === undefined ? (
                 source
@@ -29,7 +29,7 @@ export function ShareTable({ shares, more, total }: ShareTableProps) {
             </th>
             <td className="quiet">{derivative}</td>
             <td>{product}</td>
-            <td className="amount">{amount}</td>
+            <td className="amount">{isCut === true ? <s>{amount}</s> : amount}</td>
           </tr>
         ))}
         {more > 0 && (

@@ -9,6 +9,7 @@ import type { Explored } from "../../../engine/session/exploration/exploration.t
 import { Term, Terms } from "../../help/term.tsx";
 import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { Icon } from "../../ui/icon.tsx";
+import type { CutGraph } from "../model/shares.ts";
 import { checkLines, originWords, type PathLine, pathLines, whyOf } from "../model/why.ts";
 import { pin } from "../state/explorer.ts";
 import { askDifferences, askPaths } from "../state/questions.ts";
@@ -17,12 +18,14 @@ import { ShareTable } from "./share-table.tsx";
 
 interface WhyProps {
   readonly explored: Explored;
+  /** Edges that the reader has cut, if any. */
+  readonly cut?: CutGraph | undefined;
   /** Plays a path; left out where there is nothing to play it on. */
   readonly onPath?: ((edges: readonly number[]) => void) | undefined;
 }
 
 /** Explains the cotangent of the scalar that is lit, or else of the one at the current step; shows a hint where there is none. */
-export function Why({ explored, onPath }: WhyProps) {
+export function Why({ explored, cut, onPath }: WhyProps) {
   const lit = useExplorer(litOf);
   const lead = useExplorer((state) => state.lead);
   const number = lit ?? lead;
@@ -32,7 +35,7 @@ export function Why({ explored, onPath }: WhyProps) {
         <Terms text={t`Select a scalar to see why it has its cotangent.`} />
       </p>
     );
-  return <Explained key={number} explored={explored} number={number} onPath={onPath} />;
+  return <Explained key={number} explored={explored} number={number} cut={cut} onPath={onPath} />;
 }
 
 interface ExplainedProps extends WhyProps {
@@ -42,8 +45,9 @@ interface ExplainedProps extends WhyProps {
 }
 
 /** Shows the explanation of one scalar's cotangent; says so where the run was not recorded to its end. */
-export function Explained({ explored, number, output, onPath }: ExplainedProps) {
-  const { graph, customPartials, ended } = explored;
+export function Explained({ explored, number, output, cut, onPath }: ExplainedProps) {
+  const { customPartials, ended } = explored;
+  const graph = cut?.graph ?? explored.graph;
   // what was asked of the run before is no answer about this one
   const turn = useExplorer((state) => state.turn);
   if (ended.tag !== "done")
@@ -52,7 +56,8 @@ export function Explained({ explored, number, output, onPath }: ExplainedProps) 
         <p className="note">{t`The run was not recorded to the end, so its cotangents cannot be explained.`}</p>
       </section>
     );
-  const why = whyOf(graph, customPartials, number);
+  const why = whyOf(graph, customPartials, number, cut?.edges);
+  const uncut = cut === undefined ? undefined : whyOf(explored.graph, customPartials, number).total;
   const { name, total } = why;
   const origin = originWords(graph, customPartials, number);
   return (
@@ -68,6 +73,9 @@ export function Explained({ explored, number, output, onPath }: ExplainedProps) 
             {name} = {why.expression} = {why.value}
           </code>
         </p>
+      )}
+      {uncut !== undefined && uncut !== total && (
+        <p className="note">{t`An edge is cut. Without that it is ${uncut}.`}</p>
       )}
       {why.shares.length === 0 ? (
         <p className="note">{t`Nothing contributes to it.`}</p>
@@ -85,6 +93,7 @@ export function Explained({ explored, number, output, onPath }: ExplainedProps) 
         explored={explored}
         number={number}
         output={output}
+        cut={cut}
         startsOpen={kindIn(graph, number) === "input"}
         onPath={onPath}
       />
@@ -114,14 +123,14 @@ interface PathsProps extends WhyProps {
   readonly startsOpen: boolean;
 }
 
-function Paths({ explored, number, output, startsOpen, onPath }: PathsProps) {
+function Paths({ explored, number, output, cut, startsOpen, onPath }: PathsProps) {
   const [isOpen, setOpen] = useState(startsOpen);
   const question = useCallback(() => askPaths(number, MOST_PATHS, output), [number, output]);
   const found = useAnswer(isOpen ? question : undefined);
   return (
     <details className="paths" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t`Paths to the result`}</summary>
-      {found !== undefined && <PathList lines={pathLines(explored.graph, number, found)} onPath={onPath} />}
+      {found !== undefined && <PathList lines={pathLines(explored.graph, number, found, cut?.edges)} onPath={onPath} />}
     </details>
   );
 }
@@ -134,7 +143,7 @@ function PathList({ lines: { paths, rest }, onPath }: PathListProps) {
   return (
     <>
       <ol className="path-list">
-        {paths.map(({ key, way, product, count, edges }: PathLine) => (
+        {paths.map(({ key, way, product, count, edges, isCut }: PathLine) => (
           <li key={key}>
             {onPath === undefined || edges.length === 0 ? (
               <span className="path-way" translate="no">
@@ -145,7 +154,7 @@ function PathList({ lines: { paths, rest }, onPath }: PathListProps) {
                 <span translate="no">{way}</span>
               </button>
             )}{" "}
-            <b>{product}</b>
+            {isCut ? <s>{product}</s> : <b>{product}</b>}
             {count > 1 && <span className="note"> ×{count}</span>}
           </li>
         ))}

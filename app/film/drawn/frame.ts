@@ -208,12 +208,57 @@ function wholeColumn({ whole, columns }: Film, column: FilmColumn): FilmColumn {
   return whole!.columns[columns.indexOf(column)]!;
 }
 
+/** How the cells of a result are drawn: their letters, the least width, the letters of the padding, and whether what was there is told. */
+interface ResultFit {
+  readonly size: number;
+  readonly cell: number;
+  readonly padding: number;
+  readonly tellsBefore: boolean;
+}
+
+const sums = new WeakMap<WaitingColumn, ReadonlyMap<number, number>>();
+
+/** What has come to each scalar at the end. */
+function sumsOf(score: WaitingColumn): ReadonlyMap<number, number> {
+  const known = sums.get(score);
+  if (known !== undefined) return known;
+  const found = new Map<number, number>();
+  for (const { number, cotangent, isMade } of score.calls)
+    if (isMade) found.set(number, (found.get(number) ?? 0) + cotangent);
+  sums.set(score, found);
+  return found;
+}
+
+/** The cells of a result in the largest letters in which all of them fit at the end; in the smallest form if none does. */
+function resultFit({ film, paper }: Moment, score: WaitingColumn, room: number): ResultFit {
+  const { size, least, scale, bandHeight } = paper;
+  const small = Math.min(size, least);
+  const forms: readonly ResultFit[] = [
+    { size, cell: Math.min(size * 1.75, bandHeight * 0.62), padding: 1, tellsBefore: true },
+    { size: small, cell: 16 * scale, padding: 1, tellsBefore: true },
+    { size: small, cell: 16 * scale, padding: 1, tellsBefore: false },
+    { size: small, cell: 16 * scale, padding: 0.5, tellsBefore: false },
+  ];
+  const fits = ({ size: letters, cell, padding, tellsBefore }: ResultFit): boolean => {
+    if (film.inputs.length * cell > room) return false;
+    let w = 0;
+    for (const input of film.inputs) {
+      const sum = sumsOf(score).get(input) ?? 0;
+      const was = tellsBefore && score.whole ? otherThan(sum, sumsOf(score.whole).get(input) ?? 0) : undefined;
+      w += Math.max(cell, (lengthOf(changed(sum, was)) + padding) * letters * LETTER);
+    }
+    return w <= room;
+  };
+  return forms.find(fits) ?? forms.at(-1)!;
+}
+
 /** The band of a column in which contributions wait: the cells of the result, written when inputs are called. */
 export function drawResult(moment: Moment, place: Place, column: FilmColumn, from: (number: number) => number): void {
   const { film, paper, picture, t, y } = moment;
-  const { bandY, bandHeight, size, small, scale } = paper;
+  const { bandY, small, scale } = paper;
   if (column.score.tag !== "waiting") return;
   const { calls, whole } = column.score;
+  const end = place.right - 14 * scale;
   const isThere = progress(t, { from: film.score.forwardEnd - 200, to: film.score.forwardEnd + 200 });
   const label = text`gradient`;
   const x0 = place.x + 18 * scale;
@@ -225,9 +270,9 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
     font: "ui",
     opacity: isThere,
   });
-  const cell = Math.min(size * 1.75, bandHeight * 0.62);
+  const height = Math.min(paper.size * 1.75, paper.bandHeight * 0.62);
   let x = x0 + label.length * small * 0.56 + 8 * scale;
-  const end = place.right - 14 * scale;
+  const { size, cell, padding, tellsBefore } = resultFit(moment, column.score, end - x);
   for (const [index, input] of film.inputs.entries()) {
     const last = calls.findLast(({ number, lift, isMade }) => number === input && isMade && lift.from <= t);
     const flown = last === undefined ? undefined : { from: last.lift.to, to: last.end };
@@ -235,8 +280,10 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
     const was = whole === undefined ? undefined : otherThan(sum, arrived(whole, input, t));
     const isIn = calls.some((call) => call.number === input && call.isMade && call.end <= t);
     const words =
-      was === undefined ? [{ text: shortReal(sum), colour: isIn ? "cot" : "ink-3", bold: isIn }] : changed(sum, was);
-    const w = Math.max(cell, (lengthOf(words) + 1) * size * LETTER);
+      was === undefined
+        ? [{ text: shortReal(sum), colour: isIn ? "cot" : "ink-3", bold: isIn }]
+        : changed(sum, was, tellsBefore ? undefined : 0);
+    const w = Math.max(cell, (lengthOf(words) + padding) * size * LETTER);
     const left = film.inputs.length - index;
     const rest = left === 1 ? 0 : (`+${left}`.length + 0.5) * small * 0.6;
     if (x + w > end - rest) {
@@ -254,9 +301,9 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
       was !== undefined ? ["paper", "err"] : isIn ? ["cot-soft", "cot"] : ["surface", "line-strong"];
     picture.rect("band", `cell${place.id}${input}`, {
       x,
-      y: bandY - cell / 2,
+      y: bandY - height / 2,
       w,
-      h: cell,
+      h: height,
       r: 4 * scale,
       fill,
       stroke,

@@ -141,7 +141,9 @@ function pieceIn(
         to: piece.split.from + (piece.split.to - piece.split.from) * 0.8,
       });
       [x, at, opacity] = [between(slotX(boxes, 0), xFrom, out), yFrom, out];
-      parts = [name, plain(" "), primal(film.graph.partials[piece.edge] ?? 1), plain("·"), cot(caller?.cotangent ?? 1)];
+      const product = [primal(film.graph.partials[piece.edge] ?? 1), plain("·"), cot(caller?.cotangent ?? 1)];
+      // a whole product tells more than a name and half of one; the name comes with the number
+      parts = lengthOf(product) <= room ? [name, plain(" "), ...product] : product;
     }
   }
   if (now.giving !== undefined) {

@@ -1,7 +1,16 @@
 // A data-flow graph in low rows: all nodes stand in one lane, and each edge is an arc beside it, the wider the more rows it passes. So
 // no edge goes through a node, and those of one operand lie within each other.
 import { type RunGraph, userOf } from "../../../engine/graphs/run-graph.ts";
-import { type Box, type Field, flagRoom, type GraphPlaces, labelWidth, nodeText, overlap } from "./graph-field.ts";
+import {
+  type Box,
+  type Field,
+  flagRoom,
+  flagWidth,
+  type GraphPlaces,
+  labelWidth,
+  nodeText,
+  overlap,
+} from "./graph-field.ts";
 import { type Curve, type Point, pointOn } from "./motion.ts";
 import { LETTER } from "./shape.ts";
 
@@ -22,9 +31,9 @@ export function arcPlaces(graph: RunGraph, field: Field): GraphPlaces {
     Math.max(size * 2, (nodeText(graph, node).length + 1.8) * size * LETTER),
   );
   const flag = flagRoom(graph, field);
-  const widest = width.reduce((a, b) => Math.max(a, b), 0);
-  // nodes begin at one line, and their flags find room
-  const left = field.x + Math.max(size * 2.4, w - widest - flag * 1.25 - 8);
+  // nodes begin at one line, and each finds room for its flag; what is left is for arcs
+  const needed = width.reduce((most, one, node) => Math.max(most, one + flagWidth(graph, node, field) * 1.25), 0);
+  const left = field.x + Math.max(size * 2.4, w - needed - 8);
   const x = width.map((one) => left + one / 2);
   const curves = arcs(graph, field, left, height);
   return { x, width, height, flag, curves, labels: labels(graph, field, curves) };

@@ -47,15 +47,15 @@ export function nodeText(graph: RunGraph, node: number): string {
   return kindIn(graph, node) === "constant" ? value : `${name} ${value}`;
 }
 
-/** The room for the flag of a cotangent beside a node: no more than a part of the field. */
-export function flagRoom(graph: RunGraph, { size, w }: Field): number {
-  const longest = Math.max(
-    1,
-    ...[...graph.kinds.keys()].map((node) =>
-      graph.reached[node] === 1 ? shortReal(graph.cotangents[node]!).length : 1,
-    ),
-  );
-  return Math.min(size * (longest * LETTER + 1.2), w * 0.28);
+/** The room for the flag of any cotangent beside its node: no more than a part of the field. */
+export function flagRoom(graph: RunGraph, field: Field): number {
+  return [...graph.kinds.keys()].reduce((most, node) => Math.max(most, flagWidth(graph, node, field)), 0);
+}
+
+/** The room for the flag of one node's cotangent; that of a node that is not reached has a letter. */
+export function flagWidth(graph: RunGraph, node: number, { size, w }: Field): number {
+  const letters = graph.reached[node] === 1 ? shortReal(graph.cotangents[node]!).length : 1;
+  return Math.min(size * (letters * LETTER + 1.2), w * 0.28);
 }
 
 /** How wide the number of an edge is. */

@@ -6,6 +6,7 @@ import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import type { Merge, Piece, WaitingColumn } from "../../../engine/score/waiting.ts";
 import { replaceReals } from "../../program/value/model/value-tree.ts";
+import { conjunction } from "../../words/lists.ts";
 import { grouped, shortened } from "../../words/numbers.ts";
 import { leftIn, shapeIn } from "../drawn/tree/shape.ts";
 import { type Film, type FilmColumn, isMade } from "./film.ts";
@@ -259,6 +260,9 @@ function alone(film: Film): readonly Sentence[] {
   return said;
 }
 
+/** Scalars that are named in a sentence. */
+const MOST_NAMED = 3;
+
 function folding(film: Film): readonly Sentence[] {
   const { score, graph, columns } = film;
   const tree = score.folded === undefined ? undefined : columns[score.folded];
@@ -283,14 +287,22 @@ function folding(film: Film): readonly Sentence[] {
     },
   ];
   const shape = shapeIn(film, tree.score);
-  for (const [index, { number, from }] of score.folds.entries()) {
+  for (const [index, { number, along, from }] of score.folds.entries()) {
     // without the edges that are cut there may be nothing left to fold; what was folded before has made some one already
     const here = shape && leftIn(shape.steps[index]!).filter((group) => group.number === number).length;
     const count = here ?? total[number]!;
     if (count < 2) continue;
     const back = backOf(graph, number);
     const [calls, sum] = [grouped(count), shortReal(graph.cotangents[number]!)];
-    said.push({ at: from, text: t`${calls} calls of \`${back}\` become one, at \`${sum}\`.` });
+    const others = along.filter((one) => total[one]! > 1).map((one) => `\`${backOf(graph, one)}\``);
+    const names = conjunction(others);
+    const told =
+      others.length === 0
+        ? t`${calls} calls of \`${back}\` become one, at \`${sum}\`.`
+        : others.length <= MOST_NAMED
+          ? t`${calls} calls of \`${back}\` become one, at \`${sum}\`, and so do the calls of ${names} that come from them.`
+          : t`${calls} calls of \`${back}\` become one, at \`${sum}\`, and so do all calls that come from them alone.`;
+    said.push({ at: from, text: told });
   }
   const all = total.reduce((sum, count) => sum + count, 0);
   const whole = grouped(all);

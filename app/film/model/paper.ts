@@ -71,6 +71,7 @@ const LEAST_ROW = 24;
 const TIGHT_ROW = 18.5;
 /** On a projector, where letters are large, edges between rows have to be seen, too: less rows, and a window of them. */
 const PROJECTED_ROW = 34;
+const PROJECTED_TIGHT = 28;
 
 /** The columns that there are, the most wanted first; those that find no room are left out. */
 export function paperOf(
@@ -106,8 +107,8 @@ export function paperOf(
   const top = head + bandHeight;
   const space = Math.max(LEAST_ROW, height - top - 8 * scale);
   // a row or two less room is better than a row out of sight
-  const isTight = rows <= MOST_ROWS && space / rows >= TIGHT_ROW * scale;
-  const lowest = projected > 0 ? PROJECTED_ROW : isTight ? TIGHT_ROW : LEAST_ROW;
+  const [tight, usual] = projected > 0 ? [PROJECTED_TIGHT, PROJECTED_ROW] : [TIGHT_ROW, LEAST_ROW];
+  const lowest = rows <= MOST_ROWS && space / rows >= tight * scale ? tight : usual;
   const fit = Math.max(1, Math.min(MOST_ROWS, Math.floor(space / (lowest * scale))));
   const shown = Math.min(rows, fit);
   const rowHeight = Math.min(space / shown, 165 * scale);

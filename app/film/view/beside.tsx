@@ -2,6 +2,7 @@
 import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import type { CutGraph } from "../../exploration/model/shares.ts";
 import { pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { Why } from "../../exploration/view/why.tsx";
@@ -9,6 +10,8 @@ import { Icon } from "../../ui/icon.tsx";
 
 interface BesideProps {
   readonly explored: Explored;
+  /** Edges that the reader has cut, if any. */
+  readonly cut?: CutGraph | undefined;
   /** Plays a path, where the film can. */
   readonly onPath?: ((inOrder: readonly number[]) => void) | undefined;
   /** What can be done with the scalar beside that. */
@@ -16,7 +19,7 @@ interface BesideProps {
 }
 
 /** Shows the explanation of the chosen scalar, with a button that closes it; shows nothing while no scalar is chosen. */
-export function Beside({ explored, onPath, children }: BesideProps) {
+export function Beside({ explored, cut, onPath, children }: BesideProps) {
   const pinned = useExplorer((state) => state.pinned);
   if (pinned === undefined) return null;
   return (
@@ -27,7 +30,7 @@ export function Beside({ explored, onPath, children }: BesideProps) {
         <span className="visually-hidden">{t`Close`}</span>
       </button>
       {children}
-      <Why explored={explored} onPath={onPath} />
+      <Why explored={explored} cut={cut} onPath={onPath} />
     </aside>
   );
 }

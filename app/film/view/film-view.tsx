@@ -1,7 +1,8 @@
 // The film of a run: rows for scalars, columns for the program, the graph and the stages, all drawn from one score at one time.
 import "../film.css";
 import { t } from "@lingui/core/macro";
-import { type PointerEvent, useEffect, useLayoutEffect, useRef } from "react";
+import { type PointerEvent, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { graphWithout } from "../../../engine/score/without.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { projectedIn } from "../../drawing/projected.ts";
@@ -42,6 +43,12 @@ export function FilmView({ cell, explored }: FilmViewProps) {
   const stages = useExplorer((state) => state.stages);
   const areRecorded = useExplorer(({ columns }) => stages.every((stage) => columns[stage]?.info !== undefined));
   const film = useFilm((state) => state.film);
+  const edges = useFilm((state) => state.cut);
+  const graph = film?.explored.graph;
+  const cut = useMemo(
+    () => (graph === undefined || edges.size === 0 ? undefined : { edges, graph: graphWithout(graph, edges) }),
+    [graph, edges],
+  );
   useEffect(() => {
     if (areRecorded) void makeFilm(explored, stages);
   }, [explored, stages, areRecorded]);
@@ -53,7 +60,7 @@ export function FilmView({ cell, explored }: FilmViewProps) {
     <>
       <div className="film-body">
         <Stage film={film} />
-        <Beside explored={film.explored} onPath={playPath}>
+        <Beside explored={film.explored} cut={cut} onPath={playPath}>
           <InputNumber cell={cell} explored={film.explored} />
         </Beside>
       </div>

@@ -1,7 +1,7 @@
 // The calls of a tree: how many of each scalar there are at a time, and what remains of them while they are folded.
 
 import { progress } from "../../../../engine/score/intervals.ts";
-import type { TreeColumn } from "../../../../engine/score/score.ts";
+import { foldOf, type TreeColumn } from "../../../../engine/score/score.ts";
 import type { Film } from "../../model/film.ts";
 import { between, eased } from "../../model/motion.ts";
 import { leftIn, shapeIn } from "./shape.ts";
@@ -36,7 +36,7 @@ export function madeCalls(film: Film, column: TreeColumn, t: number): number {
   if (score.batches[0] === undefined || t < score.batches[0].from) return callsBegun(film, column, t);
   let sum = 0;
   for (const [number, count] of made.entries()) {
-    const fold = isFolded ? score.folds.find((one) => one.number === number) : undefined;
+    const fold = isFolded ? foldOf(score, number) : undefined;
     sum += fold === undefined || count === 0 ? count : count ** (1 - eased(t, fold.slide));
   }
   return Math.round(sum);

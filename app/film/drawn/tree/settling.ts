@@ -46,6 +46,20 @@ export function settlingOf(moment: Moment, place: Place, column: TreeColumn): Se
   };
 }
 
+/** An edge of the graph between two calls, which are narrower than the nodes of the graph: it ends where they do. */
+export function attached(curve: Curve, ends: readonly [call: CallBox, called: CallBox], h: number): Curve {
+  const at = ([x, y]: Point, { x: middle, y: row, half }: CallBox): Point =>
+    Math.abs(y - row) < h / 2 && Math.abs(x - middle) > half ? [middle + Math.sign(x - middle) * half, y] : [x, y];
+  const [from, a, b, to] = curve;
+  return [at(from, ends[0]), a, b, at(to, ends[1])];
+}
+
+interface CallBox {
+  readonly x: number;
+  readonly y: number;
+  readonly half: number;
+}
+
 /** How visible an edge is, from 0 to 1: of the graph of a long run few are drawn whole. */
 export function visibleIn(paper: Paper, operand: number, user: number, settling: Settling | undefined): number {
   return isFar(paper, operand, user) ? between(1, FAINT, settling?.done ?? 0) : 1;

@@ -2,7 +2,7 @@
 import { t as text } from "@lingui/core/macro";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import { userOf } from "../../../../engine/graphs/run-graph.ts";
-import type { TreeColumn } from "../../../../engine/score/score.ts";
+import { foldOf, type TreeColumn } from "../../../../engine/score/score.ts";
 import { grouped } from "../../../words/numbers.ts";
 import type { Moment } from "../../model/film.ts";
 import { branch } from "../../model/folding.ts";
@@ -48,7 +48,7 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn,
   const unit = callWidth(room, most, longest(column), size * 3);
   const h = Math.min(size * 1.7, rowHeight * (rowHeight < 40 ? 0.8 : 0.56));
   const bars = Array.from(made, (count, number) => {
-    const fold = isFolded ? score.folds.find((one) => one.number === number) : undefined;
+    const fold = isFolded ? foldOf(score, number) : undefined;
     const u = fold === undefined ? 0 : eased(t, fold.slide);
     const before = film.whole?.graph.cotangents[number];
     const value = graph.cotangents[number]!;

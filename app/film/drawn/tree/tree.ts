@@ -3,7 +3,7 @@
 import { plural, t as text } from "@lingui/core/macro";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import { progress } from "../../../../engine/score/intervals.ts";
-import type { TreeColumn } from "../../../../engine/score/score.ts";
+import { foldOf, type TreeColumn } from "../../../../engine/score/score.ts";
 import { noStateOf } from "../../../algorithms/index.ts";
 import { grouped } from "../../../words/numbers.ts";
 import { derivativeParts, derivativesChanged } from "../../model/derivatives.ts";
@@ -20,7 +20,7 @@ import { callsSoFar } from "./calls.ts";
 import { drawGrowing } from "./growing.ts";
 import { byRow, inBetween, roomInRows } from "./rows.ts";
 import { partsOf, wasOf } from "./said.ts";
-import { edgesBetween, settlingOf, visibleIn } from "./settling.ts";
+import { attached, edgesBetween, settlingOf, visibleIn } from "./settling.ts";
 import { type Group, shapeIn, type TreeShape, type TreeStep } from "./shape.ts";
 import { drawSilhouette } from "./silhouette.ts";
 
@@ -193,12 +193,13 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
       const caller = groups[from]!;
       if (!isSeen(number) && !isSeen(caller.number)) continue;
       const grown = step > 0 || u > 0 ? 1 : progress(t, { from: column.from[first]!, to: column.to[first]! });
-      const ends = [caller, group].map((one) => ({ x: one.x, y: one.y, half: one.w / 2 }));
+      const [above, below] = [caller, group].map((one) => ({ x: one.x, y: one.y, half: one.w / 2 }));
+      const ends = [above!, below!] as const;
       const side = twin - (of - 1) / 2;
       const blocked = inTheWay(group.x, inBetween(rowsOf, number, caller.number));
-      const own = branch(ends[0]!, ends[1]!, { h, rowHeight, size, side, blocked, least: place.x + 3 });
+      const own = branch(...ends, { h, rowHeight, size, side, blocked, least: place.x + 3 });
       const edge = settling && edgesBetween(moment, caller.number, number)[twin];
-      const d = curvePath(edge === undefined ? own : settling!.curve(edge, own));
+      const d = curvePath(edge === undefined ? own : attached(settling!.curve(edge, own), ends, h));
       picture.path("edge", `branch${place.id}${index}-${from}-${twin}`, {
         d,
         drawn: grown < 1 ? grown : undefined,
@@ -242,7 +243,7 @@ function sharing(now: TreeStep, next: TreeStep): readonly (readonly number[])[] 
 }
 
 function popOf({ score }: Film, number: number): { readonly from: number; readonly to: number } {
-  const fold = score.folds.find((one) => one.number === number);
+  const fold = foldOf(score, number);
   return fold === undefined ? { from: 0, to: 0 } : { from: fold.slide.to, to: fold.to };
 }
 
