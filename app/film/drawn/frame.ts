@@ -133,7 +133,8 @@ export function drawHeads(moment: Moment): void {
     });
     const about = aboutOf(column);
     const left = x + pad + title.length * 11 * scale + 8 * scale;
-    const counts = 100 + (before === made ? 0 : 9 * grouped(before).length + 9);
+    const letters = Math.max(grouped(made).length, grouped(wholeOf(column)).length) + " calls ✓".length;
+    const counts = 9.2 * (letters + (before === made ? 0 : grouped(before).length + 1));
     const hasRoom = right - pad - counts * scale - left > about.length * small * 0.52;
     // what is broken says so, wherever there is room
     if (hasRoom || column.isBroken)
