@@ -2,28 +2,19 @@
 // to its row, stands beside what waits there, and is added to it. What is called leaves a ghost.
 import { t as text } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
-import type { CallMove, WaitingColumn } from "../../../engine/score/waiting.ts";
+import type { WaitingColumn } from "../../../engine/score/waiting.ts";
 import { apart, type Body } from "../model/apart.ts";
-import { type Film, type FilmColumn, lastCall, type Moment } from "../model/film.ts";
+import { type FilmColumn, lastCall, type Moment } from "../model/film.ts";
 import { between, type Curve, curvePath, eased, pointOn, sprung } from "../model/motion.ts";
 import { backOf } from "../model/names.ts";
 import type { Place } from "../model/paper.ts";
 import { type Layer, LETTER, type Part } from "../model/shape.ts";
 import { call, changed, cot, lengthOf, missing, plain, primal } from "../model/words.ts";
+import { above, type Boxes, boxesIn, callParts, slotX } from "./boxes.ts";
 import { markOf } from "./changed.ts";
 import { drawResult } from "./frame.ts";
 import { appearing, drawJoint, otherThan, type PieceNow, piecesNow, stackedIn, toldUntil } from "./pieces.ts";
 import { clipped } from "./program.ts";
-
-/** Where boxes are. */
-interface Boxes {
-  readonly x0: number;
-  readonly w: number;
-  readonly h: number;
-  readonly gap: number;
-  /** Boxes that have room beside each other. */
-  readonly across: number;
-}
 
 /** Draws a column in which calls wait in a map, and the contributions that are on their way there. */
 export function drawMap(moment: Moment, place: Place, column: FilmColumn): void {
@@ -41,31 +32,6 @@ export function drawMap(moment: Moment, place: Place, column: FilmColumn): void 
   }
   drawResult(moment, place, column, () => boxes.x0);
 }
-
-function boxesIn({ film, paper }: Moment, place: Place, { calls, pieces, whole }: WaitingColumn): Boxes {
-  const { scale, size, rowHeight } = paper;
-  const lengths = calls.map((made, at) => lengthOf(callParts(film, made, whole?.calls[at])));
-  const longest = Math.max(4, ...lengths);
-  const inset = 18 * scale;
-  const wanted = (longest + 1.5) * size * LETTER;
-  const room = place.w - inset - 10 * scale;
-  // as many beside each other as ever wait for one scalar, or leave one call, as long as there is room for their numbers
-  const most = 1 + Math.max(1, ...pieces.map(({ slot, place: sent }) => Math.max(slot, sent + 1)));
-  const across = Math.max(2, Math.min(most, Math.floor(room / (8 * paper.least * LETTER))));
-  const w = Math.min(wanted, room / across - 8 * scale);
-  const gap = Math.min(size * 1.7, (room - across * w) / (across - 1));
-  return { x0: place.x + inset, w, h: Math.min(size * 2, rowHeight * 0.72), gap, across };
-}
-
-/** A call with what it was before edges were cut. */
-function callParts({ graph }: Film, { number, cotangent }: CallMove, before: CallMove | undefined): readonly Part[] {
-  return call(graph, number, cotangent, before === undefined ? undefined : otherThan(cotangent, before.cotangent));
-}
-
-/** Where what has no room beside the others stands: above them. */
-const above = ({ h, across }: Boxes, slot: number): number => Math.max(0, slot - across + 1) * (h + 4);
-
-const slotX = ({ x0, w, gap, across }: Boxes, slot: number): number => x0 + Math.min(across - 1, slot) * (w + gap);
 
 /** The box of a contribution, before it gives way to others. */
 interface PieceBox extends Body {

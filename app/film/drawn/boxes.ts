@@ -1,0 +1,49 @@
+// Where the boxes of calls that wait in a map stand: beside each other in the row of their scalar.
+import type { CallMove, WaitingColumn } from "../../../engine/score/waiting.ts";
+import type { Film, Moment } from "../model/film.ts";
+import type { Place } from "../model/paper.ts";
+import { LETTER, type Part } from "../model/shape.ts";
+import { call, lengthOf } from "../model/words.ts";
+import { otherThan } from "./pieces.ts";
+
+/** Where boxes are. */
+export interface Boxes {
+  readonly x0: number;
+  readonly w: number;
+  readonly h: number;
+  readonly gap: number;
+  /** Boxes that have room beside each other. */
+  readonly across: number;
+}
+
+/** Finds places for as many boxes beside each other as ever wait for one scalar. */
+export function boxesIn({ film, paper }: Moment, place: Place, { calls, pieces, whole }: WaitingColumn): Boxes {
+  const { scale, size, rowHeight } = paper;
+  const lengths = calls.map((made, at) => lengthOf(callParts(film, made, whole?.calls[at])));
+  const longest = Math.max(4, ...lengths);
+  const inset = 18 * scale;
+  const wanted = (longest + 1.5) * size * LETTER;
+  const room = place.w - inset - 10 * scale;
+  // as many beside each other as ever wait for one scalar, or leave one call, as long as there is room for their numbers
+  const most = 1 + Math.max(1, ...pieces.map(({ slot, place: sent }) => Math.max(slot, sent + 1)));
+  const across = Math.max(2, Math.min(most, Math.floor(room / (8 * paper.least * LETTER))));
+  const w = Math.min(wanted, room / across - 8 * scale);
+  const gap = Math.min(size * 1.7, (room - across * w) / (across - 1));
+  return { x0: place.x + inset, w, h: Math.min(size * 2, rowHeight * 0.72), gap, across };
+}
+
+/** A call with what it was before edges were cut. */
+export function callParts(
+  { graph }: Film,
+  { number, cotangent }: CallMove,
+  before: CallMove | undefined,
+): readonly Part[] {
+  return call(graph, number, cotangent, before === undefined ? undefined : otherThan(cotangent, before.cotangent));
+}
+
+/** Where what has no room beside the others stands: above them. */
+export const above = ({ h, across }: Boxes, slot: number): number => Math.max(0, slot - across + 1) * (h + 4);
+
+/** The left edge of a box, by how many stand before it. */
+export const slotX = ({ x0, w, gap, across }: Boxes, slot: number): number =>
+  x0 + Math.min(across - 1, slot) * (w + gap);
