@@ -49,8 +49,6 @@ function drawTree(moment: LadderMoment, rung: LadderRung, slide: number, seen: n
         opacity: seen * (1 - slide / 0.6) * 0.8,
       });
     }
-  const counts = new Map<number, number>();
-  for (const number of calls.number) counts.set(number, (counts.get(number) ?? 0) + 1);
   for (const [place, number] of calls.number.entries()) {
     const column = paper.w[number]!;
     const w = Math.min(column * 0.92, between(paper.size * 6, column * 0.92, slide));
@@ -73,15 +71,15 @@ function drawTree(moment: LadderMoment, rung: LadderRung, slide: number, seen: n
     const parts = fitting(moment, w * 0.9, [call(ladder.graph, number, value), [cot(value)]]);
     const size = parts && sizeWithin(moment, w * 0.9)(parts);
     if (parts === undefined || size === undefined) continue;
-    picture.text("top", `${key} call ${place}t`, {
+    // it stands on its own pill: what comes to lie over that covers it
+    picture.text("token", `${key} call ${place}t`, {
       x,
       y: y(place),
       parts,
       size: Math.min(size, h * 0.7 < paper.least ? paper.least : h * 0.7),
       font: "code",
       anchor: "middle",
-      // numbers that come to lie on each other go out: their sum comes
-      opacity: counts.get(number)! > 1 ? seen * (1 - within(slide, 0.5, 0.75)) : seen,
+      opacity: seen,
       data: { flag: value },
     });
   }

@@ -1,5 +1,5 @@
 // A place on the ladder: at a rung, or on the way from one to the next, and the picture that is made of it.
-import { eased } from "../../film/model/motion.ts";
+import { between, eased } from "../../film/model/motion.ts";
 import { LETTER, type Part, Picture, type Shape } from "../../film/model/shape.ts";
 import { lengthOf } from "../../film/model/words.ts";
 import type { Ladder, LadderRung } from "../model/ladder.ts";
@@ -73,15 +73,64 @@ interface TextPlace {
   readonly opacity?: number;
 }
 
+/** A cotangent that both texts have: by its place in each. */
+function sharedIn({ before, after }: Fading): readonly [before: number, after: number] | undefined {
+  if (before === undefined || after === undefined) return undefined;
+  for (const [at, part] of before.entries()) {
+    const other =
+      part.colour === "cot" ? after.findIndex(({ colour, text }) => colour === "cot" && text === part.text) : -1;
+    if (other >= 0) return [at, other];
+  }
+  return undefined;
+}
+
+/** Draws a text in the middle of a place that becomes another, where both have a number: that stays, and goes to its new place. */
+function fadeAround(
+  moment: LadderMoment,
+  { before, after }: { readonly before: readonly Part[]; readonly after: readonly Part[] },
+  [atBefore, atAfter]: readonly [number, number],
+  place: TextPlace,
+  sizes: readonly [number, number],
+): void {
+  const { picture, u } = moment;
+  const { layer, key, x, y, opacity = 1 } = place;
+  const number = before[atBefore]!;
+  // where the number begins, from the middle
+  const start = (parts: readonly Part[], at: number, size: number): number =>
+    (lengthOf(parts.slice(0, at)) - lengthOf(parts) / 2) * size * LETTER;
+  const moved = within(u, 0.2, 0.8);
+  const ends = [start(before, atBefore, sizes[0]), start(after, atAfter, sizes[1])] as const;
+  const size = between(sizes[0], sizes[1], moved);
+  picture.text(layer, key, { x: x + between(...ends, moved), y, parts: [number], size, font: "code", opacity });
+  const texts = [
+    [before, atBefore, sizes[0], ends[0], 1 - within(u, 0.15, 0.45), ""],
+    [after, atAfter, sizes[1], ends[1], within(u, 0.55, 0.85), "′"],
+  ] as const;
+  for (const [parts, at, own, from, seen, mark] of texts) {
+    if (seen * opacity < 0.02) continue;
+    const [left, right] = [parts.slice(0, at), parts.slice(at + 1)];
+    const style = { y, size: own, font: "code", opacity: seen * opacity } as const;
+    if (left.length > 0)
+      picture.text(layer, `${key}${mark} left`, { ...style, x: x + from, parts: left, anchor: "end" });
+    const end = x + from + lengthOf([number]) * own * LETTER;
+    if (right.length > 0) picture.text(layer, `${key}${mark} right`, { ...style, x: end, parts: right });
+  }
+}
+
 /** Draws a text that becomes another. */
 export function fade(
-  { picture, u }: LadderMoment,
+  moment: LadderMoment,
   { before, after }: Fading,
   place: TextPlace,
   sizeOf: (parts: readonly Part[]) => number | undefined,
 ): void {
+  const { picture, u } = moment;
   const { layer, key, x, y, anchor = "middle", opacity = 1 } = place;
   const isSame = before !== undefined && after !== undefined && JSON.stringify(before) === JSON.stringify(after);
+  const shared = anchor === "middle" && !isSame ? sharedIn({ before, after }) : undefined;
+  const sizes = [before, after].map((parts) => parts && sizeOf(parts));
+  if (shared !== undefined && sizes[0] !== undefined && sizes[1] !== undefined && opacity >= 0.02)
+    return fadeAround(moment, { before: before!, after: after! }, shared, place, [sizes[0], sizes[1]]);
   const texts: readonly (readonly [readonly Part[] | undefined, number, string])[] = isSame
     ? [[before, 1, ""]]
     : [

@@ -191,7 +191,8 @@ function drawTaped(moment: LadderMoment, number: number): void {
   const size = parts && sizeWithin(moment, w * 0.92)(parts);
   if (parts === undefined || size === undefined || seen < 0.02) return;
   if (isRising && rise > 0 && rise < 1)
-    picture.rect("token", `rising ${number}`, {
+    // it passes behind the scalars
+    picture.rect("band", `rising ${number}`, {
       ...box,
       y: y - h / 2,
       r: 4,
@@ -199,7 +200,7 @@ function drawTaped(moment: LadderMoment, number: number): void {
       stroke: "primal",
       width: 1.4,
     });
-  picture.text(isRising && rise < 1 ? "top" : "label", `taped ${number}`, {
+  picture.text(isRising && rise < 1 ? "edge" : "label", `taped ${number}`, {
     x,
     y,
     parts,
