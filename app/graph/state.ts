@@ -209,7 +209,7 @@ export function stopLayout(): void {
 /** Compares the partials of all operations with finite differences. */
 export async function checkPartials(): Promise<void> {
   const { explored } = get();
-  const checked = await explorerClient.ask("wrong", {});
+  const checked = await explorerClient.ask("disagreeingPartials", {});
   if (get().explored === explored) set({ checked });
 }
 

@@ -28,7 +28,7 @@ interface Runtime extends Store {
   /** The components of the last call's result. */
   results(): readonly unknown[];
   /** Sweeps from cotangents of the output, whose cells are given; gives cotangents by cell, those of the input at least. */
-  back(outputs: readonly number[], cotangents: ArrayLike<number>, careful: boolean): Float64Array;
+  back(outputs: readonly number[], cotangents: ArrayLike<number>, isNanSafe: boolean): Float64Array;
   /** At 0 a sum: where it is finite, the last sweep without care came to no NaN. */
   readonly sum: Float64Array;
   statistics(): Statistics;
@@ -296,26 +296,26 @@ export class Compiled {
   }
 
   /** Sweeps; gives whether the gradient has a NaN. */
-  private backwards(cotangents: ArrayLike<number>, careful: boolean): boolean {
+  private backwards(cotangents: ArrayLike<number>, isNanSafe: boolean): boolean {
     try {
-      return this.sweep(cotangents, careful);
+      return this.sweep(cotangents, isNanSafe);
     } catch (error) {
-      return this.sweepAgain(error, cotangents, careful);
+      return this.sweepAgain(error, cotangents, isNanSafe);
     }
   }
 
-  private sweep(cotangents: ArrayLike<number>, careful: boolean): boolean {
-    const hasNaN = this.collect(this.runtime.back(this.outputs, cotangents, careful));
+  private sweep(cotangents: ArrayLike<number>, isNanSafe: boolean): boolean {
+    const hasNaN = this.collect(this.runtime.back(this.outputs, cotangents, isNanSafe));
     this.running.jobs?.ended(true);
     return hasNaN;
   }
 
-  private sweepAgain(error: unknown, cotangents: ArrayLike<number>, careful: boolean): boolean {
+  private sweepAgain(error: unknown, cotangents: ArrayLike<number>, isNanSafe: boolean): boolean {
     this.beginAgain(error);
     try {
       this.pass();
       this.result();
-      return this.sweep(cotangents, careful);
+      return this.sweep(cotangents, isNanSafe);
     } catch (second) {
       throw budgetOr(second);
     }

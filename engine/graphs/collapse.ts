@@ -9,7 +9,7 @@ import { NODE_KINDS, type RunGraph } from "./run-graph.ts";
 export type Part =
   | { readonly tag: "scalar"; readonly from: number; readonly to: number }
   /** The same stretch of the program, `count` times. */
-  | { readonly tag: "repeat"; readonly from: number; readonly to: number; readonly iterations: readonly Run[] }
+  | { readonly tag: "repeat"; readonly from: number; readonly to: number; readonly iterations: readonly Iteration[] }
   /** Some parts after each other, put together because there are many. */
   | { readonly tag: "block"; readonly from: number; readonly to: number; readonly parts: readonly Part[] }
   /** Some iterations of a repeat. */
@@ -18,11 +18,11 @@ export type Part =
       readonly from: number;
       readonly to: number;
       readonly first: number;
-      readonly iterations: readonly Run[];
+      readonly iterations: readonly Iteration[];
     };
 
 /** The parts of one iteration. */
-export type Run = readonly Part[];
+export type Iteration = readonly Part[];
 
 /** Stretches longer than this are not looked for. */
 const LONGEST = 5_000;
@@ -152,7 +152,7 @@ export function opened(part: Part): readonly Part[] {
   }
 }
 
-function pieces(iterations: readonly Run[], first: number): readonly Part[] {
+function pieces(iterations: readonly Iteration[], first: number): readonly Part[] {
   let at = first;
   return chunks(iterations, BRANCHES).flatMap((chunk): readonly Part[] => {
     const start = at;

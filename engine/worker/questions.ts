@@ -263,7 +263,7 @@ export const QUESTIONS = {
   /** An operation's partials beside finite differences. */
   differences: about((exploration, ask: { readonly scalar: number }) => exploration.differences(ask.scalar)),
   /** Partials that finite differences do not agree with, in all of the run. */
-  wrong: about((exploration, _: object) => exploration.wrong()),
+  disagreeingPartials: about((exploration, _: object) => exploration.disagreeingPartials()),
   /** The fork/join graphs of a recording. */
   jobs: about((exploration, ask: { readonly stage: StageId }) => exploration.jobs(ask.stage)),
   /** What the backpropagators of the run hold, as closures and as data. */

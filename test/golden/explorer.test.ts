@@ -170,7 +170,7 @@ describe("golden view-models", () => {
     const text = "-- at: (2.0, 3.0)\nop f (a, b) = a * a * b by (2.0 * a * b, b * b)\ndef main (x, y) = f (x, y) + x\n";
     const { exploration, explored } = explore(text);
     const lines = exploration
-      .wrong()
+      .disagreeingPartials()
       .wrong.map(({ user }) => checkLines(explored.graph, exploration.differences(user)));
     const other = explore(text, { at: "(2.0, 5.0)" });
     const compared = {

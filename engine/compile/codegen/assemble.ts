@@ -86,7 +86,7 @@ export function assemble(program: IrProgram, tick: () => void, onlooker?: Onlook
   const reverse = [
     ...adjoints.map(indented),
     driver(context, "sweepFast", "r", adjoints.length, fns.length === 1),
-    driver(context, "sweepCareful", "q", adjoints.length, fns.length === 1),
+    driver(context, "sweepNanSafe", "q", adjoints.length, fns.length === 1),
   ].join("\n");
   const runtime = (name: RuntimeName): string => context.calls.runtime(name);
   const table = context.jobs;
@@ -158,8 +158,8 @@ return {
   results() {
     return [${results}];
   },
-  back(outputs, cotangents, careful) {
-    const end = ${state.end}, zero = careful ? -0 : 0;
+  back(outputs, cotangents, isNanSafe) {
+    const end = ${state.end}, zero = isNanSafe ? -0 : 0;
     ${state.back}
     const cells = Ain;
     Z[0] = 0;
@@ -172,7 +172,7 @@ return {
     tpOut = endT;
     ipOut = endI;
     fuel = FUEL;
-    if (careful) sweepCareful(); else sweepFast();
+    if (isNanSafe) sweepNanSafe(); else sweepFast();
     return cells;
   },
   sum: Z,${counters === undefined ? "" : "\n  counts: C,"}
@@ -228,7 +228,7 @@ function x${id}() {
 /** Runs adjoints from the last record of the tape to the first. */
 function driver(
   { calls, jobs }: CodegenContext,
-  name: "sweepFast" | "sweepCareful",
+  name: "sweepFast" | "sweepNanSafe",
   prefix: string,
   count: number,
   isOneFunction: boolean,
@@ -239,7 +239,7 @@ function driver(
   const cases = Array.from({ length: count }, (_, index) => `case ${index + 1}: ${prefix}${index + 1}(); break;`);
   // the begin of a piece of tape that a job has left, and the end of a fork
   if (jobs !== undefined)
-    cases.unshift("case 0: return;", `case -1: jobs.back(Iin[--ipOut], ${name === "sweepCareful"}); break;`);
+    cases.unshift("case 0: return;", `case -1: jobs.back(Iin[--ipOut], ${name === "sweepNanSafe"}); break;`);
   return `function ${name}() {
   for (;;) {
     if (ipOut === 0) {

@@ -41,7 +41,7 @@ export const OWN_CELLS: CellsText = {
   back: `if (Ain.length < end) {
       afford(8 * Vin.length - Ain.byteLength);
       Ain = new Float64Array(Vin.length);
-      if (careful) Ain.fill(-0);
+      if (isNanSafe) Ain.fill(-0);
     } else if (end < ${FEW}) {
       const A = Ain;
       for (let i = 0; i < end; i++) A[i] = zero;
@@ -147,7 +147,7 @@ jobs.attach({
     tk = at[0]; Tin = TC[tk]; tpOut = at[1];
     ik = at[2]; Iin = IC[ik]; ipOut = at[3];
   },
-  sweep(careful) { if (careful) sweepCareful(); else sweepFast(); },
+  sweep(isNanSafe) { if (isNanSafe) sweepNanSafe(); else sweepFast(); },
   restart() {
     depth = 0; fuel = FUEL; spOut = 0; if (O.length > 0) O.length = 0; forkDepth = 0;
     tk = 0; Tin = TC[0]; tpOut = 0;

@@ -1,22 +1,22 @@
 // The reverse pass over forks whose jobs ran on several threads (`jobs.js` has the scheme). It is JavaScript because threads are started with
 // its text.
-import { BACK, BACK_WITH_CARE, STOP } from "./control.js";
+import { BACK, BACK_NAN_SAFE, STOP } from "./control.js";
 import { GRAINS, HEAD, LOG, OWNER, PER_GRAIN, RAN, STATUS, SUMS, SWEPT } from "./fork.js";
 import { kindOf, whatStopped } from "./grains.js";
 import { ADDS, BACK_BEGINS, BACK_ENDS, BACK_FORKS, BACK_JOINS } from "./times.js";
 
 /** Takes back a fork of this thread. */
-export function takeBack(jobs, index, careful) {
+export function takeBack(jobs, index, isNanSafe) {
   const { host, memory, post, times, log, control } = jobs;
   const { at, start, threads, pieces } = jobs.forks[index];
   times?.note(BACK_FORKS, at);
-  for (const thread of threads) post.send(thread, careful ? BACK_WITH_CARE : BACK, at);
+  for (const thread of threads) post.send(thread, isNanSafe ? BACK_NAN_SAFE : BACK, at);
   for (let grain = memory.H[at + GRAINS] - 1; grain >= 0; grain--) {
     const own = pieces[grain];
     if (own !== undefined) {
       times?.note(BACK_BEGINS, at, grain);
       host.place(own);
-      host.sweep(careful);
+      host.sweep(isNanSafe);
       times?.note(BACK_ENDS, at, grain);
       continue;
     }
@@ -38,7 +38,7 @@ export function takeBack(jobs, index, careful) {
 }
 
 /** Takes back the pieces that this thread has of a fork of another. */
-export function serveBack(jobs, at, careful) {
+export function serveBack(jobs, at, isNanSafe) {
   const { host, memory, log, post, times } = jobs;
   memory.catchUp();
   const { ownFrom, pieces } = jobs.pieces.get(at);
@@ -55,7 +55,7 @@ export function serveBack(jobs, at, careful) {
     times?.note(BACK_BEGINS, at, grain);
     try {
       host.place(pieces[grain]);
-      host.sweep(careful);
+      host.sweep(isNanSafe);
     } catch (error) {
       post.stop(kindOf(host.told(error)));
       break;

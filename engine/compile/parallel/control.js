@@ -29,7 +29,7 @@ export const HELD = 5;
 /** What a thread is asked to do, beside the address of the fork. */
 export const FORWARD = 1;
 export const BACK = 2;
-export const BACK_WITH_CARE = 3;
+export const BACK_NAN_SAFE = 3;
 export const PING = 4;
 export const KINDS = 8;
 /** Instead of a fork: the program is not needed any more. */

@@ -12,7 +12,7 @@
 import { serveBack, takeBack } from "./backwards.js";
 import {
   ALWAYS,
-  BACK_WITH_CARE,
+  BACK_NAN_SAFE,
   FORWARD,
   HANDOFF,
   IDLE,
@@ -334,15 +334,15 @@ export class Jobs {
   // ---- reverse
 
   /** Takes back a fork of this thread. */
-  back(index, careful) {
-    takeBack(this, index, careful);
+  back(index, isNanSafe) {
+    takeBack(this, index, isNanSafe);
   }
 
   // ---- a thread that others hand jobs to
 
   answer(kind, at) {
     if (kind === FORWARD) serveForward(this, at);
-    else serveBack(this, at, kind === BACK_WITH_CARE);
+    else serveBack(this, at, kind === BACK_NAN_SAFE);
   }
 
   /** Waits until all other threads are idle, at most `within` milliseconds: whether they are. */

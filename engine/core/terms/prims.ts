@@ -1,4 +1,4 @@
-// The table of leaf operations that are native and that algorithms share: on arrays and maps, the monoid on c, marks and jobs. First-order,
+// The table of leaf operations that are native and part of the core, for any algorithm: on arrays and maps, the monoid on c, marks and jobs. First-order,
 // polymorphic, total in types. What one algorithm alone needs, it brings (`core/events/native.ts`).
 import {
   BOOL,

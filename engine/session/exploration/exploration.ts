@@ -294,7 +294,7 @@ export class Exploration {
   }
 
   /** Partials that finite differences contradict, and those that differences cannot decide. */
-  wrong(): PartialsChecked {
+  disagreeingPartials(): PartialsChecked {
     return this.prepared === undefined
       ? { wrong: [], unsettled: [] }
       : checkedPartials(this.prepared, this.graph, this.budget);

@@ -118,7 +118,7 @@ const ABOUT: Readonly<Record<PassId, { readonly title: string; readonly sentence
   reverse: {
     title: "Reverse pass",
     sentence:
-      "The adjoints: each takes one record back. d1 is the cotangent of variable 1, A holds the cotangents of cells. Each has a fast form, and a careful one that runs where a NaN has come up.",
+      "The adjoints: each takes one record back. d1 is the cotangent of variable 1, A holds the cotangents of cells. Each has a fast form, and a NaN-safe one that runs where a NaN has come up.",
   },
   runtime: {
     title: "Run time",

@@ -83,7 +83,7 @@ describe("long code is in pieces, for longer functions are not optimised", () =>
   test.each(["(0.5, 0.25, 3, True)", "(0.25, 0.5, 1, True)", "(0.0, 0.0, 3, False)"])("at %s", (at) => {
     const text = `-- at: ${at}\n${chain(120)}`;
     const { assembled } = compiledOf(text);
-    const passes = [...assembled.text.matchAll(/function (forward|reverse|reverseCarefully)(\d+)\(/g)];
+    const passes = [...assembled.text.matchAll(/function (forward|reverse|reverseNanSafe)(\d+)\(/g)];
     expect(passes.length).toBeGreaterThanOrEqual(6);
     const longest = assembled.text.split("\nfunction ").map((one) => one.split("\n").length);
     expect(Math.max(...longest)).toBeLessThan(5000);

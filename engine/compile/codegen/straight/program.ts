@@ -77,7 +77,7 @@ export function straightLineProgram(
         reversePass(
           "nan-safe",
           "The same with care: -0 is what no path has reached, and is not multiplied.",
-          "reverseCarefully",
+          "reverseNanSafe",
         ),
       ]
     : [];
@@ -98,7 +98,7 @@ export function straightLineProgram(
   ];
   const others = outputs.flatMap((place, index) => (place === undefined ? [`$${index}`] : []));
   const args = fn.params.flatMap(({ kind }, index) => (kind === "real" ? [] : [`args[${index}]`]));
-  const sweep = isActive ? "\n    if (careful) reverseCarefully(cotangents); else reverse(cotangents);" : "";
+  const sweep = isActive ? "\n    if (isNanSafe) reverseNanSafe(cotangents); else reverse(cotangents);" : "";
   const begin = `"use strict";
 ${arrays.map(({ name, size, about }) => `const ${name} = new Float64Array(${Math.max(SHORTEST, size)}); // ${about}`).join("\n")}
 const H = new Int32Array(0);
@@ -114,7 +114,7 @@ ${others.length === 0 ? "" : `let ${others.join(", ")};\n`}${scalarsFor(context.
   get words() { return H; },
   run(args) { forward(${args.join(", ")}); },
   results() { return [${outputs.map((place, index) => place ?? `$${index}`).join(", ")}]; },
-  back(outputs, cotangents, careful) {${sweep}
+  back(outputs, cotangents, isNanSafe) {${sweep}
     return G;
   },
   sum: Z,
