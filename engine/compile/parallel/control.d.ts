@@ -5,3 +5,9 @@ export class ThreadLost extends Error {}
 
 /** The end of a run that another thread asked for. */
 export class Stopped extends Error {}
+
+/** Milliseconds without a sign of life after which a thread is taken for lost. */
+export const LOST: number;
+
+/** The number of words that a number of threads share. */
+export function wordsFor(threads: number): number;

@@ -74,7 +74,8 @@ export function serveForward(jobs, at) {
     host.ownFrom = ownFrom;
     const session = { at, ownFrom, pieces: [], objects: undefined, isOwn: false };
     jobs.pieces.set(at, session);
-    post.until(memory.H, at + TAKEN, isOpen);
+    // the owner computes arguments, for as long as it likes; whoever waits for it finds out if it is lost
+    post.until(memory.H, at + TAKEN, isOpen, true);
     memory.catchUp();
     if (memory.H[at + OBJECTS] >= 0) session.objects = decode(jobs, memory.H[at + OBJECTS]);
     for (let grain = takeFirst(memory.H, at); grain >= 0; grain = takeFirst(memory.H, at))

@@ -98,11 +98,14 @@ export class Post {
     if (Atomics.load(this.control, wordOf(thread, ASLEEP)) !== 0) Atomics.notify(words, at);
   }
 
-  /** Waits for a word to have a value, and answers meanwhile. */
-  until(words, at, isThere) {
+  /**
+   * Waits for a word to have a value, and answers meanwhile. Throws where the run is to end; where no thread has given a sign of life for
+   * long, too, but if it `isPatient`: then another thread waits for the same, and finds it out.
+   */
+  until(words, at, isThere, isPatient = false) {
     let value = Atomics.load(words, at);
     if (isThere(value)) return;
-    const watch = new Watch(this);
+    const watch = new Watch(this, isPatient);
     do {
       this.answer();
       watch.wait(words, at, value);
@@ -223,8 +226,9 @@ export class Post {
 
 /** Of a thread that waits for others: it looks at the clock now and then, and at whether they are alive. */
 class Watch {
-  constructor(post) {
+  constructor(post, isPatient = false) {
     this.post = post;
+    this.isPatient = isPatient;
     this.spins = 0;
     this.looked = 0;
     this.beats = "";
@@ -251,7 +255,7 @@ class Watch {
     if (beats !== this.beats) {
       this.beats = beats;
       this.since = now;
-    } else if (now - this.since > LOST) throw new ThreadLost();
+    } else if (now - this.since > LOST && !this.isPatient) throw new ThreadLost();
     // who waits gives no sign of life: if all wait, the one that they wait for is lost
     if (me === 0) host.pause();
     else if (Atomics.load(control, STOP) !== 0) throw new Stopped();

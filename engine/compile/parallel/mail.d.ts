@@ -1,0 +1,22 @@
+// The types of mail.js, which is JavaScript because threads are started with its text.
+
+/** What the mail needs of a program: it is told now and then while the thread that runs the program waits. */
+interface WaitingHost {
+  pause(): void;
+}
+
+/** The mail of a thread. */
+export class Post {
+  /** `answers` does what the thread is asked: it gets the kind and the address. */
+  constructor(
+    control: Int32Array,
+    threads: number,
+    me: number,
+    answers: (kind: number, at: number) => void,
+    host: WaitingHost,
+  );
+  /** Waits for a word to have a value. Throws {@link ThreadLost}, unless it is patient, or {@link Stopped}. */
+  until(words: Int32Array, at: number, isThere: (value: number) => boolean, isPatient?: boolean): void;
+  /** Ends the work of all threads. */
+  stop(why: number): void;
+}
