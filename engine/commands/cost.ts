@@ -4,7 +4,7 @@ import type { Stage } from "../algorithms/algorithm.ts";
 import { ALGORITHMS, STAGES } from "../algorithms/index.ts";
 import type { CurvePoint } from "../analysis/claims.ts";
 import { QUANTITIES, type Quantity, quantityOf } from "../analysis/quantities.ts";
-import { type Counters, costOf } from "../core/events/counters.ts";
+import { type Counter, costOf } from "../core/events/counters.ts";
 import { type CostRow, costRow, countsOf, sizeOf, sweepOf } from "../session/costs/cost.ts";
 import { finish } from "../session/run/drive.ts";
 import { renderDiagnostic } from "../source/render.ts";
@@ -117,7 +117,7 @@ function cellsOf({ n, stage, counters, predicted }: CostRow): readonly string[] 
   const shown = predicted === null ? "-" : String(predicted);
   if (counters === null) return [...head, "(budget)", shown];
   const { primal, forward, reverse } = counters;
-  const both = (counter: keyof Counters): number => forward[counter] + reverse[counter];
+  const both = (counter: Counter): number => forward[counter] + reverse[counter];
   return [
     ...head,
     String(reverse.backpropagatorCalls),

@@ -324,7 +324,11 @@ export class Compiled {
   /** Where a thread was lost, begins again in new memory, alone: no lost thread can write there. Throws every other error on. */
   private beginAgain(error: unknown): void {
     // who is stopped by another thread without a reason waited for a lost one
-    if (!(error instanceof ThreadLost || error instanceof Stopped)) throw budgetOr(error);
+    if (!(error instanceof ThreadLost || error instanceof Stopped)) {
+      // threads that wait for jobs of this run wait for nothing
+      if (this.running.jobs?.isShared === true) this.running.jobs.letGo();
+      throw budgetOr(error);
+    }
     this.team?.end();
     this.begin();
     const { input, limits } = this.loaded!;

@@ -188,7 +188,7 @@ export function stillFrom(column: ColumnScore, at: number): number {
   return still;
 }
 
-/** Inputs appear together, then operations one after the other; a constant comes with the operation that follows it. */
+/** Inputs appear together, then operations one after the other; a constant comes with the operation that follows it, if any. */
 function forwardPass(graph: RunGraph, rests: Rests): { readonly scalars: readonly Interval[]; readonly end: number } {
   const numbers = Array.from({ length: graph.size }, (_, number) => number);
   const made = numbers.filter((number) => kindIn(graph, number) === "operation").length;
@@ -207,7 +207,7 @@ function forwardPass(graph: RunGraph, rests: Rests): { readonly scalars: readonl
     rests.rest(t, "call", "operation");
     return interval;
   });
-  return { scalars, end: t + 250 };
+  return { scalars, end: scalars.reduce((last, { to }) => Math.max(last, to), t + 250) };
 }
 
 /** By how much movements are shortened: the more calls, the more. */

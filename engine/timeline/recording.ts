@@ -72,7 +72,7 @@ export class Recorder {
 
 function added(a: Counters, b: Counters): Counters {
   const sum = { ...a };
-  for (const [counter, value] of Object.entries(b)) count(sum, counter, value);
+  for (const [counter, value = 0] of Object.entries(b)) count(sum, counter, value);
   return sum;
 }
 

@@ -17,7 +17,7 @@ const LETS = ["delta-lets", "delta-array"] as const;
 
 const visits = (id: string, text: string): number => {
   const { forward, reverse } = gradientOf(text, stage(id)).cost;
-  return forward.nodesVisited + reverse.nodesVisited;
+  return (forward.nodesVisited ?? 0) + (reverse.nodesVisited ?? 0);
 };
 const bindings = (id: string, text: string): number => gradientOf(text, stage(id)).cost.forward.tapeEntries;
 

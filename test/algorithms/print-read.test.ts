@@ -1,6 +1,6 @@
 // What is printed is what runs: the exact text of every transformed program is read back, checked and run.
 import { describe, expect, test } from "vitest";
-import { NATIVES, STAGES } from "../../engine/algorithms/index.ts";
+import { NATIVES, STAGES, stageOf } from "../../engine/algorithms/index.ts";
 import { printProgram } from "../../engine/core/notation/print.ts";
 import { readProgram } from "../../engine/core/notation/read.ts";
 import { checkProgram } from "../../engine/core/terms/check.ts";
@@ -27,13 +27,23 @@ def plusₛ (x : Real) = x * 3.0
 def zeroₛ = 0.25
 def inSequence (x : Real) = if φ x > zeroₛ then x else zeroₛ
 def inParallel = 2.0
+def save (x : Real) = x
+def hot (x : Real) = save x
 def main (x : Real) =
-  let y = sum (parMap inSequence [genID x, plusₛ x * inParallel]) in
+  let y = sum (parMap inSequence [hot (genID x), plusₛ x * inParallel]) in
   case Reached of { Reached -> alloc (words y) | Unreached -> x }`,
 };
 
 /** Each program with a third of the stages, each stage with a third of the programs; all of them in the long tests. */
 const PROGRAMS = [CLASHING, ...EXAMPLES].map((program, turn) => ({ ...program, stages: oneIn(3, STAGES, turn) }));
+
+test("what the user calls as a native operation is called is printed otherwise, where the program has that operation", () => {
+  const prepared = preparedProgram(CLASHING.text);
+  const printed = (id: string): string => printProgram(transformed(stageOf(id)!, prepared), { types: true });
+  expect(printed("delta-lets")).toContain("save′");
+  expect(printed("cayley")).toContain("hot′");
+  expect(printed("tape")).not.toMatch(/save′|hot′/);
+});
 
 describe.each(PROGRAMS)("$name", ({ text, stages }) => {
   const prepared = preparedProgram(text);

@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { naive } from "../../engine/algorithms/dual-numbers/naive.ts";
 import { UNWATCHED } from "../../engine/base/watch.ts";
-import type { Counters } from "../../engine/core/events/counters.ts";
+import type { Counter } from "../../engine/core/events/counters.ts";
 import type { Event } from "../../engine/core/events/events.ts";
 import { realsOf, Shapes } from "../../engine/core/values/shape.ts";
 import { ArrayValue, listValue, type Value } from "../../engine/core/values/values.ts";
@@ -150,7 +150,7 @@ describe("what a machine holds", () => {
 
 describe("counters", () => {
   /** The counts of the reverse pass that are asked for. */
-  function reverse(text: string, ...counters: readonly (keyof Counters)[]): readonly number[] {
+  function reverse(text: string, ...counters: readonly Counter[]): readonly number[] {
     const { cost } = gradientOf(text, naive);
     return counters.map((counter) => cost.reverse[counter]);
   }

@@ -217,6 +217,17 @@ describe("calls that wait, beside a tree", () => {
   });
 });
 
+test("rows of cotangents that are no numbers are marked", () => {
+  // the partial of sqrt at 0 is infinite, and 0 times it is no number
+  const score = far("-- at: 0.0\n\ndef main x = foldl (\\y i -> y + 0.0 * sqrt x) x (range 0 80)\n", ["tape"]);
+  const paper = farPaper(score, PAPER);
+  const odd = farPicture(score, paper, score.end).find(({ key }) => key.startsWith("odd"));
+  expect(odd?.tag === "path" && odd.d).toMatch(/h/);
+  const fine = far(chain(80), ["tape"]);
+  const none = farPicture(fine, farPaper(fine, PAPER), fine.end).find(({ key }) => key.startsWith("odd"));
+  expect(none?.tag === "path" && none.d).toBe("");
+});
+
 describe("the folded program beside a large run", () => {
   const score = far(chain(400), ["staged"]);
   const paper = farPaper(score, PAPER);

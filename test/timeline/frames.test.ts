@@ -25,9 +25,7 @@ function framesOf(recording: Recording): readonly ColumnFrame[] {
 }
 
 function added(a: Counters, b: Counters): Counters {
-  return Object.fromEntries(
-    Object.keys(a).map((key) => [key, a[key as keyof Counters] + b[key as keyof Counters]]),
-  ) as unknown as Counters;
+  return Object.fromEntries(Object.keys(a).map((key) => [key, (a[key] ?? 0) + (b[key] ?? 0)])) as unknown as Counters;
 }
 
 /** Where a key stands in a tree, by looking everywhere. */

@@ -49,7 +49,7 @@ export const page: AlgorithmPage = {
       title: t`Visits`,
       words: t`of nodes of Delta terms`,
       name: t`visits of nodes of Delta terms`,
-      of: ({ nodesVisited }) => nodesVisited,
+      of: ({ nodesVisited = 0 }) => nodesVisited,
     },
     {
       key: "scaled",

@@ -59,7 +59,8 @@ export function Explained({ explored, number, output, cut, onPath }: ExplainedPr
   const why = whyOf(graph, customPartials, number, cut?.edges);
   const uncut = cut === undefined ? undefined : whyOf(explored.graph, customPartials, number).total;
   const { name, total } = why;
-  const origin = originWords(graph, customPartials, number);
+  // where an odd number began is said of the whole run
+  const origin = cut === undefined ? originWords(graph, customPartials, number) : undefined;
   return (
     <section className="why" tabIndex={-1} aria-label={t`Why is the cotangent of ${name} ${total}?`}>
       <h3>
@@ -74,9 +75,7 @@ export function Explained({ explored, number, output, cut, onPath }: ExplainedPr
           </code>
         </p>
       )}
-      {uncut !== undefined && uncut !== total && (
-        <p className="note">{t`An edge is cut. Without that it is ${uncut}.`}</p>
-      )}
+      {uncut !== undefined && uncut !== total && <p className="note">{t`With all edges it is ${uncut}.`}</p>}
       {why.shares.length === 0 ? (
         <p className="note">{t`Nothing contributes to it.`}</p>
       ) : (

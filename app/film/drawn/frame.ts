@@ -215,6 +215,8 @@ interface ResultFit {
   readonly cell: number;
   readonly padding: number;
   readonly tellsBefore: boolean;
+  /** Whether all cells fit. */
+  readonly isWhole: boolean;
 }
 
 const sums = new WeakMap<WaitingColumn, ReadonlyMap<number, number>>();
@@ -234,13 +236,13 @@ function sumsOf(score: WaitingColumn): ReadonlyMap<number, number> {
 function resultFit({ film, paper }: Moment, score: WaitingColumn, room: number): ResultFit {
   const { size, least, scale, bandHeight } = paper;
   const small = Math.min(size, least);
-  const forms: readonly ResultFit[] = [
+  const forms: readonly Omit<ResultFit, "isWhole">[] = [
     { size, cell: Math.min(size * 1.75, bandHeight * 0.62), padding: 1, tellsBefore: true },
     { size: small, cell: 16 * scale, padding: 1, tellsBefore: true },
     { size: small, cell: 16 * scale, padding: 1, tellsBefore: false },
     { size: small, cell: 16 * scale, padding: 0.5, tellsBefore: false },
   ];
-  const fits = ({ size: letters, cell, padding, tellsBefore }: ResultFit): boolean => {
+  const fits = ({ size: letters, cell, padding, tellsBefore }: Omit<ResultFit, "isWhole">): boolean => {
     if (film.inputs.length * cell > room) return false;
     let w = 0;
     for (const input of film.inputs) {
@@ -250,7 +252,8 @@ function resultFit({ film, paper }: Moment, score: WaitingColumn, room: number):
     }
     return w <= room;
   };
-  return forms.find(fits) ?? forms.at(-1)!;
+  const whole = forms.find(fits);
+  return whole === undefined ? { ...forms.at(-1)!, isWhole: false } : { ...whole, isWhole: true };
 }
 
 /** The band of a column in which contributions wait: the cells of the result, written when inputs are called. */
@@ -273,7 +276,7 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
   });
   const height = Math.min(paper.size * 1.75, paper.bandHeight * 0.62);
   let x = x0 + label.length * small * 0.56 + 8 * scale;
-  const { size, cell, padding, tellsBefore } = resultFit(moment, column.score, end - x);
+  const { size, cell, padding, tellsBefore, isWhole } = resultFit(moment, column.score, end - x);
   for (const [index, input] of film.inputs.entries()) {
     const last = calls.findLast(({ number, lift, isMade }) => number === input && isMade && lift.from <= t);
     const flown = last === undefined ? undefined : { from: last.lift.to, to: last.end };
@@ -286,7 +289,7 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
         : changed(sum, was, tellsBefore ? undefined : 0);
     const w = Math.max(cell, (lengthOf(words) + padding) * size * LETTER);
     const left = film.inputs.length - index;
-    const rest = left === 1 ? 0 : (`+${left}`.length + 0.5) * small * 0.6;
+    const rest = left === 1 || isWhole ? 0 : (`+${left}`.length + 0.5) * small * 0.6;
     if (x + w > end - rest) {
       picture.text("band", `more${place.id}`, {
         x,

@@ -1,5 +1,6 @@
 // Calls that wait until all of a scalar's cotangent is there, in a large run: each row is as wide as one call, by the measure of the
-// trees beside it, so that what they do again and again can be compared. Beside the calls stand the cotangents that they brought.
+// trees beside it (at least some pixels, so that it can be seen), so that what they do again and again can be compared. Beside the calls
+// stand the cotangents that they brought.
 import { plural, t as text } from "@lingui/core/macro";
 import { scaleLinear } from "d3-scale";
 import { callsAt, type FarColumn } from "../../../engine/score/far.ts";
@@ -9,7 +10,7 @@ import { type FarMoment, head, rowsPath } from "./frame.ts";
 import { type FarPlace, scalarsOf } from "./paper.ts";
 import { doublingIn } from "./silhouette.ts";
 
-/** The least and the greatest width of a call, in pixels, and the room beside it. */
+/** The least width of a call, in pixels, and the greatest where there is no tree to compare it with; and the room beside it. */
 const LEAST_CALL = 5;
 const MOST_CALL = 40;
 const BESIDE = 18;
@@ -18,6 +19,8 @@ const LEAST_PLOT = 60;
 /** Sizes of cotangents that are not told apart, as powers of ten; and powers that are shown at least to either side of 1. */
 const MOST_POWER = 300;
 const LEAST_POWER = 1;
+/** Letters of the font of the page are about this wide, in letters of height. */
+const UI_LETTER = 0.56;
 
 /** How wide one call is: as in the tree whose calls are narrowest, where there is one. */
 function callWidth({ score, paper }: FarMoment, place: FarPlace, column: FarColumn): number {
@@ -25,8 +28,8 @@ function callWidth({ score, paper }: FarMoment, place: FarPlace, column: FarColu
     const tree = typeof one.column === "number" ? score.columns[one.column]! : undefined;
     return tree === undefined || tree.performance.waits ? [] : [doublingIn(one, tree)];
   });
-  const width = trees.length > 0 ? Math.min(...trees) : doublingIn(place, column);
-  return Math.max(LEAST_CALL * paper.scale, Math.min(MOST_CALL * paper.scale, width));
+  const width = trees.length > 0 ? Math.min(...trees) : Math.min(MOST_CALL * paper.scale, doublingIn(place, column));
+  return Math.max(LEAST_CALL * paper.scale, width);
 }
 
 /** Draws the column: in each row of pixels the part of its scalars that were called, the part for which something waits, and cotangents. */
@@ -43,20 +46,25 @@ export function drawWaiting(moment: FarMoment, place: FarPlace, column: FarColum
   const called: [number, number][] = [];
   const waits: [number, number][] = [];
   const sizes: [number, number][] = [];
+  const odd: [number, number][] = [];
   for (let row = 0; row < rows; row++) {
     const [from, to] = scalarsOf(score, paper, row);
-    let [calls, reached, most] = [0, 0, 0];
+    let [calls, reached, most, isOdd] = [0, 0, 0, false];
     for (let number = from; number < to; number++) {
       if (calledAt[number]! < now) {
         calls++;
-        most = Math.max(most, Math.abs(cotangents[number]!));
+        const size = Math.abs(cotangents[number]!);
+        if (Number.isNaN(size)) isOdd = true;
+        else most = Math.max(most, size);
       } else if (reachedAt[number]! < now) reached++;
     }
     waiting += reached;
     const count = Math.max(1, to - from);
     called.push([x, (w * calls) / count]);
     waits.push([x + (w * calls) / count, (w * reached) / count]);
-    if (plot !== undefined) sizes.push(barOf(plot, most, scale));
+    if (plot === undefined) continue;
+    sizes.push(barOf(plot, most, scale));
+    odd.push([plot.x, isOdd ? plot.w : 0]);
   }
   const sum = total.length;
   const [done, wait] = [grouped(Math.max(0, now)), grouped(waiting)];
@@ -72,6 +80,8 @@ export function drawWaiting(moment: FarMoment, place: FarPlace, column: FarColum
   });
   picture.path("band", `waits ${place.x}`, { d: rowsPath(paper, waits), fill: "staged", data: { waiting } });
   if (plot === undefined) return;
+  // what is no number has no size: its rows are marked
+  picture.path("band", `odd ${place.x}`, { d: rowsPath(paper, odd), fill: "err", opacity: 0.5 });
   const data = { from: plot.from, to: plot.to };
   picture.path("band", `sizes ${place.x}`, { d: rowsPath(paper, sizes), fill: "cot", opacity: 0.8, data });
 }
@@ -127,8 +137,10 @@ function barOf(plot: Plot, size: number, scale: number): [number, number] {
 function drawPlot({ paper, picture }: FarMoment, place: FarPlace, plot: Plot): void {
   const { top, height, scale, size, width } = paper;
   const letter = size * 0.95;
-  const parts = [{ text: text`size of cotangents`, colour: "cot", bold: true }];
-  picture.text("ground", `plot ${place.x}`, { x: plot.x, y: top - 26 * scale, parts, size: letter, font: "ui" });
+  const title = text`size of cotangents`;
+  const parts = [{ text: title, colour: "cot", bold: true }];
+  if (title.length * letter * UI_LETTER < place.x + place.w - plot.x)
+    picture.text("ground", `plot ${place.x}`, { x: plot.x, y: top - 26 * scale, parts, size: letter, font: "ui" });
   const room = Math.max(2, Math.floor(plot.w / (letter * LETTER * 6)));
   let free = 0;
   for (const power of scaleLinear([plot.from, plot.to], [0, 1]).ticks(room)) {

@@ -69,7 +69,7 @@ const NARROW = 480;
 export const MOST_ROWS = 30;
 const LEAST_ROW = 24;
 const TIGHT_ROW = 18.5;
-/** On a projector, where letters are large, edges between rows have to be seen, too: less rows, and a window of them. */
+/** On a projector, where letters are large, edges between rows have to be seen, too: fewer rows, and a window of them. */
 const PROJECTED_ROW = 34;
 const PROJECTED_TIGHT = 28;
 

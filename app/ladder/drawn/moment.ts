@@ -98,7 +98,7 @@ function fadeAround(
   // where the number begins, from the middle
   const start = (parts: readonly Part[], at: number, size: number): number =>
     (lengthOf(parts.slice(0, at)) - lengthOf(parts) / 2) * size * LETTER;
-  const moved = within(u, 0.2, 0.8);
+  const moved = within(u, 0.2, 0.55);
   const ends = [start(before, atBefore, sizes[0]), start(after, atAfter, sizes[1])] as const;
   const size = between(sizes[0], sizes[1], moved);
   picture.text(layer, key, { x: x + between(...ends, moved), y, parts: [number], size, font: "code", opacity });

@@ -56,7 +56,7 @@ function count(counts: Map<Atom, number>, atom: Atom): void {
   counts.set(atom, (counts.get(atom) ?? 0) + 1);
 }
 
-/** Marks the statements of an entry that read an input which is read nowhere else, and once. The program calls what the entry wraps, never the entry. */
+/** Marks the statements of an entry that read an input which nothing else reads. The program calls what the entry wraps, never the entry. */
 export function markSingleUse(entry: Fn): void {
   const uses = new Uses(entry.body);
   /** Columns whose elements are reached by their variable alone, and the statements around its definition. */

@@ -30,6 +30,8 @@ export class Jobs {
   beat(): void;
   /** Serves other threads until the program is released. */
   work(): void;
+  /** Ends what other threads still do for the program. */
+  letGo(): void;
   /** Lets all threads go to other work. */
   release(): void;
 }

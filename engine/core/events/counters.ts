@@ -29,7 +29,7 @@ export type Counter = (typeof COUNTERS)[number];
 
 /** The counts of one phase; what an algorithm counts for itself stands under its own names, from its first count on. Mutable. */
 export interface Counters extends Record<Counter, number> {
-  [own: string]: number;
+  [own: string]: number | undefined;
 }
 
 /** Counters at 0, for a phase that begins; `own` are those of algorithms that are to be there before they count. */
@@ -47,7 +47,7 @@ const MAXIMA: ReadonlySet<string> = new Set<Counter>(["mostCallsOfOne", "peakSta
 
 /** Adds the counts of a further part of a phase. */
 export function addCounters(to: Counters, from: Counters): void {
-  for (const [counter, value] of Object.entries(from)) {
+  for (const [counter, value = 0] of Object.entries(from)) {
     if (MAXIMA.has(counter)) to[counter] = Math.max(to[counter] ?? 0, value);
     else count(to, counter, value);
   }

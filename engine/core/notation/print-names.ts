@@ -3,6 +3,7 @@
 import type { Doc } from "../../base/doc.ts";
 import { OPS } from "../../scalars/ops.ts";
 import { CONS, type DataType, type Type } from "../../types/type.ts";
+import { childrenOf } from "../terms/map-term.ts";
 import { PRIMS } from "../terms/prims.ts";
 import { type CorePattern, type CoreProgram, OWN_MARK } from "../terms/term.ts";
 import { showReal } from "../values/show-value.ts";
@@ -55,6 +56,17 @@ function addedNames(data: readonly DataType[]): VariableNames {
   );
 }
 
+/** The names of the native operations of algorithms that a program has. */
+function nativesIn({ globals }: CoreProgram): ReadonlySet<string> {
+  const found = new Set<string>();
+  const open = globals.map(({ term }) => term);
+  for (let term = open.pop(); term !== undefined; term = open.pop()) {
+    if (term.tag === "prim" && typeof term.prim !== "string") found.add(term.prim.name);
+    open.push(...childrenOf(term));
+  }
+  return found;
+}
+
 /** The names of a program as they are printed. */
 export class Names {
   /** Whether types are printed. */
@@ -64,10 +76,13 @@ export class Names {
   private readonly constructors: ReadonlySet<string>;
   /** How the data types and constructors that a transformation added are printed. */
   private readonly added: VariableNames;
+  /** Names of native operations that an algorithm brought. */
+  private readonly natives: ReadonlySet<string>;
   private names: VariableNames;
 
   constructor(program: CoreProgram, areTyped: boolean) {
     this.areTyped = areTyped;
+    this.natives = nativesIn(program);
     this.customs = new Set(program.ops.map((op) => op.name));
     this.constructors = new Set(program.data.flatMap((data) => data.constructors.map(({ name }) => name)));
     this.added = addedNames(program.data);
@@ -104,7 +119,9 @@ export class Names {
 
   /** The name of a variable, a definition or an operation. */
   of(name: string): string {
-    return RESERVED.has(name) || this.customs.has(name) || this.constructors.has(name) ? name + ESCAPE : name;
+    const isTaken =
+      RESERVED.has(name) || this.natives.has(name) || this.customs.has(name) || this.constructors.has(name);
+    return isTaken ? name + ESCAPE : name;
   }
 
   /** A pattern; `annotate` where its variables carry types (λ). */

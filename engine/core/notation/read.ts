@@ -43,7 +43,11 @@ export function readDefinitions(
   types: Readonly<Record<string, Type>> = {},
   natives: readonly Prim[] = [],
 ): { readonly data: readonly DataType[]; readonly globals: readonly Global[] } {
-  const key = [text, ...Object.entries(types).map(([name, type]) => `${name} = ${typeKey(type)}`)].join("\n");
+  const key = [
+    text,
+    ...natives.map(({ name }) => name),
+    ...Object.entries(types).map(([name, type]) => `${name} = ${typeKey(type)}`),
+  ].join("\n");
   const known = read.get(key);
   if (known !== undefined) return known;
   if (read.size >= MOST_READ) read.clear();

@@ -24,7 +24,7 @@ export const LINEAR_A: readonly Part[] = [
   part("transpose", [[GOLDEN], ...THEOREMS]),
   part("erase", [[GOLDEN], ...THEOREMS]),
   part("literal", [[GOLDEN], [FRONTS]]),
-  part("to-core", [[GOLDEN]], {
+  part("core/to-core", [[GOLDEN]], {
     'const isScalar = binding.scalar !== undefined && binding.nonlinear.length > 0 && binding.bound.tag !== "call";: has another bound':
       "what has a scalar and binds nothing that is not linear is a call, which the last test leaves out",
     'const first = builtin("addInt", [variable(FIRST), { tag: "int", value: scalar ?? 0 }]);: has another default':
