@@ -14,22 +14,27 @@ import { counting, type LadderMoment, UI_LETTER, within } from "./moment.ts";
 /** Draws the strips of both rungs of a moment, and what is asked and visited beside them. */
 export function drawWork(moment: LadderMoment): void {
   const [before, after] = [linesOf(moment.paper, moment.from), linesOf(moment.paper, moment.to)];
-  drawHead(moment, before, after);
+  const headEnd = drawHead(moment, before, after);
   drawStrips(moment, before, after);
   drawAsked(moment);
-  drawNodes(moment);
+  drawNodes(moment, headEnd);
   drawNothingLeft(moment);
 }
 
-function drawHead({ from, to, u, paper, picture }: LadderMoment, before: Lines, after: Lines): void {
-  const { left, top, size, scale, isNarrow, gaugesHeight } = paper;
+/** The middle of the line above the strips. */
+const headY = ({ isNarrow, gaugesHeight, top, scale }: LadderPaper): number =>
+  isNarrow ? gaugesHeight + 14 : top - 17 * scale;
+
+/** Says how many scalars are touched; gives where that ends at any time. */
+function drawHead({ ladder, from, to, u, paper, picture }: LadderMoment, before: Lines, after: Lines): number {
+  const { left, size, scale } = paper;
   const squares = Math.round(between(from.squares, to.squares, counting(u)));
   const shared = (u < 0.5 ? before : after).shared;
   const count = grouped(shared);
   const words = plural(squares, { one: "scalar touched", other: "scalars touched" });
   const scaleWords = shared > 1 ? t`each line stands for ${count} strips or calls` : t`a square for each`;
   const own = Math.max(paper.least, size * 0.86);
-  const y = isNarrow ? gaugesHeight + 14 : top - 17 * scale;
+  const y = headY(paper);
   const number: Part = { text: grouped(squares), colour: "cot", bold: true };
   picture.text("ground", "work", { x: left, y, parts: [number], size: size * 1.2, font: "code" });
   const x = left + (lengthOf([number]) + 1) * size * 1.2 * LETTER;
@@ -37,6 +42,10 @@ function drawHead({ from, to, u, paper, picture }: LadderMoment, before: Lines, 
   const fits = (text: string): boolean => x + text.length * own * UI_LETTER < paper.right;
   const parts = [{ text: texts.find(fits) ?? "", colour: "ink-2" }];
   picture.text("ground", "worded", { x, y, parts, size: own, font: "ui" });
+  // what stands beside it stays where it is while the count goes down
+  const widest = grouped(Math.max(...ladder.rungs.map((rung) => rung.squares))).length;
+  const longest = texts.find(fits)?.length ?? 0;
+  return left + (widest + 1) * size * 1.2 * LETTER + longest * own * UI_LETTER + 28 * scale;
 }
 
 function drawStrips(moment: LadderMoment, before: Lines, after: Lines): void {
@@ -223,32 +232,42 @@ function askedParts(
   return [...callParts(graph, calls.number[call]!, calls.cotangent[call]!), plain(": "), ...each];
 }
 
-/** A dot for each node of a map that is visited, or for several. */
-function drawNodes(moment: LadderMoment): void {
+/** Rows of dots, and how far they lie apart, in pixels of a usual screen. */
+const DOT_ROWS = 2;
+const DOT_GAP = 9;
+
+/** A dot for each node of a map that is visited, or for several: on the line of the head, where no arc comes. */
+function drawNodes(moment: LadderMoment, x: number): void {
   const { from, to, u, paper, picture } = moment;
-  const { left, inputsEnd, scale, waitingY, collectorY, size, isNarrow } = paper;
+  const { right, scale, size, isNarrow } = paper;
   const nodes = Math.round(between(from.nodes, to.nodes, counting(u)));
   if (nodes === 0 || isNarrow) return;
-  const gap = 9 * scale;
-  const across = Math.max(1, Math.floor((inputsEnd - left - 4) / gap));
-  const y0 = collectorY + size * 2.6;
-  const down = Math.max(1, Math.floor((waitingY - size * 1.8 - y0) / gap));
-  const each = Math.max(1, Math.ceil(Math.max(from.nodes, to.nodes) / (across * down)));
-  const dots = Math.ceil(nodes / each);
+  const own = Math.max(paper.least, size * 0.86);
+  const y = headY(paper);
+  const most = Math.max(from.nodes, to.nodes);
+  const gap = DOT_GAP * scale;
+  const count = grouped(nodes);
+  const head = (lengthOf([{ text: grouped(most) }]) + 1) * size * 1.2 * LETTER;
+  const wide = (text: string): number => head + text.length * own * UI_LETTER + gap;
+  const fitting = (text: string): number => Math.floor((right - x - wide(text)) / gap) * DOT_ROWS;
+  const room = fitting(t`map nodes visited, a dot for each`);
+  const each =
+    room >= most ? 1 : Math.max(1, Math.ceil(most / Math.max(1, fitting(t`map nodes, a dot for each ${count}`))));
+  const per = grouped(each);
+  const words = each === 1 ? t`map nodes visited, a dot for each` : t`map nodes, a dot for each ${per}`;
+  if (fitting(words) < 1) return;
+  const number: Part = { text: count, colour: "staged", bold: true };
+  picture.text("ground", "nodes number", { x, y, parts: [number], size: size * 1.2, font: "code" });
+  const parts = [{ text: words, colour: "ink-2" }];
+  picture.text("ground", "noded", { x: x + head, y, parts, size: own, font: "ui" });
+  const left = x + wide(words);
   const r = 2.7 * scale;
-  const d = Array.from({ length: dots }, (_, dot) => {
-    const [x, y] = [left + gap * ((dot % across) + 0.5), y0 + gap * (Math.floor(dot / across) + 0.5)];
-    return `M${n(x - r)} ${n(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
+  const d = Array.from({ length: Math.ceil(nodes / each) }, (_, dot) => {
+    const cx = left + gap * (Math.floor(dot / DOT_ROWS) + 0.5);
+    const cy = y + gap * ((dot % DOT_ROWS) - (DOT_ROWS - 1) / 2);
+    return `M${n(cx - r)} ${n(cy)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
   }).join("");
   picture.path("ground", "nodes", { d, fill: "staged", data: { nodes } });
-  const [count, per] = [grouped(nodes), grouped(each)];
-  const long =
-    each === 1 ? t`${count} map nodes visited, a dot for each` : t`${count} map nodes visited, a dot for each ${per}`;
-  const own = Math.max(paper.least, size * 0.82);
-  // beyond the inputs are arcs
-  const fits = (text: string): boolean => text.length * own * UI_LETTER < inputsEnd - left;
-  const parts = [{ text: [long, t`${count} map nodes`].find(fits) ?? "", colour: "ink-2" }];
-  picture.text("ground", "noded", { x: left, y: y0 - own * 0.9, parts, size: own, font: "ui" });
 }
 
 /** Where no strip is left, its absence is what is to be seen. */
