@@ -9,14 +9,14 @@ import { addCell, copyCell, moveCell, redo, removeCell, undo } from "../document
 import { say, useDocument } from "../document/state/document.ts";
 import { beginDocument } from "../document/state/opening.ts";
 import { noteFile } from "../document/state/saving.ts";
-import { INSIDE } from "../document/views.ts";
+import { EMBEDDED_PANELS } from "../document/views.ts";
 import { applyFix, cursorIn } from "../editor/registry.ts";
 import { openEntrance } from "../entrance/state.ts";
 import { sceneNow } from "../exploration/state/scene.ts";
 import { openHelp } from "../help/state.ts";
 import { openDialog } from "../navigation/dialogs.ts";
 import { useRoute, VIEW_WORDS } from "../navigation/route.ts";
-import { INSIDE_WORDS, setInside } from "../panels/state.ts";
+import { EMBEDDED_PANEL_WORDS, setEmbeddedPanel } from "../panels/state.ts";
 import { useChecking } from "../program/state/checking.ts";
 import { formatCell } from "../program/state/formatting.ts";
 import { toggleLive } from "../program/state/live.ts";
@@ -141,7 +141,7 @@ const THEME_WORDS: Readonly<Record<Theme, string>> = {
   contrast: t`Theme: high contrast`,
 };
 
-function insideWords(part: string): string {
+function embeddedPanelWords(part: string): string {
   return t`Show or hide below the program: ${part}`;
 }
 
@@ -314,15 +314,15 @@ export const COMMANDS: readonly Command[] = [
       },
     }),
   ),
-  ...INSIDE.map(
+  ...EMBEDDED_PANELS.map(
     (part): Command => ({
       name: `inside-${part}`,
-      words: insideWords(INSIDE_WORDS[part]),
+      words: embeddedPanelWords(EMBEDDED_PANEL_WORDS[part]),
       group: "views",
       run: () => {
         const program = currentProgram();
         location.hash = "#/";
-        if (program !== undefined) setInside(program.id, part, !program.views.inside.includes(part));
+        if (program !== undefined) setEmbeddedPanel(program.id, part, !program.views.inside.includes(part));
       },
     }),
   ),

@@ -12,8 +12,8 @@ import { titleOf } from "../document/header.ts";
 import type { Picture } from "../document/pictures/picture.ts";
 import { sizeOfPicture } from "../document/pictures/picture-size.ts";
 import { useDocument } from "../document/state/document.ts";
-import { INSIDE } from "../document/views.ts";
-import { INSIDE_WORDS } from "../panels/state.ts";
+import { EMBEDDED_PANELS } from "../document/views.ts";
+import { EMBEDDED_PANEL_WORDS } from "../panels/state.ts";
 import { isUpToDate, useRunning } from "../program/state/running.ts";
 import { prose } from "../prose/client.ts";
 import { drawAllParts } from "../ui/late.tsx";
@@ -140,11 +140,11 @@ function programHtml(cell: ProgramCell, isHidden: boolean): string {
 
 /** What is open below a program, as it is drawn on the page. */
 function partsHtml(cell: ProgramCell): string {
-  const parts = INSIDE.filter((part) => cell.views.inside.includes(part)).flatMap((part) => {
+  const parts = EMBEDDED_PANELS.filter((part) => cell.views.inside.includes(part)).flatMap((part) => {
     const drawn = partOf(cell, part)?.querySelector(".inside-body, .play-body");
     return drawn == null
       ? []
-      : [`<figure><figcaption>${escaped(INSIDE_WORDS[part])}</figcaption>${stillOf(drawn)}</figure>`];
+      : [`<figure><figcaption>${escaped(EMBEDDED_PANEL_WORDS[part])}</figcaption>${stillOf(drawn)}</figure>`];
   });
   return parts.join("");
 }

@@ -3,9 +3,9 @@ import type { StageId } from "../../engine/algorithms/algorithm.ts";
 import { LONGEST_WRITTEN, type RecomputedNames } from "../../engine/algorithms/study.ts";
 
 /** What can be open below a program, in its cell. */
-export const INSIDE = ["plot", "graph", "curves", "play", "columns"] as const;
+export const EMBEDDED_PANELS = ["plot", "graph", "curves", "play", "columns"] as const;
 /** A view that can be opened below a program in its cell. */
-export type Inside = (typeof INSIDE)[number];
+export type EmbeddedPanel = (typeof EMBEDDED_PANELS)[number];
 
 /** The columns of the explorer, where they stand, and what is chosen. */
 export interface ExplorerLook {
@@ -72,7 +72,7 @@ export interface SystemsChoices {
 
 /** What is undefined stands as the page has it at first. */
 export interface Views {
-  readonly inside: readonly Inside[];
+  readonly inside: readonly EmbeddedPanel[];
   readonly explorer?: ExplorerLook;
   readonly graph?: GraphSettings;
   readonly curves?: CurveSettings;
@@ -96,7 +96,7 @@ export function readViews(json: unknown): Views {
     readSystems(record(all.systems)),
   ];
   return {
-    inside: INSIDE.filter((one) => words(all.inside).includes(one)),
+    inside: EMBEDDED_PANELS.filter((one) => words(all.inside).includes(one)),
     ...(explorer && { explorer }),
     ...(graph && { graph }),
     ...(curves && { curves }),

@@ -2,10 +2,10 @@
 import { t } from "@lingui/core/macro";
 import { lazy, type ReactNode, Suspense } from "react";
 import type { ProgramCell } from "../document/document.ts";
-import type { Inside } from "../document/views.ts";
+import type { EmbeddedPanel } from "../document/views.ts";
 import type { CellRun } from "../program/model/run.ts";
 import { isPlottable } from "./plot/model/plottable.ts";
-import { INSIDE_WORDS, setInside } from "./state.ts";
+import { EMBEDDED_PANEL_WORDS, setEmbeddedPanel } from "./state.ts";
 
 const PlotInside = lazy(() => import("./plot/plot-panel.tsx"));
 const PlayInside = lazy(() => import("./play/play-panel.tsx"));
@@ -13,13 +13,13 @@ const GraphInside = lazy(() => import("./graph/graph-panel.tsx"));
 const ColumnsInside = lazy(() => import("./columns/columns-panel.tsx"));
 const CurvesInside = lazy(() => import("./curves/curves-panel.tsx"));
 
-interface InsidePartsProps {
+interface EmbeddedPanelsProps {
   readonly cell: ProgramCell;
   readonly run: CellRun;
 }
 
 /** Shows the parts that can be opened below a program; the plot only where there is something to plot. */
-export function InsideParts({ cell, run }: InsidePartsProps) {
+export function EmbeddedPanels({ cell, run }: EmbeddedPanelsProps) {
   return (
     <>
       {(hasPlot(run) || cell.views.inside.includes("plot")) && (
@@ -50,7 +50,7 @@ function hasPlot({ result, earlier }: CellRun): boolean {
 
 interface PartProps {
   readonly cell: ProgramCell;
-  readonly part: Inside;
+  readonly part: EmbeddedPanel;
   readonly children: ReactNode;
 }
 
@@ -62,9 +62,9 @@ function Part({ cell, part, children }: PartProps) {
       className="inside"
       data-part={part}
       open={isOpen}
-      onToggle={(event) => setInside(cell.id, part, event.currentTarget.open)}
+      onToggle={(event) => setEmbeddedPanel(cell.id, part, event.currentTarget.open)}
     >
-      <summary>{INSIDE_WORDS[part]}</summary>
+      <summary>{EMBEDDED_PANEL_WORDS[part]}</summary>
       {isOpen && cell.foreign && (
         <p className="quiet">{t`Run the program first: it came from a link or a file and has not run yet.`}</p>
       )}

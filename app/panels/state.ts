@@ -9,11 +9,11 @@ import { Follower, soon } from "../client/follower.ts";
 import { type CellId, type ProgramCell, programOf } from "../document/document.ts";
 import { setViews } from "../document/state/changing.ts";
 import { useDocument } from "../document/state/document.ts";
-import type { Inside } from "../document/views.ts";
+import type { EmbeddedPanel } from "../document/views.ts";
 import { exploreRequestOf } from "../exploration/state/explorer.ts";
 
 /** A program's graph as it was drawn last. */
-export interface InsideGraph {
+export interface EmbeddedGraph {
   readonly subject: ProgramCell;
   readonly explored: Explored;
   /** undefined where the run has no Real to be drawn. */
@@ -21,7 +21,7 @@ export interface InsideGraph {
 }
 
 /** What the parts below a program are called. */
-export const INSIDE_WORDS: Readonly<Record<Inside, string>> = {
+export const EMBEDDED_PANEL_WORDS: Readonly<Record<EmbeddedPanel, string>> = {
   plot: t`Plot`,
   play: t`Play with the numbers`,
   graph: t`The graph of the run`,
@@ -29,16 +29,16 @@ export const INSIDE_WORDS: Readonly<Record<Inside, string>> = {
   curves: t`Cost over n`,
 };
 
-interface InsideState {
-  readonly graphs: ReadonlyMap<CellId, InsideGraph>;
+interface EmbeddedPanelsState {
+  readonly graphs: ReadonlyMap<CellId, EmbeddedGraph>;
   readonly busy: ReadonlyMap<CellId, boolean>;
 }
 
 /** What is open below each program. */
-export const useInside = create<InsideState>()(() => ({ graphs: new Map(), busy: new Map() }));
+export const useEmbeddedPanels = create<EmbeddedPanelsState>()(() => ({ graphs: new Map(), busy: new Map() }));
 
 /** Opens or closes a part below a program. */
-export function setInside(id: CellId, part: Inside, isOpen: boolean): void {
+export function setEmbeddedPanel(id: CellId, part: EmbeddedPanel, isOpen: boolean): void {
   const inside = programOf(useDocument.getState().document, id)?.views.inside;
   if (inside === undefined || inside.includes(part) === isOpen) return;
   setViews(id, { inside: isOpen ? [...inside, part] : inside.filter((one) => one !== part) });
@@ -53,11 +53,11 @@ export function graphFollower(id: CellId): Follower<ProgramCell> {
     const ask = { open: [], hideConstants: false, around: undefined, all: false };
     const picture = isDrawn ? await client.begin("picture", ask).answer : undefined;
     if (isDrawn && picture === undefined) return;
-    useInside.setState(({ graphs }) => ({ graphs: withEntry(graphs, id, { subject, explored, picture }) }));
+    useEmbeddedPanels.setState(({ graphs }) => ({ graphs: withEntry(graphs, id, { subject, explored, picture }) }));
   };
   return new Follower({
     answer,
-    setBusy: (isBusy) => useInside.setState(({ busy }) => ({ busy: withEntry(busy, id, isBusy) })),
-    forget: () => useInside.setState(({ graphs }) => ({ graphs: withoutEntry(graphs, id) })),
+    setBusy: (isBusy) => useEmbeddedPanels.setState(({ busy }) => ({ busy: withEntry(busy, id, isBusy) })),
+    forget: () => useEmbeddedPanels.setState(({ graphs }) => ({ graphs: withoutEntry(graphs, id) })),
   });
 }

@@ -14,10 +14,10 @@ import {
 import { firstWords, wordsOfCell } from "../document/first-words.ts";
 import { headerOf, programName, titleOf } from "../document/header.ts";
 import { blocksOf, blocksOfCell } from "../document/prose-blocks.ts";
-import type { Inside } from "../document/views.ts";
+import type { EmbeddedPanel } from "../document/views.ts";
 
 /** What is drawn beside a program. What is played with stands below its text. */
-export type Drawn = Exclude<Inside, "play">;
+export type Drawn = Exclude<EmbeddedPanel, "play">;
 
 /** What stands on a slide, in the order of the document. */
 export type SlidePart =

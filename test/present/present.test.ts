@@ -4,7 +4,7 @@ import { addressOf, NO_SCENE, programNamed, routeOf } from "../../app/document/a
 import { type Document, programCell, proseCell } from "../../app/document/document.ts";
 import { programName, withoutHeader } from "../../app/document/header.ts";
 import { blocksOf, withoutNotes } from "../../app/document/prose-blocks.ts";
-import type { Inside } from "../../app/document/views.ts";
+import type { EmbeddedPanel } from "../../app/document/views.ts";
 import { placeIn, type Slide, sceneOfLink, slideOf, slidesOf, stepped, turned } from "../../app/present/model.ts";
 import { clockOf } from "../../app/present/notes/clock.ts";
 
@@ -17,7 +17,7 @@ function documentOf(...texts: readonly string[]): Document {
   return { title: "", cells };
 }
 
-function withInside(document: Document, at: number, inside: readonly Inside[]): Document {
+function withInside(document: Document, at: number, inside: readonly EmbeddedPanel[]): Document {
   const cells = document.cells.map((cell, index) =>
     index === at && cell.tag === "program" ? { ...cell, views: { inside } } : cell,
   );

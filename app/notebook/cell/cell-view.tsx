@@ -6,7 +6,7 @@ import { useHidden } from "../../course/state/hidden.ts";
 import { addressOf } from "../../document/address.ts";
 import type { CellId, ProgramCell } from "../../document/document.ts";
 import { headerOf, titleOf } from "../../document/header.ts";
-import { InsideParts } from "../../panels/panels.tsx";
+import { EmbeddedPanels } from "../../panels/panels.tsx";
 import { knownMistakes } from "../../program/model/outcome.ts";
 import { NO_RUN, stageOfCell } from "../../program/model/run.ts";
 import { statusOf } from "../../program/model/status.ts";
@@ -89,7 +89,7 @@ export function CellView({ cell, first, place }: CellViewProps) {
           )}
         </div>
         {!isHidden && <LookInside cell={cell.id} label={names.inside} />}
-        {!isHidden && <InsideParts cell={cell} run={run} />}
+        {!isHidden && <EmbeddedPanels cell={cell} run={run} />}
         {stageOfCell(cell) !== COMPILED && <TransformedView cell={cell} check={check} />}
         <ModuleView cell={cell} check={check} />
       </div>

@@ -20,7 +20,7 @@ import { ProgramLines, Since, useInView } from "../../exploration/view/program-l
 import { useIsScrolled } from "../../ui/hooks/use-is-scrolled.ts";
 import { RichText } from "../../ui/rich-text.tsx";
 import { grouped } from "../../words/numbers.ts";
-import { columnsFollower, type InsideColumn, useInsideColumns } from "./state.ts";
+import { columnsFollower, type EmbeddedColumn, useEmbeddedColumns } from "./state.ts";
 
 const NO_REAL = t`This run has no Real numbers.`;
 
@@ -48,8 +48,8 @@ export default function ColumnsInside({ cell }: { readonly cell: ProgramCell }) 
   useEffect(() => {
     if (key !== "") follower.current?.follow(now.current);
   }, [key]);
-  const found = useInsideColumns(({ shown }) => shown.get(id));
-  const isBusy = useInsideColumns(({ busy }) => busy.get(id) ?? false);
+  const found = useEmbeddedColumns(({ shown }) => shown.get(id));
+  const isBusy = useEmbeddedColumns(({ busy }) => busy.get(id) ?? false);
   const { stages, leader } = look;
   if (found === undefined) {
     return (
@@ -95,7 +95,7 @@ export default function ColumnsInside({ cell }: { readonly cell: ProgramCell }) 
 
 interface ColumnProps {
   readonly stage: string;
-  readonly column: InsideColumn | undefined;
+  readonly column: EmbeddedColumn | undefined;
   readonly frame: ColumnFrame | undefined;
   readonly graph: RunGraph;
 }

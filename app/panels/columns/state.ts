@@ -13,27 +13,27 @@ import type { ExplorerLook } from "../../document/views.ts";
 import { exploreRequestOf, isSame } from "../../exploration/state/explorer.ts";
 
 /** A stage's run, and the program that ran. */
-export interface InsideColumn {
+export interface EmbeddedColumn {
   readonly info: ColumnInfo;
   readonly program: TransformedText | undefined;
 }
 
 /** A program's columns as they were shown last. */
-export interface InsideColumns {
+export interface EmbeddedColumns {
   readonly subject: ExploreRequest;
   readonly explored: Explored;
-  readonly columns: Readonly<Record<StageId, InsideColumn>>;
+  readonly columns: Readonly<Record<StageId, EmbeddedColumn>>;
   /** Where they stand; undefined where the run has no Real to be followed. */
   readonly at: FramesAnswer | undefined;
 }
 
-interface InsideColumnsState {
-  readonly shown: ReadonlyMap<CellId, InsideColumns>;
+interface EmbeddedColumnsState {
+  readonly shown: ReadonlyMap<CellId, EmbeddedColumns>;
   readonly busy: ReadonlyMap<CellId, boolean>;
 }
 
 /** The store of the columns below programs; cells that are not open have none. */
-export const useInsideColumns = create<InsideColumnsState>()(() => ({ shown: new Map(), busy: new Map() }));
+export const useEmbeddedColumns = create<EmbeddedColumnsState>()(() => ({ shown: new Map(), busy: new Map() }));
 
 interface Question {
   readonly cell: ProgramCell;
@@ -46,12 +46,12 @@ export function columnsFollower(id: CellId): Follower<Question> {
   let isKept = false;
   const answer = async ({ cell, look }: Question, client: EngineClient): Promise<void> => {
     const subject = exploreRequestOf(cell);
-    const before = useInsideColumns.getState().shown.get(id);
+    const before = useEmbeddedColumns.getState().shown.get(id);
     const known = isKept && before !== undefined && isSame(before.subject, subject) ? before : undefined;
     const explored = known?.explored ?? (await soon(client.begin("explore", subject)));
     if (explored === undefined) return;
     isKept = true;
-    const columns: Record<StageId, InsideColumn> = { ...known?.columns };
+    const columns: Record<StageId, EmbeddedColumn> = { ...known?.columns };
     let at: FramesAnswer | undefined;
     if (explored.graph.size > 0) {
       for (const stage of look.stages) {
@@ -61,20 +61,20 @@ export function columnsFollower(id: CellId): Follower<Question> {
       }
       at = await framesOf(client, look, columns[look.leader]!.info);
     }
-    const found: InsideColumns = { subject, explored, columns, at };
-    useInsideColumns.setState(({ shown }) => ({ shown: withEntry(shown, id, found) }));
+    const found: EmbeddedColumns = { subject, explored, columns, at };
+    useEmbeddedColumns.setState(({ shown }) => ({ shown: withEntry(shown, id, found) }));
   };
   return new Follower({
     answer,
-    setBusy: (isBusy) => useInsideColumns.setState(({ busy }) => ({ busy: withEntry(busy, id, isBusy) })),
+    setBusy: (isBusy) => useEmbeddedColumns.setState(({ busy }) => ({ busy: withEntry(busy, id, isBusy) })),
     lost: () => {
       isKept = false;
     },
-    forget: () => useInsideColumns.setState(({ shown }) => ({ shown: withoutEntry(shown, id) })),
+    forget: () => useEmbeddedColumns.setState(({ shown }) => ({ shown: withoutEntry(shown, id) })),
   });
 }
 
-async function columnOf(client: EngineClient, stage: StageId): Promise<InsideColumn | undefined> {
+async function columnOf(client: EngineClient, stage: StageId): Promise<EmbeddedColumn | undefined> {
   const info = await soon(client.begin("record", stage));
   if (info === undefined) return undefined;
   return { info, program: await client.ask("program", { stage, simplified: true }) };

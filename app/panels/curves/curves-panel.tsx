@@ -24,7 +24,7 @@ import { Plot } from "../../plot/plot.tsx";
 import { PlotNumbers } from "../../plot/plot-numbers.tsx";
 import { usePlot } from "../../plot/use-plot.ts";
 import { firstNumbers } from "../../program/model/sweep.ts";
-import { CurveFollower, type InsideCurves, useInsideCurves } from "./state.ts";
+import { CurveFollower, type EmbeddedCurves, useEmbeddedCurves } from "./state.ts";
 
 /** Points of a curve; the view has more. */
 const MOST = 12;
@@ -48,7 +48,7 @@ export default function CurvesInside({ cell }: { readonly cell: ProgramCell }) {
     const { subject: program, stages: shown, sweep: said } = now.current;
     if (key !== "" && program !== undefined) void follower.current?.follow(program, shown, thinned(firstNumbers(said)));
   }, [key]);
-  const found = useInsideCurves(({ shown }) => shown.get(id));
+  const found = useEmbeddedCurves(({ shown }) => shown.get(id));
   if (subject === undefined)
     return (
       <p className="quiet">
@@ -81,7 +81,7 @@ function listed([first = "", ...others]: readonly string[]): string {
 }
 
 /** What has been counted so far; afterwards where each curve ends, if before the last n. */
-function stateWords(title: string, { stages, ns, isBusy }: InsideCurves, curves: readonly LabCurve[]): string {
+function stateWords(title: string, { stages, ns, isBusy }: EmbeddedCurves, curves: readonly LabCurve[]): string {
   const names = listed(stages);
   if (isBusy) {
     const done = curves.reduce((sum, { curve }) => sum + curve.runs.length + curve.mistakes.length, 0);
@@ -106,7 +106,7 @@ function columnsOf(one: LabCurve, quantity: Quantity): readonly NumberColumn[] {
 
 interface CurvesProps {
   readonly cell: ProgramCell;
-  readonly found: InsideCurves;
+  readonly found: EmbeddedCurves;
   readonly quantity: Quantity;
   /** The input with n in it, where the header has no sweep. */
   readonly scaled: string | undefined;

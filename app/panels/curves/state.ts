@@ -14,13 +14,13 @@ import {
 import type { CellId } from "../../document/document.ts";
 
 /** What is drawn below a program. */
-export type InsideCurves = CurvesKnown & {
+export type EmbeddedCurves = CurvesKnown & {
   readonly stages: readonly StageId[];
   readonly isBusy: boolean;
 };
 
 /** The store of the curves below programs; cells that are not open have none. */
-export const useInsideCurves = create<{ readonly shown: ReadonlyMap<CellId, InsideCurves> }>()(() => ({
+export const useEmbeddedCurves = create<{ readonly shown: ReadonlyMap<CellId, EmbeddedCurves> }>()(() => ({
   shown: new Map(),
 }));
 
@@ -39,35 +39,35 @@ export class CurveFollower {
 
   async follow(subject: Subject, stages: readonly StageId[], ns: readonly number[]): Promise<void> {
     const turn = ++this.turn;
-    const before = useInsideCurves.getState().shown.get(this.id);
+    const before = useEmbeddedCurves.getState().shown.get(this.id);
     // runs of the same program stay
     const curves = before?.curves ?? {};
     this.set({ subjects: [subject], stages, ns, curves, foretold: {}, isBusy: true });
     for (const n of ns) for (const stage of stages) if (!(await this.measure(turn, subject, stage, n))) return;
-    this.set({ ...useInsideCurves.getState().shown.get(this.id)!, isBusy: false });
+    this.set({ ...useEmbeddedCurves.getState().shown.get(this.id)!, isBusy: false });
   }
 
   end(): void {
     this.turn++;
     this.client.end();
-    useInsideCurves.setState(({ shown }) => ({ shown: withoutEntry(shown, this.id) }));
+    useEmbeddedCurves.setState(({ shown }) => ({ shown: withoutEntry(shown, this.id) }));
   }
 
   /** Runs one point, unless it is known or beyond the curve's end; whether to go on. */
   private async measure(turn: number, subject: Subject, stage: StageId, n: number): Promise<boolean> {
     const key = curveKey(subject, stage);
-    const known: Curve = useInsideCurves.getState().shown.get(this.id)?.curves[key] ?? NO_CURVE;
+    const known: Curve = useEmbeddedCurves.getState().shown.get(this.id)?.curves[key] ?? NO_CURVE;
     const isDone = known.end !== undefined || [...known.runs, ...known.mistakes].some((one) => one.n === n);
     if (isDone) return turn === this.turn;
     const answer = await this.client.begin("measure", { ...subject.ask, n, stage, steps: STEPS }).answer;
     if (turn !== this.turn || answer === undefined) return false;
     const curve = answered(known, { n, steps: STEPS, answer });
-    const now = useInsideCurves.getState().shown.get(this.id)!;
+    const now = useEmbeddedCurves.getState().shown.get(this.id)!;
     this.set({ ...now, curves: { ...now.curves, [key]: curve } });
     return true;
   }
 
-  private set(curves: InsideCurves): void {
-    useInsideCurves.setState(({ shown }) => ({ shown: withEntry(shown, this.id, curves) }));
+  private set(curves: EmbeddedCurves): void {
+    useEmbeddedCurves.setState(({ shown }) => ({ shown: withEntry(shown, this.id, curves) }));
   }
 }

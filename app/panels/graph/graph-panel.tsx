@@ -8,7 +8,7 @@ import { useTextsAbove } from "../../document/state/document.ts";
 import { DrawingImage } from "../../drawing/drawing-image.tsx";
 import { drawingOf } from "../../graph/model/graph-drawing.ts";
 import { grouped } from "../../words/numbers.ts";
-import { graphFollower, useInside } from "../state.ts";
+import { graphFollower, useEmbeddedPanels } from "../state.ts";
 
 /** Why there is no graph, by how the run ended. */
 const NO_GRAPH: Readonly<Record<string, string>> = {
@@ -35,8 +35,8 @@ export default function GraphInside({ cell }: { readonly cell: ProgramCell }) {
   useEffect(() => {
     if (key !== "") follower.current?.follow(now.current);
   }, [key]);
-  const graph = useInside(({ graphs }) => graphs.get(id));
-  const isBusy = useInside(({ busy }) => busy.get(id) ?? false);
+  const graph = useEmbeddedPanels(({ graphs }) => graphs.get(id));
+  const isBusy = useEmbeddedPanels(({ busy }) => busy.get(id) ?? false);
   const labels = cell.views.graph?.labels ?? "numbers";
   const drawing = useMemo(() => {
     if (graph?.picture === undefined) return undefined;

@@ -1,6 +1,6 @@
 // What steps of slides are called, for the speaker.
 import { VIEW_WORDS } from "../../navigation/route.ts";
-import { INSIDE_WORDS } from "../../panels/state.ts";
+import { EMBEDDED_PANEL_WORDS } from "../../panels/state.ts";
 import { type Place, type Slide, type Step, stepped } from "../model.ts";
 
 /** What comes after a place; undefined at the end. */
@@ -15,6 +15,6 @@ export function nextWords(slides: readonly Slide[], at: Place): string | undefin
 /** What a step is called: the link to its scene, what it draws, or the slide itself. */
 export function stepWords(slide: Slide, step: Step): string {
   if (step.tag === "scene") return step.words || VIEW_WORDS[step.view];
-  if (step.tag === "program" && step.drawn !== undefined) return INSIDE_WORDS[step.drawn];
+  if (step.tag === "program" && step.drawn !== undefined) return EMBEDDED_PANEL_WORDS[step.drawn];
   return slide.name;
 }

@@ -11,7 +11,7 @@ import { type CellId, cellOf, isLessonCell, type ProgramCell, programOf } from "
 import { wordsOfCell } from "../../document/first-words.ts";
 import { withoutHeader } from "../../document/header.ts";
 import { useDocument } from "../../document/state/document.ts";
-import { INSIDE_WORDS } from "../../panels/state.ts";
+import { EMBEDDED_PANEL_WORDS } from "../../panels/state.ts";
 import { NO_RUN } from "../../program/model/run.ts";
 import { startRun, useRunning } from "../../program/state/running.ts";
 import { keyed } from "../../ui/keyed.ts";
@@ -228,7 +228,7 @@ function SlideProgram({ cell, isLive }: CellProps) {
 
 function DrawnPanel({ cell, drawn, isLive }: CellProps & { readonly drawn: Drawn }) {
   const View = DRAWN[drawn];
-  if (!isLive || cell.foreign) return <div className="slide-drawn slide-still">{INSIDE_WORDS[drawn]}</div>;
+  if (!isLive || cell.foreign) return <div className="slide-drawn slide-still">{EMBEDDED_PANEL_WORDS[drawn]}</div>;
   const content = (
     <Suspense fallback={<p className="quiet">{t`loading …`}</p>}>
       <View key={cell.id} cell={cell} />
@@ -243,7 +243,7 @@ function DrawnPanel({ cell, drawn, isLive }: CellProps & { readonly drawn: Drawn
     );
   return (
     <div className="slide-panel" data-drawn={drawn}>
-      <FitBox className="scaled" label={INSIDE_WORDS[drawn]} least={LEAST_COLUMNS} most={MOST_COLUMNS}>
+      <FitBox className="scaled" label={EMBEDDED_PANEL_WORDS[drawn]} least={LEAST_COLUMNS} most={MOST_COLUMNS}>
         {content}
       </FitBox>
     </div>

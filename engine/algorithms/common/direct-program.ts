@@ -8,9 +8,9 @@ import { type CoreProgram, MONOID, type Term } from "../../core/terms/term.ts";
 import type { Span } from "../../source/span.ts";
 import type { Type } from "../../types/type.ts";
 import type { SourceProgram, StageOptions } from "../algorithm.ts";
-import { apart } from "./apart.ts";
 import { forgottenOperands } from "./captured.ts";
 import { withSwappedPartials } from "./faults.ts";
+import { renamedApart } from "./hygiene.ts";
 import { PlainForms, PlainOperands } from "./plain.ts";
 import { definition, global } from "./rule-terms.ts";
 import { type ScalarRules, TermTransform } from "./terms.ts";
@@ -38,7 +38,7 @@ export interface DirectRules extends Omit<ScalarRules, "plain"> {
 export function directProgram(source: SourceProgram, rules: DirectRules, options: StageOptions): CoreProgram {
   const { param, result } = source;
   const interface_ = readDefinitions(rules.definitions ?? "", rules.types);
-  const program = apart(source.program, interface_.globals);
+  const program = renamedApart(source.program, interface_.globals);
   const forms = new PlainForms(program);
   const plain = options.plainDiscrete === true ? new PlainOperands(program, forms, () => terms.types) : undefined;
   const terms: TermTransform = new TermTransform(program, {

@@ -23,10 +23,10 @@ import {
 import type { Span } from "../../source/span.ts";
 import { con, fun, lin, REAL, type Type, tuple } from "../../types/type.ts";
 import type { SourceProgram, StageOptions } from "../algorithm.ts";
-import { apart } from "./apart.ts";
 import { forgottenOperands } from "./captured.ts";
 import { deinterleave, type Monoid, monoid } from "./deinterleave.ts";
 import { withSwappedPartials } from "./faults.ts";
+import { renamedApart } from "./hygiene.ts";
 import type { Scalars } from "./monad.ts";
 import { type JobRules, MonadicTransform } from "./monadic.ts";
 import { PlainForms, PlainOperands } from "./plain.ts";
@@ -42,7 +42,7 @@ export const STAGED: Type = con(`Staged${OWN_MARK}`);
 export const RESOLVER = "SResolve";
 
 /** The definition that does at ((ID, data), cotangent) what the call of a backpropagator did, where that is data. */
-export const CALLER = "SApply";
+export const APPLY_CONTRIBUTIONS = "SApply";
 
 /** The mutable array of cells, one for each scalar, that calls are staged in. */
 export const CELLS: Meaning["stores"][number] = { item: con(`Cell${OWN_MARK}`), role: "staging" };
@@ -122,7 +122,7 @@ export interface StagedRules {
 export function stagedProgram(source: SourceProgram, rules: StagedRules, options: StageOptions): CoreProgram {
   const { param, result } = source;
   const interface_ = readDefinitions(rules.definitions, rules.types, rules.natives);
-  const program = apart(source.program, interface_.globals);
+  const program = renamedApart(source.program, interface_.globals);
   const { scalars, sums, entrance } = rules;
   const { monad } = scalars;
   const forms = new PlainForms(program);

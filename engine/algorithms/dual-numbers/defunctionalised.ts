@@ -22,7 +22,7 @@ import { type CellRules, cellRules } from "../common/faults.ts";
 import { sequentialIds } from "../common/monad.ts";
 import { rebuilding } from "../common/rebuild.ts";
 import { pairOf } from "../common/rule-terms.ts";
-import { type Backpropagators, CALLER, CELLS, RESOLVER, stagedProgram } from "../common/staged-program.ts";
+import { APPLY_CONTRIBUTIONS, type Backpropagators, CELLS, RESOLVER, stagedProgram } from "../common/staged-program.ts";
 import { partialsOf } from "../common/terms.ts";
 import * as descriptions from "./descriptions.ts";
 import { sums } from "./mutable.ts";
@@ -90,7 +90,7 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       backpropagators,
       definitions: definitionsWith(cellRules(options)),
       types: { Action: ACTION, Back: lin(REAL, ACTION) },
-      meaning: { dual: "pair", caller: CALLER, resolver: RESOLVER, stores: [CELLS] },
+      meaning: { dual: "pair", caller: APPLY_CONTRIBUTIONS, resolver: RESOLVER, stores: [CELLS] },
       output: outputByPlace(scalars, options),
       entrance: rebuilding(scalars, () => backpropagators.constant(undefined), { tag: "int", value: 0 }),
       resolved: resolvedInPlace,

@@ -53,7 +53,7 @@ import { type Scalars, StateMonad } from "../common/monad.ts";
 import type { JobRules } from "../common/monadic.ts";
 import { rebuilding } from "../common/rebuild.ts";
 import { global, pairOf, pairPattern } from "../common/rule-terms.ts";
-import { CALLER, CELLS, RESOLVER, stagedProgram } from "../common/staged-program.ts";
+import { APPLY_CONTRIBUTIONS, CELLS, RESOLVER, stagedProgram } from "../common/staged-program.ts";
 import { contributions } from "./defunctionalised.ts";
 import * as descriptions from "./descriptions.ts";
 import { sums } from "./mutable.ts";
@@ -310,7 +310,7 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       types: { JID, CID, Entry: ENTRY, Action: ACTION, Back: lin(REAL, ACTION) },
       meaning: {
         dual: "pair",
-        caller: CALLER,
+        caller: APPLY_CONTRIBUTIONS,
         resolver: RESOLVER,
         mirror: MIRROR,
         stores: [CELLS, { item: con(own("Cells")), role: "jobs" }, { item: list(ENTRY), role: "inbox" }],

@@ -26,7 +26,7 @@ import { type CellRules, cellRules } from "../common/faults.ts";
 import { type Scalars, StateMonad } from "../common/monad.ts";
 import { rebuilding } from "../common/rebuild.ts";
 import { global, pairPattern } from "../common/rule-terms.ts";
-import { CALLER, CELLS, RESOLVER, stagedProgram } from "../common/staged-program.ts";
+import { APPLY_CONTRIBUTIONS, CELLS, RESOLVER, stagedProgram } from "../common/staged-program.ts";
 import { contributions } from "./defunctionalised.ts";
 import * as descriptions from "./descriptions.ts";
 import { sums } from "./mutable.ts";
@@ -92,7 +92,12 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       backpropagators,
       definitions: definitionsWith(cellRules(options)),
       types: { Action: ACTION, Back: lin(REAL, ACTION), Contribs: CONTRIB },
-      meaning: { dual: "id", caller: CALLER, resolver: RESOLVER, stores: [CELLS, { item: CONTRIB, role: "tape" }] },
+      meaning: {
+        dual: "id",
+        caller: APPLY_CONTRIBUTIONS,
+        resolver: RESOLVER,
+        stores: [CELLS, { item: CONTRIB, role: "tape" }],
+      },
       output: [varPattern("i", INT), apply(global("SAdd"), variable("i"))],
       entrance: rebuilding(scalars, () => backpropagators.constant(undefined), start),
       resolved: resolvedInPlace,

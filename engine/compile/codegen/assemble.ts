@@ -184,8 +184,8 @@ return {
   },
 };`;
   context.calls.runtime("afford");
-  const kernel = runtimeFor(context.calls.names, table !== undefined);
-  const parts = { begin: `"use strict";\n${kernel}\n${begin}`, forward, reverse, end };
+  const runtimeText = runtimeFor(context.calls.names, table !== undefined);
+  const parts = { begin: `"use strict";\n${runtimeText}\n${begin}`, forward, reverse, end };
   return {
     ...textOf(parts, context.links, true, () => tapeSegments(context, ({ fn }) => storageOf.get(fn)!)),
     isParallel: table !== undefined,

@@ -6,7 +6,7 @@ import { type CoreProgram, type Global, MONOID, type Term } from "../../core/ter
 const OWN: readonly string[] = [MONOID.zero, MONOID.plus, "inSequence", "φ", "ψ"];
 
 /** A source program in which no definition has a name that a transformation adds: `added` are those of the stage at hand. */
-export function apart(program: CoreProgram, added: readonly Global[]): CoreProgram {
+export function renamedApart(program: CoreProgram, added: readonly Global[]): CoreProgram {
   const own = new Set([...OWN, ...added.map(({ name }) => name)]);
   if (!program.globals.some(({ name }) => own.has(name))) return program;
   // what stands behind # is not shown to the user
