@@ -373,7 +373,7 @@ describe("the graph", () => {
   });
 });
 
-test("the order of compound IDs is drawn, and seen whole", async () => {
+test.runIf(IS_LONG)("the order of compound IDs is drawn, and seen whole", async () => {
   const { page } = await open(TREE, "Jobs");
   await page.locator(".jobs-stage [data-node]").first().waitFor();
   await page.getByRole("button", { name: "Order of IDs" }).click();
