@@ -46,6 +46,8 @@ export interface IrProgram {
   /** How the input and the output of the entry lie in components. */
   readonly param: Layout;
   readonly result: Layout;
+  /** Where passes get new variables. */
+  readonly variables: Variables;
 }
 
 /** A definition without parameters: evaluated at most once in a run, when it is first needed. */
@@ -221,16 +223,14 @@ export interface Failure {
   readonly span: Span | undefined;
 }
 
-let variables = 0;
+/** Numbers the variables of one program. */
+export class Variables {
+  private count = 0;
 
-/** Another program begins: its variables are numbered anew, so that its text is always the same. */
-export function beginProgram(): void {
-  variables = 0;
-}
-
-/** A variable that no other statement of the program defines. */
-export function newVar(kind: Kind): Var {
-  return { tag: "var", id: variables++, kind };
+  /** A variable that no other statement of the program defines. */
+  newVar(kind: Kind): Var {
+    return { tag: "var", id: this.count++, kind };
+  }
 }
 
 /** A component that is known. */

@@ -8,10 +8,10 @@ import {
   endAtoms,
   type For,
   type Loop,
-  newVar,
   outsOf,
   type Stmt,
   type Var,
+  type Variables,
 } from "./ir.ts";
 
 /** Whether a block goes on with the next round of a loop somewhere. */
@@ -34,7 +34,10 @@ export class Copier {
   /** The parameters that loops keep: those that vary. */
   private readonly kept = new Map<Loop, readonly number[]>();
 
-  constructor(names: ReadonlyMap<number, Atom> = new Map()) {
+  readonly variables: Variables;
+
+  constructor(variables: Variables, names: ReadonlyMap<number, Atom> = new Map()) {
+    this.variables = variables;
     this.names = new Map(names);
   }
 
@@ -53,7 +56,7 @@ export class Copier {
   }
 
   private define = (one: Var): Var => {
-    const copy = newVar(one.kind);
+    const copy = this.variables.newVar(one.kind);
     this.names.set(one.id, copy);
     return copy;
   };
@@ -181,16 +184,17 @@ export class Copier {
 }
 
 /** The same block without parameters of loops that never vary. */
-export function tidy(block: Block): Block {
-  return new Copier().block(block);
+export function tidy(block: Block, variables: Variables): Block {
+  return new Copier(variables).block(block);
 }
 
 /** A copy of a block, and what its variables are called there. */
 export function copyBlock(
   block: Block,
   names: ReadonlyMap<number, Atom>,
+  variables: Variables,
 ): { readonly block: Block; readonly renamed: (atom: Atom) => Atom } {
-  const copier = new Copier(names);
+  const copier = new Copier(variables, names);
   return { block: copier.block(block), renamed: copier.atom };
 }
 

@@ -21,7 +21,7 @@ export const PASSES: readonly Pass[] = [
     id: "tidied",
     isForStraightLine: true,
     apply: (program) => {
-      for (const fn of program.fns) fn.body = tidy(fn.body);
+      for (const fn of program.fns) fn.body = tidy(fn.body, program.variables);
       return program;
     },
   },
@@ -41,7 +41,8 @@ export const PASSES: readonly Pass[] = [
       // rounds that are taken together add what they contribute to one Real before the rest; whether a list lies in a row depends on the
       // threads that its cells come from, and the gradient must not
       const isForked = program.fns.some(({ body }) => hasForks(body));
-      for (const fn of program.fns) if (!isForked || !looksAtRows(fn.body)) fn.body = jamFunction(fn.body);
+      for (const fn of program.fns)
+        if (!isForked || !looksAtRows(fn.body)) fn.body = jamFunction(fn.body, program.variables);
       return program;
     },
   },

@@ -14,11 +14,11 @@ import {
   type For,
   type If,
   literal,
-  newVar,
   outsOf,
   type Stmt,
   sizeOf,
   type Var,
+  type Variables,
 } from "../ir/ir.ts";
 import { Copier } from "../ir/rewrite.ts";
 
@@ -37,13 +37,14 @@ const ALL = 60;
 const LARGEST = 420;
 
 /** The body of a function with loops jammed where that is possible, as long as it does not become too large. */
-export function jamFunction(body: Block): Block {
-  return jam(body, { left: LARGEST - sizeOf(body.stmts) });
+export function jamFunction(body: Block, variables: Variables): Block {
+  return jam(body, { left: LARGEST - sizeOf(body.stmts), variables });
 }
 
-/** Statements that may still be added. */
+/** Statements that may still be added, and where their variables come from. */
 interface Room {
   left: number;
+  readonly variables: Variables;
 }
 
 function jam(block: Block, room: Room): Block {
@@ -51,7 +52,7 @@ function jam(block: Block, room: Room): Block {
     const inside = jamInside(stmt, room);
     const parts = inside.tag === "for" ? partsOf(inside) : undefined;
     if (inside.tag !== "for" || parts === undefined) return [inside];
-    const made = jammed(inside, parts);
+    const made = jammed(inside, parts, room.variables);
     const growth = sizeOf(made) - sizeOf([inside]);
     if (growth > room.left) return [inside];
     room.left -= growth;
@@ -165,27 +166,29 @@ function uses(stmt: Stmt, some: ReadonlySet<Atom>): boolean {
 class Writer {
   readonly stmts: Stmt[] = [];
   private readonly known = new Map<string, readonly Var[]>();
+  readonly variables: Variables;
   private readonly at: Stmt["at"];
 
   /** `at`: where the loop comes from that is rewritten. */
-  constructor({ at }: Stmt) {
+  constructor({ at }: Stmt, variables: Variables) {
     this.at = at;
+    this.variables = variables;
   }
 
   op(id: "addInt" | "subInt" | "maxInt" | "divInt", a: Atom, b: Atom): Var {
-    const out = newVar("index");
+    const out = this.variables.newVar("index");
     this.stmts.push({ tag: "op", out, op: id, args: [a, b], span: undefined, at: this.at });
     return out;
   }
 
   areEqual(a: Atom, b: Atom): Var {
-    const out = newVar("bool");
+    const out = this.variables.newVar("bool");
     this.stmts.push({ tag: "op", out, op: "eqInt", args: [a, b], span: undefined, at: this.at });
     return out;
   }
 
   both(a: Atom, b: Atom): Var {
-    const out = newVar("bool");
+    const out = this.variables.newVar("bool");
     this.stmts.push({ tag: "and", out, args: [a, b], at: this.at });
     return out;
   }
@@ -219,8 +222,8 @@ function keyOf(stmt: Stmt): string {
 }
 
 /** The loop over groups of rounds, and that over the rest. */
-function jammed(loop: For, parts: Parts): Stmt[] {
-  const head = new Writer(loop);
+function jammed(loop: For, parts: Parts, variables: Variables): Stmt[] {
+  const head = new Writer(loop, variables);
   const times4 = (atom: Atom, writer: Writer): Var => {
     const twice = writer.op("addInt", atom, atom);
     return writer.op("addInt", twice, twice);
@@ -229,11 +232,11 @@ function jammed(loop: For, parts: Parts): Stmt[] {
   const groups = head.op("divInt", count, literal("index", ROUNDS));
   const done = times4(groups, head);
   const left = head.op("subInt", count, done);
-  const middle = loop.outs.map(({ kind }) => newVar(kind));
-  const group = groupLoop(loop, parts, groups, middle, times4);
-  const rest = new Writer(loop);
-  const index = newVar("index");
-  const copier = new Copier();
+  const middle = loop.outs.map(({ kind }) => variables.newVar(kind));
+  const group = groupLoop(loop, parts, groups, middle, times4, variables);
+  const rest = new Writer(loop, variables);
+  const index = variables.newVar("index");
+  const copier = new Copier(variables);
   const params = fresh(loop.params, copier);
   copier.replace(loop.index, rest.op("addInt", done, index));
   for (const stmt of loop.body.stmts) rest.add(stmt, copier);
@@ -243,7 +246,7 @@ function jammed(loop: For, parts: Parts): Stmt[] {
 
 function fresh(vars: readonly Var[], copier: Copier): Var[] {
   return vars.map((one) => {
-    const copy = newVar(one.kind);
+    const copy = copier.variables.newVar(one.kind);
     copier.replace(one, copy);
     return copy;
   });
@@ -255,18 +258,19 @@ function groupLoop(
   count: Atom,
   outs: readonly Var[],
   times4: (atom: Atom, writer: Writer) => Var,
+  variables: Variables,
 ): For {
-  const writer = new Writer(loop);
-  const index = newVar("index");
+  const writer = new Writer(loop, variables);
+  const index = variables.newVar("index");
   const first = times4(index, writer);
   const copiers = Array.from({ length: ROUNDS }, (_, at) => {
-    const copier = new Copier();
+    const copier = new Copier(variables);
     copier.replace(loop.index, at === 0 ? first : writer.op("addInt", first, literal("index", at)));
     for (const stmt of before) writer.add(stmt, copier);
     return copier;
   });
   innerLoops(inner, copiers, writer);
-  const params = loop.params.map(({ kind }) => newVar(kind));
+  const params = loop.params.map(({ kind }) => variables.newVar(kind));
   let carried: readonly Atom[] = params;
   for (const copier of copiers) {
     loop.params.forEach((param, at) => copier.replace(param, carried[at]!));
@@ -285,7 +289,7 @@ function groupLoop(
 
 /** The inner loops of a group, as one where they have the same number of rounds. Afterwards the copiers know their results. */
 function innerLoops({ stmt, test, lead, loop, yields }: Inner, copiers: readonly Copier[], writer: Writer): void {
-  const apart = new Writer(stmt);
+  const apart = new Writer(stmt, writer.variables);
   const apartOuts = copiers.flatMap((copier) => {
     apart.add(stmt, copier);
     return copier.atoms(stmt.outs);
@@ -294,8 +298,8 @@ function innerLoops({ stmt, test, lead, loop, yields }: Inner, copiers: readonly
   const counts = copiers.map((copier) => copier.atom(loop.count));
   const conditions: Atom[] = test === undefined ? [] : copiers.map((copier) => copier.atom(test));
   for (const other of counts) if (other !== counts[0]) conditions.push(writer.areEqual(counts[0]!, other));
-  const together = new Writer(loop);
-  const index = newVar("index");
+  const together = new Writer(loop, writer.variables);
+  const index = writer.variables.newVar("index");
   const init = copiers.flatMap((copier) => copier.atoms(loop.init));
   const params = copiers.flatMap((copier) => fresh(loop.params, copier));
   const { count } = loop;

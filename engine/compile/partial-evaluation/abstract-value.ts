@@ -4,7 +4,7 @@ import type { CoreFunction, CorePattern, Global, Term } from "../../core/terms/t
 import { typeKey } from "../../core/values/shape.ts";
 import type { Type } from "../../types/type.ts";
 import { freeVariablesOf } from "../core-facts/free-variables.ts";
-import { type Atom, type Block, literal, newVar, type Stmt, type Var } from "../ir/ir.ts";
+import { type Atom, type Block, literal, type Stmt, type Var, type Variables } from "../ir/ir.ts";
 import type { Kind } from "../ir/kind.ts";
 import { type ConLayout, columnsOf, type DataLayout, type Layout } from "../ir/layout.ts";
 import { origin } from "../ir/origin.ts";
@@ -155,8 +155,16 @@ export class BlockBuilder {
   /** Of the outermost: the walks that were compiled twice, for contiguous lists and for others. */
   twofoldWalks = 0;
 
-  constructor(outer?: BlockBuilder) {
-    this.outer = outer;
+  /** Where new variables come from. */
+  readonly variables: Variables;
+
+  constructor(around: BlockBuilder | Variables) {
+    this.outer = around instanceof BlockBuilder ? around : undefined;
+    this.variables = around instanceof BlockBuilder ? around.variables : around;
+  }
+
+  newVar(kind: Kind): Var {
+    return this.variables.newVar(kind);
   }
 
   emit(stmt: Stmt): void {
@@ -245,10 +253,13 @@ export function fromComponents(layout: Layout, take: (kind: Kind) => Atom): Abst
 }
 
 /** A value of a layout in new variables. */
-export function fresh(layout: Layout): { readonly sym: AbstractValue; readonly vars: readonly Var[] } {
+export function fresh(
+  layout: Layout,
+  out: BlockBuilder | Variables,
+): { readonly sym: AbstractValue; readonly vars: readonly Var[] } {
   const vars: Var[] = [];
   const sym = fromComponents(layout, (kind) => {
-    const one = newVar(kind);
+    const one = out.newVar(kind);
     vars.push(one);
     return one;
   });
@@ -352,46 +363,4 @@ export class Abstraction {
       }
     }
   }
-}
-
-/** The same value with other components, which `take` gives for the old ones in the order of {@link Abstraction}. */
-export function refresh(sym: AbstractValue, take: (atom: Atom, kind: Kind) => Atom): AbstractValue {
-  switch (sym.tag) {
-    case "scalar":
-      return { ...sym, atom: take(sym.atom, sym.kind) };
-    case "product":
-      return { tag: "product", items: sym.items.map((item) => refresh(item, take)) };
-    case "data":
-      return { ...sym, atom: take(sym.atom, sym.layout.kind) };
-    case "function":
-      return { ...sym, atom: take(sym.atom, "pointer") };
-    case "array": {
-      const kinds = columnsOf(sym.layout);
-      const size = take(sym.size, "index");
-      return { ...sym, size, columns: sym.columns.map((column, index) => take(column, kinds[index]!)) };
-    }
-    case "closure":
-      return { ...sym, env: refreshEnv(sym.env, freeVariablesOf(sym.lam), take) };
-    case "named": {
-      const { local } = sym.fn;
-      const fn =
-        local === undefined ? sym.fn : { ...sym.fn, local: { ...local, env: refreshEnv(local.env, local.free, take) } };
-      return { ...sym, fn, args: sym.args.map((arg) => refresh(arg, take)) };
-    }
-    default:
-      return internal("a value is to be renewed that must be made before", sym.tag);
-  }
-}
-
-function refreshEnv(env: Env, names: readonly string[], take: (atom: Atom, kind: Kind) => Atom): Env {
-  let vars: Env["vars"];
-  for (const name of names) {
-    const bound = lookUp(env, name);
-    const renewed: Bound =
-      bound.tag === "sym"
-        ? { tag: "sym", sym: refresh(bound.sym, take) }
-        : { ...bound, env: refreshEnv(bound.env, freeVariablesOf(bound.term), take) };
-    vars = { name, bound: renewed, outer: vars };
-  }
-  return { vars, types: env.types };
 }

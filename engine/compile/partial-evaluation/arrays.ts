@@ -3,7 +3,7 @@
 import { internal } from "../../base/unreachable.ts";
 import type { Term } from "../../core/terms/term.ts";
 import type { Type } from "../../types/type.ts";
-import { type Atom, type Failure, type For, type Loop, literal, newVar, type Var } from "../ir/ir.ts";
+import { type Atom, type Failure, type For, type Loop, literal, type Var } from "../ir/ir.ts";
 import type { DataLayout, Layout } from "../ir/layout.ts";
 import {
   type AbstractArray,
@@ -49,7 +49,7 @@ export function arrayFunction(
         message: ["`build` of a negative size, ", n],
         span: call.fn.span,
       };
-      const test = newVar("bool");
+      const test = out.newVar("bool");
       out.emit({ tag: "op", out: test, op: "geInt", args: [n, literal("int", 0)], span: undefined });
       check(test, failure, out);
       const job = name === "parBuild" ? elementJob(c, f, call.fn.span, out) : undefined;
@@ -67,7 +67,7 @@ export function arrayFunction(
     }
     case "zipWithA": {
       const [f, a, b] = [args[0]!, elements(args[1]!), elements(args[2]!)];
-      const test = newVar("bool");
+      const test = out.newVar("bool");
       out.emit({ tag: "op", out: test, op: "eqInt", args: [a.size, b.size], span: undefined });
       const message = ["`zipWithA` of arrays of different sizes, ", a.size, " and ", b.size];
       check(test, { kind: "unequal-sizes", message, span: call.fn.span }, out);
@@ -88,7 +88,7 @@ export function arrayFunction(
       const add = kind === "real" ? "add" : "addInt";
       const zero = scalar(kind, literal(kind, 0));
       return fold(c, elements(args[0]!), zero, layout, out, (acc, item, inner) => {
-        const sum = newVar(kind);
+        const sum = out.newVar(kind);
         inner.emit({ tag: "op", out: sum, op: add, args: [number(acc), number(item)], span: call.fn.span });
         return scalar(kind, sum);
       });
@@ -118,13 +118,13 @@ function fold(
   step: (acc: AbstractValue, item: AbstractValue, inner: BlockBuilder, index: Atom) => AbstractValue | undefined,
 ): AbstractValue {
   const init = components(c, z, layout, out);
-  const acc = fresh(layout);
-  const index = newVar("index");
+  const acc = fresh(layout, out);
+  const index = out.newVar("index");
   const body = new BlockBuilder(out);
   const item = array.at(index, body);
   const next = item && step(acc.sym, item, body, index);
   if (next !== undefined) body.block.end = { tag: "yield", atoms: components(c, next, layout, body) };
-  const result = fresh(layout);
+  const result = fresh(layout, out);
   const whole: For = {
     tag: "for",
     index,
@@ -188,7 +188,7 @@ export function fromList(c: Compilation, item: Type, list: AbstractValue, out: B
   const [nil, cons] = layout.cons as [DataLayout["cons"][number], DataLayout["cons"][number]];
   const [start] = components(c, list, layout, out) as [Atom];
   const along = (each: (fields: readonly AbstractValue[], index: Atom, inner: BlockBuilder) => void): Var => {
-    const [at, count, end] = [newVar(layout.kind), newVar("index"), newVar("index")];
+    const [at, count, end] = [out.newVar(layout.kind), out.newVar("index"), out.newVar("index")];
     const body = new BlockBuilder(out);
     const loop: Loop = {
       tag: "loop",
@@ -197,7 +197,7 @@ export function fromList(c: Compilation, item: Type, list: AbstractValue, out: B
       body: body.block,
       outs: [end],
     };
-    const test = newVar("bool");
+    const test = out.newVar("bool");
     body.emit({ tag: "is", out: test, of: at, con: nil });
     const [then, otherwise] = [new BlockBuilder(body), new BlockBuilder(body)];
     then.block.end = { tag: "yield", atoms: [] };

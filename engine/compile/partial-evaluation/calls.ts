@@ -4,27 +4,19 @@ import { internal } from "../../base/unreachable.ts";
 import type { Term } from "../../core/terms/term.ts";
 import type { Span } from "../../source/span.ts";
 import { substitute } from "../../types/type.ts";
-import { type Atom, type Block, blocksOf, type End, type Fn, type Loop, literal, newVar } from "../ir/ir.ts";
+import { type Atom, type Block, blocksOf, type End, type Fn, type Loop, literal } from "../ir/ir.ts";
 import type { Kind } from "../ir/kind.ts";
 import { componentsOf, type Layout } from "../ir/layout.ts";
 import { originOf } from "../ir/origin.ts";
 import { copyBlock, hasNext } from "../ir/rewrite.ts";
-import {
-  Abstraction,
-  type AbstractValue,
-  BlockBuilder,
-  dummies,
-  fresh,
-  fromComponents,
-  refresh,
-} from "./abstract-value.ts";
+import { Abstraction, type AbstractValue, BlockBuilder, dummies, fresh, fromComponents } from "./abstract-value.ts";
 import { ARRAY_LOOPS, arrayFunction } from "./arrays.ts";
 import { bindParameter } from "./binding.ts";
 import { type Call, type Compilation, type Instance, NONE, type Tails } from "./compilation.ts";
 import { envOf, nestedIn, newFn, takesTwo, typeOfNamed, typesOf } from "./functions.ts";
 import { asLoops } from "./linear-recursion.ts";
 import { LIST_LOOPS, listFunction } from "./lists.ts";
-import { components, renewed, settle } from "./materialise.ts";
+import { components, refresh, renewed, settle } from "./materialise.ts";
 
 /**
  * Instances of one function under way, one in the other, beyond which functions among its arguments are objects. Where a recursion wraps
@@ -94,7 +86,7 @@ function callFn(
   span: Span | undefined,
   out: BlockBuilder,
 ): AbstractValue {
-  const { sym, vars } = fresh(result);
+  const { sym, vars } = fresh(result, out);
   c.calls.set(fn, (c.calls.get(fn) ?? 0) + 1);
   out.emit({ tag: "call", fn, args, outs: vars, span });
   return sym;
@@ -137,7 +129,7 @@ function begin(
   tails: Tails,
 ): AbstractValue | undefined {
   const { fn: named } = call;
-  const params = leafKinds.map((kind) => newVar(kind));
+  const params = leafKinds.map((kind) => out.newVar(kind));
   let at = 0;
   const inside = refresh(call, () => params[at++]!) as typeof call;
   const result = resultOf(c, call);
@@ -172,7 +164,11 @@ function endLoop(
   if (!hasNext(loop.body, loop)) {
     if (settled !== undefined) body.block.end = { tag: "yield", atoms: leaves };
     // no rounds: its statements stand where it does
-    const copy = copyBlock(body.block, new Map(loop.params.map((param, index) => [param.id, loop.init[index]!])));
+    const copy = copyBlock(
+      body.block,
+      new Map(loop.params.map((param, index) => [param.id, loop.init[index]!])),
+      c.variables,
+    );
     for (const stmt of copy.block.stmts) out.emit(stmt);
     if (settled === undefined) {
       out.block.end = copy.block.end;
@@ -186,7 +182,7 @@ function endLoop(
       return undefined;
     }
     body.block.end = { tag: "yield", atoms: leaves };
-    const { sym, outs } = renewed(settled);
+    const { sym, outs } = renewed(settled, out);
     loop.outs = outs;
     out.emit(loop);
     return sym;
@@ -201,8 +197,8 @@ function endLoop(
   for (const { block, end } of leaving)
     block.end = { tag: "leave", loop, atoms: exit(1 + targets.indexOf(end.loop), end.atoms) };
   if (settled !== undefined) body.block.end = { tag: "yield", atoms: exit(0, leaves) };
-  const which = newVar("index");
-  const groups = kinds.map((some) => some.map(newVar));
+  const which = out.newVar("index");
+  const groups = kinds.map((some) => some.map((kind) => out.newVar(kind)));
   loop.outs = [which, ...groups.flat()];
   out.emit(loop);
   const at = out;
@@ -213,7 +209,7 @@ function endLoop(
       at.block.end = { tag: "next", loop: to, atoms };
       continue;
     }
-    const test = newVar("bool");
+    const test = out.newVar("bool");
     at.emit({ tag: "op", out: test, op: "eqInt", args: [which, literal("int", index + 1)], span: undefined });
     const then = new BlockBuilder(at);
     then.block.end = { tag: "next", loop: to, atoms };
@@ -238,11 +234,11 @@ function endFunction(
 ): AbstractValue {
   const { loop, result } = instance;
   if (value !== undefined) body.block.end = { tag: "yield", atoms: components(c, value, result, body) };
-  const loops = asLoops(fn, loop, body.block, c.calls.get(fn) ?? 0);
+  const loops = asLoops(fn, loop, body.block, c.calls.get(fn) ?? 0, c.variables);
   if (loops !== undefined) {
     c.promised.delete(instance.key);
-    const { sym } = fresh(result);
-    const copy = copyBlock(loops, new Map(loop.params.map((param, index) => [param.id, leaves[index]!])));
+    const { sym } = fresh(result, out);
+    const copy = copyBlock(loops, new Map(loop.params.map((param, index) => [param.id, leaves[index]!])), c.variables);
     for (const stmt of copy.block.stmts) out.emit(stmt);
     if (copy.block.end.tag !== "yield") return sym;
     const { atoms } = copy.block.end;
@@ -250,8 +246,8 @@ function endFunction(
     return refresh(sym, () => atoms[at++]!);
   }
   if (hasNext(body.block, loop)) {
-    const params = loop.params.map(({ kind }) => newVar(kind));
-    const outs = fn.results.map(newVar);
+    const params = loop.params.map(({ kind }) => out.newVar(kind));
+    const outs = fn.results.map((kind) => out.newVar(kind));
     fn.params = params;
     fn.body = {
       stmts: [{ ...loop, init: params, outs }].map((whole) => retarget(whole, loop)),

@@ -1,7 +1,7 @@
 // What is known and under way while a program is specialised: one record, which all parts of partial evaluation work on.
 import type { CoreProgram, Global, Term } from "../../core/terms/term.ts";
 import type { Type } from "../../types/type.ts";
-import type { Fn, GlobalValue, Loop, Mode } from "../ir/ir.ts";
+import type { Fn, GlobalValue, Loop, Mode, Variables } from "../ir/ir.ts";
 import type { Layout } from "../ir/layout.ts";
 import type { AbstractValue, BlockBuilder, Env, Lambda, Named } from "./abstract-value.ts";
 import type { Materialiser } from "./materialise.ts";
@@ -72,6 +72,7 @@ export interface Compilation extends Materialiser {
   /** Instances that must not be left by a tail call of one around them. */
   readonly closed: Set<string>;
   readonly localIds: Map<Term, number>;
+  readonly variables: Variables;
   /** The functions of jobs, by what they were specialised to. */
   readonly jobs: Map<string, JobFn>;
   /** Parts of forks as functions of nothing. */

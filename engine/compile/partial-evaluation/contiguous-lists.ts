@@ -1,5 +1,5 @@
 // Contiguous lists of Reals (`isRealCons`): what walks along lists is compiled once for contiguous lists, and once for others.
-import { type Atom, literal, newVar, type Var } from "../ir/ir.ts";
+import { type Atom, literal, type Var } from "../ir/ir.ts";
 import type { Kind } from "../ir/kind.ts";
 import { isRealCons } from "../ir/layout.ts";
 import { type AbstractArray, type AbstractValue, BlockBuilder, type Stream } from "./abstract-value.ts";
@@ -46,7 +46,7 @@ export function specialiseContiguous(
   const pairs = sources.map((source) => {
     if (source.tag !== "list") return { contiguous: source, list: source };
     const of = objectOf(compiler, source.list, out);
-    const [size, first, here] = [newVar("index"), newVar("index"), newVar("bool")];
+    const [size, first, here] = [out.newVar("index"), out.newVar("index"), out.newVar("bool")];
     out.emit({ tag: "contiguous", outs: [size, first], of, con: source.layout.cons[1]! });
     out.emit({ tag: "op", out: here, op: "ltInt", args: [literal("index", -1), size], span: undefined });
     areContiguous = areContiguous === undefined ? here : both(areContiguous, here, out);
@@ -60,14 +60,14 @@ export function specialiseContiguous(
   const other = version({ ...stream, sources: pairs.map(({ list }) => list) }, no);
   if (one !== undefined) yes.block.end = { tag: "yield", atoms: one };
   if (other !== undefined) no.block.end = { tag: "yield", atoms: other };
-  const outs = kinds.map((kind) => newVar(kind));
+  const outs = kinds.map((kind) => out.newVar(kind));
   out.emit({ tag: "if", test: areContiguous!, yes: yes.block, no: no.block, outs });
   return outs;
 }
 
 /** Both of two truth values. */
 export function both(a: Atom, b: Atom, out: BlockBuilder): Var {
-  const result = newVar("bool");
+  const result = out.newVar("bool");
   out.emit({ tag: "and", out: result, args: [a, b] });
   return result;
 }

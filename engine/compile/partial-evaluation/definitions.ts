@@ -9,11 +9,10 @@ import {
   type Env,
   fresh,
   fromComponents,
-  refresh,
 } from "./abstract-value.ts";
 import { type Compilation, NONE } from "./compilation.ts";
 import { inContext, newFn } from "./functions.ts";
-import { components, renewed, settle } from "./materialise.ts";
+import { components, refresh, renewed, settle } from "./materialise.ts";
 
 /** The value of a definition without parameters. */
 export function globalValue(
@@ -54,7 +53,7 @@ export function globalValue(
   }
   if (!value.done) {
     // it is needed by what it is made of
-    const { sym, vars } = fresh(c.layouts.of(substitute(global.type, env.types)));
+    const { sym, vars } = fresh(c.layouts.of(substitute(global.type, env.types)), out);
     out.emit({ tag: "global", global: value.global, outs: vars });
     return sym;
   }
@@ -69,7 +68,7 @@ export function globalValue(
     let at = 0;
     return refresh(value.template, () => atoms[at++]!);
   }
-  const { sym, outs } = renewed(value.template);
+  const { sym, outs } = renewed(value.template, out);
   out.emit({ tag: "global", global: value.global, outs });
   return sym;
 }

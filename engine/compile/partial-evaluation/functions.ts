@@ -4,7 +4,7 @@ import type { CorePattern, Global, Term } from "../../core/terms/term.ts";
 import type { Span } from "../../source/span.ts";
 import { substitute, type Type, UNIT } from "../../types/type.ts";
 import { freeVariablesOf } from "../core-facts/free-variables.ts";
-import { type Atom, type Block, type Fn, type Mode, newVar, type Var } from "../ir/ir.ts";
+import type { Atom, Block, Fn, Mode, Var } from "../ir/ir.ts";
 import type { Kind } from "../ir/kind.ts";
 import { componentsOf } from "../ir/layout.ts";
 import { originOf } from "../ir/origin.ts";
@@ -17,11 +17,10 @@ import {
   type Env,
   fresh,
   type Named,
-  refresh,
 } from "./abstract-value.ts";
 import { bindParameter, made, matches } from "./binding.ts";
 import { type Call, type Compilation, type Context, NONE, type Tails } from "./compilation.ts";
-import { components, settle } from "./materialise.ts";
+import { components, refresh, settle } from "./materialise.ts";
 
 /** Whether a value of its type may not match a pattern. */
 export function mayFail(c: Compilation, pattern: CorePattern): boolean {
@@ -91,7 +90,7 @@ export function newFn(
 export function inContext(c: Compilation, mode: Mode, fn: Fn, run: (out: BlockBuilder) => Atom[] | undefined): void {
   const { context } = c;
   c.context = { mode, instances: [], outer: context };
-  const out = new BlockBuilder();
+  const out = new BlockBuilder(c.variables);
   const atoms = run(out);
   if (atoms !== undefined) out.block.end = { tag: "yield", atoms };
   fn.body = out.block;
@@ -149,8 +148,8 @@ export function unaryFn(
   kinds: readonly Kind[],
   { name, mode, passing, from, to, span }: UnaryForm,
 ): { readonly fn: Fn; readonly compile: () => void } {
-  const captured = kinds.map((kind) => newVar(kind));
-  const argument = fresh(c.layouts.of(from));
+  const captured = kinds.map((kind) => c.variables.newVar(kind));
+  const argument = fresh(c.layouts.of(from), c.variables);
   const result = c.layouts.of(to);
   const fn = newFn(c, name, mode, passing, [...captured, ...argument.vars], componentsOf(result), span);
   let at = 0;
@@ -181,7 +180,7 @@ export function closure(c: Compilation, sym: AbstractValue, from: Type, to: Type
   // what a plain part of the program makes may be applied where derivatives are taken; never the other way round
   const active = c.mode === "active" ? object("active") : undefined;
   const plain = c.context.mode === "plain" ? object("plain") : undefined;
-  const atom = newVar("pointer");
+  const atom = out.newVar("pointer");
   out.emit({ tag: "closure", out: atom, active, plain, captured: leaves });
   return atom;
 }
@@ -210,7 +209,7 @@ export function apply(
     }
     case "function": {
       const args = components(c, argument, c.layouts.of(fn.from), out);
-      const { sym, vars } = fresh(c.layouts.of(fn.to));
+      const { sym, vars } = fresh(c.layouts.of(fn.to), out);
       out.emit({ tag: "apply", of: fn.atom, args, outs: vars, mode: c.context.mode });
       return sym;
     }

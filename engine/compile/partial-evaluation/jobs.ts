@@ -5,7 +5,7 @@ import type { Term } from "../../core/terms/term.ts";
 import type { Span } from "../../source/span.ts";
 import { substitute, type Type, UNIT } from "../../types/type.ts";
 import { isFlat } from "../ir/control-flow.ts";
-import { type Atom, type For, type Fork, newVar } from "../ir/ir.ts";
+import type { Atom, For, Fork } from "../ir/ir.ts";
 import type { Layout } from "../ir/layout.ts";
 import { origin, originOf } from "../ir/origin.ts";
 import { copyBlock } from "../ir/rewrite.ts";
@@ -94,12 +94,16 @@ export function evalFork(
     const { fn, result } = made;
     // what is being compiled calls itself: there is nothing yet that could stand here instead
     if (fork !== undefined || made.isOpen) {
-      const { sym, vars } = fresh(result);
+      const { sym, vars } = fresh(result, out);
       out.emit({ tag: "call", fn, args: captured, outs: vars, span, job: fork && { fork, place } });
       parts.push(sym);
       continue;
     }
-    const copy = copyBlock(fn.body, new Map(fn.params.map((param, index) => [param.id, captured[index]!])));
+    const copy = copyBlock(
+      fn.body,
+      new Map(fn.params.map((param, index) => [param.id, captured[index]!])),
+      c.variables,
+    );
     for (const stmt of copy.block.stmts) out.emit(stmt);
     const { end } = copy.block;
     if (end.tag !== "yield") {
@@ -142,11 +146,11 @@ export function mapInJobs(
 ): AbstractArray {
   const layout = c.layouts.of({ tag: "con", name: "Array", args: [to] }) as Extract<Layout, { tag: "array" }>;
   const array = alloc(layout, size, out);
-  const index = newVar("index");
+  const index = out.newVar("index");
   const body = new BlockBuilder(out);
   const element = at(index, body) ?? UNIT_VALUE;
   const args = [...captured, ...components(c, element, c.layouts.of(from), body)];
-  const { sym, vars } = fresh(made.result);
+  const { sym, vars } = fresh(made.result, out);
   body.emit({ tag: "call", fn: made.fn, args, outs: vars, span });
   put(c, array, index, sym, body);
   body.block.end = { tag: "yield", atoms: [] };

@@ -9,11 +9,11 @@ import {
   type If,
   type Loop,
   literal,
-  newVar,
   type SpillStack,
   type Stmt,
   sizeOf,
   type Var,
+  type Variables,
 } from "../ir/ir.ts";
 import { atomsIn, Copier, definedIn, hasNext } from "../ir/rewrite.ts";
 
@@ -34,7 +34,7 @@ interface Site {
 }
 
 /** The body of a function as loops over its parameters, or undefined where its recursion is of another form. */
-export function asLoops(fn: Fn, loop: Loop, body: Block, calls: number): Block | undefined {
+export function asLoops(fn: Fn, loop: Loop, body: Block, calls: number, variables: Variables): Block | undefined {
   const sites: Site[] = [];
   if (!findSites(fn, body, [], sites) || sites.length === 0 || sites.length > MOST_CALLS) return undefined;
   if (sites.length !== calls) return undefined;
@@ -49,18 +49,18 @@ export function asLoops(fn: Fn, loop: Loop, body: Block, calls: number): Block |
   const isKept = (_: unknown, index: number): boolean => !invariant[index];
 
   // down
-  const depth = newVar("index");
+  const depth = variables.newVar("index");
   const downBody: Block = { stmts: [], end: { tag: "stop" } };
   const { at } = loop;
   const down: Loop = {
     tag: "loop",
     at,
-    params: [...varying.map(({ kind }) => newVar(kind)), depth],
+    params: [...varying.map(({ kind }) => variables.newVar(kind)), depth],
     init: [...varying, literal("index", 0)],
     body: downBody,
     outs: [],
   };
-  const descent = new Copier(new Map(varying.map((param, index) => [param.id, down.params[index]!])));
+  const descent = new Copier(variables, new Map(varying.map((param, index) => [param.id, down.params[index]!])));
   descent.redirect(loop, down);
   const saved = sites.map((site) =>
     liveAfter(site, new Set(params.filter((_, index) => invariant[index]).map(({ id }) => id))),
@@ -69,19 +69,19 @@ export function asLoops(fn: Fn, loop: Loop, body: Block, calls: number): Block |
   const tags: SpillStack = { kinds: ["index"] };
   Object.assign(downBody, descend(body, 0));
   adaptNexts(downBody);
-  const results = fn.results.map(newVar);
-  const height = newVar("index");
+  const results = fn.results.map((kind) => variables.newVar(kind));
+  const height = variables.newVar("index");
   down.outs = [...results, height];
   if (downBody.end.tag === "yield") downBody.end = { tag: "yield", atoms: [...downBody.end.atoms, depth] };
 
   // up
-  const carried = fn.results.map(newVar);
-  const outs = fn.results.map(newVar);
+  const carried = fn.results.map((kind) => variables.newVar(kind));
+  const outs = fn.results.map((kind) => variables.newVar(kind));
   const upBody = ascend();
   const up: Stmt = {
     tag: "for",
     at,
-    index: newVar("index"),
+    index: variables.newVar("index"),
     count: height,
     params: carried,
     init: results,
@@ -103,7 +103,7 @@ export function asLoops(fn: Fn, loop: Loop, body: Block, calls: number): Block |
         const [then, otherwise] = [descend(stmt.yes, level + 1), descend(stmt.no, level + 1)];
         const copied: If = { ...stmt, test, yes: then, no: otherwise, outs: [] };
         copied.outs = stmt.outs.map((out) => {
-          const copy = newVar(out.kind);
+          const copy = variables.newVar(out.kind);
           descent.replace(out, copy);
           return copy;
         });
@@ -114,7 +114,7 @@ export function asLoops(fn: Fn, loop: Loop, body: Block, calls: number): Block |
       const values = descent.atoms(saved[which]!);
       if (values.length > 0) stmts.push({ tag: "push", stack: stacks[which]!, values, at: call.at });
       if (sites.length > 1) stmts.push({ tag: "push", stack: tags, values: [literal("index", which)], at: call.at });
-      const next = newVar("index");
+      const next = variables.newVar("index");
       stmts.push({
         tag: "op",
         out: next,
@@ -145,8 +145,8 @@ export function asLoops(fn: Fn, loop: Loop, body: Block, calls: number): Block |
 
   function ascend(): Block {
     const ways = sites.map((site, which) => {
-      const popped = saved[which]!.map(({ kind }) => newVar(kind));
-      const copier = new Copier(new Map(saved[which]!.map((one, index) => [one.id, popped[index]!])));
+      const popped = saved[which]!.map(({ kind }) => variables.newVar(kind));
+      const copier = new Copier(variables, new Map(saved[which]!.map((one, index) => [one.id, popped[index]!])));
       site.call.outs.forEach((out, index) => copier.replace(out, carried[index]!));
       const back: Stmt = { tag: "pop", stack: stacks[which]!, outs: popped, at: site.call.at };
       const stmts: Stmt[] = popped.length === 0 ? [] : [back];
@@ -164,13 +164,13 @@ export function asLoops(fn: Fn, loop: Loop, body: Block, calls: number): Block |
       return { stmts, end };
     });
     if (ways.length === 1) return ways[0]!;
-    const which = newVar("index");
+    const which = variables.newVar("index");
     const stmts: Stmt[] = [{ tag: "pop", stack: tags, outs: [which], at }];
     const choose = (from: number): Block => {
       if (from === ways.length - 1) return ways[from]!;
-      const test = newVar("bool");
+      const test = variables.newVar("bool");
       const rest = choose(from + 1);
-      const chosen = fn.results.map(newVar);
+      const chosen = fn.results.map((kind) => variables.newVar(kind));
       return {
         stmts: [
           { tag: "op", out: test, op: "eqInt", args: [which, literal("int", from)], span: undefined, at },

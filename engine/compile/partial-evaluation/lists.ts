@@ -3,17 +3,7 @@
 
 import { internal } from "../../base/unreachable.ts";
 import { OPS } from "../../scalars/ops.ts";
-import {
-  type Atom,
-  type Block,
-  type For,
-  type Loop,
-  literal,
-  newVar,
-  type SpillStack,
-  type Stmt,
-  type Var,
-} from "../ir/ir.ts";
+import { type Atom, type Block, type For, type Loop, literal, type SpillStack, type Stmt, type Var } from "../ir/ir.ts";
 import type { Kind } from "../ir/kind.ts";
 import { componentsOf, type DataLayout, type Layout } from "../ir/layout.ts";
 import {
@@ -80,7 +70,7 @@ export function listFunction(
       // it stops at the shorter list: what may fail beyond that has to be there before
       const safe = (sym: AbstractValue): Stream => {
         const stream = streamOf(sym);
-        if (sym.tag !== "stream" || isTotal(stream)) return stream;
+        if (sym.tag !== "stream" || isTotal(stream, out)) return stream;
         return streamOf(listOf(c, stream, out));
       };
       const [xs, ys] = args.slice(isZip ? 0 : 1).map(safe) as [Stream, Stream];
@@ -108,14 +98,14 @@ export function listFunction(
       const op = kind === "real" ? (isSum ? "add" : "mul") : isSum ? "addInt" : "mulInt";
       const start = scalar(kind, literal(kind, isSum ? 0 : 1));
       return fold(c, streamOf(args[0]!), start, layout, out, (acc, x, inner) => {
-        const next = newVar(kind);
+        const next = out.newVar(kind);
         inner.emit({ tag: "op", out: next, op, args: [number(acc), number(x)], span: call.fn.span });
         return scalar(kind, next);
       });
     }
     case "length":
       return fold(c, streamOf(args[0]!), scalar("int", literal("index", 0)), result(), out, (acc, _, inner) => {
-        const next = newVar("index");
+        const next = out.newVar("index");
         inner.emit({ tag: "op", out: next, op: "addInt", args: [number(acc), literal("index", 1)], span: undefined });
         return scalar("int", next);
       });
@@ -138,9 +128,9 @@ export function streamOf(sym: AbstractValue): Stream {
 }
 
 /** Whether the elements of a stream can be computed whatever they are: none fails, and none takes long. */
-function isTotal(stream: Stream): boolean {
-  const out = new BlockBuilder();
-  const heads = stream.sources.map((source) => fresh(sourceItem(source)).sym);
+function isTotal(stream: Stream, around: BlockBuilder): boolean {
+  const out = new BlockBuilder(around.variables);
+  const heads = stream.sources.map((source) => fresh(sourceItem(source), out).sym);
   return stream.element(heads, out) !== undefined && isTotalBlock(out.block);
 }
 
@@ -188,11 +178,11 @@ function walk(
     walk(c, one, inner, init, kinds, step),
   );
   if (contiguous !== undefined) return contiguous;
-  const carried = kinds.map((kind) => newVar(kind));
-  const outs = kinds.map((kind) => newVar(kind));
+  const carried = kinds.map((kind) => out.newVar(kind));
+  const outs = kinds.map((kind) => out.newVar(kind));
   const body = new BlockBuilder(out);
   if (isCounted(stream)) {
-    const index = newVar("index");
+    const index = out.newVar("index");
     const counts = stream.sources.map((source) => countOf(source, out));
     const count = counts.reduce((a, b) => countOp("minInt", a, b, out, "int"));
     const heads = stream.sources.map((source) => headAt(source, index, body));
@@ -206,7 +196,7 @@ function walk(
   const starts = stream.sources.map((source) =>
     source.tag === "list" ? objectOf(c, source.list, out) : literal("index", 0),
   );
-  const places = starts.map(({ kind }) => newVar(kind));
+  const places = starts.map(({ kind }) => out.newVar(kind));
   const loop: Loop = {
     tag: "loop",
     params: [...places, ...carried],
@@ -217,7 +207,7 @@ function walk(
   const counts = stream.sources.map((source) => (source.tag === "list" ? undefined : countOf(source, out)));
   let test: Atom | undefined;
   stream.sources.forEach((source, index) => {
-    const here = newVar("bool");
+    const here = out.newVar("bool");
     const place = places[index]!;
     if (source.tag === "list") body.emit({ tag: "is", out: here, of: place, con: source.layout.cons[1]! });
     else body.emit({ tag: "op", out: here, op: "ltInt", args: [place, counts[index]!], span: undefined });
@@ -313,7 +303,7 @@ function foldRightFrom(
 ): readonly Var[] {
   const { sources } = stream;
   const body = new BlockBuilder(out);
-  const index = newVar("index");
+  const index = out.newVar("index");
   let count: Atom;
   let x: AbstractValue | undefined;
   if (isCounted(stream)) {
@@ -339,16 +329,16 @@ function foldRightFrom(
       return [countOp("addInt", before!, literal("index", 1), inner)];
     });
     count = length!;
-    const popped = aside.map(fresh);
+    const popped = aside.map((layout) => fresh(layout, out));
     const outs = popped.flatMap(({ vars }) => vars);
     if (outs.length > 0) body.emit({ tag: "pop", stack, outs });
     const items = popped.map(({ sym }) => sym);
     x = isLate ? stream.element(items, body) : items[0];
   }
-  const acc = fresh(layout);
+  const acc = fresh(layout, out);
   const next = x && step(x, acc.sym, body);
   if (next !== undefined) body.block.end = { tag: "yield", atoms: components(c, next, layout, body) };
-  const result = fresh(layout);
+  const result = fresh(layout, out);
   out.emit({ tag: "for", index, count, params: acc.vars, init, body: body.block, outs: result.vars });
   return result.vars;
 }
@@ -359,19 +349,19 @@ export function listOf(c: Compilation, stream: Stream, out: BlockBuilder): Abstr
   const [nil, cons] = layout.cons as [DataLayout["cons"][number], DataLayout["cons"][number]];
   const item = cons.fields[0]!;
   const kinds = componentsOf(item);
-  const empty = newVar(layout.kind);
+  const empty = out.newVar(layout.kind);
   out.emit({ tag: "new", out: empty, con: nil, fields: [] });
   const link = (of: Atom, value: Atom): Stmt => ({ tag: "link", of, con: cons, index: kinds.length, value });
-  const before = newVar(layout.kind);
+  const before = out.newVar(layout.kind);
   out.emit({ tag: "new", out: before, con: cons, fields: [...dummies(kinds), empty] });
   walk(c, stream, out, [before], [layout.kind], (x, [latest], inner) => {
-    const made = newVar(layout.kind);
+    const made = out.newVar(layout.kind);
     inner.emit({ tag: "new", out: made, con: cons, fields: [...components(c, x, item, inner), empty] });
     inner.emit(link(latest!, made));
     return [made];
   });
-  const parts = fresh(item);
-  const first = newVar(layout.kind);
+  const parts = fresh(item, out);
+  const first = out.newVar(layout.kind);
   out.emit({ tag: "fields", outs: [...parts.vars, first], of: before, con: cons });
   return { tag: "data", layout, atom: first };
 }

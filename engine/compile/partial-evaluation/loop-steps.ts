@@ -1,6 +1,6 @@
 // What loops over arrays and over lists share: numbers, counters, and functions of two arguments.
 import { internal } from "../../base/unreachable.ts";
-import { type Atom, newVar, type Var } from "../ir/ir.ts";
+import type { Atom, Var } from "../ir/ir.ts";
 import type { Kind } from "../ir/kind.ts";
 import type { AbstractValue, BlockBuilder } from "./abstract-value.ts";
 import { type Compilation, NONE } from "./compilation.ts";
@@ -19,7 +19,7 @@ export function countOp(
   out: BlockBuilder,
   kind: Kind = "index",
 ): Var {
-  const result = newVar(kind);
+  const result = out.newVar(kind);
   out.emit({ tag: "op", out: result, op, args: [a, b], span: undefined });
   return result;
 }

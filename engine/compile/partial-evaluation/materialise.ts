@@ -3,7 +3,7 @@ import { internal } from "../../base/unreachable.ts";
 import type { Term } from "../../core/terms/term.ts";
 import type { Type } from "../../types/type.ts";
 import { freeVariablesOf } from "../core-facts/free-variables.ts";
-import { type Atom, literal, newVar } from "../ir/ir.ts";
+import { type Atom, literal, type Var } from "../ir/ir.ts";
 import type { Kind } from "../ir/kind.ts";
 import { type ConLayout, columnsOf, componentsOf, type Layout, type Layouts } from "../ir/layout.ts";
 import {
@@ -11,10 +11,10 @@ import {
   Abstraction,
   type AbstractValue,
   BlockBuilder,
+  type Bound,
   type Env,
   fresh,
   lookUp,
-  refresh,
   type Stream,
 } from "./abstract-value.ts";
 
@@ -63,7 +63,7 @@ export function objectOf(materialiser: Materialiser, sym: AbstractValue, out: Bl
   if (sym.made !== undefined && out.isWithin(sym.made.block)) return sym.made.atom;
   const { con } = sym;
   const fields = con.fields.flatMap((layout, index) => components(materialiser, sym.fields[index]!, layout, out));
-  const atom = newVar(con.data.kind);
+  const atom = out.newVar(con.data.kind);
   out.emit({ tag: "new", out: atom, con, fields });
   sym.made = { block: out, atom };
   return atom;
@@ -75,7 +75,7 @@ export function force(materialiser: Materialiser, sym: AbstractValue, out: Block
   if (sym.tag !== "delayed") return internal("an array was expected", sym.tag);
   const { layout, size, at } = sym;
   const array = alloc(layout, size, out);
-  const index = newVar("index");
+  const index = out.newVar("index");
   const body = new BlockBuilder(out);
   const item = at(index, body);
   if (item !== undefined) {
@@ -88,7 +88,7 @@ export function force(materialiser: Materialiser, sym: AbstractValue, out: Block
 
 /** An array of that size, to be filled by {@link put}. */
 export function alloc(layout: AbstractArray["layout"], size: Atom, out: BlockBuilder): AbstractArray {
-  const outs = columnsOf(layout).map(newVar);
+  const outs = columnsOf(layout).map((kind) => out.newVar(kind));
   out.emit({ tag: "alloc", outs, kinds: componentsOf(layout.item), size });
   return { tag: "array", layout, size, columns: outs };
 }
@@ -108,7 +108,7 @@ export function put(
 
 /** An element, whose index is known to be one. */
 export function get(array: AbstractArray, index: Atom, out: BlockBuilder): AbstractValue {
-  const { sym, vars } = fresh(array.layout.item);
+  const { sym, vars } = fresh(array.layout.item, out);
   if (vars.length > 0) out.emit({ tag: "get", outs: vars, columns: array.columns, index });
   return sym;
 }
@@ -119,7 +119,7 @@ export function fieldsOf(sym: AbstractValue, con: ConLayout, out: BlockBuilder):
   if (sym.tag !== "data") return internal("fields of what is no data", sym.tag);
   const known = out.fact(sym.atom)?.fields;
   if (known !== undefined) return known;
-  const parts = con.fields.map(fresh);
+  const parts = con.fields.map((field) => fresh(field, out));
   const outs = parts.flatMap(({ vars }) => vars);
   if (outs.length > 0) out.emit({ tag: "fields", outs, of: sym.atom, con });
   const fields = parts.map((part) => part.sym);
@@ -179,19 +179,19 @@ export function join(
   materialiser: Materialiser,
   a: Branch,
   b: Branch,
-): { readonly sym: AbstractValue; readonly outs: readonly ReturnType<typeof newVar>[] } | undefined {
+): { readonly sym: AbstractValue; readonly outs: readonly Var[] } | undefined {
   if (a.sym === undefined && b.sym === undefined) return undefined;
   if (a.sym === undefined || b.sym === undefined) {
     const one = a.sym === undefined ? b : a;
     const sym = settle(materialiser, one.sym!, one.out);
     const { leaves } = new Abstraction(materialiser).add(sym);
     one.out.block.end = { tag: "yield", atoms: leaves };
-    return renewed(sym);
+    return renewed(sym, one.out);
   }
   const ends: [Atom[], Atom[]] = [[], []];
   const kinds: Kind[] = [];
   const merged = merge(a.sym, b.sym);
-  const outs = kinds.map((kind) => newVar(kind));
+  const outs = kinds.map((kind) => a.out.newVar(kind));
   if (ends[0].length !== outs.length || ends[1].length !== outs.length) internal("two ways give different forms");
   a.out.block.end = { tag: "yield", atoms: ends[0] };
   b.out.block.end = { tag: "yield", atoms: ends[1] };
@@ -241,13 +241,16 @@ export function join(
 }
 
 /** The same value in new variables. */
-export function renewed(sym: AbstractValue): {
+export function renewed(
+  sym: AbstractValue,
+  out: BlockBuilder,
+): {
   readonly sym: AbstractValue;
-  readonly outs: readonly ReturnType<typeof newVar>[];
+  readonly outs: readonly Var[];
 } {
-  const outs: ReturnType<typeof newVar>[] = [];
+  const outs: Var[] = [];
   const result = refresh(sym, (_, kind) => {
-    const one = newVar(kind);
+    const one = out.newVar(kind);
     outs.push(one);
     return one;
   });
@@ -259,4 +262,46 @@ export function resultLayout(materialiser: Materialiser, call: Extract<AbstractV
   let type: Type = materialiser.functionType({ ...call, args: [] });
   for (const _ of call.args) type = type.tag === "fun" ? type.to : internal("too many arguments", call.fn.name);
   return materialiser.layouts.of(type);
+}
+
+/** The same value with other components, which `take` gives for the old ones in the order of {@link Abstraction}. */
+export function refresh(sym: AbstractValue, take: (atom: Atom, kind: Kind) => Atom): AbstractValue {
+  switch (sym.tag) {
+    case "scalar":
+      return { ...sym, atom: take(sym.atom, sym.kind) };
+    case "product":
+      return { tag: "product", items: sym.items.map((item) => refresh(item, take)) };
+    case "data":
+      return { ...sym, atom: take(sym.atom, sym.layout.kind) };
+    case "function":
+      return { ...sym, atom: take(sym.atom, "pointer") };
+    case "array": {
+      const kinds = columnsOf(sym.layout);
+      const size = take(sym.size, "index");
+      return { ...sym, size, columns: sym.columns.map((column, index) => take(column, kinds[index]!)) };
+    }
+    case "closure":
+      return { ...sym, env: refreshEnv(sym.env, freeVariablesOf(sym.lam), take) };
+    case "named": {
+      const { local } = sym.fn;
+      const fn =
+        local === undefined ? sym.fn : { ...sym.fn, local: { ...local, env: refreshEnv(local.env, local.free, take) } };
+      return { ...sym, fn, args: sym.args.map((arg) => refresh(arg, take)) };
+    }
+    default:
+      return internal("a value is to be renewed that must be made before", sym.tag);
+  }
+}
+
+function refreshEnv(env: Env, names: readonly string[], take: (atom: Atom, kind: Kind) => Atom): Env {
+  let vars: Env["vars"];
+  for (const name of names) {
+    const bound = lookUp(env, name);
+    const renewed: Bound =
+      bound.tag === "sym"
+        ? { tag: "sym", sym: refresh(bound.sym, take) }
+        : { ...bound, env: refreshEnv(bound.env, freeVariablesOf(bound.term), take) };
+    vars = { name, bound: renewed, outer: vars };
+  }
+  return { vars, types: env.types };
 }

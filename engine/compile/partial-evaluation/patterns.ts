@@ -1,7 +1,7 @@
 // Patterns: whether a value matches, as far as possible while compiling, and what its variables are bound to.
 import { internal } from "../../base/unreachable.ts";
 import type { CorePattern } from "../../core/terms/term.ts";
-import { type Atom, literal, newVar } from "../ir/ir.ts";
+import { type Atom, literal } from "../ir/ir.ts";
 import { type AbstractValue, BlockBuilder, bind, type Env } from "./abstract-value.ts";
 import { fieldsOf } from "./materialise.ts";
 
@@ -13,7 +13,7 @@ export function both(a: Test, b: Test, out: BlockBuilder): Test {
   if (a === false || b === false) return false;
   if (a === true) return b;
   if (b === true) return a;
-  const both = newVar("bool");
+  const both = out.newVar("bool");
   out.emit({ tag: "and", out: both, args: [a, b] });
   return both;
 }
@@ -27,7 +27,7 @@ export function testPattern(pattern: CorePattern, sym: AbstractValue, out: Block
     case "number": {
       if (sym.tag !== "scalar") return internal("a number pattern on what is no number", sym.tag);
       if (sym.atom.tag === "literal") return sym.atom.value === pattern.value;
-      const test = newVar("bool");
+      const test = out.newVar("bool");
       const isReal = sym.kind === "real";
       const args = [sym.atom, literal(sym.kind, pattern.value)];
       out.emit({ tag: "op", out: test, op: isReal ? "eq" : "eqInt", args, span: undefined });
@@ -41,7 +41,7 @@ export function testPattern(pattern: CorePattern, sym: AbstractValue, out: Block
         const known = out.truth(atom);
         if (known !== undefined) return (pattern.con === "True") === known;
         if (pattern.con === "True") return atom;
-        const test = newVar("bool");
+        const test = out.newVar("bool");
         out.emit({ tag: "not", out: test, arg: atom });
         return test;
       }
@@ -53,7 +53,7 @@ export function testPattern(pattern: CorePattern, sym: AbstractValue, out: Block
       const fact = sym.layout.cons.length === 1 ? con : out.fact(sym.atom)?.con;
       if (fact !== undefined) return fact === con && testAll(pattern.args, fieldsOf(sym, con, out), out);
       if (out.isExcluded(sym.atom, con)) return false;
-      const is = newVar("bool");
+      const is = out.newVar("bool");
       out.emit({ tag: "is", out: is, of: sym.atom, con });
       if (pattern.args.every(matchesAll)) return is;
       const then = new BlockBuilder(out);
@@ -63,7 +63,7 @@ export function testPattern(pattern: CorePattern, sym: AbstractValue, out: Block
       then.block.end = { tag: "yield", atoms: [inner === false ? literal("bool", false) : inner] };
       const otherwise = new BlockBuilder(out);
       otherwise.block.end = { tag: "yield", atoms: [literal("bool", false)] };
-      const test = newVar("bool");
+      const test = out.newVar("bool");
       out.emit({ tag: "if", test: is, yes: then.block, no: otherwise.block, outs: [test] });
       return test;
     }

@@ -5,7 +5,7 @@ import { lambdaTypes } from "../../core/terms/check.ts";
 import type { CoreProgram } from "../../core/terms/term.ts";
 import { longGlobals, termsOf } from "../core-facts/inlining.ts";
 import { recursiveGlobals } from "../core-facts/recursive-definitions.ts";
-import { beginProgram, type IrProgram, type Mode } from "../ir/ir.ts";
+import { type IrProgram, type Mode, Variables } from "../ir/ir.ts";
 import { componentsOf, Layouts } from "../ir/layout.ts";
 import { enter, leave } from "../ir/origin.ts";
 import { fresh } from "./abstract-value.ts";
@@ -25,16 +25,15 @@ const TIMES = 10;
 
 /**
  * The program from its entry on. `plain` computes its value; `active` is what derivatives are taken of. Functions are values only
- * where they escape. Its variables are numbered anew, so code has to be made of it before another program is specialised. `tick` is
+ * where they escape. `tick` is
  * called now and then; what it throws ends the work. Throws TooLargeToCompile.
  */
 export function specialise(program: CoreProgram, mode: Mode, tick: () => void = () => {}): IrProgram {
-  beginProgram();
   const c = newCompilation(program, mode, tick);
   const entry = c.named.get(program.entry) ?? internal("an entry is no function", program.entry);
   if (entry.type.tag !== "fun") return internal("an entry is no function", entry.name);
   const [param, result] = [c.layouts.of(entry.type.from), c.layouts.of(entry.type.to)];
-  const { sym, vars } = fresh(param);
+  const { sym, vars } = fresh(param, c.variables);
   const fn = newFn(c, entry.name, mode, "reference", vars, componentsOf(result), entry.span);
   const around = enter(entry.span);
   inContext(c, mode, fn, (out) => {
@@ -43,7 +42,7 @@ export function specialise(program: CoreProgram, mode: Mode, tick: () => void = 
   });
   leave(around);
   const globals = [...c.values.values()].map(({ global }) => global);
-  return { entry: fn, fns: c.fns, globals, param, result };
+  return { entry: fn, fns: c.fns, globals, param, result, variables: c.variables };
 }
 
 function newCompilation(program: CoreProgram, mode: Mode, tick: () => void): Compilation {
@@ -64,6 +63,7 @@ function newCompilation(program: CoreProgram, mode: Mode, tick: () => void): Com
     promised: new Map(),
     closed: new Set(),
     localIds: new Map(),
+    variables: new Variables(),
     termIds: new Map(),
     jobs: new Map(),
     parts: new Map(),

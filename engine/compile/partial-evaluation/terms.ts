@@ -4,7 +4,7 @@ import type { Term } from "../../core/terms/term.ts";
 import { typeKey } from "../../core/values/shape.ts";
 import { OPS, type OpId } from "../../scalars/ops.ts";
 import { fun, substitute, type Type, UNIT } from "../../types/type.ts";
-import { type Atom, literal, newVar } from "../ir/ir.ts";
+import { type Atom, literal } from "../ir/ir.ts";
 import { type ConLayout, type DataLayout, type Layout, TooLargeToCompile } from "../ir/layout.ts";
 import { enter, leave } from "../ir/origin.ts";
 import {
@@ -299,7 +299,7 @@ function evalOp(
     const kind = result === "Real" ? "real" : result === "Int" ? "int" : "bool";
     const folded = foldedOp(term.op.id, kind, atoms);
     if (folded !== undefined) return scalar(kind, folded);
-    const value = newVar(kind);
+    const value = out.newVar(kind);
     out.emit({ tag: "op", out: value, op: term.op.id, args: atoms, span: term.span });
     return scalar(kind, value);
   }
@@ -315,7 +315,7 @@ function evalCustomOp(
 ): AbstractValue | undefined {
   const op = c.program.ops.find((one) => one.name === name) ?? internal("no such op", name);
   const plain = args.map((arg): AbstractValue => {
-    const value = newVar("real");
+    const value = out.newVar("real");
     out.emit({ tag: "plain", out: value, arg });
     return scalar("real", value);
   });
@@ -337,7 +337,7 @@ function evalCustomOp(
   c.isInOp = isInOp;
   if (value === undefined || partials.includes(undefined)) return undefined;
   if (context.mode === "plain") return scalar("real", value);
-  const result = newVar("real");
+  const result = out.newVar("real");
   out.emit({ tag: "chain", out: result, value, args, partials: partials as Atom[] });
   return scalar("real", result);
 }

@@ -11,7 +11,6 @@ import {
   type Fn,
   literal,
   type Mode,
-  newVar,
   type Stmt,
 } from "../../../engine/compile/ir/ir.ts";
 import { validateIr } from "../../../engine/compile/ir/validate.ts";
@@ -125,7 +124,11 @@ def main (xs : Array Real, n : Int, y) =
       },
       /not in scope/,
     ],
-    ["a variable of nowhere", (fns) => void (first(fns, "op").stmt.args = [newVar("real"), real(1)]), /not in scope/],
+    [
+      "a variable of nowhere",
+      (fns) => void (first(fns, "op").stmt.args = [{ tag: "var", id: 1_000_000, kind: "real" }, real(1)]),
+      /not in scope/,
+    ],
     ["a literal of a wrong type", (fns) => void (first(fns, "if").stmt.test = literal("bool", 1)), /literal/],
     ["operands of other kinds", (fns) => void (first(fns, "op").stmt.args = [literal("bool", true)]), /operands/],
     ["a test that is no truth value", (fns) => void (first(fns, "if").stmt.test = real(1)), /test of a branch/],
