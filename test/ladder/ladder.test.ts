@@ -124,7 +124,7 @@ test("the five calls of dx slide into one place, and 9 become 4", () => {
   expect(calls(0).length).toBe(9);
   const rows = (at: number) => new Set(calls(at).map((shape) => (shape.tag === "rect" ? Math.round(shape.y) : 0)));
   expect(rows(0).size).toBe(9);
-  expect(rows(0.85).size).toBe(1);
+  expect(rows(0.78).size).toBe(1);
   const waiting = ladderAt(ladder, paper, 1).filter(({ data }) => data?.waits !== undefined);
   expect(waiting.length).toBe(4);
 });

@@ -167,6 +167,9 @@ function alike(paths: readonly PathLine[]): readonly PathLine[] {
   return [...lines.values()];
 }
 
+/** A partial on an arrow: a minus sign would be read as a part of that. */
+const factor = (partial: number): string => (partial < 0 ? `(${shortReal(partial)})` : shortReal(partial));
+
 /** Scalars of one path that are named; between them the rest is counted. */
 const LONGEST_WAY = 9;
 
@@ -179,7 +182,7 @@ export function pathLines(
 ): { readonly paths: readonly PathLine[]; readonly rest: string } {
   const users = usesIn(graph).users;
   const all = paths.map(({ edges, output, product }): PathLine => {
-    const steps = edges.map((edge) => ` —${shortReal(graph.partials[edge]!)}→ ${scalarName(graph, users[edge]!)}`);
+    const steps = edges.map((edge) => ` —${factor(graph.partials[edge]!)}→ ${scalarName(graph, users[edge]!)}`);
     const shown =
       steps.length <= LONGEST_WAY
         ? steps

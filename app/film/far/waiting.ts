@@ -49,13 +49,13 @@ export function drawWaiting(moment: FarMoment, place: FarPlace, column: FarColum
   const odd: [number, number][] = [];
   for (let row = 0; row < rows; row++) {
     const [from, to] = scalarsOf(score, paper, row);
-    let [calls, reached, most, isOdd] = [0, 0, 0, false];
+    let [calls, reached, least, most, isOdd] = [0, 0, Number.POSITIVE_INFINITY, 0, false];
     for (let number = from; number < to; number++) {
       if (calledAt[number]! < now) {
         calls++;
         const size = Math.abs(cotangents[number]!);
         if (Number.isNaN(size)) isOdd = true;
-        else most = Math.max(most, size);
+        else if (size > 0) [least, most] = [Math.min(least, size), Math.max(most, size)];
       } else if (reachedAt[number]! < now) reached++;
     }
     waiting += reached;
@@ -63,7 +63,7 @@ export function drawWaiting(moment: FarMoment, place: FarPlace, column: FarColum
     called.push([x, (w * calls) / count]);
     waits.push([x + (w * calls) / count, (w * reached) / count]);
     if (plot === undefined) continue;
-    sizes.push(barOf(plot, most, scale));
+    sizes.push(barOf(plot, least, most, scale));
     odd.push([plot.x, isOdd ? plot.w : 0]);
   }
   const sum = total.length;
@@ -124,22 +124,24 @@ function powerOf(cotangent: number): number | undefined {
 
 const placeIn = ({ x, w, from, to }: Plot, power: number): number => x + (w * (power - from)) / (to - from);
 
-/** The bar of a size: from 1 to the right where it is larger, to the left where it is smaller; a stroke where it is 1. */
-function barOf(plot: Plot, size: number, scale: number): [number, number] {
-  const power = powerOf(size);
-  const [one, end] = [placeIn(plot, 0), placeIn(plot, power ?? 0)];
-  if (power === undefined) return [one, 0];
-  const w = Math.max(2 * scale, Math.abs(end - one));
-  return [power < 0 ? one - w : one, w];
+/** The bar of a row: from 1 to the right up to its greatest size, and to the left down to its least; a stroke where all are 1. */
+function barOf(plot: Plot, least: number, most: number, scale: number): [number, number] {
+  const one = placeIn(plot, 0);
+  const [low, high] = [powerOf(least), powerOf(most)];
+  if (low === undefined || high === undefined || least > most) return [one, 0];
+  const [left, right] = [placeIn(plot, Math.min(0, low)), placeIn(plot, Math.max(0, high))];
+  const lack = Math.max(0, 2 * scale - (right - left));
+  return [high < 0 ? left - lack : left, right - left + lack];
 }
 
 /** The scale of the sizes: lines at powers of ten, with numbers above where there is room. */
 function drawPlot({ paper, picture }: FarMoment, place: FarPlace, plot: Plot): void {
   const { top, height, scale, size, width } = paper;
   const letter = size * 0.95;
-  const title = text`size of cotangents`;
-  const parts = [{ text: title, colour: "cot", bold: true }];
-  if (title.length * letter * UI_LETTER < place.x + place.w - plot.x)
+  const fits = (title: string): boolean => title.length * letter * UI_LETTER < place.x + place.w - plot.x;
+  const title = [text`size of cotangents`, text`cotangents`].find(fits);
+  const parts = [{ text: title ?? "", colour: "cot", bold: true }];
+  if (title !== undefined)
     picture.text("ground", `plot ${place.x}`, { x: plot.x, y: top - 26 * scale, parts, size: letter, font: "ui" });
   const room = Math.max(2, Math.floor(plot.w / (letter * LETTER * 6)));
   let free = 0;

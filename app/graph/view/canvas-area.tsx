@@ -90,7 +90,7 @@ export function CanvasArea({ explored, drawn, canvas }: CanvasAreaProps) {
           </button>
         </p>
       )}
-      <p className="edge-words">
+      <p className={edge === undefined ? "edge-words edge-hint" : "edge-words"}>
         {edge === undefined ? <Hint folded={picture?.folded ?? 0} /> : <EdgeLine explored={explored} edge={edge} />}
       </p>
     </div>

@@ -22,8 +22,8 @@ export function drawCalls(moment: LadderMoment): void {
     if (rung.look.calls !== "at once" || (!isBefore && rung === from)) continue;
     const other = isBefore ? to : from;
     // between two trees, and where nothing waits, they come and go in their places
-    const slide = waits(other) ? (isBefore ? within(u, 0.1, 0.8) : 1 - within(u, 0.2, 0.9)) : 0;
-    const gone = isBefore ? 1 - within(u, 0.8, 0.92) : within(u, 0.08, 0.2);
+    const slide = waits(other) ? (isBefore ? within(u, 0.1, 0.76) : 1 - within(u, 0.24, 0.9)) : 0;
+    const gone = isBefore ? 1 - within(u, 0.74, 0.84) : within(u, 0.16, 0.26);
     const seen = waits(other) ? gone : isBefore ? 1 - within(u, 0.1, 0.5) : within(u, 0.5, 0.9);
     if (seen < 0.02) continue;
     if (rung.performance.calls.number.length > MOST) drawMany(moment, rung, slide, seen);

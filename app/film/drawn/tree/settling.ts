@@ -48,13 +48,21 @@ export function settlingOf(moment: Moment, place: Place, column: TreeColumn): Se
 
 /** An edge of the graph between two calls, which are narrower than the nodes of the graph: it ends where they do. */
 export function attached(curve: Curve, ends: readonly [call: CallBox, called: CallBox], h: number): Curve {
-  const at = ([x, y]: Point, { x: middle, y: row, half }: CallBox): Point =>
-    Math.abs(y - row) < h / 2 && Math.abs(x - middle) > half ? [middle + Math.sign(x - middle) * half, y] : [x, y];
+  const at = ([x, y]: Point, { x: middle, y: row, half }: CallBox): Point => {
+    const dy = within(y - row, h / 2);
+    // its ends are round
+    const r = Math.min(half, h / 2);
+    const wide = half - r + Math.sqrt(Math.max(0, r * r - dy * dy));
+    return [middle + within(x - middle, wide), row + dy];
+  };
   const [from, a, b, to] = curve;
   return [at(from, ends[0]), a, b, at(to, ends[1])];
 }
 
-interface CallBox {
+const within = (value: number, most: number): number => Math.max(-most, Math.min(most, value));
+
+/** Where a call stands: its middle, and half of its width. */
+export interface CallBox {
   readonly x: number;
   readonly y: number;
   readonly half: number;

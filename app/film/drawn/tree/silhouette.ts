@@ -8,12 +8,12 @@ import type { Moment } from "../../model/film.ts";
 import { branch } from "../../model/folding.ts";
 import { between, type Curve, curvePath, eased } from "../../model/motion.ts";
 import type { Place } from "../../model/paper.ts";
-import { LETTER, n } from "../../model/shape.ts";
+import { LETTER, n, type Part } from "../../model/shape.ts";
 import { call, lengthOf } from "../../model/words.ts";
 import { otherThan } from "../pieces.ts";
-import { drawPill } from "../pill.ts";
+import { drawPill, pillFor, withinPlace } from "../pill.ts";
 import { callsSoFar } from "./calls.ts";
-import { edgesBetween, type Settling, settlingOf, visibleIn } from "./settling.ts";
+import { attached, type CallBox, edgesBetween, type Settling, settlingOf, visibleIn } from "./settling.ts";
 
 /** Flows between rows that are drawn. */
 const MOST_FLOWS = 600;
@@ -156,6 +156,9 @@ interface Bar {
   readonly count: number;
   readonly u: number;
   readonly w: number;
+  /** What its pill says once all its calls are one, and the room for that. */
+  readonly told: readonly Part[];
+  readonly pill: number;
 }
 
 /** How flows are drawn: how high rows are, how far there are any, and whether the tree takes the shape of the graph. */
@@ -178,6 +181,10 @@ function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], { h, outg
       width: 1.4,
       opacity: 0.7 * outgrown * visible,
     });
+  const boxOf = (number: number, { told, pill }: Bar, { x }: Settling): CallBox => {
+    const { w } = pillFor(paper, told, { w: pill + 8, h });
+    return { x: withinPlace(place, x(number, place.middle), w), y: y(number), half: w / 2 };
+  };
   for (let edge = graph.operands.length - 1; edge >= 0; edge--) {
     const [user, operand] = [userOf(graph, edge), graph.operands[edge]!];
     const [a, b] = [bars[user]!, bars[operand]!];
@@ -218,7 +225,11 @@ function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], { h, outg
         folded < 1
           ? straight
           : branch(from, to, { h, rowHeight: paper.rowHeight, size: paper.size, side, blocked, least: place.x + 3 });
-      const d = curvePath(settling?.curve(edge, own) ?? own);
+      const d = curvePath(
+        settling === undefined
+          ? own
+          : attached(settling.curve(edge, own), [boxOf(user, a, settling), boxOf(operand, b, settling)], h),
+      );
       line(edge, d, visibleIn(paper, operand, user, settling));
       continue;
     }
