@@ -29,23 +29,24 @@ const headY = ({ isNarrow, gaugesHeight, top, scale }: LadderPaper): number =>
 function drawHead({ ladder, from, to, u, paper, picture }: LadderMoment, before: Lines, after: Lines): number {
   const { left, size, scale } = paper;
   const squares = Math.round(between(from.squares, to.squares, counting(u)));
-  const shared = (u < 0.5 ? before : after).shared;
-  const count = grouped(shared);
   const words = plural(squares, { one: "scalar touched", other: "scalars touched" });
-  const scaleWords = shared > 1 ? t`each line stands for ${count} strips or calls` : t`a square for each`;
+  const long = [before, after].map(({ shared }) => {
+    const count = grouped(shared);
+    return `${words}, ${shared > 1 ? t`each line stands for ${count} strips or calls` : t`a square for each`}`;
+  });
   const own = Math.max(paper.least, size * 0.86);
   const y = headY(paper);
   const number: Part = { text: grouped(squares), colour: "cot", bold: true };
   picture.text("ground", "work", { x: left, y, parts: [number], size: size * 1.2, font: "code" });
-  const x = left + (lengthOf([number]) + 1) * size * 1.2 * LETTER;
-  const texts = [`${words}, ${scaleWords}`, words];
-  const fits = (text: string): boolean => x + text.length * own * UI_LETTER < paper.right;
-  const parts = [{ text: texts.find(fits) ?? "", colour: "ink-2" }];
-  picture.text("ground", "worded", { x, y, parts, size: own, font: "ui" });
+  const wide = (letters: number): number => left + (letters + 1) * size * 1.2 * LETTER;
   // what stands beside it stays where it is while the count goes down
-  const widest = grouped(Math.max(...ladder.rungs.map((rung) => rung.squares))).length;
-  const longest = texts.find(fits)?.length ?? 0;
-  return left + (widest + 1) * size * 1.2 * LETTER + longest * own * UI_LETTER + 28 * scale;
+  const widest = wide(grouped(Math.max(...ladder.rungs.map((rung) => rung.squares))).length);
+  const end = (text: string): number => widest + text.length * own * UI_LETTER;
+  const texts = long.every((text) => end(text) < paper.right) ? long : [words, words];
+  const parts = [{ text: texts[u < 0.5 ? 0 : 1]!, colour: "ink-2" }];
+  if (end(texts[0]!) < paper.right)
+    picture.text("ground", "worded", { x: wide(lengthOf([number])), y, parts, size: own, font: "ui" });
+  return Math.max(...texts.map(end)) + 28 * scale;
 }
 
 function drawStrips(moment: LadderMoment, before: Lines, after: Lines): void {
@@ -250,16 +251,19 @@ function drawNodes(moment: LadderMoment, x: number): void {
   const head = (lengthOf([{ text: grouped(most) }]) + 1) * size * 1.2 * LETTER;
   const wide = (text: string): number => head + text.length * own * UI_LETTER + gap;
   const fitting = (text: string): number => Math.floor((right - x - wide(text)) / gap) * DOT_ROWS;
-  const room = fitting(t`map nodes visited, a dot for each`);
-  const each =
-    room >= most ? 1 : Math.max(1, Math.ceil(most / Math.max(1, fitting(t`map nodes, a dot for each ${count}`))));
-  const per = grouped(each);
-  const words = each === 1 ? t`map nodes visited, a dot for each` : t`map nodes, a dot for each ${per}`;
-  if (fitting(words) < 1) return;
+  const single = t`map nodes visited, a dot for each`;
+  const dotted = (per: string): string => t`map nodes, a dot for each ${per}`;
+  const each = fitting(single) >= most ? 1 : Math.ceil(most / Math.max(1, fitting(dotted(grouped(most)))));
+  const long = each === 1 ? single : dotted(grouped(each));
+  const isDotted = fitting(long) >= 1;
+  // where there is no room for dots the count stands alone
+  const words = isDotted ? long : t`map nodes`;
+  if (x + wide(words) > right) return;
   const number: Part = { text: count, colour: "staged", bold: true };
   picture.text("ground", "nodes number", { x, y, parts: [number], size: size * 1.2, font: "code" });
   const parts = [{ text: words, colour: "ink-2" }];
   picture.text("ground", "noded", { x: x + head, y, parts, size: own, font: "ui" });
+  if (!isDotted) return;
   const left = x + wide(words);
   const r = 2.7 * scale;
   const d = Array.from({ length: Math.ceil(nodes / each) }, (_, dot) => {
