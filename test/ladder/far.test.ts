@@ -7,16 +7,8 @@ import { calledIn, type FarLadder, farLadderOf } from "../../app/ladder/far/ladd
 import { lanesOf } from "../../app/ladder/far/lanes.ts";
 import { farLadderPaper, scalarsIn } from "../../app/ladder/far/paper.ts";
 import { doublingOf, farLadderAt } from "../../app/ladder/far/picture.ts";
+import { LADDER_SIZES } from "../support/ladder-sizes.ts";
 import { recorded } from "../support/scored.ts";
-
-const SIZES = [
-  { width: 1920, height: 720, projected: 0 },
-  { width: 1440, height: 560, projected: 0 },
-  { width: 1024, height: 430, projected: 0 },
-  { width: 768, height: 640, projected: 0 },
-  { width: 390, height: 430, projected: 0 },
-  { width: 1440, height: 560, projected: 1 },
-] as const;
 
 const chain = (steps: number): string =>
   `-- at: 0.9\n\ndef main x = foldl (\\y i -> y + 0.1 * sin (y * x)) x (range 0 ${steps})\n`;
@@ -61,7 +53,7 @@ describe.each([
   ["a chain of Delta terms", chain(80), "krawiec"],
 ] as const)("%s", (_, text, algorithm) => {
   const { ladder, performances } = ladderFor(text, algorithm);
-  const paper = farLadderPaper(ladder, SIZES[1]);
+  const paper = farLadderPaper(ladder, LADDER_SIZES[1]);
   const places = ladder.rungs.map((__, place) => place);
 
   test("each scalar is called as often as the trace has it, or the graph where the trace was cut short", () => {
@@ -132,7 +124,7 @@ describe.each([
   });
 
   test("keys are unique, a picture depends on its place alone, letters can be read and stay on the paper", () => {
-    for (const size of SIZES) {
+    for (const size of LADDER_SIZES) {
       const own = farLadderPaper(ladder, size);
       for (const at of places.flatMap((place) => [place, place + 0.3, place + 0.7])) {
         const shapes = farLadderAt(ladder, own, at, 7);
@@ -155,7 +147,7 @@ describe.each([
 
 test("what is pointed at says how often it is called at the rung", () => {
   const { ladder } = ladderFor(chain(80), "dual-numbers");
-  const paper = farLadderPaper(ladder, SIZES[1]);
+  const paper = farLadderPaper(ladder, LADDER_SIZES[1]);
   const told = (at: number, lane: number): string => words(sum(farLadderAt(ladder, paper, at, lane), "lit words")!);
   const last = paper.lanes - 1;
   expect(told(0, last)).toBe(`#${ladder.graph.size - 1}: called once`);
@@ -172,7 +164,7 @@ test("a move of the climb takes less than 50 ms at 88 000 scalars", () => {
     Float32Array.from({ length: graph.size }, (__, at) => (place === 0 ? (graph.size - at) / 4 : 0)),
   );
   const ladder: FarLadder = farLadderOf(graph, gaugesOfLadder("dual-numbers"), infos, called);
-  const paper = farLadderPaper(ladder, SIZES[0]);
+  const paper = farLadderPaper(ladder, LADDER_SIZES[0]);
   // what the lanes have is found once
   const opened = farLadderAt(ladder, paper, 0);
   // the one input is not lost among them

@@ -6,17 +6,9 @@ import { ladderAt } from "../../app/ladder/drawn/picture.ts";
 import { type Ladder, ladderOf } from "../../app/ladder/model/ladder.ts";
 import { ladderPaper } from "../../app/ladder/model/paper.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
+import { LADDER_SIZES } from "../support/ladder-sizes.ts";
 import { oneIn } from "../support/runs.ts";
 import { recorded } from "../support/scored.ts";
-
-const SIZES = [
-  { width: 1920, height: 720, projected: 0 },
-  { width: 1440, height: 560, projected: 0 },
-  { width: 1024, height: 430, projected: 0 },
-  { width: 768, height: 640, projected: 0 },
-  { width: 390, height: 430, projected: 0 },
-  { width: 1440, height: 560, projected: 1 },
-] as const;
 
 /** The ladder of an algorithm on a program, and what its rungs count. */
 function ladderFor(text: string, algorithm: string, n?: number) {
@@ -50,7 +42,7 @@ describe.each(LADDERS.map(({ id }, turn) => [id, turn] as const))("%s", (algorit
   const examples = oneIn(LADDERS.length, EXAMPLES, turn);
   describe.each(examples.map(({ name, text }, at) => [name, text, at] as const))("%s", (_, text, at) => {
     const { ladder, infos } = ladderFor(text, algorithm);
-    const paper = ladderPaper(ladder, SIZES[1]);
+    const paper = ladderPaper(ladder, LADDER_SIZES[1]);
 
     test("a square for each scalar that 0, +, one-hots and products touch", () => {
       for (const [place, { cost, ended }] of infos.entries()) {
@@ -89,7 +81,7 @@ describe.each(LADDERS.map(({ id }, turn) => [id, turn] as const))("%s", (algorit
 
     test("letters can be read, and stay on the paper", () => {
       // every third size, by turns; all in the long tests
-      for (const size of oneIn(3, SIZES, at)) {
+      for (const size of oneIn(3, LADDER_SIZES, at)) {
         const own = ladderPaper(ladder, size);
         for (const place of places(ladder))
           for (const shape of ladderAt(ladder, own, place)) {
@@ -119,7 +111,7 @@ describe.each(LADDERS.map(({ id }, turn) => [id, turn] as const))("%s", (algorit
 
 test("the five calls of dx slide into one place, and 9 become 4", () => {
   const { ladder } = ladderFor(example("05"), "dual-numbers");
-  const paper = ladderPaper(ladder, SIZES[1]);
+  const paper = ladderPaper(ladder, LADDER_SIZES[1]);
   const calls = (at: number) => ladderAt(ladder, paper, at).filter(({ data }) => data?.call !== undefined);
   expect(calls(0).length).toBe(9);
   const rows = (at: number) => new Set(calls(at).map((shape) => (shape.tag === "rect" ? Math.round(shape.y) : 0)));
@@ -138,7 +130,7 @@ test("the strips of naive hold what the run adds up, and lead to the gradient", 
 
 test("a gauge goes out at the rung that removes its problem", () => {
   const { ladder } = ladderFor(example("05"), "dual-numbers");
-  const paper = ladderPaper(ladder, SIZES[1]);
+  const paper = ladderPaper(ladder, LADDER_SIZES[1]);
   const out = (at: number) => ladderAt(ladder, paper, at).filter(({ key }) => /^gauge \d+ out$/.test(key)).length;
   expect(ladder.rungs.map((_, place) => out(place))).toEqual([0, 0, 0, 1, 2, 3, 4, 4, 4]);
 });
@@ -147,7 +139,7 @@ test("no text is covered by what is drawn after it, at any rung", () => {
   for (const algorithm of LADDERS.map(({ id }) => id))
     for (const name of ["02", "05", "13"]) {
       const { ladder } = ladderFor(example(name), algorithm);
-      for (const size of SIZES) {
+      for (const size of LADDER_SIZES) {
         const paper = ladderPaper(ladder, size);
         for (const place of places(ladder)) {
           const shapes = inOrder(ladderAt(ladder, paper, place)).filter(({ opacity }) => (opacity ?? 1) > 0.5);
@@ -174,7 +166,7 @@ test("at a rung with jobs each scalar stands in the band of the job that made it
   const place = ladder.rungs.findIndex(({ performance }) => performance.ids !== undefined);
   const { job } = ladder.rungs[place]!.performance.ids!;
   expect(new Set(job).size).toBeGreaterThan(5);
-  for (const size of SIZES) {
+  for (const size of LADDER_SIZES) {
     const paper = ladderPaper(ladder, size);
     const shapes = ladderAt(ladder, paper, place);
     const bands = shapes.flatMap((shape) => (shape.tag === "rect" && shape.data?.job !== undefined ? [shape] : []));

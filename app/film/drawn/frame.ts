@@ -8,7 +8,7 @@ import { grouped } from "../../words/numbers.ts";
 import { callNow, type Film, type FilmColumn, type Moment, startOf } from "../model/film.ts";
 import { eased } from "../model/motion.ts";
 import { GRAPH, type Place, PROGRAM } from "../model/paper.ts";
-import { LETTER, n } from "../model/shape.ts";
+import { LETTER, n, UI_LETTER } from "../model/shape.ts";
 import { changed, lengthOf } from "../model/words.ts";
 import { otherThan } from "./pieces.ts";
 import { madeCalls } from "./tree/calls.ts";
@@ -275,7 +275,7 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
     opacity: isThere,
   });
   const height = Math.min(paper.size * 1.75, paper.bandHeight * 0.62);
-  let x = x0 + label.length * small * 0.56 + 8 * scale;
+  let x = x0 + label.length * small * UI_LETTER + 8 * scale;
   const { size, cell, padding, tellsBefore, isWhole } = resultFit(moment, column.score, end - x);
   for (const [index, input] of film.inputs.entries()) {
     const last = calls.findLast(({ number, lift, isMade }) => number === input && isMade && lift.from <= t);

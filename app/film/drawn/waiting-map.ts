@@ -8,7 +8,7 @@ import { type FilmColumn, lastCall, type Moment } from "../model/film.ts";
 import { between, type Curve, curvePath, eased, pointOn, sprung } from "../model/motion.ts";
 import { backOf } from "../model/names.ts";
 import type { Place } from "../model/paper.ts";
-import { type Layer, LETTER, type Part } from "../model/shape.ts";
+import { type Layer, LETTER, type Part, UI_LETTER } from "../model/shape.ts";
 import { call, changed, cot, lengthOf, missing, plain, primal } from "../model/words.ts";
 import { above, type Boxes, boxesIn, callParts, slotX } from "./boxes.ts";
 import { markOf } from "./changed.ts";
@@ -321,7 +321,7 @@ function drawCalled(moment: Moment, place: Place, column: FilmColumn, boxes: Box
     const times = made.before + 1;
     const words = times === 1 ? text`✓ called once` : text`✓ called ${times} times`;
     const x = boxes.x0 + w + 12 * scale;
-    if (x + words.length * small * 0.56 < place.right)
+    if (x + words.length * small * UI_LETTER < place.right)
       picture.text("edge", `once${place.id}${number}`, {
         x,
         y: at,
@@ -362,7 +362,7 @@ function drawUnmade(
     opacity,
   });
   const told = text`not called`;
-  if (x + boxes.w + 12 * scale + told.length * small * 0.56 >= place.right) return;
+  if (x + boxes.w + 12 * scale + told.length * small * UI_LETTER >= place.right) return;
   const beside = { x: x + boxes.w + 12 * scale, y: at, parts: [{ text: told, colour: "err" }], size: small, opacity };
   picture.text("edge", `uncalled${place.id}${number}`, { ...beside, font: "ui" });
 }

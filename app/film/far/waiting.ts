@@ -5,7 +5,7 @@ import { plural, t as text } from "@lingui/core/macro";
 import { scaleLinear } from "d3-scale";
 import { callsAt, type FarColumn } from "../../../engine/score/far.ts";
 import { grouped, superscript } from "../../words/numbers.ts";
-import { LETTER, n } from "../model/shape.ts";
+import { LETTER, n, UI_LETTER } from "../model/shape.ts";
 import { type FarMoment, head, rowsPath } from "./frame.ts";
 import { type FarPlace, scalarsOf } from "./paper.ts";
 import { doublingIn } from "./silhouette.ts";
@@ -19,8 +19,6 @@ const LEAST_PLOT = 60;
 /** Sizes of cotangents that are not told apart, as powers of ten; and powers that are shown at least to either side of 1. */
 const MOST_POWER = 300;
 const LEAST_POWER = 1;
-/** Letters of the font of the page are about this wide, in letters of height. */
-const UI_LETTER = 0.56;
 
 /** How wide one call is: as in the tree whose calls are narrowest, where there is one. */
 function callWidth({ score, paper }: FarMoment, place: FarPlace, column: FarColumn): number {

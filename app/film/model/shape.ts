@@ -88,6 +88,8 @@ export interface Flight {
 
 /** Letters of the code font are this wide, in letters of height. */
 export const LETTER = 0.6;
+/** Letters of the font of the page are about this wide, in letters of height. */
+export const UI_LETTER = 0.56;
 
 /** Gathers the shapes of one picture. */
 export class Picture {

@@ -2,12 +2,12 @@
 import { t } from "@lingui/core/macro";
 import type { LadderGauge } from "../../algorithms/algorithm.ts";
 import { between } from "../../film/model/motion.ts";
-import { LETTER, type Part, type Picture } from "../../film/model/shape.ts";
+import { LETTER, type Part, type Picture, UI_LETTER } from "../../film/model/shape.ts";
 import { sized } from "../../words/magnitude.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { GaugeBar, Rung } from "../model/gauges.ts";
 import type { LadderPaper } from "../model/paper.ts";
-import { counting, UI_LETTER } from "./moment.ts";
+import { counting } from "./moment.ts";
 
 /** The colours of gauges, by the classes of their bars. */
 export const COLOURS: Readonly<Record<LadderGauge["look"], string>> = {

@@ -5,9 +5,6 @@ import { lengthOf } from "../../film/model/words.ts";
 import type { Ladder, LadderRung } from "../model/ladder.ts";
 import type { LadderPaper } from "../model/paper.ts";
 
-/** Letters of the font of the page are about this wide, in letters of height. */
-export const UI_LETTER = 0.56;
-
 /** What drawing one picture of a ladder needs; `u` goes from 0 at `from` to 1 at `to`. */
 export interface LadderMoment {
   readonly ladder: Ladder;

@@ -2,11 +2,11 @@
 import { t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { between } from "../../film/model/motion.ts";
-import { n, type Part } from "../../film/model/shape.ts";
+import { n, type Part, UI_LETTER } from "../../film/model/shape.ts";
 import { call, cot, plain } from "../../film/model/words.ts";
 import type { LadderRung } from "../model/ladder.ts";
 import { waits } from "./arcs.ts";
-import { fade, fitting, type LadderMoment, presence, sizeWithin, UI_LETTER, within } from "./moment.ts";
+import { fade, fitting, type LadderMoment, presence, sizeWithin, within } from "./moment.ts";
 import { rowName } from "./scalars.ts";
 
 /** Draws what waits for each scalar, and the cells in which the gradient is collected. */

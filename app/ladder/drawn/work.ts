@@ -3,13 +3,13 @@
 import { plural, t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { between } from "../../film/model/motion.ts";
-import { LETTER, n, type Part } from "../../film/model/shape.ts";
+import { LETTER, n, type Part, UI_LETTER } from "../../film/model/shape.ts";
 import { call as callParts, cot, lengthOf, plain } from "../../film/model/words.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { LadderRung, Strip } from "../model/ladder.ts";
 import type { LadderPaper } from "../model/paper.ts";
 import { type Lines, linesOf } from "./lines.ts";
-import { counting, type LadderMoment, UI_LETTER, within } from "./moment.ts";
+import { counting, type LadderMoment, within } from "./moment.ts";
 
 /** Draws the strips of both rungs of a moment, and what is asked and visited beside them. */
 export function drawWork(moment: LadderMoment): void {

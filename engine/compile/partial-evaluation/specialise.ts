@@ -25,8 +25,7 @@ const TIMES = 10;
 
 /**
  * The program from its entry on. `plain` computes its value; `active` is what derivatives are taken of. Functions are values only
- * where they escape. `tick` is
- * called now and then; what it throws ends the work. Throws TooLargeToCompile.
+ * where they escape. `tick` is called now and then; what it throws ends the work. Throws TooLargeToCompile.
  */
 export function specialise(program: CoreProgram, mode: Mode, tick: () => void = () => {}): IrProgram {
   const c = newCompilation(program, mode, tick);
