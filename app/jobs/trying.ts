@@ -1,6 +1,6 @@
 // The gradient of an order of jobs that was chosen, beside that of a sequential run.
 import { create } from "zustand";
-import { type ChosenOrder, readVariations } from "../../engine/session/input/variations.ts";
+import { type ChosenOrder, followsSchedule, readVariations } from "../../engine/session/input/variations.ts";
 import type { ExploreRequest } from "../../engine/worker/protocol.ts";
 import { EngineClient } from "../client/client.ts";
 import { Inquiry } from "../client/inquiry.ts";
@@ -35,7 +35,7 @@ const inquiry = new Inquiry();
 export async function tryOrder(subject: ExploreRequest, order: ChosenOrder): Promise<void> {
   const ask = inquiry.begin();
   set({ ...NOTHING, isRunning: true });
-  const isAtomic = readVariations(subject.variations ?? "").atomic === true;
+  const isAtomic = followsSchedule(readVariations(subject.variations ?? ""));
   const schedules = [undefined, order];
   const found = await ask(client.begin("shuffled", { ...subject, stage: JOBS_STAGE, schedules, isAtomic }));
   if (found === undefined) return;

@@ -43,36 +43,14 @@ export type SharingForm = "functions" | "data" | "terms" | "unfolded";
 /** The answer for a program that lies in the language of the stage as it is; stages without a `fragment` take every program. */
 export const INSIDE: Fragment = { tag: "inside" };
 
-/** What can be varied in a transformation; what a stage does not offer (`varied`), it ignores. */
-export interface StageOptions {
-  /** Deinterleave stages the calls of the output's backpropagators, instead of calling them (thesis, footnote 22). */
-  readonly stageOutputs?: boolean;
-  /** The operands of operations that give no Real are computed without dual parts (thesis §3.9, φ and ψ). */
-  readonly plainDiscrete?: boolean;
-  /** Contributions to other jobs are added at once, in the order of the schedule, as in the thesis (§3.10.4). */
-  readonly atomic?: boolean;
-  /** Constants are bound to IDs as operations are (Krawiec et al. 2022, Fig. 12). */
-  readonly boundLiterals?: boolean;
-  /** Broken on purpose: a contribution takes the place of what waits in its cell, and is not added to it. */
-  readonly overwrite?: boolean;
-  /**
-   * Broken on purpose: the lowest ID is resolved first. What comes later to a resolved cell is lost; in a map it waits for another call.
-   */
-  readonly ascending?: boolean;
-  /** Broken on purpose: the two partials of an operation on two Reals are swapped. */
-  readonly swapPartials?: boolean;
-  /** Broken on purpose: what comes to a scalar that waits is passed on at once, by a call of its own. */
-  readonly unmerged?: boolean;
-  /** Broken on purpose: what nothing has reached is resolved, too, with the cotangent 0. */
-  readonly resolveUnreached?: boolean;
-  /** Broken on purpose: two scalars share each key of the map of calls that wait. */
-  readonly sharedKeys?: boolean;
-  /** Broken on purpose: an operation passes nothing on to a variable that its function captured. */
-  readonly forgetCaptured?: boolean;
-}
+/** Something that can be varied in a transformation: the id of one of the catalogue's options. */
+export type StageOption = string;
 
-/** One of the things that can be varied. */
-export type StageOption = keyof StageOptions;
+/**
+ * The options of a transformation that are on. What a stage does not offer (`varied`), it ignores; what reads options says which they are
+ * by a type of its own.
+ */
+export type StageOptions = Readonly<Record<StageOption, boolean>>;
 
 /** An option, as people ask for it. */
 export interface OptionDescription {
@@ -83,6 +61,8 @@ export interface OptionDescription {
   readonly summary: string;
   /** Whether it breaks the stage on purpose: its gradients are wrong where the broken part mattered. */
   readonly isFault?: true;
+  /** Whether jobs add what they contribute to others in the order in which they run: then the gradient may depend on the schedule. */
+  readonly followsSchedule?: true;
 }
 
 /** What can be counted in the data-flow graph of a run, whatever stage it is run by. */

@@ -1,6 +1,12 @@
 // The catalogue of algorithms for those who only choose and name them, the page among them: data, bounds and predictions, and no transformation.
 import { COUNTER_WORDS, COUNTERS } from "../core/events/counters.ts";
-import type { AlgorithmDescription, OptionDescription, OwnCounter, StageDescription } from "./algorithm.ts";
+import type {
+  AlgorithmDescription,
+  OptionDescription,
+  OwnCounter,
+  StageDescription,
+  StageOption,
+} from "./algorithm.ts";
 import { inOrder } from "./folders.ts";
 
 /** What is said of every algorithm, in the order of the list. */
@@ -24,6 +30,11 @@ export const OPTIONS: readonly OptionDescription[] = [
   },
   ...ALGORITHM_CATALOGUE.flatMap(({ options }) => options),
 ];
+
+/** Options with which the gradient may depend on the order of jobs. */
+export const SCHEDULE_OPTIONS: readonly StageOption[] = OPTIONS.filter(
+  ({ followsSchedule }) => followsSchedule === true,
+).map(({ id }) => id);
 
 /** The counters that algorithms bring beside the machine's. */
 export const OWN_COUNTERS: readonly OwnCounter[] = ALGORITHM_CATALOGUE.flatMap(({ counters }) => counters ?? []);

@@ -2,7 +2,7 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Stage, StageOptions } from "../algorithms/algorithm.ts";
+import type { Stage } from "../algorithms/algorithm.ts";
 import { OPTIONS as VARIED } from "../algorithms/catalogue.ts";
 import { STAGES, stageOf } from "../algorithms/index.ts";
 import { ANY_DEFINITION } from "../algorithms/study.ts";
@@ -46,8 +46,8 @@ const OPTIONS = [
 /** An option that takes a value. A command lists those that it knows; any other is a mistake in the call. */
 export type OptionName = (typeof OPTIONS)[number];
 
-/** Options without a value that vary a transformation ({@link StageOptions}). */
-const STAGE_FLAGS: ReadonlyMap<StageFlag, Exclude<Variation, "schedule">> = new Map([
+/** Options without a value that vary a transformation or the order of evaluation ({@link Variations}). */
+const STAGE_FLAGS: ReadonlyMap<StageFlag, Variation> = new Map([
   ...VARIED.map(({ id, word }) => [`--${word}`, id] as const),
   [`--${RIGHT_TO_LEFT}`, "rightToLeft"],
 ]);
@@ -327,9 +327,9 @@ export function recomputedIn(call: Call): readonly string[] {
 
 /** How a call varies the transformation and the order of jobs. */
 function variationsOf(call: Call): Variations {
-  const flags = [...STAGE_FLAGS].map(([flag, option]) => [option, call.flags.has(flag)]);
+  const options = VARIED.map(({ id, word }) => [id, call.flags.has(`--${word}`)]);
   const schedule = numberOption(call.options, "--schedule", "a whole number from 0 on", isSeed);
-  return { ...Object.fromEntries(flags), schedule };
+  return { options: Object.fromEntries(options), rightToLeft: call.flags.has(`--${RIGHT_TO_LEFT}`), schedule };
 }
 
 function isSeed(value: number): boolean {

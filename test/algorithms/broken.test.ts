@@ -70,7 +70,7 @@ test.each(RIGHT.filter(([, , id]) => id === "unmerged"))(
   "%s with --%s is a film that agrees with its trace",
   (stage, _, id) => {
     for (const text of [SHARED, example("05")]) {
-      const [column] = scored(text, [stage], { variations: { [id]: true } }).score.columns;
+      const [column] = scored(text, [stage], { variations: { options: { [id]: true } } }).score.columns;
       expect(column).toMatchObject({ tag: "waiting", faults: [] });
     }
   },
@@ -115,7 +115,7 @@ describe.each(WRONG)("%s with --%s", (stage, word, id) => {
   });
 
   test.runIf(LOSING.some(([one, other]) => one === stage && other === word))("marks in the film what is lost", () => {
-    const variations: Variations = { [id]: true };
+    const variations: Variations = { options: { [id]: true } };
     const lost = (request: { readonly variations?: Variations }) => {
       const { explored, score } = scored(example("05"), [stage], request);
       const film = filmOf(explored, score, request.variations);
@@ -139,7 +139,7 @@ function lastWords(text: string, stage: string, variations: Variations): string 
 test.each(BROKEN)("%s with --%s: the film ends with what it made of the gradient", (stage, word, id) => {
   for (const text of [spoilt(id), TREE]) {
     const isWrong = gradient(text, "--stage", stage, `--${word}`).status !== 0;
-    const said = lastWords(text, stage, { [id]: true });
+    const said = lastWords(text, stage, { options: { [id]: true } });
     expect(said).toContain(`\`${stage}\` is broken on purpose`);
     expect(said.includes("instead of"), text).toBe(isWrong);
   }
@@ -150,7 +150,7 @@ test("the numbers of the example: 8 takes the place of 1, and 27 of 18 and 10", 
   const { out } = gradient(example("05"), "--stage", "tape", "--overwrite");
   // du sends 1 to s and 2 to t; dt sends 8 to s, which overwrites, and 10 to x; ds sends 2·8 and 3·8 to x
   expect(out).toContain("gradient (0.0, 24.0)");
-  expect(lastWords(example("05"), "tape", { overwrite: true })).toBe(
+  expect(lastWords(example("05"), "tape", { options: { overwrite: true } })).toBe(
     "`tape` is broken on purpose: it gives `(0.0, 24.0)` instead of `(0.0, 55.0)`.",
   );
 });

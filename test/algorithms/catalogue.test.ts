@@ -1,6 +1,7 @@
 // The page's catalogue has every algorithm and stage, in the order of the list, with the same words.
 import { expect, test } from "vitest";
-import { ALGORITHM_CATALOGUE, CATALOGUE, USUAL } from "../../engine/algorithms/catalogue.ts";
+import { OPTION_WORDS } from "../../app/algorithms/index.ts";
+import { ALGORITHM_CATALOGUE, CATALOGUE, OPTIONS, USUAL } from "../../engine/algorithms/catalogue.ts";
 import { inOrder } from "../../engine/algorithms/folders.ts";
 import { ALGORITHMS } from "../../engine/algorithms/index.ts";
 
@@ -37,6 +38,12 @@ test("every folder of an algorithm is in the list, and has what the page says of
   const pages = Object.keys(import.meta.glob("../../app/algorithms/*/page.ts"));
   expect(folders).toHaveLength(ALGORITHMS.length);
   expect(pages).toHaveLength(ALGORITHMS.length);
+});
+
+test("every option has words on the page, and stages offer none that nobody describes", () => {
+  const options = OPTIONS.map(({ id }) => id);
+  expect(Object.keys(OPTION_WORDS).sort()).toEqual([...options].sort());
+  for (const { varied } of CATALOGUE) expect(options).toEqual(expect.arrayContaining([...varied]));
 });
 
 test("a folder of the list that lacks a file is a bug of ours", () => {

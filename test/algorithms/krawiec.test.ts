@@ -187,7 +187,7 @@ describe("with Lets", () => {
     const text = "-- at: 3.0\ndef main x = 2.0 * x + 1.0";
     for (const id of LETS) {
       const made = (boundLiterals: boolean) => {
-        const { run, events } = tracedGradient(text, stage(id), { variations: { boundLiterals } });
+        const { run, events } = tracedGradient(text, stage(id), { variations: { options: { boundLiterals } } });
         expect(run.gradient!.scalars).toEqual([2]);
         return boundIn(events).map(([, term]) => (term as Extract<Content, { con: string }>).con);
       };
@@ -240,7 +240,7 @@ describe("Fig. 12", () => {
   const plain = (text: string): string => text.replace(/[\s()]+/g, " ").trim();
 
   test.each(LETS)("by %s, from right to left and with constants bound: the paper's 40 bindings", (id) => {
-    const variations = { rightToLeft: true, boundLiterals: true };
+    const variations = { rightToLeft: true, options: { boundLiterals: true } };
     const { run, events } = tracedGradient(ROTATE, stage(id), { variations });
     expect(run.value!.scalars[0]).toBeCloseTo(71.874, 9);
     expect(largestDifference(run.gradient!.scalars, [91.96, 58.08, -77.44, 38.72, 4.84, -24.2, 26.62])).toBeLessThan(

@@ -1,12 +1,13 @@
 // The options of the stages: the same gradients, and what each saves.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Stage, StageOptions } from "../../engine/algorithms/algorithm.ts";
+import type { Stage } from "../../engine/algorithms/algorithm.ts";
 import { NATIVES, STAGES, stageOf } from "../../engine/algorithms/index.ts";
 import { printProgram } from "../../engine/core/notation/print.ts";
 import { readProgram } from "../../engine/core/notation/read.ts";
 import { checkProgram } from "../../engine/core/terms/check.ts";
 import { transformed } from "../../engine/session/derivatives/gradient.ts";
+import type { Variations } from "../../engine/session/input/variations.ts";
 import { disagreement } from "../support/conformance.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
@@ -39,14 +40,14 @@ def main (x, y) =
   let p = if f x > 1.0 && g x + tab ! 3 > 2.0 then x * y else x in
   p * p * c + g p`;
 
-const OPTIONS: readonly { readonly name: string; readonly options: StageOptions }[] = [
-  { name: "plain operands of discrete operations", options: { plainDiscrete: true } },
-  { name: "staged calls of the output", options: { stageOutputs: true } },
-  { name: "atomic contributions", options: { atomic: true } },
+const OPTIONS: readonly { readonly name: string; readonly variations: Variations }[] = [
+  { name: "plain operands of discrete operations", variations: { options: { plainDiscrete: true } } },
+  { name: "staged calls of the output", variations: { options: { stageOutputs: true } } },
+  { name: "atomic contributions", variations: { options: { atomic: true } } },
 ];
 
-describe.each(OPTIONS)("$name", ({ options }) => {
-  const at = OPTIONS.findIndex((one) => one.options === options);
+describe.each(OPTIONS)("$name", ({ variations }) => {
+  const at = OPTIONS.findIndex((one) => one.variations === variations);
   /** All examples with all options by all stages take long: another third of them with each, each by another third of the stages. */
   const some = oneIn(OPTIONS.length, EXAMPLES, at).map(({ name, text }, turn) => ({
     name,
@@ -55,11 +56,11 @@ describe.each(OPTIONS)("$name", ({ options }) => {
   }));
 
   test("all stages agree with forward mode and finite differences", () => {
-    for (const text of [PLAIN, SHARED]) expect(disagreement(text, STAGES, options)).toBeUndefined();
+    for (const text of [PLAIN, SHARED]) expect(disagreement(text, STAGES, variations)).toBeUndefined();
     for (const { name, text, stages } of some.filter(({ name: one }) => !/^(03|11|12|15)/.test(one)))
-      expect(disagreement(text, stages, options), name).toBeUndefined();
+      expect(disagreement(text, stages, variations), name).toBeUndefined();
     const property = fc.property(programs(), ({ source }) => {
-      expect(disagreement(source, STAGES, options)).toBeUndefined();
+      expect(disagreement(source, STAGES, variations)).toBeUndefined();
     });
     fc.assert(property, { numRuns: runs(5), seed: 61 });
   });
@@ -68,7 +69,7 @@ describe.each(OPTIONS)("$name", ({ options }) => {
     for (const { text, stages } of [PLAIN, SHARED].map((one) => ({ text: one, stages: STAGES })).concat(some)) {
       const prepared = preparedProgram(text);
       for (const stage of stages) {
-        const program = transformed(stage, prepared, options);
+        const program = transformed(stage, prepared, variations);
         const printed = printProgram(program, { types: true });
         const read = readProgram(printed, program.entry, program.meaning, NATIVES);
         checkProgram(read);
@@ -83,10 +84,10 @@ const CLOSURE = `-- at: (2.0, 3.0)
 def c = 2.0
 def main (x : Real, y : Real) = let f = \\u -> u * y in if sign (f x) && sign (x * c) then x * y else x`;
 
-describe.each([{ name: "no option", options: {} }, ...OPTIONS])("$name", ({ options }) => {
+describe.each([{ name: "no option", variations: {} }, ...OPTIONS])("$name", ({ variations }) => {
   test("numbers of scalars are unique, and those of all stages", () => {
     const named = (text: string, stage: Stage) => {
-      const { events } = tracedGradient(text, stage, { variations: options });
+      const { events } = tracedGradient(text, stage, { variations });
       return events.flatMap((event) => (event.tag === "scalar" ? [`${event.number} ${event.value} ${event.op}`] : []));
     };
     const check = (text: string): void => {
@@ -107,12 +108,14 @@ describe("what options save", () => {
   test("φ: comparisons make no backpropagators (§3.9)", () => {
     for (const stage of STAGES.filter(({ mode, state }) => mode === "reverse" && !/^(?:none|lines)$/.test(state))) {
       const made = (plainDiscrete: boolean): number =>
-        gradientOf(PLAIN, stage, { variations: { plainDiscrete } }).cost.forward.backpropagatorsCreated;
+        gradientOf(PLAIN, stage, { variations: { options: { plainDiscrete } } }).cost.forward.backpropagatorsCreated;
       expect(made(true), stage.id).toBeLessThan(made(false) - 5);
     }
     // Newton's iteration compares its step with a tolerance each time round
     const steps = (plainDiscrete: boolean) => {
-      const { forward, reverse } = gradientOf(example("15"), stageOf("tape")!, { variations: { plainDiscrete } }).cost;
+      const { forward, reverse } = gradientOf(example("15"), stageOf("tape")!, {
+        variations: { options: { plainDiscrete } },
+      }).cost;
       return forward.steps + reverse.steps;
     };
     expect(steps(true)).toBeLessThan(steps(false));
@@ -122,7 +125,8 @@ describe("what options save", () => {
     const text = "-- at: (0.5, n)\n-- sweep: n = 4 .. 64\ndef main (x, n : Int) = let y = sin x in replicate n y";
     for (const id of ["staged", "cayley", "sparse", "mutable", "one-array", "defunctionalised", "parallel"] as const) {
       const calls = (stageOutputs: boolean, n: number): number =>
-        gradientOf(text, stageOf(id)!, { n, variations: { stageOutputs } }).cost.reverse.backpropagatorCalls;
+        gradientOf(text, stageOf(id)!, { n, variations: { options: { stageOutputs } } }).cost.reverse
+          .backpropagatorCalls;
       // directly: y's backpropagator once for each occurrence; staged: once, at the sum; and x's once
       for (const n of [4, 64]) {
         expect(calls(false, n), id).toBe(n + 1);
@@ -136,7 +140,7 @@ describe("what options save", () => {
 test("an input that is an output keeps its cotangent where there is no collector (§3.8.1)", () => {
   for (const stage of STAGES.filter(({ mode }) => mode === "reverse"))
     for (const stageOutputs of [false, true]) {
-      const request = { variations: { stageOutputs } };
+      const request = { variations: { options: { stageOutputs } } };
       expect(gradientOf("-- at: 3.0\ndef main (x : Real) = (x, x)", stage, request).gradient!.scalars).toEqual([2]);
     }
 });

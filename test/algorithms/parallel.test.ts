@@ -1,13 +1,13 @@
 // Parallelism: whatever the order in which independent jobs run, the result is the same to the bit.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { StageOptions } from "../../engine/algorithms/algorithm.ts";
 import { stageOf } from "../../engine/algorithms/index.ts";
 import { workAndSpan } from "../../engine/analysis/work-span.ts";
 import { costOf } from "../../engine/core/events/counters.ts";
 import { printProgram } from "../../engine/core/notation/print.ts";
 import { randomSchedule, type Schedule } from "../../engine/evaluate/tasks/tasks.ts";
 import { transformed } from "../../engine/session/derivatives/gradient.ts";
+import type { Variations } from "../../engine/session/input/variations.ts";
 import { PARALLEL_OVERHEAD } from "../support/bound.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
 import { EXTREMES } from "../support/extremes.ts";
@@ -66,7 +66,7 @@ describe("schedules", () => {
   test("the thesis' atomic form agrees to rounding, and depends on the order", () => {
     const wanted = gradientOf(SHARING, parallel).gradient!.scalars;
     const found = Array.from({ length: 12 }, (_, seed) => {
-      const variations = { schedule: seed + 1, atomic: true };
+      const variations = { schedule: seed + 1, options: { atomic: true } };
       return gradientOf(SHARING, parallel, { variations }).gradient!.scalars;
     });
     for (const one of found) expect(largestDifference(one, wanted)).toBeLessThan(1e-14);
@@ -165,7 +165,7 @@ def main (x : Real, c : Real, n : Int) = go (x, c, n)`;
       const { jobs } = gradientOf(
         text,
         parallel,
-        { n, variations: { atomic: isAtomic } },
+        { n, variations: { options: { atomic: isAtomic } } },
         schedule === undefined ? {} : { schedule },
       );
       return { primal: workAndSpan(jobs.primal), reverse: workAndSpan(jobs.reverse) };
@@ -268,9 +268,9 @@ def main (x : Real) = let y = c * x in let (a, b) = (sin (y*c)) |*| (cos y) in a
   });
 
   test("the thesis' form is printed with an atomic modify", () => {
-    const printed = (variations: StageOptions): string =>
+    const printed = (variations: Variations): string =>
       printProgram(transformed(parallel, preparedProgram(SHARING), variations), { types: false });
-    expect(printed({ atomic: true })).toContain("modify(");
+    expect(printed({ options: { atomic: true } })).toContain("modify(");
     expect(printed({})).not.toContain("modify(");
   });
 });

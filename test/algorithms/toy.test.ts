@@ -40,6 +40,16 @@ describe("a toy algorithm", () => {
     expect(gradientOf(text, toyStage).cost!.forward).toMatchObject({ [toyAlgorithm.counters![0]!.id]: 6 });
   });
 
+  test("brings an option", () => {
+    const text = "-- at: (3.0, 5.0)\ndef main (x, y) = x * y";
+    const gradient = (unscaled: boolean) =>
+      gradientOf(text, toyStage, { variations: { options: { unscaled } } }).gradient!.scalars;
+    expect([gradient(false), gradient(true)]).toEqual([
+      [5, 3],
+      [1, 1],
+    ]);
+  });
+
   test("makes the scalars of all stages, and is recorded and replayed", () => {
     const text = example("02");
     const { run, events } = tracedGradient(text, toyStage);

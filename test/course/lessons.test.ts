@@ -28,7 +28,7 @@ import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { runCompiled } from "../../engine/session/derivatives/compiled.ts";
 import { runGradient } from "../../engine/session/derivatives/gradient.ts";
 import { shuffledGradients } from "../../engine/session/derivatives/shuffled.ts";
-import { readVariations } from "../../engine/session/input/variations.ts";
+import { followsSchedule, readVariations } from "../../engine/session/input/variations.ts";
 import { exercised, glimpsed } from "../../engine/session/lessons/lesson.ts";
 import { smallestProgram } from "../../engine/session/lessons/smallest-program.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
@@ -256,7 +256,7 @@ describe.each(LESSONS.map((lesson) => [lesson.title, lesson] as const))("%s", (_
       const variations = readVariations(fault);
       if (schedules > 0) {
         const orders = [undefined, ...Array.from({ length: schedules }, (_, index) => index + 1)];
-        const [own, varied] = [false, variations.atomic === true].map((isAtomic) => {
+        const [own, varied] = [false, followsSchedule(variations)].map((isAtomic) => {
           const found = finish(shuffledGradients(checked, request, stage, { schedules: orders, isAtomic }, BUDGET));
           return schedulesOf(found.gradients, found.names);
         });
@@ -265,7 +265,7 @@ describe.each(LESSONS.map((lesson) => [lesson.title, lesson] as const))("%s", (_
         expect(varied!.largest).toBeLessThan(1e-12);
         continue;
       }
-      expect(Object.values(variations).filter((on) => on === true)).toHaveLength(1);
+      expect(Object.values(variations.options ?? {}).filter((on) => on === true)).toHaveLength(1);
       const run = finish(runGradient(checked, { ...request, variations }, stage, BUDGET, { checks: "quick" }));
       const small = finish(smallestProgram(stage, variations, BUDGET));
       expect(run.checks?.contradiction ?? small.wrong).toBeDefined();

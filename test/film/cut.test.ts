@@ -212,7 +212,7 @@ test("stages that carry derivatives along show from which scalar on they are oth
 });
 
 test("a stage that forgets to add has again what came before, where what took its place does not come", () => {
-  const { score, explored } = scored(example("05"), ["tape"], { variations: { overwrite: true } });
+  const { score, explored } = scored(example("05"), ["tape"], { variations: { options: { overwrite: true } } });
   const { graph } = explored;
   const edge = [...graph.operands.keys()].find((one) => graph.partials[one] === 4)!;
   const calls = (column: ColumnScore): readonly (readonly [number, number])[] =>

@@ -58,7 +58,7 @@ function ran(text: string, schedule: ChosenOrder | undefined, atomic = false) {
     else if (event.tag === "job") begun[pass].add(event.job);
   };
   const options = { checks: false, observer } as const;
-  const variations = { schedule, atomic };
+  const variations = { schedule, options: { atomic } };
   const run = finish(runGradient(checkSource(text), { variations }, stageOf("parallel")!, DEFAULT_BUDGET, options));
   return { begun, gradient: run.gradient!.scalars };
 }
@@ -109,9 +109,9 @@ describe.each(Object.entries(PROGRAMS))("%s", (_, text) => {
 
 test("an order is read back from the text that a document keeps", () => {
   const order = chosen(runOf(UNEVEN), RULES["the last first"]!).at(-1)!;
-  expect(readVariations(variationsText({ schedule: order, atomic: true }))).toMatchObject({
+  expect(readVariations(variationsText({ schedule: order, options: { atomic: true } }))).toMatchObject({
     schedule: order,
-    atomic: true,
+    options: { atomic: true },
   });
   expect(readVariations("schedule=7").schedule).toBe(7);
   for (const text of ["schedule=1/2/3", "schedule=.", "schedule=12345678901", "schedule=a/b"])
@@ -121,7 +121,11 @@ test("an order is read back from the text that a document keeps", () => {
 });
 
 test("a run whose contributions are added as they arrive may give another gradient in another order", () => {
-  const exploration = new Exploration(checkSource(UNEVEN), { variations: { atomic: true } }, DEFAULT_BUDGET);
+  const exploration = new Exploration(
+    checkSource(UNEVEN),
+    { variations: { options: { atomic: true } } },
+    DEFAULT_BUDGET,
+  );
   finish(exploration.open());
   finish(exploration.record("parallel"));
   const run = jobsRun(exploration.jobs("parallel"));

@@ -1,4 +1,5 @@
 // What jobs know of themselves: the job that they mirror, and where the user's text says what they compute.
+
 import { describe, expect, test } from "vitest";
 import { jobsByLine } from "../../app/jobs/model/lines.ts";
 import { stageOf } from "../../engine/algorithms/index.ts";
@@ -6,13 +7,14 @@ import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import type { Job } from "../../engine/evaluate/tasks/tasks.ts";
 import { spanIn } from "../../engine/graphs/run-graph.ts";
 import { runGradient } from "../../engine/session/derivatives/gradient.ts";
+import type { Variations } from "../../engine/session/input/variations.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 import { example } from "../support/examples.ts";
 import { PRELUDE, UNEVEN } from "../support/jobs.ts";
 import { explore, PARALLEL } from "./support.ts";
 
-const jobsOf = (text: string, variations = {}) =>
+const jobsOf = (text: string, variations: Variations = {}) =>
   finish(runGradient(checkSource(text), { variations }, stageOf("parallel")!, DEFAULT_BUDGET, { checks: false })).jobs;
 
 /** The text that a job's place says. */
@@ -56,7 +58,7 @@ test("in every order of jobs, and in the thesis' form, the mirrors are the same"
   for (const text of [UNEVEN, PRELUDE, example("21")])
     for (const atomic of [false, true]) {
       const mirrors = (schedule?: number) => {
-        const { forward, reverse } = jobsOf(text, { schedule, atomic });
+        const { forward, reverse } = jobsOf(text, { schedule, options: { atomic } });
         return {
           forward: forward.map(({ id, from, kind }) => [id, from, kind]),
           mirrored: reverse.map((job) => job.mirrors),

@@ -1,10 +1,11 @@
 // One program against independent answers: each stage, forward mode by evaluation, finite differences, the header.
 
-import type { Stage, StageOptions } from "../../engine/algorithms/algorithm.ts";
+import type { Stage } from "../../engine/algorithms/algorithm.ts";
 import { STAGES, stageOf } from "../../engine/algorithms/index.ts";
 import { UNWATCHED } from "../../engine/base/watch.ts";
 import { Compiled } from "../../engine/compile/engine.ts";
 import { showValue } from "../../engine/core/values/show-value.ts";
+import type { Variations } from "../../engine/session/input/variations.ts";
 import { contradictionText } from "../../engine/session/run/contradiction.ts";
 import { gradientOf, preparedProgram, tracedGraph } from "./run.ts";
 import { absoluteSweep } from "./sweep.ts";
@@ -20,13 +21,13 @@ export const DIFFERENCE_TOLERANCE = 1e-5;
 export function disagreement(
   text: string,
   stages: readonly Stage[] = STAGES,
-  stageOptions: StageOptions = {},
+  variations: Variations = {},
 ): string | undefined {
   const tape = { run: gradientOf(text, stageOf("tape")!) };
   const cotangent = Math.max(1, ...tape.run.cotangent!.scalars.map(Math.abs));
   const rounding = absoluteSweep(tracedGraph(text), cotangent).map((sum) => STAGE_TOLERANCE * sum);
   for (const [index, stage] of stages.entries()) {
-    const run = gradientOf(text, stage, { variations: stageOptions }, { checks: index === 0 });
+    const run = gradientOf(text, stage, { variations }, { checks: index === 0 });
     if (run.checks !== undefined) {
       const { forwardMode, finiteDifferences, contradiction } = run.checks;
       if (contradiction !== undefined) return `${stage.id}: ${contradictionText(contradiction)}`;

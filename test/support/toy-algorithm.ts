@@ -6,7 +6,13 @@
 //
 //   Interleave_ℝ = λx. λi. ((⟨x, [(i, 1)]⟩, λg. g i), i + 1)
 //   Deinterleave_ℝ = λ⟨x, l⟩. (x, λ̲z. add z · y to the cell i for all (i, y) of l)
-import type { Algorithm, SourceProgram, Stage, StageDescription } from "../../engine/algorithms/algorithm.ts";
+import type {
+  Algorithm,
+  SourceProgram,
+  Stage,
+  StageDescription,
+  StageOptions,
+} from "../../engine/algorithms/algorithm.ts";
 import { ACTION, ACTIONS, doing } from "../../engine/algorithms/common/actions.ts";
 import { deinterleave } from "../../engine/algorithms/common/deinterleave.ts";
 import { directProgram } from "../../engine/algorithms/common/direct-program.ts";
@@ -62,7 +68,14 @@ const TIMES = nativeOperation("times", { args: [REAL, ENTRIES, ENTRIES], result:
 
 const ONE: Term = { tag: "real", value: 1 };
 
-function transform({ program, param, result }: SourceProgram, options = {}) {
+/** The option of the toy. */
+interface ToyOptions {
+  /** Broken on purpose: entries are handed on as they are, not times the partial. */
+  readonly unscaled?: boolean;
+}
+
+function transform({ program, param, result }: SourceProgram, options: StageOptions = {}) {
+  const { unscaled }: ToyOptions = options;
   const entrance = rebuilding(inputs, (id) => listOf(pairOf(id, ONE)), { tag: "int", value: 0 });
   const send = apply(global("sendAll"), pairOf(variable("l"), variable("z")));
   const seeded = lambda(
@@ -89,7 +102,8 @@ function transform({ program, param, result }: SourceProgram, options = {}) {
       literal: (value, span) => ({ tag: "dual", primal: value, dual: listOf(), span }),
       operation: (op, operands, span) =>
         partialsOf(op, operands, () => ONE, span).reduceRight(
-          (rest, { operand, partial }) => prim(TIMES, [], [partial, variable(operand.dual!), rest]),
+          (rest, { operand, partial }) =>
+            prim(TIMES, [], [unscaled === true ? ONE : partial, variable(operand.dual!), rest]),
           listOf(),
         ),
       interleave: (types) => entrance.interleave(program, types),
@@ -123,7 +137,7 @@ const description: StageDescription = {
   state: "array",
   mode: "reverse",
   unreached: "skipped",
-  varied: [],
+  varied: ["unscaled"],
   forks: true,
   predictedCalls: () => 0n,
 };
@@ -135,7 +149,14 @@ export const toyAlgorithm: Algorithm = {
   title: "A toy",
   citation: "none",
   stages: [toyStage],
-  options: [],
+  options: [
+    {
+      id: "unscaled",
+      word: "unscaled",
+      summary: "broken on purpose: entries are handed on as they are",
+      isFault: true,
+    },
+  ],
   counters: [
     { id: SCALED, words: "entries multiplied by a partial", quantity: { id: "entries", title: "Entries multiplied" } },
   ],

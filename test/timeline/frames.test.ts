@@ -281,7 +281,7 @@ describe("where calls are not merged", () => {
   test.each(["cayley", "sparse"])(
     "by %s, the first that is made of those that waited is the one that was taken",
     (id) => {
-      const request = { at: "(2.0, 3.0)", variations: { unmerged: true } };
+      const request = { at: "(2.0, 3.0)", variations: { options: { unmerged: true } } };
       const { told, recording } = recorded("def main (x, y) = let z = x * y in z * z + z", id, request);
       const taken = told.flatMap(({ event }, index) =>
         event.tag === "call" && recording.isTaken(index) ? [event.number] : [],

@@ -1,7 +1,7 @@
 // What exercises and broken stages ask their worker for.
 import type { RunReport } from "../../../engine/session/derivatives/gradient.ts";
 import type { Smallest } from "../../../engine/session/derivatives/smallest.ts";
-import { readVariations } from "../../../engine/session/input/variations.ts";
+import { followsSchedule, readVariations } from "../../../engine/session/input/variations.ts";
 import type { ExerciseReport } from "../../../engine/session/lessons/exercise.ts";
 import type { SmallestProgram } from "../../../engine/session/lessons/smallest-program.ts";
 import type { ExerciseRequest, RunRequest } from "../../../engine/worker/protocol.ts";
@@ -35,9 +35,9 @@ export async function askLines({ text, above, entry, stage, variations }: RunReq
 
 /** A gradient in as many orders of its jobs; undefined where a run does not come to its end. */
 export async function askSchedules(ask: RunRequest, count: number): Promise<Schedules | undefined> {
-  const { atomic = false } = readVariations(ask.variations ?? "");
+  const isAtomic = followsSchedule(readVariations(ask.variations ?? ""));
   const schedules = [undefined, ...Array.from({ length: count }, (_, index) => index + 1)];
-  const found = await client.ask("shuffled", { ...ask, schedules, isAtomic: atomic });
+  const found = await client.ask("shuffled", { ...ask, schedules, isAtomic });
   return found?.ended.tag === "done" ? schedulesOf(found.gradients, found.names) : undefined;
 }
 

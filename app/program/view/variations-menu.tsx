@@ -3,10 +3,12 @@ import { plural, t } from "@lingui/core/macro";
 import { COMPILED } from "../../../engine/algorithms/algorithm.ts";
 import { CATALOGUE, describedStage, OPTIONS } from "../../../engine/algorithms/catalogue.ts";
 import {
+  isOn,
   readVariations,
   type Variation,
   type Variations,
   variationsText,
+  withOption,
 } from "../../../engine/session/input/variations.ts";
 import { OPTION_WORDS } from "../../algorithms/index.ts";
 import type { ProgramCell } from "../../document/document.ts";
@@ -106,13 +108,11 @@ export function VariationsMenu({ cell, stages }: VariationsMenuProps) {
   );
 }
 
-function isOn(variations: Variations, variation: Variation): boolean {
-  return variation === "schedule" ? variations.schedule !== undefined : variations[variation] === true;
-}
-
 function varied(variations: Variations, variation: Variation, isVaried: boolean): Variations {
-  if (variation !== "schedule") return { ...variations, [variation]: isVaried };
-  return { ...variations, schedule: isVaried ? nextSeed(undefined) : undefined };
+  if (variation === "schedule") return { ...variations, schedule: isVaried ? nextSeed(undefined) : undefined };
+  return variation === "rightToLeft"
+    ? { ...variations, rightToLeft: isVaried }
+    : withOption(variations, variation, isVaried);
 }
 
 /** Orders one after the other, so that a reader finds one again. */

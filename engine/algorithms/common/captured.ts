@@ -2,12 +2,12 @@
 // hand makes this mistake easily: the function holds on to the number, and not to its backpropagator.
 import { childrenOf, patternNames } from "../../core/terms/map-term.ts";
 import type { CoreProgram, Term } from "../../core/terms/term.ts";
-import type { StageOptions } from "../algorithm.ts";
+import type { CommonOptions } from "./options.ts";
 
 /** The operands, within a program, that are variables which a local function captured; undefined unless they are to be forgotten. */
 export function forgottenOperands(
   program: CoreProgram,
-  { forgetCaptured }: StageOptions,
+  { forgetCaptured }: CommonOptions,
 ): ReadonlySet<Term> | undefined {
   if (forgetCaptured !== true) return undefined;
   const found = new Set<Term>();

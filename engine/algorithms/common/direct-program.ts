@@ -7,10 +7,11 @@ import type { Meaning } from "../../core/terms/meaning.ts";
 import { type CoreProgram, MONOID, type Term } from "../../core/terms/term.ts";
 import type { Span } from "../../source/span.ts";
 import type { Type } from "../../types/type.ts";
-import type { SourceProgram, StageOptions } from "../algorithm.ts";
+import type { SourceProgram } from "../algorithm.ts";
 import { forgottenOperands } from "./captured.ts";
-import { withSwappedPartials } from "./faults.ts";
 import { renamedApart } from "./hygiene.ts";
+import type { CommonOptions } from "./options.ts";
+import { withSwappedPartials } from "./options.ts";
 import { PlainForms, PlainOperands } from "./plain.ts";
 import { definition, global } from "./rule-terms.ts";
 import { type ScalarRules, TermTransform } from "./terms.ts";
@@ -35,7 +36,7 @@ export interface DirectRules extends Omit<ScalarRules, "plain"> {
 }
 
 /** The transformed program of a stage. */
-export function directProgram(source: SourceProgram, rules: DirectRules, options: StageOptions): CoreProgram {
+export function directProgram(source: SourceProgram, rules: DirectRules, options: CommonOptions): CoreProgram {
   const { param, result } = source;
   const interface_ = readDefinitions(rules.definitions ?? "", rules.types);
   const program = renamedApart(source.program, interface_.globals);

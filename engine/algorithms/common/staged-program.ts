@@ -22,13 +22,14 @@ import {
 } from "../../core/terms/term.ts";
 import type { Span } from "../../source/span.ts";
 import { con, fun, lin, REAL, type Type, tuple } from "../../types/type.ts";
-import type { SourceProgram, StageOptions } from "../algorithm.ts";
+import type { SourceProgram } from "../algorithm.ts";
 import { forgottenOperands } from "./captured.ts";
 import { deinterleave, type Monoid, monoid } from "./deinterleave.ts";
-import { withSwappedPartials } from "./faults.ts";
 import { renamedApart } from "./hygiene.ts";
 import type { Scalars } from "./monad.ts";
 import { type JobRules, MonadicTransform } from "./monadic.ts";
+import type { CommonOptions } from "./options.ts";
+import { withSwappedPartials } from "./options.ts";
 import { PlainForms, PlainOperands } from "./plain.ts";
 import { definition, global, letIn, open, pairOf, pairPattern } from "./rule-terms.ts";
 import { type Operand, partialsOf } from "./terms.ts";
@@ -79,7 +80,7 @@ export function stagedCalls(sums: Monoid): Backpropagators {
  * Deinterleave_ℝ calls the backpropagators of the output directly, as Fig. 3.9 has it; or, as its footnote 22 says that it
  * could, stages their calls too.
  */
-export function outputOf({ dualPart, id, back }: Scalars, options: StageOptions): StagedRules["output"] {
+export function outputOf({ dualPart, id, back }: Scalars, options: CommonOptions): StagedRules["output"] {
   if (options.stageOutputs === true) return [varPattern("d", dualPart), apply(global("SCall"), variable("d"))];
   return [pairPattern({ tag: "any", type: id }, varPattern("d", back)), variable("d")];
 }
@@ -119,7 +120,7 @@ export interface StagedRules {
 }
 
 /** The transformed program of a stage. */
-export function stagedProgram(source: SourceProgram, rules: StagedRules, options: StageOptions): CoreProgram {
+export function stagedProgram(source: SourceProgram, rules: StagedRules, options: CommonOptions): CoreProgram {
   const { param, result } = source;
   const interface_ = readDefinitions(rules.definitions, rules.types, rules.natives);
   const program = renamedApart(source.program, interface_.globals);

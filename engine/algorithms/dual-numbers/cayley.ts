@@ -21,8 +21,8 @@
 import { apply, builtin, lambda, prim, subscript, type Term, variable, varPattern } from "../../core/terms/term.ts";
 import { con, fun, lin, list, REAL, type Type, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
-import { type MapRules, mapRules } from "../common/faults.ts";
 import { sequentialIds } from "../common/monad.ts";
+import { type MapRules, mapRules } from "../common/options.ts";
 import { global } from "../common/rule-terms.ts";
 import { definedMonoid, outputOf, RESOLVER, STAGED, stagedCalls, stagedProgram } from "../common/staged-program.ts";
 import * as descriptions from "./descriptions.ts";

@@ -1,26 +1,21 @@
 // What is said of each stage: plain data beside its bounds and predictions, without the transformations, so that the page can know
 // it. The stages themselves (their own files) are made of it.
-import {
-  type AlgorithmDescription,
-  type GraphCounts,
-  LINEAR,
-  type StageDescription,
-  type StageOptions,
-} from "../algorithm.ts";
+import { type AlgorithmDescription, type GraphCounts, LINEAR, type StageDescription } from "../algorithm.ts";
+import type { CommonOptions } from "../common/options.ts";
 import { listedContributions } from "./reading.ts";
 
 /** The calls of a run whose output's backpropagators are called directly: those, and one of each that is used. */
-export function directCalls({ outputs, used, reached }: GraphCounts, options: StageOptions = {}): bigint {
+export function directCalls({ outputs, used, reached }: GraphCounts, options: CommonOptions = {}): bigint {
   return BigInt(options.stageOutputs === true ? reached : outputs + used);
 }
 
 /** The same, where merging can be left out: each contribution is passed on by a call of its own then. */
-function mergedCalls(counts: GraphCounts, options: StageOptions = {}): bigint {
+function mergedCalls(counts: GraphCounts, options: CommonOptions = {}): bigint {
   return options.unmerged === true ? counts.paths : directCalls(counts, options);
 }
 
 /** The output's backpropagators are called directly, unless they are inputs', whose cells add whether merging is left out or not. */
-export function directButInputs(counts: GraphCounts, options: StageOptions = {}): bigint {
+export function directButInputs(counts: GraphCounts, options: CommonOptions = {}): bigint {
   const { outputs, inputOutputs, usedOrInputOutput, reached, reachedOperations, reachedConstants } = counts;
   if (options.unmerged === true)
     return counts.paths - counts.inputPaths + BigInt(reached - reachedOperations - reachedConstants);
@@ -295,6 +290,7 @@ export const description: AlgorithmDescription = {
       id: "atomic",
       word: "atomic",
       summary: "parallel: cells are allocated before, and contributions added to them atomically (thesis §3.10.4)",
+      followsSchedule: true,
     },
     {
       id: "overwrite",

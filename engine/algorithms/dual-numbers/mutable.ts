@@ -21,8 +21,8 @@ import { apply, variable, varPattern } from "../../core/terms/term.ts";
 import { con, lin, REAL, type Type } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { ACTION, ACTIONS, doing, UNIT_TERM } from "../common/actions.ts";
-import { type CellRules, cellRules } from "../common/faults.ts";
 import { sequentialIds } from "../common/monad.ts";
+import { type CellRules, cellRules } from "../common/options.ts";
 import { rebuilding } from "../common/rebuild.ts";
 import { global, letIn, pairOf } from "../common/rule-terms.ts";
 import {

@@ -18,8 +18,9 @@ import { apply, linear, variable, varPattern } from "../../core/terms/term.ts";
 import { REAL } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { ACTION, ACTIONS, doing, UNIT_TERM } from "../common/actions.ts";
-import { type CellRules, cellRules } from "../common/faults.ts";
 import { type Scalars, sequentialIds } from "../common/monad.ts";
+import type { CommonOptions } from "../common/options.ts";
+import { type CellRules, cellRules } from "../common/options.ts";
 import { rebuilding } from "../common/rebuild.ts";
 import { global, letIn, pairOf } from "../common/rule-terms.ts";
 import { CELLS, RESOLVER, STAGED, type StagedRules, stagedCalls, stagedProgram } from "../common/staged-program.ts";
@@ -63,7 +64,7 @@ export const resolvedInPlace: StagedRules["resolved"] = (first, last) => {
 };
 
 /** Deinterleave_ℝ = λ⟨x, d⟩. (x, SOutput d), or SCall d (thesis, footnote 22). */
-export function outputByPlace({ dualPart }: Scalars, { stageOutputs }: StageOptions): StagedRules["output"] {
+export function outputByPlace({ dualPart }: Scalars, { stageOutputs }: CommonOptions): StagedRules["output"] {
   return [varPattern("d", dualPart), apply(global(stageOutputs === true ? "SCall" : "SOutput"), variable("d"))];
 }
 

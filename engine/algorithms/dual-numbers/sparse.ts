@@ -14,7 +14,7 @@
 import { apply, variable, varPattern } from "../../core/terms/term.ts";
 import { con, REAL } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
-import { mapRules } from "../common/faults.ts";
+import { mapRules } from "../common/options.ts";
 import { rebuilding } from "../common/rebuild.ts";
 import { global, letIn } from "../common/rule-terms.ts";
 import { outputOf, RESOLVER, stagedCalls, stagedProgram } from "../common/staged-program.ts";

@@ -19,8 +19,8 @@
 import { apply, linear, prim, type Term, variable, varPattern } from "../../core/terms/term.ts";
 import { lin, list, REAL, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
-import { type MapRules, mapRules } from "../common/faults.ts";
 import { sequentialIds } from "../common/monad.ts";
+import { type MapRules, mapRules } from "../common/options.ts";
 import { global, open, pairOf } from "../common/rule-terms.ts";
 import {
   definedMonoid,

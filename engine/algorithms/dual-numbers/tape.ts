@@ -22,8 +22,8 @@ import { apply, OWN_MARK, type Term, variable, varPattern } from "../../core/ter
 import { con, INT, lin, list, REAL, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { ACTION, ACTIONS } from "../common/actions.ts";
-import { type CellRules, cellRules } from "../common/faults.ts";
 import { type Scalars, StateMonad } from "../common/monad.ts";
+import { type CellRules, cellRules } from "../common/options.ts";
 import { rebuilding } from "../common/rebuild.ts";
 import { global, pairPattern } from "../common/rule-terms.ts";
 import { APPLY_CONTRIBUTIONS, CELLS, RESOLVER, stagedProgram } from "../common/staged-program.ts";

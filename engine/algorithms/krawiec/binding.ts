@@ -6,7 +6,6 @@
 //   D[op(t₁, .., tₙ)] = λs. .. let (i, s') = deltaLet (Add (Scale (∂₁op ..) d₁) ..) sₙ in (⟨op(x₁, .., xₙ), Var i⟩, s')
 import { apply, OWN_MARK, type Term, variable, varPattern } from "../../core/terms/term.ts";
 import { INT } from "../../types/type.ts";
-import type { StageOptions } from "../algorithm.ts";
 import type { Numbered, Scalars, StateMonad } from "../common/monad.ts";
 import { global, pairPattern } from "../common/rule-terms.ts";
 import type { Backpropagators } from "../common/staged-program.ts";
@@ -32,8 +31,14 @@ export interface Binding {
   readonly backpropagators: Backpropagators;
 }
 
-/** `boundLiterals`: constants are bound to IDs like operations, as in the paper's Fig. 12. */
-export function binding(monad: StateMonad, { boundLiterals }: StageOptions): Binding {
+/** What can be varied in how terms are bound. */
+export interface BindingOptions {
+  /** Constants are bound to IDs as operations are (Krawiec et al. 2022, Fig. 12). */
+  readonly boundLiterals?: boolean;
+}
+
+/** Binds terms to IDs, as the options say. */
+export function binding(monad: StateMonad, { boundLiterals }: BindingOptions): Binding {
   const bound = (call: Term, primal: Term, step: number): Numbered => {
     const id = variable("i");
     const pattern = pairPattern(varPattern("i", INT), monad.binder(step + 1));

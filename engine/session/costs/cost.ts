@@ -63,7 +63,7 @@ export function* costRow(
     n: request.n ?? null,
     stage: stage.id,
     counters: run.ended.tag === "done" ? run.cost : null,
-    predicted: counts === undefined ? null : stage.predictedCalls(counts, request.variations),
+    predicted: counts === undefined ? null : stage.predictedCalls(counts, request.variations?.options),
   };
   return { row, run };
 }

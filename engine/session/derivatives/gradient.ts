@@ -1,5 +1,5 @@
 // A gradient by a stage: primal, forward and reverse pass on the machine, each counted, and the checks.
-import type { SourceProgram, Stage, StageOptions } from "../../algorithms/algorithm.ts";
+import type { SourceProgram, Stage } from "../../algorithms/algorithm.ts";
 import { OWN_COUNTERS } from "../../algorithms/catalogue.ts";
 import type { Watch } from "../../base/watch.ts";
 import { addCounters, type Counters, newCounters } from "../../core/events/counters.ts";
@@ -100,10 +100,10 @@ export interface RunOptions {
 export function transformed(
   stage: Stage,
   prepared: Prepared,
-  options?: Variations,
-  source: SourceProgram = sourceNow(stage, prepared, options),
+  variations?: Variations,
+  source: SourceProgram = sourceNow(stage, prepared, variations),
 ): CoreProgram {
-  const program = stage.transform(source, options);
+  const program = stage.transform(source, variations?.options);
   checkProgram(program);
   return program;
 }
@@ -205,10 +205,10 @@ export function primalCode({ core, shapes }: Prepared): Code {
 export function stageCode(
   stage: Stage,
   prepared: Prepared,
-  options: StageOptions | undefined,
+  variations: Variations | undefined,
   source: SourceProgram,
 ): Code {
-  const program = transformed(stage, prepared, options, source);
+  const program = transformed(stage, prepared, variations, source);
   return compile(program, new Shapes(program.data));
 }
 

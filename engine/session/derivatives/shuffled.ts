@@ -2,7 +2,7 @@
 import type { Stage } from "../../algorithms/algorithm.ts";
 import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";
 import { prepare, type Request } from "../input/prepare.ts";
-import type { Variations } from "../input/variations.ts";
+import { followingSchedule, type Variations } from "../input/variations.ts";
 import type { CheckedProgram } from "../program/program.ts";
 import type { Steps } from "../run/drive.ts";
 import type { Ended } from "../run/outcome.ts";
@@ -13,7 +13,7 @@ import { scalarNames } from "./scalar-names.ts";
 export interface ShuffleAsk {
   /** As `Variations` says it; `undefined` is a sequential run. */
   readonly schedules: readonly Variations["schedule"][];
-  /** Whether contributions are added in the order of the schedule (`--atomic`). */
+  /** Whether contributions are added in the order in which jobs run (`followsSchedule`). */
   readonly isAtomic: boolean;
 }
 
@@ -38,7 +38,7 @@ export function* shuffledGradients(
   const preparation = yield* prepare(checked, request, budget);
   const names = preparation.tag === "prepared" ? scalarNames(preparation.prepared, watchOf(budget)).inputs : [];
   for (const schedule of schedules) {
-    const variations = { ...request.variations, schedule, atomic: isAtomic };
+    const variations = { ...followingSchedule(request.variations ?? {}, isAtomic), schedule };
     const run = yield* runGradient(checked, { ...request, variations }, stage, budget, { checks: false });
     if (run.ended.tag !== "done") return { gradients, names, ended: run.ended };
     gradients.push(Float64Array.from(run.gradient?.scalars ?? []));

@@ -87,7 +87,7 @@ function* traceOf(prepared: Prepared, variations: Variations | undefined, budget
 
 /** The code of the source program; the operands that a variation keeps plain are not traced. */
 export function tracedCode({ core, shapes }: Prepared, variations: Variations | undefined): Code {
-  if (variations?.plainDiscrete !== true) return compile(core, shapes);
+  if (variations?.options?.plainDiscrete !== true) return compile(core, shapes);
   const data = new Map(core.data.map((one) => [one.name, one]));
   return compile(
     core,

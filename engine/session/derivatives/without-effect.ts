@@ -5,12 +5,12 @@ import { printProgram } from "../../core/notation/print.ts";
 import { mapTerm } from "../../core/terms/map-term.ts";
 import type { CoreProgram } from "../../core/terms/term.ts";
 import { loweredProgram, type Prepared } from "../input/prepare.ts";
-import type { Variation, Variations } from "../input/variations.ts";
+import { isOn, type Variation, type Variations, withOption } from "../input/variations.ts";
 import { transformed } from "./gradient.ts";
 
 /** A variation that was asked for and changes nothing, and why. */
 export interface WithoutEffect {
-  readonly variation: Variation | "recomputed";
+  readonly variation: Variation;
   /** A sentence's end: “.. has no effect: ”. */
   readonly reason: string;
 }
@@ -24,10 +24,9 @@ export function withoutEffect(
   variations: Variations,
   prepared: Prepared,
 ): readonly WithoutEffect[] {
-  const asked = OPTIONS.map(({ id }) => id).filter((one) => variations[one] === true);
+  const asked = OPTIONS.map(({ id }) => id).filter((one) => isOn(variations, one));
   const found: WithoutEffect[] = [];
-  const order = variations.rightToLeft === true ? (["rightToLeft"] as const) : [];
-  for (const variation of [...asked, ...order, ...(variations.schedule === undefined ? [] : (["schedule"] as const))]) {
+  for (const variation of [...asked, ...["rightToLeft", "schedule"].filter((one) => isOn(variations, one))]) {
     const reason = reasonWithout(variation, stages, variations, prepared);
     if (reason !== undefined) found.push({ variation, reason });
   }
@@ -57,7 +56,7 @@ function reasonWithout(
   const changes = able.some((stage) => {
     const program = transformed(stage, prepared, variations);
     if (variation === "schedule") return hasForks(program);
-    return textOf(program) !== textOf(transformed(stage, prepared, { ...variations, [variation]: false }));
+    return textOf(program) !== textOf(transformed(stage, prepared, withOption(variations, variation, false)));
   });
   if (changes) return undefined;
   return variation === "schedule"

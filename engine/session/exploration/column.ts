@@ -125,5 +125,5 @@ function predicted(stage: Stage, flow: DataFlowGraph, variations: Request["varia
   // paths are counted with as many digits as they have: beyond this that takes too long
   return flow.nodes.length > MOST_COUNTED
     ? undefined
-    : stage.predictedCalls(graphCounts(flow, UNWATCHED), variations).toString();
+    : stage.predictedCalls(graphCounts(flow, UNWATCHED), variations?.options).toString();
 }

@@ -1,9 +1,9 @@
 // The variations of a stage's transformation and of the order of its jobs that a user can ask for.
 import type { StageOption, StageOptions } from "../../algorithms/algorithm.ts";
-import { OPTIONS } from "../../algorithms/catalogue.ts";
+import { OPTIONS, SCHEDULE_OPTIONS } from "../../algorithms/catalogue.ts";
 
-/** What is varied. */
-export type Variation = StageOption | "schedule" | "rightToLeft";
+/** What is varied: an option of a transformation, `schedule`, or `rightToLeft`. */
+export type Variation = StageOption;
 
 /** Jobs of both passes by their numbers: of those that are ready, the first one in the list runs; those that are not in it run last. */
 export interface ChosenOrder {
@@ -12,11 +12,33 @@ export interface ChosenOrder {
 }
 
 /** What a user asks for: the options of the transformation, and the order of jobs. */
-export interface Variations extends StageOptions {
+export interface Variations {
+  readonly options?: StageOptions | undefined;
   /** Independent jobs run in an order that is picked at random by this whole number, or that was chosen; as in a sequential run if left out. */
   readonly schedule?: number | ChosenOrder | undefined;
   /** The parts of an expression are evaluated from right to left, by every stage: other numbers of scalars, and the same gradient. */
   readonly rightToLeft?: boolean | undefined;
+}
+
+/** Whether something is varied. */
+export function isOn(variations: Variations, variation: Variation): boolean {
+  if (variation === "schedule") return variations.schedule !== undefined;
+  return variation === "rightToLeft" ? variations.rightToLeft === true : variations.options?.[variation] === true;
+}
+
+/** The same variations with an option on or off. */
+export function withOption(variations: Variations, option: StageOption, isWanted: boolean): Variations {
+  return { ...variations, options: { ...variations.options, [option]: isWanted } };
+}
+
+/** Whether contributions to other jobs are added in the order in which jobs run: then the gradient may depend on it. */
+export function followsSchedule(variations: Variations): boolean {
+  return SCHEDULE_OPTIONS.some((option) => isOn(variations, option));
+}
+
+/** The same variations, with contributions to other jobs added in the order in which jobs run, or not. */
+export function followingSchedule(variations: Variations, isWanted: boolean): Variations {
+  return SCHEDULE_OPTIONS.reduce((varied, option) => withOption(varied, option, isWanted), variations);
 }
 
 /** The order of evaluation, as a word. */
@@ -30,7 +52,7 @@ export function readVariations(text: string): Variations {
   const words = new Set(text.split(/\s+/));
   const [, schedule] = /(?:^|\s)schedule=([\d./]+)(?:\s|$)/.exec(text) ?? [];
   const options = Object.fromEntries(OPTIONS.map(({ id, word }) => [id, words.has(word)]));
-  return { ...options, rightToLeft: words.has(RIGHT_TO_LEFT), schedule: scheduleIn(schedule) };
+  return { options, rightToLeft: words.has(RIGHT_TO_LEFT), schedule: scheduleIn(schedule) };
 }
 
 function scheduleIn(text = ""): Variations["schedule"] {
@@ -48,7 +70,7 @@ function scheduleText(schedule: number | ChosenOrder): string {
 
 /** The text that {@link readVariations} reads; empty where nothing is varied. */
 export function variationsText(variations: Variations): string {
-  const words = OPTIONS.filter(({ id }) => variations[id] === true).map(({ word }) => word);
+  const words = OPTIONS.filter(({ id }) => isOn(variations, id)).map(({ word }) => word);
   if (variations.rightToLeft === true) words.push(RIGHT_TO_LEFT);
   return [
     ...words,
@@ -58,7 +80,7 @@ export function variationsText(variations: Variations): string {
 
 /** What is broken on purpose. */
 export function faultOptions(variations: Variations): readonly StageOption[] {
-  return OPTIONS.filter(({ id, isFault }) => isFault === true && variations[id] === true).map(({ id }) => id);
+  return OPTIONS.filter(({ id, isFault }) => isFault === true && isOn(variations, id)).map(({ id }) => id);
 }
 
 /** The same in words; empty where nothing is broken. */

@@ -86,7 +86,7 @@ export const OF_A_STAGE: readonly QueryKind[] = [
     *answer(asked) {
       const stage = stageNamed(asked.by(USUAL.run));
       const { variations } = asked.subject.request(asked.setting);
-      return numberAnswer(stage.predictedCalls(yield* asked.subject.counts(asked.setting), variations));
+      return numberAnswer(stage.predictedCalls(yield* asked.subject.counts(asked.setting), variations?.options));
     },
   },
   {

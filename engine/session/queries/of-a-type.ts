@@ -68,7 +68,10 @@ function transformed(asked: Asked, { entity, arity, param, result }: Entry, type
   return withinStack(
     () => {
       const core = loweredProgram(asked.subject.checked, entity, arity, variations);
-      return stage.transform({ program: { ...core, globals: [...core.globals, probe] }, param, result }, variations);
+      return stage.transform(
+        { program: { ...core, globals: [...core.globals, probe] }, param, result },
+        variations?.options,
+      );
     },
     () => {
       throw new QueryMistake("the program is nested too deeply");

@@ -71,7 +71,7 @@ export function transformedText(
           const own = one.fragment?.(source).tag === "traced" ? atInput(checked, request, one) : source;
           return own === undefined ? { program: NOTHING, added: NOTHING } : notationOf(one.notation(own));
         }
-        const program = one.transform(source, variations);
+        const program = one.transform(source, variations.options);
         checkProgram(program);
         return printedParts(isSimplified ? simplified(program) : program, isSimplified);
       };

@@ -65,7 +65,7 @@ describe("the most staged calls that wait at once", () => {
     const staging = dualNumbers.stages.filter(({ state }) => state === "map" || state === "array" || state === "graph");
     const peaks = (text: string) =>
       staging.map((stage) => {
-        const { reverse } = gradientOf(text, stage, { variations: { stageOutputs: true } }).cost;
+        const { reverse } = gradientOf(text, stage, { variations: { options: { stageOutputs: true } } }).cost;
         return `${stage.id} ${reverse.peakStagedCalls}`;
       });
     const check = (text: string): void => {

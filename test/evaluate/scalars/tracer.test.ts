@@ -51,7 +51,7 @@ describe("a traced run", () => {
       programs(),
       fc.constantFrom(...STAGES),
       fc.boolean(),
-      ({ source }, stage, plainDiscrete) => agree(source, stage, { variations: { plainDiscrete } }),
+      ({ source }, stage, plainDiscrete) => agree(source, stage, { variations: { options: { plainDiscrete } } }),
     );
     fc.assert(property, { numRuns: runs(60), seed: 71 });
   });

@@ -1,5 +1,6 @@
 // The smallest input at which a broken stage goes wrong.
 import { describe, expect, test } from "vitest";
+import type { StageOptions } from "../../../engine/algorithms/algorithm.ts";
 import { stageOf } from "../../../engine/algorithms/index.ts";
 import { DEFAULT_BUDGET } from "../../../engine/evaluate/tasks/budget.ts";
 import { Inputs, smallestWrong } from "../../../engine/session/derivatives/smallest.ts";
@@ -7,8 +8,8 @@ import { checkSource } from "../../../engine/session/program/program.ts";
 import { finish } from "../../../engine/session/run/drive.ts";
 import { INT, list, REAL, tuple } from "../../../engine/types/type.ts";
 
-const find = (text: string, variations: { overwrite?: boolean; ascending?: boolean }, stage = "tape") =>
-  finish(smallestWrong(checkSource(text), { variations }, stageOf(stage)!, DEFAULT_BUDGET));
+const find = (text: string, options: StageOptions, stage = "tape") =>
+  finish(smallestWrong(checkSource(text), { variations: { options } }, stageOf(stage)!, DEFAULT_BUDGET));
 
 describe("inputs", () => {
   const inputs = new Inputs(checkSource("def main x = x"), REAL);

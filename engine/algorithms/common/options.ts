@@ -1,10 +1,32 @@
-// Faults that a user asks for, to see what each part of a stage is for. They are changes of the stage's own definitions: what is printed
-// is what runs, and gives a wrong gradient where the part mattered.
-
+// The options that the parts of this folder read, and what the faults among them make of a stage's own definitions: what is printed is
+// what runs, and gives a wrong gradient where the part mattered. An algorithm describes the options that its stages offer.
 import { mapTerm } from "../../core/terms/map-term.ts";
 import type { CoreProgram, Term } from "../../core/terms/term.ts";
 import { OPS } from "../../scalars/ops.ts";
-import type { StageOptions } from "../algorithm.ts";
+
+/** What can be varied in a stage that is made of the parts of this folder. */
+export interface CommonOptions {
+  /** Deinterleave stages the calls of the output's backpropagators, instead of calling them (thesis, footnote 22). */
+  readonly stageOutputs?: boolean;
+  /** The operands of operations that give no Real are computed without dual parts (thesis §3.9, φ and ψ). */
+  readonly plainDiscrete?: boolean;
+  /** Broken on purpose: a contribution takes the place of what waits in its cell, and is not added to it. */
+  readonly overwrite?: boolean;
+  /**
+   * Broken on purpose: the lowest ID is resolved first. What comes later to a resolved cell is lost; in a map it waits for another call.
+   */
+  readonly ascending?: boolean;
+  /** Broken on purpose: the two partials of an operation on two Reals are swapped. */
+  readonly swapPartials?: boolean;
+  /** Broken on purpose: what comes to a scalar that waits is passed on at once, by a call of its own. */
+  readonly unmerged?: boolean;
+  /** Broken on purpose: what nothing has reached is resolved, too, with the cotangent 0. */
+  readonly resolveUnreached?: boolean;
+  /** Broken on purpose: two scalars share each key of the map of calls that wait. */
+  readonly sharedKeys?: boolean;
+  /** Broken on purpose: an operation passes nothing on to a variable that its function captured. */
+  readonly forgetCaptured?: boolean;
+}
 
 /** The parts of a stage with one array of cells that can be broken, as texts of its definitions. */
 export interface CellRules {
@@ -31,7 +53,7 @@ export interface MapRules {
 }
 
 /** The parts of `cayley` and `sparse` with the chosen faults in them; without any, the parts that give the right gradient. */
-export function mapRules(options: StageOptions): MapRules {
+export function mapRules(options: CommonOptions): MapRules {
   const { overwrite = false, ascending = false, unmerged = false, sharedKeys = false } = options;
   const sum = overwrite ? "x" : "x + x₁";
   const key = sharedKeys ? "i - mod(i, 2)" : "i";
@@ -59,7 +81,7 @@ export function withSwappedPartials(program: CoreProgram): CoreProgram {
 }
 
 /** The parts of the stages with cells with the chosen faults in them; without any, the parts that give the right gradient. */
-export function cellRules(options: StageOptions): CellRules {
+export function cellRules(options: CommonOptions): CellRules {
   const { overwrite = false, ascending = false, unmerged = false, resolveUnreached = false } = options;
   return {
     sum: overwrite ? "a" : "a + a₁",
