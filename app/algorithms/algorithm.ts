@@ -3,6 +3,7 @@
 import type { SharingForm, StageId, StageOption } from "../../engine/algorithms/algorithm.ts";
 import type { Counters } from "../../engine/core/events/counters.ts";
 import type { MarkerName } from "../plot/model.ts";
+import type { IconName } from "../ui/icon.tsx";
 
 /** How the curve of a stage is drawn: a colour and a mark, so that neither has to tell it alone. */
 export interface StageLook {
@@ -80,6 +81,37 @@ export interface SharingWords {
   savedAs(entry: string): string;
 }
 
+/** A view that an algorithm has for itself, by its name in addresses. */
+export type StudyView = string & { readonly isOfStudy?: true };
+
+/** The view of a name, for the algorithm that brings it and for texts that lead to it. */
+export function studyView(name: string): StudyView {
+  return name as StudyView;
+}
+
+/**
+ * The view that an algorithm has of its study (`Algorithm.study`): `study.ts` in the algorithm's folder, and beside it a folder of the
+ * view's name. The page knows it from the beginning, for its bar and its addresses.
+ */
+export interface StudyPage {
+  readonly view: StudyView;
+  readonly title: string;
+  /** The link that leads to it past the bar. */
+  readonly skip: string;
+  readonly icon: IconName;
+}
+
+/** What is said of a study elsewhere. */
+export interface StudyWords {
+  /** The variables that the linear half reads of the other half: that many Reals. */
+  kept(reals: number): string;
+  /**
+   * The variable of the program that a variable of the study's texts stands for, or the scalar where they are those of a run; what
+   * is no variable stands for itself.
+   */
+  standsFor(variable: string): { readonly name: string; readonly scalar: number | undefined };
+}
+
 /** What the page brings for one algorithm; each of its tables is by stage, option or form of its description. */
 export interface AlgorithmPage {
   readonly id: string;
@@ -96,6 +128,8 @@ export interface AlgorithmPage {
   /** By stage in reverse mode, what its rung is drawn as. */
   readonly rungs: Readonly<Record<StageId, RungLook>>;
   readonly gallery: readonly GallerySweep[];
+  /** What is said of its study, where it has one. */
+  readonly study?: StudyWords;
   /** What is said of the pictures of memory that its description asks for (`usual.sharing`). */
   readonly sharing: Readonly<Partial<Record<SharingForm, SharingWords>>>;
   readonly options: Readonly<Partial<Record<StageOption, OptionWords>>>;

@@ -14,6 +14,7 @@ import type {
   RungLook,
   SharingWords,
   StageLook,
+  StudyWords,
 } from "./algorithm.ts";
 
 const PAGES: readonly AlgorithmPage[] = inOrder(
@@ -61,6 +62,11 @@ export function sharingWordsOf(form: SharingForm): SharingWords {
 
 /** The experiments of all algorithms. */
 export const GALLERY: readonly GallerySweep[] = PAGES.flatMap(({ gallery }) => gallery);
+
+/** What is said of the study of a stage's algorithm, where it has one. */
+export function studyWordsOf(stage: StageId): StudyWords | undefined {
+  return pageOf(stage)?.study;
+}
 
 /** Options that all algorithms share, and those that each has. */
 export const OPTION_WORDS: Readonly<Record<StageOption, OptionWords>> = {

@@ -4,25 +4,22 @@
 //   #/explorer/cell-2, #/explorer/2               of a program, by its name or its number
 //   #/explorer/2?step=12&pick=5&lead=staged       a scene of it: at a step of a stage, with a scalar chosen
 //   #/present/3?step=2                            the third slide, after two steps (app/present)
+import type { StudyView } from "../algorithms/algorithm.ts";
+import { STUDY_PAGES } from "../algorithms/studies.ts";
 import { type CellId, type Document, type ProgramCell, programsOf } from "./document.ts";
 
-/** The views that an address can name. */
-export const VIEWS = [
-  "document",
-  "explorer",
-  "graph",
-  "ladder",
-  "complexity",
-  "jobs",
-  "systems",
-  "linear",
-  "compiled",
-] as const;
+/** The views that the page has for all algorithms. */
+const PAGE_VIEWS = ["document", "explorer", "graph", "ladder", "complexity", "jobs", "systems", "compiled"] as const;
+/** One of the views that the page has for all algorithms. */
+export type PageView = (typeof PAGE_VIEWS)[number];
 /** One of the views of a program, as the address names it. */
-export type View = (typeof VIEWS)[number];
+export type View = PageView | StudyView;
 
 /** Views of texts that are made of the program: the bar has room for one of them, and they lead to each other. */
-export const TEXT_VIEWS: readonly View[] = ["systems", "linear", "compiled"];
+export const TEXT_VIEWS: readonly View[] = ["systems", ...STUDY_PAGES.map(({ view }) => view), "compiled"];
+
+/** The views that an address can name, in the order of the bar. */
+export const VIEWS: readonly View[] = [...PAGE_VIEWS.filter((view) => !TEXT_VIEWS.includes(view)), ...TEXT_VIEWS];
 
 /** How a view stands. What is undefined stands as it stood last. */
 export interface Scene {

@@ -56,10 +56,11 @@ export interface PlotSettings {
   readonly gradient: boolean;
 }
 
-/** What is computed again in the linear half, in the stead of being taped. Names that the program does not have say nothing. */
-export interface LinearChoices {
+/** What is chosen of an algorithm's study (`StudyChoices`). Names that the program does not have say nothing. */
+export interface StudySettings {
+  /** What is computed again in the linear half, in the stead of being taped. */
   readonly recomputed: RecomputedNames;
-  /** Definitions that the reader wrote in Linear A. */
+  /** Definitions that the reader wrote in the algorithm's own language. */
   readonly written?: string | undefined;
 }
 
@@ -77,7 +78,7 @@ export interface Views {
   readonly graph?: GraphSettings;
   readonly curves?: CurveSettings;
   readonly plot?: PlotSettings;
-  readonly linear?: LinearChoices;
+  readonly study?: StudySettings;
   readonly systems?: SystemsChoices;
 }
 
@@ -87,12 +88,13 @@ export const NO_VIEWS: Views = { inside: [] };
 /** Views out of JSON that may be anyone's; what cannot be read of them is left out. */
 export function readViews(json: unknown): Views {
   const all = record(json);
-  const [explorer, graph, curves, plot, linear, systems] = [
+  const [explorer, graph, curves, plot, study, systems] = [
     readExplorer(record(all.explorer)),
     readGraph(all.graph),
     readCurves(record(all.curves)),
     readPlot(record(all.plot)),
-    readLinear(record(all.linear)),
+    // documents of earlier versions say `linear`
+    readStudy(record(all.study ?? all.linear)),
     readSystems(record(all.systems)),
   ];
   return {
@@ -101,7 +103,7 @@ export function readViews(json: unknown): Views {
     ...(graph && { graph }),
     ...(curves && { curves }),
     ...(plot && { plot }),
-    ...(linear && { linear }),
+    ...(study && { study }),
     ...(systems && { systems }),
   };
 }
@@ -150,7 +152,7 @@ function readPlot({ kind, over, gradient }: Json): PlotSettings | undefined {
 const MOST_NAMES = 300;
 const LONGEST_NAME = 200;
 
-function readLinear({ recomputed, written }: Json): LinearChoices | undefined {
+function readStudy({ recomputed, written }: Json): StudySettings | undefined {
   const kept: [definition: string, names: readonly string[]][] = [];
   let left = MOST_NAMES;
   for (const [definition, json] of Object.entries(record(recomputed))) {

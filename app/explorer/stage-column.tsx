@@ -1,4 +1,5 @@
 // A stage's column: its head, the transformed program, and what has been counted; its state is in the rows.
+
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useId, useMemo, useRef } from "react";
@@ -7,6 +8,7 @@ import type { RunGraph } from "../../engine/graphs/run-graph.ts";
 import { kindIn, spanIn } from "../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import type { RowFrame } from "../../engine/timeline/frame.ts";
+import { studyPageOf } from "../algorithms/studies.ts";
 import { TracedNote } from "../algorithms/traced-note.tsx";
 import { addressOf } from "../document/address.ts";
 import { endingWords } from "../exploration/model/ending.ts";
@@ -83,6 +85,7 @@ export function StageProgram({ stage, graph }: { readonly stage: string; readonl
   const lit = useExplorer(litOf);
   const now = useExplorer(({ frames }) => scalarNow(frames[stage]));
   const label = useId();
+  const study = studyPageOf(stage);
   const program = column?.program;
   const basedOn = program?.basedOn;
   const pane = useRef<HTMLElement>(null);
@@ -113,7 +116,9 @@ export function StageProgram({ stage, graph }: { readonly stage: string; readonl
         <>
           {column?.info !== undefined && (
             <TracedNote fragment={column.info.fragment} text={text} isPrinted={program.program.length > 0}>
-              <a className="link" href={addressOf("linear", cell)}>{t`The run as a program`}</a>
+              {study !== undefined && (
+                <a className="link" href={addressOf(study.view, cell)}>{t`The run as a program`}</a>
+              )}
             </TracedNote>
           )}
           <ProgramLines lines={program.program} lit={place(lit)} now={place(now)} isMarked />

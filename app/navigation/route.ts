@@ -1,11 +1,11 @@
 // Which view is open, and which scene of it, as the address says: so that the browser goes back and forth between them.
 import { t } from "@lingui/core/macro";
 import { create } from "zustand";
-import { addressOf, type Route, routeOf, type View } from "../document/address.ts";
+import { STUDY_PAGES } from "../algorithms/studies.ts";
+import { addressOf, type PageView, type Route, routeOf, type View } from "../document/address.ts";
 import type { CellId } from "../document/document.ts";
 
-/** The title of each view, in the language of the page. */
-export const VIEW_WORDS: Readonly<Record<View, string>> = {
+const WORDS: Readonly<Record<PageView, string>> = {
   document: t`Document`,
   explorer: t`Explorer`,
   graph: t`Graph`,
@@ -13,8 +13,13 @@ export const VIEW_WORDS: Readonly<Record<View, string>> = {
   complexity: t`Complexity`,
   jobs: t`Jobs`,
   systems: t`Systems`,
-  linear: t`Linearise`,
   compiled: t`Compiled`,
+};
+
+/** The title of each view, in the language of the page. */
+export const VIEW_WORDS: Readonly<Record<View, string>> = {
+  ...WORDS,
+  ...Object.fromEntries(STUDY_PAGES.map(({ view, title }) => [view, title])),
 };
 
 /** The view and scene in the address; it follows the browser's history. */

@@ -1,8 +1,9 @@
 // The bar on top: the page's name, the document's title and whether it is saved, and the theme.
 import { t } from "@lingui/core/macro";
+import { STUDY_PAGES } from "../algorithms/studies.ts";
 import { OPENS_WITH_SLIDES } from "../base/mode.ts";
 import { CommandMenu } from "../commands/command-menu.tsx";
-import { addressOf, TEXT_VIEWS, VIEWS, type View } from "../document/address.ts";
+import { addressOf, type PageView, TEXT_VIEWS, VIEWS, type View } from "../document/address.ts";
 import { setTitle, undo } from "../document/state/changing.ts";
 import { type Saved, useDocument } from "../document/state/document.ts";
 import { openHelp } from "../help/state.ts";
@@ -104,7 +105,7 @@ function tabsBeside(open: View): readonly View[] {
 }
 
 /** Shown over the words where the views are tabs at the foot. */
-const VIEW_ICONS: Readonly<Record<View, IconName>> = {
+const ICONS: Readonly<Record<PageView, IconName>> = {
   document: "book",
   explorer: "columns",
   graph: "graph",
@@ -112,8 +113,12 @@ const VIEW_ICONS: Readonly<Record<View, IconName>> = {
   complexity: "curve",
   jobs: "fork",
   systems: "tiles",
-  linear: "line",
   compiled: "code",
+};
+
+const VIEW_ICONS: Readonly<Record<View, IconName>> = {
+  ...ICONS,
+  ...Object.fromEntries(STUDY_PAGES.map(({ view, icon }) => [view, icon])),
 };
 
 function ViewLinks() {

@@ -2,13 +2,14 @@
 import { t } from "@lingui/core/macro";
 import { lazy, Suspense, useEffect } from "react";
 import { unreachable } from "../../engine/base/unreachable.ts";
+import { STUDY_PAGES } from "../algorithms/studies.ts";
 import { IS_EMBEDDED } from "../base/mode.ts";
 import { useKeys } from "../commands/keys.ts";
 import { useHidden } from "../course/state/hidden.ts";
 import { readProgress } from "../course/state/progress.ts";
 import { useIsRead } from "../course/state/reading.ts";
 import { Dialogs } from "../dialogs/dialogs.tsx";
-import { addressOf, programNamed, type View } from "../document/address.ts";
+import { addressOf, type PageView, programNamed, type View } from "../document/address.ts";
 import { type Cell, hasLesson, type ProgramCell, programsOf, repeatsTitle } from "../document/document.ts";
 import { wordsOfCell } from "../document/first-words.ts";
 import { programName } from "../document/header.ts";
@@ -38,7 +39,7 @@ const CourseDialog = lazy(() => import("../lesson/view/course-dialog.tsx"));
 const CourseFoot = lazy(() => import("../lesson/view/course-foot.tsx"));
 const LessonCellView = lazy(() => import("../lesson/view/lesson-cell.tsx"));
 
-const SKIP_WORDS: Readonly<Record<View, string>> = {
+const PAGE_SKIP_WORDS: Readonly<Record<PageView, string>> = {
   document: t`Skip to the document`,
   explorer: t`Skip to the explorer`,
   graph: t`Skip to the graph`,
@@ -46,8 +47,12 @@ const SKIP_WORDS: Readonly<Record<View, string>> = {
   complexity: t`Skip to the complexity`,
   jobs: t`Skip to the jobs`,
   systems: t`Skip to the systems`,
-  linear: t`Skip to the linear halves`,
   compiled: t`Skip to the compiled program`,
+};
+
+const SKIP_WORDS: Readonly<Record<View, string>> = {
+  ...PAGE_SKIP_WORDS,
+  ...Object.fromEntries(STUDY_PAGES.map(({ view, skip }) => [view, skip])),
 };
 
 /** Shows the bar, and below it the document or the view of a program that the address names, with dialogs and help. */

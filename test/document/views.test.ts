@@ -23,19 +23,24 @@ function kept(views: Views): readonly (Views | undefined)[] {
 test("what is computed again comes back from storage, a file and a link", () => {
   // names of Linear A have subscripts and primes, and a program may well call something constructor
   const recomputed = JSON.parse('{"main":["dx","s₁","`t\'"],"constructor":["de"],"__proto__":["x"]}');
-  const views: Views = { inside: [], linear: { recomputed } };
+  const views: Views = { inside: [], study: { recomputed } };
   const texts = kept(views).map((one) => JSON.stringify(one));
   expect(texts).toEqual(Array(3).fill(JSON.stringify(views)));
 });
 
 test("where nothing is computed again, nothing is written beside the program", () => {
-  expect(kept({ inside: [], linear: { recomputed: {} } })).toEqual(Array(3).fill({ inside: [] }));
-  const cell = { ...programCell("cell-1", "def main x = x"), views: { inside: [], linear: { recomputed: {} } } };
+  expect(kept({ inside: [], study: { recomputed: {} } })).toEqual(Array(3).fill({ inside: [] }));
+  const cell = { ...programCell("cell-1", "def main x = x"), views: { inside: [], study: { recomputed: {} } } };
   expect(notebookText({ title: "", cells: [cell] })).toContain("```dual\n");
 });
 
+test("what documents once called `linear` is read", () => {
+  const recomputed = { main: ["dx"] };
+  expect(readViews({ linear: { recomputed } })).toEqual({ inside: [], study: { recomputed } });
+});
+
 test("of what anyone wrote, names are taken that are texts, each once, few and short", () => {
-  const read = (recomputed: unknown) => readViews({ linear: { recomputed } }).linear?.recomputed;
+  const read = (recomputed: unknown) => readViews({ study: { recomputed } }).study?.recomputed;
   for (const odd of [
     undefined,
     null,
@@ -49,7 +54,7 @@ test("of what anyone wrote, names are taken that are texts, each once, few and s
     { main: [1, null, {}] },
   ])
     expect(read(odd), JSON.stringify(odd)).toBeUndefined();
-  expect(readViews({ linear: "x" })).toEqual({ inside: [] });
+  expect(readViews({ study: "x" })).toEqual({ inside: [] });
   expect(read({ main: ["dx", 7, "dx", "", ["s"]], other: { length: 3 } })).toEqual({ main: ["dx"] });
   const long = "x".repeat(201);
   expect(read({ main: [long, "x".repeat(200)], [long]: ["s"], "": ["s"] })).toEqual({ main: ["x".repeat(200)] });

@@ -89,7 +89,7 @@ describe("a program, linearised, unzipped and transposed", () => {
       await page.getByRole("region", { name: "Work" }).waitFor({ state: "detached" });
       await page.goto(`${site.address}#/linear`);
       await page.getByText("Tape: 2 Reals cross the cut").waitFor();
-      await untilStored(page, (raw) => raw.includes('"linear":{"recomputed":{"main":["dx"]}}'));
+      await untilStored(page, (raw) => raw.includes('"study":{"recomputed":{"main":["dx"]}}'));
       await page.reload();
       await page.getByText("Tape: 2 Reals cross the cut").waitFor();
       expect(await work.allTextContents()).toEqual(numbers);

@@ -1,5 +1,6 @@
 // The view Systems: deliveries and when a cotangent is final, what is kept, which parts of a printed program are lit.
 import { describe, expect, test } from "vitest";
+import { studyWordsOf } from "../../app/algorithms/index.ts";
 import { calledIn } from "../../app/systems/model/called.ts";
 import { fateWords } from "../../app/systems/model/fates.ts";
 import { keptOf } from "../../app/systems/model/kept.ts";
@@ -138,9 +139,10 @@ describe("the program of a column", () => {
     expect(own.some((line) => line.text.startsWith("def Wrap"))).toBe(false);
   });
 
+  const { standsFor } = studyWordsOf("transposed")!;
   const linked: Linked = { name: "x", isAlone: true, spans: [], scalars: [4] };
-  const lit = (text: string, kind: "straight" | "run", of: Linked = linked): readonly string[] =>
-    litLines([{ text, parts: [{ text, span: undefined }], change: "same" }], of, kind)
+  const lit = (text: string, tag: "straight" | "run", of: Linked = linked): readonly string[] =>
+    litLines([{ text, parts: [{ text, span: undefined }], change: "same" }], of, { tag, standsFor })
       .flat()
       .filter(({ isLit }) => isLit)
       .map((piece) => piece.text);
@@ -162,7 +164,7 @@ describe("the program of a column", () => {
       litLines(
         programParts(exploration.program(stage, true)!.program).own,
         linkedWith(exploration, { tag: "scalar", scalar: choice })!,
-        "nested",
+        { tag: "nested" },
       )
         .map((pieces) =>
           pieces

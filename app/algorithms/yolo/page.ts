@@ -1,6 +1,6 @@
 // What the page brings for linearising, unzipping and transposing (Radul et al.).
 import "../locale.ts";
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import type { AlgorithmPage } from "../algorithm.ts";
 
 /** The colours, gauges, words and gallery of linearising, unzipping and transposing. */
@@ -59,6 +59,32 @@ export const page: AlgorithmPage = {
       ns: [4, 6, 8, 12, 16, 24, 32, 48, 64],
     },
   ],
+  study: {
+    kept: (reals) =>
+      plural(reals, {
+        0: "Nothing: no line of the linear half reads what the other half computed.",
+        one: "The variable that the linear half reads of the other half: # Real.",
+        other: "The variables that the linear half reads of the other half: # Reals.",
+      }),
+    standsFor: (variable) => ({ name: nameOf(variable), scalar: scalarOf(variable) }),
+  },
   sharing: {},
   options: {},
 };
+
+const DOTS = /[\u0307\u0308]/g;
+
+/** Without the dots of tangents and cotangents, and without the number of a copy. */
+function nameOf(variable: string): string {
+  return variable
+    .normalize("NFD")
+    .replace(DOTS, "")
+    .replace(/(?:'?[₀-₉]+)+$/u, "")
+    .normalize("NFC");
+}
+
+/** The variables of a traced run have the number of their scalar: `v₄`, and `v̈₄'₁` for a copy of its cotangent. */
+function scalarOf(variable: string): number | undefined {
+  const digits = /^\p{L}[₀-₉]+/u.exec(variable.normalize("NFD").replace(DOTS, ""))?.[0].slice(1) ?? "";
+  return digits === "" ? undefined : Number([...digits].map((digit) => digit.charCodeAt(0) - 0x2080).join(""));
+}

@@ -1,5 +1,8 @@
 // The cells of a lesson, understood: what each asks, shows, breaks or wants solved.
+
 import { USUAL } from "../../../engine/algorithms/catalogue.ts";
+import type { StudyView } from "../../algorithms/algorithm.ts";
+import { STUDY_PAGES } from "../../algorithms/studies.ts";
 import type { LessonCell } from "../../document/document.ts";
 import { type Options, readSource, sectionOf, wordIn, wordsIn } from "./source.ts";
 
@@ -94,9 +97,18 @@ export const BY_HAND: readonly Shown[] = ["orders", "updaters", "hands"];
 /** A race is drawn from counts alone. */
 export const RACE = "race";
 /** The views of the page that a cell can lead to; they are not drawn in the text. */
-export const WAYS_IN = ["explorer", "ladder", "complexity", "jobs", "linear", "compiled"] as const;
+export const WAYS_IN: readonly WayIn[] = [
+  "explorer",
+  "ladder",
+  "complexity",
+  "jobs",
+  ...STUDY_PAGES.map(({ view }) => view),
+  "compiled",
+];
+/** A view of the page that a cell can lead to. */
+export type WayIn = "explorer" | "ladder" | "complexity" | "jobs" | "compiled" | StudyView;
 /** The words after `view` in a cell: a picture in the text, a race, or a view of the page. */
-export type Shown = typeof RACE | (typeof PICTURES)[number] | (typeof WAYS_IN)[number];
+export type Shown = typeof RACE | (typeof PICTURES)[number] | WayIn;
 
 /** All that a view can show, the first one where it does not say. */
 export const SHOWN: readonly Shown[] = [...PICTURES, RACE, ...WAYS_IN];

@@ -38,16 +38,6 @@ export const SIGNS: Readonly<Record<string, string>> = {
   omega: "ω",
 };
 
-/** The signs of Linear A: dots come above the letter before them. */
-export const LINEAR_SIGNS: Readonly<Record<string, string>> = {
-  ...SIGNS,
-  otimes: "⊗",
-  tensor: "⊗",
-  real: "ℝ",
-  dot: "\u0307",
-  ddot: "\u0308",
-};
-
 /** The name before an offset of a line, and the sign that it stands for; undefined where there is none. */
 export function signBefore(
   line: string,

@@ -1,9 +1,9 @@
 // Which stages of a film have the run of the program in its stead: a button for each, with the place, the reason and a way to read it.
 import "../../exploration/styles/program-lines.css";
+import { studyPageOf } from "../../algorithms/studies.ts";
 import { TracedNote, tracedWords } from "../../algorithms/traced-note.tsx";
 import { addressOf } from "../../document/address.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
-import { VIEW_WORDS } from "../../navigation/route.ts";
 import { PanelButton } from "../../ui/panel-button.tsx";
 
 interface TracedStagesProps {
@@ -20,13 +20,16 @@ export function TracedStages({ stages, cell }: TracedStagesProps) {
     const info = columns[stage]?.info;
     if (info === undefined || info.fragment.tag === "inside") return null;
     const words = tracedWords(stage);
+    const study = studyPageOf(stage);
     return (
       <PanelButton key={stage} look="button line small" label={words} face={words} panelLook="stage-picker">
         {() => (
           <TracedNote fragment={info.fragment} text={text} isPrinted={info.ended.tag === "done"}>
-            <a className="button line small" href={addressOf("linear", cell)}>
-              {VIEW_WORDS.linear}
-            </a>
+            {study !== undefined && (
+              <a className="button line small" href={addressOf(study.view, cell)}>
+                {study.title}
+              </a>
+            )}
           </TracedNote>
         )}
       </PanelButton>

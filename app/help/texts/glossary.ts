@@ -1,8 +1,12 @@
 // The glossary: what the words of the field mean, as the papers define them, and where the app shows it.
 import "./locale.ts";
 import { t } from "@lingui/core/macro";
+import { studyView } from "../../algorithms/algorithm.ts";
 import type { View } from "../../document/address.ts";
 import type { WordId } from "../words.ts";
+
+/** The view that shows what Radul et al. do with a program. */
+const LINEARISE = studyView("linear");
 
 /** A card of the glossary. */
 export interface Card {
@@ -341,36 +345,36 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
     words: t`The small language of programs that are linearised, unzipped and transposed: first-order, on Reals and tuples, without branches and recursion. Variables that are printed with dots are linear: each is used exactly once, so its types prove what is linear. Of any other program the run at its input is taken. At the foot of the view Linearise you can write definitions in it yourself: they are checked, unzipped and transposed.`,
     notation: "def f(x; ẋ)",
     radul: "§4",
-    view: "linear",
+    view: LINEARISE,
   },
   linearise: {
     words: t`The transformation J: beside each value it computes the tangent, so it is forward mode. The tangents are linear in the tangents of the input, and the types of Linear A prove it.`,
     notation: "f.J(x; ẋ) = (f x; Df x ẋ)",
     radul: "§5",
-    view: "linear",
+    view: LINEARISE,
   },
   unzip: {
     words: t`The transformation U: what is linear is pulled apart from what is not, line by line. One half computes the values, the other the tangents. Values that the second reads of the first are the tape. No work is added.`,
     notation: "f.J(x; ẋ) = (y; f.lin(t; ẋ))",
     radul: "§6",
-    view: "linear",
+    view: LINEARISE,
   },
   halves: {
     words: t`Unzipping makes two programs. The non-linear half, f.nonlin, computes values and partial derivatives, and leaves the tape. The linear half, f.lin, computes tangents from the tape: for another direction, it alone runs again. It is what is transposed.`,
     notation: "(y, t) = f.nonlin(x;)",
     radul: "§6",
-    view: "linear",
+    view: LINEARISE,
   },
   transpose: {
     words: t`The transformation T: the linear half is turned around, the last line first. What it was given it returns, and what it returned it is given: cotangents in the stead of tangents. A use becomes a definition, dup becomes a sum, and a sum dup. The result is the reverse pass, and does no more work, up to the Reals that go in and out.`,
     notation: "f.lin.T(t; ÿ) = (; ẍ)",
     radul: "§7",
-    view: "linear",
+    view: LINEARISE,
   },
   dupDrop: {
     words: t`In Linear A, a linear variable is used exactly once. What needs it twice takes a dup of it; what does not need it has to drop it. Transposed, dup becomes +, and drop becomes 0. A dup is free, and a drop is counted as many times as it drops Reals: so transposing adds no work.`,
     notation: "dup(ẋ), drop(ẋ)",
     radul: "§4",
-    view: "linear",
+    view: LINEARISE,
   },
 };

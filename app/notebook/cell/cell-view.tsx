@@ -1,7 +1,9 @@
 // A program cell: its title and prose, and the card in which it can be edited and run.
+
 import { t } from "@lingui/core/macro";
 import { type CSSProperties, lazy, Suspense, useId, useMemo } from "react";
 import { COMPILED } from "../../../engine/algorithms/algorithm.ts";
+import { STUDY_PAGES } from "../../algorithms/studies.ts";
 import { useHidden } from "../../course/state/hidden.ts";
 import { addressOf } from "../../document/address.ts";
 import type { CellId, ProgramCell } from "../../document/document.ts";
@@ -138,9 +140,11 @@ function LookInside({ cell, label }: { readonly cell: CellId; readonly label: st
       <a className="button" href={addressOf("systems", cell)}>
         {t`Systems`}
       </a>
-      <a className="button" href={addressOf("linear", cell)}>
-        {t`Linearise`}
-      </a>
+      {STUDY_PAGES.map(({ view, title }) => (
+        <a key={view} className="button" href={addressOf(view, cell)}>
+          {title}
+        </a>
+      ))}
       <a className="button" href={addressOf("compiled", cell)}>
         {t`Compiled`}
       </a>

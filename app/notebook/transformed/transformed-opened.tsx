@@ -28,7 +28,7 @@ export default function TransformedOpened({ cell, check }: TransformedViewProps)
   const isSound = check?.text === cell.text && !check.checked.diagnostics.some((one) => one.severity === "error");
   const { id, text } = cell;
   const { variations } = cell.ask;
-  const recomputed = cell.views.linear?.recomputed;
+  const recomputed = cell.views.study?.recomputed;
   const above = useTextsAbove(id);
   useEffect(() => {
     const ask = { text, above, entry, stage, variations, recomputed, simplified: isSimplified };

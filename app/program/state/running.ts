@@ -158,7 +158,7 @@ export function requestOf(cell: ProgramCell, document = useDocument.getState().d
     n: /^-?\d+$/.test(n.trim()) ? Number(n) : undefined,
     stage: stageOfCell(cell),
     variations: given(variations),
-    recomputed: cell.views.linear?.recomputed,
+    recomputed: cell.views.study?.recomputed,
   };
 }
 

@@ -1,11 +1,11 @@
 // What a system keeps for the way back: the tape, in the form that it has there.
 import "../locale.ts";
-import { plural, t } from "@lingui/core/macro";
+import { t } from "@lingui/core/macro";
 import type { Content } from "../../../engine/core/events/events.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn, operandsIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { RowFrame } from "../../../engine/timeline/frame.ts";
-import { noStateOf } from "../../algorithms/index.ts";
+import { noStateOf, studyWordsOf } from "../../algorithms/index.ts";
 import { showContent } from "../../exploration/model/caption.ts";
 import { showContributions } from "../../exploration/model/rows.ts";
 import { backName, numbered } from "../../exploration/model/scalar.ts";
@@ -35,7 +35,7 @@ export function keptOf({ info, kept, study }: SystemColumn, graph: RunGraph, lit
   if (study !== undefined) {
     const variables = study.at(-1)?.tape ?? [];
     const reals = variables.reduce((sum, { scalars }) => sum + scalars, 0);
-    return { rows: [], more: 0, variables, words: tapeWords(reals) };
+    return { rows: [], more: 0, variables, words: studyWordsOf(info.stage)?.kept(reals) ?? "" };
   }
   const made = (kept?.rows ?? []).filter(({ number, isCreated }) => isCreated && isKept(graph, number));
   if (info.state === "none" || info.state === "lines")
@@ -111,14 +111,6 @@ function closureText(graph: RunGraph, number: number): string {
     return `${backName(graph, node)} ${partial === "1" ? "z" : `(${partial}·z)`}`;
   });
   return calls.length === 0 ? "λ̲z. 0" : `λ̲z. ${calls.join(" + ")}`;
-}
-
-function tapeWords(reals: number): string {
-  return plural(reals, {
-    0: "Nothing: no line of the linear half reads what the other half computed.",
-    one: "The variable that the linear half reads of the other half: # Real.",
-    other: "The variables that the linear half reads of the other half: # Reals.",
-  });
 }
 
 function nothingWords(carried: string): string {

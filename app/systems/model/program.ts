@@ -2,6 +2,7 @@
 import type { Linked } from "../../../engine/session/systems/linked.ts";
 import type { PrintedLine, PrintedPart } from "../../../engine/session/texts/transformed-text.ts";
 import type { Span } from "../../../engine/source/span.ts";
+import type { StudyWords } from "../../algorithms/algorithm.ts";
 import { contains } from "../../exploration/model/places.ts";
 
 /** The lines that come from the user's definitions, and those that go around every program: its wrapper, and what is of the prelude. */
@@ -40,8 +41,13 @@ export interface Piece {
   readonly isLit: boolean;
 }
 
-/** Whether a program's parts have places of their own, or its lines have: a straight program in the user's names, or a run by numbers. */
-export type ProgramKind = "nested" | "straight" | "run";
+/**
+ * Whether a program's parts have places of their own, or its lines have: a straight program in the user's names, or a run by numbers.
+ * There `standsFor` says what its variables stand for.
+ */
+export type ProgramKind =
+  | { readonly tag: "nested" }
+  | { readonly tag: "straight" | "run"; readonly standsFor: StudyWords["standsFor"] };
 
 /**
  * Lines in pieces that are lit or not: what comes from a place that is lit, and in a rule the variables that it binds to that, as x₁ and
@@ -63,10 +69,12 @@ export function litLines(
       const rest = text.slice(blank.length);
       const isWhole = span?.source === "<program>" && linked.spans.some((one) => contains(one, span));
       const isVariable = (name: string): boolean => {
-        if (kind === "nested") return bound.has(span, name);
-        return kind === "run" ? isOfScalar(name, linked) : isOfName(name, linked);
+        if (kind.tag === "nested") return bound.has(span, name);
+        const { name: variable, scalar } = kind.standsFor(name);
+        if (kind.tag === "run") return scalar !== undefined && linked.scalars.includes(scalar);
+        return linked.isAlone && variable === linked.name;
       };
-      if (kind === "nested" && rest !== "") bound.read({ ...part, text: rest }, isWhole);
+      if (kind.tag === "nested" && rest !== "") bound.read({ ...part, text: rest }, isWhole);
       return [
         ...(blank === "" ? [] : [{ text: blank, from: undefined, isLit: false }]),
         ...rest
@@ -114,26 +122,4 @@ class BoundToLit {
 
 function placeOf({ source, from, to }: Span): string {
   return `${source} ${from} ${to}`;
-}
-
-function isOfName(text: string, { name, isAlone }: Linked): boolean {
-  return name !== undefined && isAlone && variableOf(text) === name;
-}
-
-/** The variables of a traced run have the number of their scalar: `v₄`, and `v̈₄'₁` for a copy of its cotangent. */
-function isOfScalar(text: string, { scalars }: Linked): boolean {
-  const digits = /^\p{L}[₀-₉]+/u.exec(text.normalize("NFD").replace(DOTS, ""))?.[0].slice(1) ?? "";
-  const number = Number([...digits].map((digit) => digit.charCodeAt(0) - 0x2080).join(""));
-  return digits !== "" && scalars.includes(number);
-}
-
-const DOTS = /[\u0307\u0308]/g;
-
-/** The variable of the program that a variable of Linear A stands for: without dots, and without the number of a copy. */
-function variableOf(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(DOTS, "")
-    .replace(/(?:'?[₀-₉]+)+$/u, "")
-    .normalize("NFC");
 }

@@ -4,6 +4,8 @@ import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { algorithmOf, USUAL } from "../../../engine/algorithms/catalogue.ts";
 import type { Choice, Linked } from "../../../engine/session/systems/linked.ts";
+import { studyWordsOf } from "../../algorithms/index.ts";
+import { studyPageOf } from "../../algorithms/studies.ts";
 import { TracedNote } from "../../algorithms/traced-note.tsx";
 import { addressOf } from "../../document/address.ts";
 import { keyed } from "../../ui/keyed.ts";
@@ -32,6 +34,7 @@ export function Program({ column, place, text, linked, cell }: ProgramProps) {
   const pane = usePointing();
   if (column === undefined) return <p className="quiet">{t`recording …`}</p>;
   const { info, program } = column;
+  const study = studyPageOf(info.stage);
   const { own, around } = programParts(program?.program ?? []);
   const lines = [...own, ...around];
   const shown = isWhole ? lines : own.slice(0, FIRST_LINES);
@@ -39,9 +42,11 @@ export function Program({ column, place, text, linked, cell }: ProgramProps) {
   return (
     <>
       <TracedNote fragment={info.fragment} text={text} isPrinted={lines.length > 0}>
-        <a className="button line small" href={addressOf("linear", cell)}>
-          {t`Read the run as a program`}
-        </a>
+        {study !== undefined && (
+          <a className="button line small" href={addressOf(study.view, cell)}>
+            {t`Read the run as a program`}
+          </a>
+        )}
       </TracedNote>
       {info.ended.tag !== "done" && <Refused column={column} place={place} />}
       {lines.length > 0 && (
@@ -61,8 +66,9 @@ export function Program({ column, place, text, linked, cell }: ProgramProps) {
 }
 
 function kindOf({ info, study }: SystemColumn): ProgramKind {
-  if (study === undefined) return "nested";
-  return info.fragment.tag === "traced" ? "run" : "straight";
+  const standsFor = studyWordsOf(info.stage)?.standsFor;
+  if (study === undefined || standsFor === undefined) return { tag: "nested" };
+  return { tag: info.fragment.tag === "traced" ? "run" : "straight", standsFor };
 }
 
 /** Points at the place of the program that a part comes from; a click chooses it. */

@@ -1,6 +1,7 @@
 // Signs by their names: each is one that the language reads.
 import { expect, test } from "vitest";
-import { LINEAR_SIGNS, SIGNS, signBefore } from "../../../app/editor/dual/unicode-input.ts";
+import { LINEAR_SIGNS } from "../../../app/algorithms/yolo/linear/editor.ts";
+import { SIGNS, signBefore } from "../../../app/editor/dual/unicode-input.ts";
 import { checkSource } from "../../../engine/session/program/program.ts";
 import { studyOfWritten } from "../../../engine/session/texts/study.ts";
 

@@ -8,7 +8,7 @@ import { styleTags, tags } from "@lezer/highlight";
 import { parser } from "../../../../engine/algorithms/yolo/written/linear-a.grammar";
 import { tabPolicy } from "../../../editor/dual/indentation.ts";
 import { shallow } from "../../../editor/dual/language.ts";
-import { inputOf, LINEAR_SIGNS } from "../../../editor/dual/unicode-input.ts";
+import { inputOf, SIGNS } from "../../../editor/dual/unicode-input.ts";
 import { look } from "../../../editor/look.ts";
 import { gutterMarks, marks } from "../../../editor/marks.ts";
 import { phrases } from "../../../editor/phrases.ts";
@@ -34,6 +34,16 @@ const linearA = new LanguageSupport(
     languageData: { commentTokens: { line: "--" }, closeBrackets: { brackets: ["(", "["] } },
   }),
 );
+
+/** The signs of Linear A: dots come above the letter before them. */
+export const LINEAR_SIGNS: Readonly<Record<string, string>> = {
+  ...SIGNS,
+  otimes: "⊗",
+  tensor: "⊗",
+  real: "ℝ",
+  dot: "\u0307",
+  ddot: "\u0308",
+};
 
 /** The extensions of the editor of Linear A. */
 export function linearEditor(options: Pick<ProgramEditorOptions, "label" | "onText">): Extension {

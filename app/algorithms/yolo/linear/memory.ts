@@ -4,21 +4,21 @@ import { type CellId, programOf } from "../../../document/document.ts";
 import { setViews } from "../../../document/state/changing.ts";
 import { useDocument } from "../../../document/state/document.ts";
 import { noting } from "../../../document/state/noting.ts";
-import type { LinearChoices } from "../../../document/views.ts";
+import type { StudySettings } from "../../../document/views.ts";
 import { setUp, useLinear, write } from "./state.ts";
 
 /** Sets up what was chosen for a program, before it is asked for, and notes what changes until the function that comes back is called. */
 export function followChoices(id: CellId): () => void {
-  const { recomputed = {}, written = "" } = programOf(useDocument.getState().document, id)?.views.linear ?? {};
+  const { recomputed = {}, written = "" } = programOf(useDocument.getState().document, id)?.views.study ?? {};
   setUp(recomputed, written);
   return noting(
     () => choices(),
-    (linear) => setViews(id, { linear }),
+    (study) => setViews(id, { study }),
     useLinear.subscribe,
   );
 }
 
-function choices(): LinearChoices {
+function choices(): StudySettings {
   const { recomputed, written } = useLinear.getState();
   return { recomputed, ...(written !== "" && { written }) };
 }
@@ -26,5 +26,5 @@ function choices(): LinearChoices {
 /** The reader writes: that is in the document at once, like everything that is typed. */
 export function writeFor(id: CellId, text: string): void {
   write(text);
-  setViews(id, { linear: choices() });
+  setViews(id, { study: choices() });
 }

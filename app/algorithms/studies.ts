@@ -1,0 +1,17 @@
+// The views that algorithms have of their studies. They are apart from what else the page brings for algorithms, because the bar and the
+// addresses know them before anything of that is loaded.
+import type { StageId } from "../../engine/algorithms/algorithm.ts";
+import { algorithmOf } from "../../engine/algorithms/catalogue.ts";
+import type { StudyPage } from "./algorithm.ts";
+
+const STUDIES = Object.entries(import.meta.glob<StudyPage>("./*/study.ts", { eager: true, import: "study" })).map(
+  ([path, study]) => ({ algorithm: path.split("/").at(-2), study }),
+);
+
+/** The views that algorithms have of their studies. */
+export const STUDY_PAGES: readonly StudyPage[] = STUDIES.map(({ study }) => study);
+
+/** The view of the study of a stage's algorithm, where it has one. */
+export function studyPageOf(stage: StageId): StudyPage | undefined {
+  return STUDIES.find(({ algorithm }) => algorithm === algorithmOf(stage)?.id)?.study;
+}

@@ -1,0 +1,11 @@
+// The view of what linearising, unzipping and transposing make of a program.
+import { t } from "@lingui/core/macro";
+import { type StudyPage, studyView } from "../algorithm.ts";
+
+/** The view Linearise. */
+export const study: StudyPage = {
+  view: studyView("linear"),
+  title: t`Linearise`,
+  skip: t`Skip to the linear halves`,
+  icon: "line",
+};
