@@ -179,8 +179,8 @@ function update(cy: Core, before: Drawing | undefined, now: Drawing): void {
         found.classes(classes);
         found.position({ x: node.x, y: node.y });
       }
-      if (node.flag !== undefined) flagged(cy, node, "flag", node.flag, added);
-      if (node.tangent !== undefined) flagged(cy, node, "tangent", node.tangent, added);
+      if (node.flag !== undefined) flagged(cy, now, node, "flag", node.flag, added);
+      if (node.tangent !== undefined) flagged(cy, now, node, "tangent", node.tangent, added);
     }
     for (const edge of now.edges) {
       const found = cy.getElementById(edge.id);
@@ -224,9 +224,13 @@ function curveOf({ from, to, bends }: DrawnEdge, nodes: ReadonlyMap<string, Draw
   return { along, beside };
 }
 
-/** A cotangent's flag hangs below its node, a tangent's stands above it, at its left, where no flag hangs. */
+/**
+ * A cotangent's flag hangs below its node, or at its side where edges leave below; a tangent's stands above it, at its left, where no
+ * flag hangs.
+ */
 function flagged(
   cy: Core,
+  { isDownward = false }: Drawing,
   { id, x, y, width, height, marks }: DrawnNode,
   which: "flag" | "tangent",
   text: string,
@@ -234,8 +238,8 @@ function flagged(
 ): void {
   const name = `${which} ${id}`;
   const room = 18 + text.length * 8;
-  const position =
-    which === "flag" ? { x, y: y + height / 2 + 15 } : { x: x - width / 2 + room / 2 - 10, y: y - height / 2 - 9 };
+  const below = isDownward ? { x: x + width / 2 + room / 2 - 4, y } : { x, y: y + height / 2 + 15 };
+  const position = which === "flag" ? below : { x: x - width / 2 + room / 2 - 10, y: y - height / 2 - 9 };
   const classes = ["flag", which, ...marks].join(" ");
   const found = cy.getElementById(name);
   const data = { id: name, label: text, width: room, height: 22 };

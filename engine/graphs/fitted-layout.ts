@@ -27,6 +27,8 @@ const MOST_ROWS = 6;
 const MOST_CROSSING = 4;
 /** How much larger the letters have to be for a picture that is less plain. */
 const WORTH = 1.2;
+/** Layers one below the other are plainer than rows that go on: they may be smaller by this. */
+const PLAINER = 0.75;
 /** Above this nothing is gained. */
 const LARGEST = 1;
 /** Letters of ten pixels. Where a layout has larger ones, none is tried that is less plain. */
@@ -41,6 +43,8 @@ const SMALLEST = 0.4;
 /** The room around a picture, and below a node where its cotangent hangs. */
 const MARGIN = 36;
 const FLAG = 28;
+/** The room of a flag that hangs beside a node. */
+const BESIDE_FLAG = 30;
 /** Between two rows, for each edge that goes on, and beside them. */
 const BETWEEN_ROWS = 56;
 const LANE = 10;
@@ -79,8 +83,33 @@ export function* fitted(graph: LayoutGraph, room: Room): Generator<void, Placed,
     if (candidate.scale > best.scale * WORTH) best = candidate;
   }
   const one = { starts: [0, plain.layers.length], crossing: [] };
+  const hasRows = best.starts.length > 2;
+  if (room.height > room.width && (hasRows || best.scale < readableIn(room))) {
+    const down = yield* downward(graph, room);
+    // one layer below the other is plainer than rows that go on
+    if (down.scale > best.scale * (hasRows ? PLAINER : WORTH)) return down.place();
+  }
   if (best.scale < SMALLEST) best = { found: plain, ...one, scale: scaleOf(plain, one, room) };
   return placed(best, room, graph.nodes.length);
+}
+
+/** Layers one below the other: the picture of a room that is turned, turned back. A flag hangs beside its node there. */
+function* downward(graph: LayoutGraph, room: Room): Generator<void, { readonly scale: number; place(): Placed }> {
+  const turned = {
+    ...graph,
+    nodes: graph.nodes.map(({ width, height }) => ({ width: height, height: width + BESIDE_FLAG })),
+  };
+  const found = yield* sorted(turned);
+  const across = { width: room.height, height: room.width };
+  const one = { starts: [0, found.layers.length], crossing: [] };
+  const candidate = { found, ...one, scale: scaleOf(found, one, across) };
+  return {
+    scale: candidate.scale,
+    place: () => {
+      const { x, y, bends } = placed(candidate, across, graph.nodes.length);
+      return { x: y, y: x, bends: bends.map((way) => way.map(([a, b]): Point => [b, a])), isDownward: true };
+    },
+  };
 }
 
 /** A sorted graph in as many rows as make it largest. */
@@ -235,7 +264,7 @@ function placed({ found, starts, crossing, scale }: Candidate, room: Room, count
       return [...aroundRow([x[before]!, y[before]!], [x[node]!, y[node]!], right, gaps[row]!, lane), ...own];
     }),
   );
-  return { x: x.subarray(0, count), y: y.subarray(0, count), bends };
+  return { x: x.subarray(0, count), y: y.subarray(0, count), bends, isDownward: false };
 }
 
 /** How much further apart the nodes of a layer stand where the width alone limits a picture: so its edges have slopes, and its labels room. */

@@ -7,6 +7,8 @@ export interface Placed {
   readonly y: Float64Array;
   /** By edge, the points that it goes through between its ends: one for each layer that it passes. */
   readonly bends: readonly (readonly Point[])[];
+  /** Whether layers stand one below the other; they stand from left to right otherwise. */
+  readonly isDownward: boolean;
 }
 
 /** A place in a layout, in CSS pixels. */
@@ -60,7 +62,7 @@ export function* layered(graph: LayoutGraph): Generator<void, Placed, unknown> {
   );
   const bends = ways.map((way) => way.slice(1, -1).map((node): Point => [x[node]!, y[node]!]));
   const count = graph.nodes.length;
-  return { x: x.subarray(0, count), y: y.subarray(0, count), bends };
+  return { x: x.subarray(0, count), y: y.subarray(0, count), bends, isDownward: false };
 }
 
 /** Sorts a graph into layers, of at most `most` nodes each. */

@@ -55,6 +55,14 @@ export interface Merges {
   readonly step: Uint32Array;
 }
 
+/** The compound IDs of a run: of each scalar the job that it is made in, and its place there; and which jobs follow which. */
+export interface CompoundIds {
+  readonly job: Int32Array;
+  readonly place: Int32Array;
+  /** A job that has ended, and one that began after it: at a fork, at a join, or because it needed a definition. */
+  readonly follows: readonly (readonly [before: number, after: number])[];
+}
+
 /** All that the score takes from the recording of one stage's run. */
 export interface Performance {
   readonly stage: string;
@@ -69,8 +77,8 @@ export interface Performance {
   readonly touched: number;
   /** By scalar, the step of the recording at which it is there; 0 where the run did not come to it. */
   readonly created: Uint32Array;
-  /** By scalar, its compound ID: the job that it is made in, and its place there (thesis §3.10.2). Undefined where IDs are numbers. */
-  readonly ids: { readonly job: Int32Array; readonly place: Int32Array } | undefined;
+  /** The compound IDs of scalars (thesis §3.10.2). Undefined where IDs are numbers. */
+  readonly ids: CompoundIds | undefined;
   readonly steps: number;
   /** Whether the run came to its end. */
   readonly isWhole: boolean;
@@ -162,7 +170,7 @@ export function performanceOf(recording: Recording, graph: RunGraph, isWhole: bo
     },
     touched,
     created: Uint32Array.from(recording.created, (event) => event + 1),
-    ids: stage.forks ? compoundIds(recording) : undefined,
+    ids: stage.forks ? compoundIds(recording, reverse) : undefined,
     steps: recording.steps,
     isWhole,
     gradient,
@@ -170,7 +178,7 @@ export function performanceOf(recording: Recording, graph: RunGraph, isWhole: bo
 }
 
 /** What its first event tells of a scalar, if that is a pair; a scalar that the run did not come to is in the first job. */
-function compoundIds({ columns, created }: Recording): Performance["ids"] {
+function compoundIds({ columns, created }: Recording, reverse: number): CompoundIds | undefined {
   const ids = Array.from(created, (event) => {
     const told = event < 0 ? undefined : columns.at(event);
     return told?.tag === "scalar" ? told.id : undefined;
@@ -179,7 +187,22 @@ function compoundIds({ columns, created }: Recording): Performance["ids"] {
   return {
     job: Int32Array.from(ids, (id) => (id?.length === 2 ? id[0]! : 0)),
     place: Int32Array.from(ids, (id, number) => id?.[1] ?? id?.[0] ?? number),
+    follows: followingJobs(columns, reverse),
   };
+}
+
+/** Which jobs follow which in the forward pass, up to an event. */
+function followingJobs(columns: Recording["columns"], until: number): CompoundIds["follows"] {
+  const follows: (readonly [number, number])[] = [];
+  for (let event = 0; event < until; event++) {
+    const tag = columns.tag(event);
+    if (tag !== "fork" && tag !== "join" && tag !== "definition") continue;
+    const at = columns.at(event);
+    if (at.tag === "fork") for (const job of at.into) follows.push([at.job, job]);
+    else if (at.tag === "definition") follows.push([at.job, at.into]);
+    else if (at.tag === "join") for (const job of at.jobs) follows.push([job, at.into]);
+  }
+  return follows;
 }
 
 /** Lists of numbers that grow, by their names. */

@@ -87,3 +87,20 @@ describe("a graph in a room", () => {
     );
   });
 });
+
+describe("in a room that is higher than wide", () => {
+  const PHONE: Room = { width: 390, height: 520 };
+
+  test("tells", () => {
+    for (const { name, text } of EXAMPLES.filter(({ name }) => !/^(03|04|11|12)/.test(name))) {
+      const fitted = pictureOf(text, PHONE);
+      console.log(
+        name,
+        fitted.nodes.length,
+        fitted.isDownward,
+        scaleIn(fitted, PHONE).toFixed(2),
+        scaleIn(pictureOf(text), PHONE).toFixed(2),
+      );
+    }
+  });
+});

@@ -2,9 +2,11 @@
 import { describe, expect, test } from "vitest";
 import { gaugesOfLadder, LADDERS } from "../../app/algorithms/index.ts";
 import { LAYERS, LETTER, type Shape, type TextShape } from "../../app/film/model/shape.ts";
+import { knotsOf, madeFollowing } from "../../app/ladder/drawn/jobs.ts";
 import { ladderAt } from "../../app/ladder/drawn/picture.ts";
 import { type Ladder, ladderOf } from "../../app/ladder/model/ladder.ts";
 import { ladderPaper } from "../../app/ladder/model/paper.ts";
+import { type JobNode, JobOrder } from "../../engine/graphs/jobs.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
 import { LADDER_SIZES } from "../support/ladder-sizes.ts";
 import { oneIn } from "../support/runs.ts";
@@ -161,11 +163,48 @@ test("no text is covered by what is drawn after it, at any rung", () => {
     }
 });
 
+test("a job that made no scalar is passed through, and each pair is drawn once", () => {
+  const follows = [
+    [0, 1],
+    [0, 2],
+    [1, 3],
+    [2, 3],
+    [3, 4],
+  ] as const;
+  expect(madeFollowing({ follows }, new Set([0, 4]))).toEqual([[0, 4]]);
+  expect(madeFollowing({ follows }, new Set([0, 1, 4]))).toEqual([
+    [0, 1],
+    [0, 4],
+    [1, 4],
+  ]);
+});
+
 test("at a rung with jobs each scalar stands in the band of the job that made it, which a compound ID names", () => {
   const { ladder } = ladderFor(example("21"), LADDERS[0]!.id, 2);
   const place = ladder.rungs.findIndex(({ performance }) => performance.ids !== undefined);
   const { job } = ladder.rungs[place]!.performance.ids!;
   expect(new Set(job).size).toBeGreaterThan(5);
+  const ids = ladder.rungs[place]!.performance.ids!;
+  const followed = madeFollowing(ids, new Set(job));
+  const jobs = [...new Set(job)];
+  const all = [...new Set([...ids.follows.flat(), ...jobs])];
+  const order = new JobOrder(
+    all.map(
+      (id) =>
+        ({ id, after: ids.follows.flatMap(([before, after]) => (after === id ? [before] : [])) }) as unknown as JobNode,
+    ),
+  );
+  for (const [before, after] of followed) expect(order.isBefore(before, after)).toBe(true);
+  const isLater = (one: number): boolean => jobs.some((other) => other !== one && order.isBefore(other, one));
+  expect(new Set(followed.map(([, after]) => after))).toEqual(new Set(jobs.filter(isLater)));
+  // four jobs of the input end before four of the program begin, and then they are joined two by two
+  const knots = knotsOf(followed);
+  expect(knots.map(({ before, after }) => [before.length, after.length])).toEqual([
+    [4, 4],
+    [2, 1],
+    [2, 1],
+    [2, 1],
+  ]);
   for (const size of LADDER_SIZES) {
     const paper = ladderPaper(ladder, size);
     const shapes = ladderAt(ladder, paper, place);
@@ -178,6 +217,16 @@ test("at a rung with jobs each scalar stands in the band of the job that made it
         String(number),
       ).toEqual([job[number]]);
     }
+    const lines = shapes.flatMap((shape) =>
+      shape.tag === "path" && (shape.data?.before ?? shape.data?.after) !== undefined ? [shape.data] : [],
+    );
+    expect(lines).toEqual(
+      knots.flatMap(({ before, after }) =>
+        before.length > 1 && after.length > 1
+          ? [...before.map((one) => ({ before: one })), ...after.map((one) => ({ after: one }))]
+          : before.flatMap((one) => after.map((other) => ({ before: one, after: other }))),
+      ),
+    );
     // no band where jobs have not come in
     expect(ladderAt(ladder, paper, place - 1).filter(({ data }) => data?.job !== undefined)).toEqual([]);
   }

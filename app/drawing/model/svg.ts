@@ -76,14 +76,14 @@ const MARGIN = 28;
 
 /** A whole drawing as the text of an SVG file; `name` keeps several of them on a page apart, `fonts` are its style rules. */
 export function drawingSvg(drawing: Drawing, palette: Palette, title: string, name = "", fonts = ""): string {
-  const { nodes, edges } = drawing;
+  const { nodes, edges, isDownward = false } = drawing;
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const least = (of: (node: DrawnNode) => number): number =>
     nodes.reduce((found, node) => Math.min(found, of(node)), 0);
   const most = (of: (node: DrawnNode) => number): number => nodes.reduce((found, node) => Math.max(found, of(node)), 0);
   const left = least(({ x, width }) => x - width / 2) - MARGIN;
   const top = least(({ y, height, tangent }) => y - height / 2 - (tangent === undefined ? 0 : 28)) - MARGIN;
-  const right = most(({ x, width }) => x + width / 2) + MARGIN;
+  const right = most(({ x, width, flag }) => x + width / 2 + (isDownward ? flagRoom(flag) : 0)) + MARGIN;
   const bottom = most(({ y, height, flag }) => y + height / 2 + (flag === undefined ? 0 : 28)) + MARGIN;
   const [width, height] = [Math.ceil(right - left), Math.ceil(bottom - top)];
   const turns = new Map<string, number>();
@@ -100,7 +100,7 @@ export function drawingSvg(drawing: Drawing, palette: Palette, title: string, na
     `<defs>${arrow(`arrow${name}`, palette.line)}${arrow(`arrow-cot${name}`, palette.cot)}</defs>`,
     `<rect x="${Math.floor(left)}" y="${Math.floor(top)}" width="${width}" height="${height}" fill="${palette.paper}"/>`,
     ...drawn,
-    ...nodes.map((node) => nodeSvg(node, palette)),
+    ...nodes.map((node) => nodeSvg(node, drawing, palette)),
     "</svg>",
     "",
   ].join("\n");
@@ -154,7 +154,7 @@ function edgeSvg(
   return `${line}<rect x="${round(x - room / 2)}" y="${round(y - 9)}" width="${round(room)}" height="18" rx="5" fill="${palette.paper}"/><text x="${round(x)}" y="${round(y + 4)}" text-anchor="middle" font-size="12" fill="${isOdd ? palette.err : isCot ? palette.cot : isTangent ? palette.primal : palette.ink2}">${escaped(label)}</text>`;
 }
 
-function nodeSvg(node: DrawnNode, palette: Palette): string {
+function nodeSvg(node: DrawnNode, { isDownward = false }: Drawing, palette: Palette): string {
   const { kind, x, y, width, height, title, detail, flag, tangent, marks } = node;
   const isShared = marks.includes("shared");
   const isOdd = marks.includes("odd");
@@ -183,7 +183,13 @@ function nodeSvg(node: DrawnNode, palette: Palette): string {
   const below =
     flag === undefined
       ? ""
-      : flagSvg(x - flagRoom(flag) / 2 + 3, y + height / 2 + 15, flag, palette, marks.includes("odd-cotangent"));
+      : flagSvg(
+          isDownward ? x + width / 2 - 2 : x - flagRoom(flag) / 2 + 3,
+          isDownward ? y : y + height / 2 + 15,
+          flag,
+          palette,
+          marks.includes("odd-cotangent"),
+        );
   const above = tangent === undefined ? "" : tangentSvg(x - width / 2 - 10, y - height / 2 - 9, tangent, palette);
   return `<g>${box}${text}${below}${above}</g>`;
 }

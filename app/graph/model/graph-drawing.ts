@@ -70,7 +70,8 @@ export function drawingOf(explored: Explored, picture: Picture, look: GraphLook)
     };
   });
   const edges = picture.edges.map((edge) => drawnEdge(explored, edge, look, created));
-  return { nodes, edges, isReversed };
+  // one layer below the other is how a graph fits a narrow room: it is seen whole
+  return { nodes, edges, isReversed, isDownward: picture.isDownward, isWhole: picture.isDownward };
 }
 
 /** The width of a letter in a node. */

@@ -56,6 +56,8 @@ export interface Picture {
   readonly edges: readonly PictureEdge[];
   /** How many parts of the run can still be opened. */
   readonly folded: number;
+  /** Whether operands stand above their uses; they stand to the left of them otherwise. */
+  readonly isDownward: boolean;
 }
 
 const HEIGHT = 38;
@@ -76,7 +78,7 @@ export function* pictureOf(
   const nodes = parts.map((part) => shown(graph, outputs, names, part));
   const place = new Map(nodes.map(({ id }, index) => [id, index]));
   const drawn = { nodes, edges: edges.map(({ from, to }) => ({ from: place.get(from)!, to: place.get(to)! })) };
-  const { x, y, bends } = yield* ask.room === undefined ? layered(drawn) : fitted(drawn, ask.room);
+  const { x, y, bends, isDownward } = yield* ask.room === undefined ? layered(drawn) : fitted(drawn, ask.room);
   return {
     nodes: nodes.map((node, index) => ({ ...node, x: x[index]!, y: y[index]! })),
     edges: edges.map((edge, index) => ({
@@ -85,6 +87,7 @@ export function* pictureOf(
       bends: bends[index]!,
     })),
     folded: nodes.filter(({ tag }) => tag !== "scalar").length,
+    isDownward,
   };
 }
 
