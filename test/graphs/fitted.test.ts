@@ -91,16 +91,28 @@ describe("a graph in a room", () => {
 describe("in a room that is higher than wide", () => {
   const PHONE: Room = { width: 390, height: 520 };
 
-  test("tells", () => {
-    for (const { name, text } of EXAMPLES.filter(({ name }) => !/^(03|04|11|12)/.test(name))) {
-      const fitted = pictureOf(text, PHONE);
-      console.log(
-        name,
-        fitted.nodes.length,
-        fitted.isDownward,
-        scaleIn(fitted, PHONE).toFixed(2),
-        scaleIn(pictureOf(text), PHONE).toFixed(2),
-      );
+  /** The room of a flag of six letters beside a node. */
+  const FLAG = 66;
+
+  test.each(["07", "20", "22", "25"])("stands from top to bottom rather than in rows: example %s", (name) => {
+    const picture = pictureOf(example(name), PHONE);
+    expect(picture.isDownward).toBe(true);
+    expect(pictureOf(example(name), { width: PHONE.height, height: PHONE.width }).isDownward).toBe(false);
+    const nodes = new Map(picture.nodes.map((node) => [node.id, node]));
+    for (const { from, to, bends } of picture.edges) {
+      const way = [nodes.get(from)!.y, ...bends.map(([, y]) => y), nodes.get(to)!.y];
+      expect(way).toEqual([...way].sort((one, other) => one - other));
     }
+    // a flag hangs at the right of its node, and covers none beside it
+    for (const [at, one] of picture.nodes.entries())
+      for (const other of picture.nodes.slice(at + 1)) {
+        const apart = Math.abs(one.x - other.x) - (one.width + other.width) / 2;
+        const below = Math.abs(one.y - other.y) - (one.height + other.height) / 2;
+        expect(apart >= FLAG || below >= 0, `${one.title} and ${other.title}`).toBe(true);
+      }
+  });
+
+  test("stays from left to right where it can be read so", () => {
+    for (const name of ["02", "05", "06"]) expect(pictureOf(example(name), PHONE).isDownward, name).toBe(false);
   });
 });

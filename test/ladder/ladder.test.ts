@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { gaugesOfLadder, LADDERS } from "../../app/algorithms/index.ts";
 import { LAYERS, LETTER, type Shape, type TextShape } from "../../app/film/model/shape.ts";
+import { lengthOf } from "../../app/film/model/words.ts";
 import { knotsOf, madeFollowing } from "../../app/ladder/drawn/jobs.ts";
 import { ladderAt } from "../../app/ladder/drawn/picture.ts";
 import { type Ladder, ladderOf } from "../../app/ladder/model/ladder.ts";
@@ -205,6 +206,11 @@ test("at a rung with jobs each scalar stands in the band of the job that made it
     [2, 1],
     [2, 1],
   ]);
+  const wanted = knots.flatMap(({ before, after }) =>
+    before.length > 1 && after.length > 1
+      ? [...before.map((one) => ({ before: one })), ...after.map((one) => ({ after: one }))]
+      : before.flatMap((one) => after.map((other) => ({ before: one, after: other }))),
+  );
   for (const size of LADDER_SIZES) {
     const paper = ladderPaper(ladder, size);
     const shapes = ladderAt(ladder, paper, place);
@@ -217,16 +223,25 @@ test("at a rung with jobs each scalar stands in the band of the job that made it
         String(number),
       ).toEqual([job[number]]);
     }
+    // the graph of jobs stands beside the words of calls, where there is room for it: all of it, or nothing
     const lines = shapes.flatMap((shape) =>
       shape.tag === "path" && (shape.data?.before ?? shape.data?.after) !== undefined ? [shape.data] : [],
     );
-    expect(lines).toEqual(
-      knots.flatMap(({ before, after }) =>
-        before.length > 1 && after.length > 1
-          ? [...before.map((one) => ({ before: one })), ...after.map((one) => ({ after: one }))]
-          : before.flatMap((one) => after.map((other) => ({ before: one, after: other }))),
-      ),
-    );
+    const nodes = shapes.flatMap((shape) => (shape.tag === "rect" && shape.data?.node !== undefined ? [shape] : []));
+    expect(nodes.length > 0, `${size.width} × ${size.height}`).toBe(size.width >= 1024 && size.projected === 0);
+    expect(new Set(nodes.map(({ data }) => data?.node))).toEqual(new Set(nodes.length > 0 ? job : []));
+    expect(lines).toEqual(nodes.length > 0 ? wanted : []);
+    for (const { x, y, w, h } of nodes) {
+      expect(x + w).toBeLessThan(paper.right + 1);
+      const covered = shapes.find(
+        (shape) =>
+          shape.tag === "text" &&
+          shape.key.startsWith("asked") &&
+          shape.x + lengthOf(shape.parts) * shape.size * LETTER > x &&
+          Math.abs(shape.y - y) < h,
+      );
+      expect(covered?.key).toBeUndefined();
+    }
     // no band where jobs have not come in
     expect(ladderAt(ladder, paper, place - 1).filter(({ data }) => data?.job !== undefined)).toEqual([]);
   }

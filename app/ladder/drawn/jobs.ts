@@ -1,11 +1,12 @@
 // The jobs of a rung that keeps the parallelism of the program: a band behind the scalars that each has made, with its own cells, and
-// lines from each to those that it forked, or that went on when it had ended.
+// the graph of jobs: lines lead from each to those that it forked, or that went on when it had ended.
+import { t } from "@lingui/core/macro";
 import { jobName } from "../../../engine/graphs/jobs.ts";
 import type { CompoundIds } from "../../../engine/score/performance.ts";
-import { type Curve, curvePath } from "../../film/model/motion.ts";
-import { n } from "../../film/model/shape.ts";
+import { curvePath, type Point } from "../../film/model/motion.ts";
 import type { LadderRung } from "../model/ladder.ts";
 import { type LadderMoment, presence } from "./moment.ts";
+import { besideAsked } from "./work.ts";
 
 const hasJobs = ({ performance }: LadderRung): boolean => performance.ids !== undefined;
 
@@ -62,82 +63,125 @@ export function drawJobs(moment: LadderMoment): void {
       opacity,
     });
   }
-  drawFollowing(moment, ids, top, opacity);
+  drawGraph(moment, hasJobs(to) ? to : from, ids, opacity);
 }
 
-/**
- * Lines over the bands, from jobs to those that follow them. Where several jobs have to end before several others begin, the lines
- * meet in a knot between them.
- */
-function drawFollowing({ paper, picture }: LadderMoment, ids: CompoundIds, top: number, opacity: number): void {
-  const { size, scale, x, w } = paper;
-  const bands = stretches(ids.job);
-  const [first, last] = [new Map<number, Stretch>(), new Map<number, Stretch>()];
-  for (const band of bands) {
-    if (!first.has(band.job)) first.set(band.job, band);
-    last.set(band.job, band);
-  }
-  const start = ({ from }: Stretch): number => x[from]! - w[from]! / 2;
-  const end = ({ to }: Stretch): number => x[to]! + w[to]! / 2;
-  const middle = (band: Stretch): number => (start(band) + end(band)) / 2;
-  const high = top - size * 0.95;
-  const tip = size * 0.28;
-  const line = (key: string, curve: Curve, data: Readonly<Record<string, number>>): void =>
-    picture.path("edge", key, { d: curvePath(curve), stroke: "job", width: 1.6 * scale, opacity, data });
-  const arrow = (key: string, at: number): void =>
-    picture.path("edge", `${key} tip`, {
-      d: `M${n(at)} ${n(top)}l${n(-tip)} ${n(-tip * 1.7)}h${n(tip * 2)}z`,
+/** Letters of a column and of a row of the graph, and of its smallest room. */
+const COLUMN = 5;
+const ROW = 2.1;
+const LEAST = { w: 14, h: 5 } as const;
+
+/** The graph of jobs, from left to right, where the paper has room for it: forks, joins, and knots where several wait for several. */
+function drawGraph(moment: LadderMoment, rung: LadderRung, ids: CompoundIds, opacity: number): void {
+  const { paper, picture } = moment;
+  const { size, scale } = paper;
+  const room = besideAsked(moment, rung);
+  if (room === undefined || room.w < LEAST.w * size || room.h < LEAST.h * size) return;
+  const graph = jobColumns(ids);
+  const most = Math.max(...graph.columns.map(({ length }) => length));
+  const head = size * 1.4;
+  const column = Math.min(COLUMN * size, room.w / graph.columns.length);
+  const row = Math.min(ROW * size, (room.h - head) / most);
+  // smaller than letters it says nothing
+  if (row < paper.least * 1.1 || column < size * 2.4) return;
+  const middle = room.y + head + (row * most) / 2;
+  const places = new Map(
+    graph.columns.flatMap((jobs, at) =>
+      jobs.map((job, index): readonly [number, Point] => [
+        job,
+        [room.x + column * (at + 0.5), middle + row * (index - (jobs.length - 1) / 2)],
+      ]),
+    ),
+  );
+  picture.text("label", "jobs words", {
+    x: room.x + column / 2 - size,
+    y: room.y + size * 0.5,
+    parts: [{ text: t`Jobs: forks and joins`, colour: "ink-2" }],
+    size: Math.max(paper.least, size * 0.86),
+    font: "ui",
+    opacity,
+  });
+  const [w, h] = [Math.min(size * 2, column * 0.6), Math.min(size * 1.7, row * 0.84)];
+  const line = (key: string, [x0, y0]: Point, [x1, y1]: Point, data: Readonly<Record<string, number>>): void =>
+    picture.path("edge", key, {
+      d: curvePath([
+        [x0, y0],
+        [(x0 + x1) / 2, y0],
+        [(x0 + x1) / 2, y1],
+        [x1, y1],
+      ]),
+      stroke: "job",
+      width: 1.5 * scale,
+      opacity,
+      data,
+    });
+  const right = ([x, y]: Point): Point => [x + w / 2, y];
+  const left = ([x, y]: Point): Point => [x - w / 2, y];
+  for (const { before, after } of graph.knots) {
+    const [from, to] = [before.map((job) => places.get(job)!), after.map((job) => places.get(job)!)];
+    const key = `jobs ${before.join(" ")} > ${after.join(" ")}`;
+    if (before.length === 1 || after.length === 1) {
+      for (const [a, one] of from.entries())
+        for (const [b, other] of to.entries())
+          line(`${key} ${a} ${b}`, right(one), left(other), { before: before[a]!, after: after[b]! });
+      continue;
+    }
+    const x = (Math.max(...from.map(([one]) => one)) + Math.min(...to.map(([one]) => one))) / 2;
+    const ys = [...from, ...to].map(([, y]) => y);
+    const knot: Point = [x, (Math.min(...ys) + Math.max(...ys)) / 2];
+    for (const [a, one] of from.entries()) line(`${key} ${a}`, right(one), knot, { before: before[a]! });
+    for (const [b, other] of to.entries()) line(`${key} > ${b}`, knot, left(other), { after: after[b]! });
+    const r = size * 0.24;
+    picture.rect("token", `${key} knot`, {
+      x: knot[0] - r,
+      y: knot[1] - r,
+      w: 2 * r,
+      h: 2 * r,
+      r,
       fill: "job",
       opacity,
     });
-  for (const { before, after } of knotsOf(madeFollowing(ids, new Set(first.keys())))) {
-    const [from, to] = [before.map((job) => last.get(job)!), after.map((job) => first.get(job)!)];
-    const key = `jobs ${before.join(" ")} > ${after.join(" ")}`;
-    if (before.length === 1 || after.length === 1) {
-      for (const one of from)
-        for (const other of to) {
-          const [a, b] = [middle(one), middle(other)];
-          const curve: Curve = [
-            [a, top],
-            [a, high - size * 0.4],
-            [b, high - size * 0.4],
-            [b, top - tip],
-          ];
-          line(`${key} ${one.job} ${other.job}`, curve, { before: one.job, after: other.job });
-        }
-    } else {
-      const knot = (Math.max(...from.map(end)) + Math.min(...to.map(start))) / 2;
-      for (const one of from) {
-        const a = middle(one);
-        line(
-          `${key} ${one.job}`,
-          [
-            [a, top],
-            [a, high],
-            [a, high],
-            [knot, high],
-          ],
-          { before: one.job },
-        );
-      }
-      for (const other of to) {
-        const b = middle(other);
-        line(
-          `${key} > ${other.job}`,
-          [
-            [knot, high],
-            [b, high],
-            [b, high],
-            [b, top - tip],
-          ],
-          { after: other.job },
-        );
-      }
-      const r = size * 0.26;
-      picture.rect("edge", `${key} knot`, { x: knot - r, y: high - r, w: 2 * r, h: 2 * r, r, fill: "job", opacity });
-    }
-    for (const other of to) arrow(`${key} ${other.job}`, middle(other));
   }
+  for (const [job, [x, y]] of places) {
+    picture.rect("token", `job node ${job}`, {
+      x: x - w / 2,
+      y: y - h / 2,
+      w,
+      h,
+      r: 5 * scale,
+      fill: "job-soft",
+      stroke: "job",
+      width: 1.2 * scale,
+      opacity,
+      data: { node: job },
+    });
+    picture.text("token", `job node ${job}t`, {
+      x,
+      y,
+      parts: [{ text: jobName(job), colour: "job", bold: true }],
+      size: Math.max(paper.least, Math.min(size, h * 0.8)),
+      font: "code",
+      anchor: "middle",
+      opacity,
+    });
+  }
+}
+
+/** Jobs that made scalars, in columns: each behind those that it follows; with what joins them. */
+export function jobColumns(ids: CompoundIds): {
+  readonly columns: readonly (readonly number[])[];
+  readonly knots: readonly Knot[];
+} {
+  const made = [...new Set(ids.job)];
+  const follows = madeFollowing(ids, new Set(made));
+  const column = new Map(made.map((job) => [job, 0]));
+  // jobs are made in an order in which each comes after those that it follows
+  for (const job of made)
+    for (const [before, after] of follows)
+      if (before === job) column.set(after, Math.max(column.get(after)!, column.get(job)! + 1));
+  const columns: number[][] = [];
+  for (const [job, at] of column) columns[at] = [...(columns[at] ?? []), job];
+  return { columns, knots: knotsOf(follows) };
 }
 
 /** Jobs that all have to end before each of some others begins. */

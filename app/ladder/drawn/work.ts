@@ -178,23 +178,55 @@ function askedBy({ look: { calls } }: LadderRung): string | undefined {
   return calls === "composed" || calls === "cells" ? calls : undefined;
 }
 
-function drawAskedOf(moment: LadderMoment, rung: LadderRung, opacity: number, mark: string): void {
-  const { paper, picture, ladder } = moment;
-  const { top, right, inputsEnd, size, isNarrow } = paper;
-  if (opacity < 0.02 || isNarrow) return;
-  const { contributions } = rung.performance;
-  const x = Math.min(inputsEnd + 10 * paper.scale, (paper.left + right) / 2);
-  const pitch = size * PITCH;
+/** A box of the paper. */
+export interface Room {
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+}
+
+/** What the words of calls leave free of the paper at their right, over the arcs; undefined where they are not written. */
+export function besideAsked({ ladder, paper }: LadderMoment, rung: LadderRung): Room | undefined {
+  const { top, right, size, isNarrow } = paper;
   const most = askedIn(paper);
-  if (most < 1) return;
+  if (askedBy(rung) === undefined || isNarrow || most < 1) return undefined;
+  const ends = [...askedByCall(rung, most)]
+    .slice(0, most)
+    .map(([call, places]) => lengthOf(askedParts(ladder.graph, rung, call, places)) * size * LETTER);
+  const x = askedX(paper) + Math.max(0, ...ends) + size * 3;
+  return { x, y: top, w: right - x, h: most * size * PITCH };
+}
+
+/** Where the words of calls begin. */
+function askedX({ inputsEnd, left, right, scale }: LadderPaper): number {
+  return Math.min(inputsEnd + 10 * scale, (left + right) / 2);
+}
+
+/** The contributions of the first calls, and of one more. */
+function askedByCall(
+  { performance: { contributions } }: LadderRung,
+  most: number,
+): ReadonlyMap<number, readonly number[]> {
   const byCall = new Map<number, number[]>();
   for (const [place, call] of contributions.call.entries()) {
     if (call < 0 || contributions.edge[place]! < 0) continue;
     byCall.set(call, [...(byCall.get(call) ?? []), place]);
     if (byCall.size > most + 1) break;
   }
+  return byCall;
+}
+
+function drawAskedOf(moment: LadderMoment, rung: LadderRung, opacity: number, mark: string): void {
+  const { paper, picture, ladder } = moment;
+  const { top, right, size, isNarrow } = paper;
+  if (opacity < 0.02 || isNarrow) return;
+  const x = askedX(paper);
+  const pitch = size * PITCH;
+  const most = askedIn(paper);
+  if (most < 1) return;
   let line = 0;
-  for (const [call, places] of byCall) {
+  for (const [call, places] of askedByCall(rung, most)) {
     if (line === most) {
       const parts = [{ text: "…", colour: "ink-3" }];
       picture.text("label", `asked more${mark}`, {
