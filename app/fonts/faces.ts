@@ -7,14 +7,16 @@ import symbols from "./noto-sans-math-subset.woff2?inline";
 import serif from "./source-serif-4-latin-wght-normal.woff2?inline";
 
 const GREEK = "U+0370-03FF";
+/** All but ¹, ² and ³: superscripts stand together, among the symbols. */
+const LATIN = "U+0000-00B1,U+00B4-00B8,U+00BA-10FFFF";
 
 /** Style rules for the fonts, each with its file in it. */
 export const FACES: string = [
-  face("Inter", inter),
+  face("Inter", inter, LATIN),
   face("Inter", interGreek, GREEK),
-  face("JetBrains Mono", mono),
+  face("JetBrains Mono", mono, LATIN),
   face("JetBrains Mono", monoGreek, GREEK),
-  face("Source Serif 4", serif),
+  face("Source Serif 4", serif, LATIN),
   face("Dualscope Symbols", symbols),
 ].join("");
 

@@ -24,6 +24,16 @@ const PAPER = { width: 1440, height: 640, projected: 0 };
 const found = (shapes: readonly Shape[], name: string) => shapes.find(({ key }) => key.startsWith(name))?.data;
 const all = (shapes: readonly Shape[], name: string) => shapes.filter(({ key }) => key.startsWith(name));
 
+test("where there is little room, a tree of calls stands beside a stage whose calls wait, and the graph gives way", () => {
+  const shown = (stages: readonly string[], width: number) =>
+    farPaper(far(chain(100), stages), { width, height: 640, projected: 0 }).places.map(({ column }) => column);
+  expect(shown(STAGES, 390)).toEqual([0, 1]);
+  expect(shown(["staged", "tape", "naive"], 390)).toEqual([0, 2]);
+  expect(shown(["staged", "tape"], 390)).toEqual(["graph", 0]);
+  expect(shown(["staged", "tape", "naive"], 600)).toEqual(["graph", 0, 2]);
+  expect(shown(STAGES, 768)).toEqual(["graph", 0, 1, 2]);
+});
+
 describe("a run of two thousand scalars", () => {
   const score = far(chain(400));
   const paper = farPaper(score, PAPER);

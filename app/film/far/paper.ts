@@ -41,10 +41,9 @@ export function farPaper(
   const top = 84 * scale;
   const space = Math.max(40, height - top - 14 * scale);
   const rows = Math.max(1, Math.min(graph.size, MOST_ROWS, Math.floor(space)));
-  const room = Math.max(1, Math.floor((width - left) / (LEAST * scale)));
+  const room = Math.max(2, Math.floor((width - left) / (LEAST * scale)));
   const all: readonly FarPlace["column"][] = ["graph", ...columns.keys()];
-  // where there is no room for all, the graph gives way last
-  const shown = room >= all.length ? all : (["graph", ...[...columns.keys()].slice(0, Math.max(1, room - 1))] as const);
+  const shown = room >= all.length ? all : shownOf(columns, room);
   const isRoomy = room >= all.length && width - left - all.length * LEAST * scale >= CODE * scale;
   const code = isRoomy ? Math.max(CODE * scale, (width - left) / (all.length + 1)) : 0;
   const w = (width - left - code) / shown.length;
@@ -60,6 +59,19 @@ export function farPaper(
     places: isRoomy ? [{ column: "program", x: left, w: code }, ...places] : places,
     size: projected > 0 ? Math.max(13, 24 * projected) : 13,
   };
+}
+
+/**
+ * What is shown where there is no room for all: first of all a tree of calls and a stage whose calls wait, for one is the measure of the
+ * other; the graph, where there is room beside them; then the others, in their order.
+ */
+function shownOf(columns: FarScore["columns"], room: number): readonly FarPlace["column"][] {
+  const first = [false, true].map((waits) => columns.findIndex(({ performance }) => performance.waits === waits));
+  const pair = first.filter((place) => place >= 0);
+  const others = [...columns.keys()].filter((place) => !pair.includes(place));
+  const withGraph = pair.length < 2 || room > 2;
+  const chosen = [...pair, ...others].slice(0, withGraph ? room - 1 : room).sort((a, b) => a - b);
+  return withGraph ? ["graph", ...chosen] : chosen;
 }
 
 /** The middle of a scalar's row. */
