@@ -211,6 +211,16 @@ test("stages that carry derivatives along show from which scalar on they are oth
   expect(told.at(-1)).toEqual([`derivativevectorised${of.graph.size - 1}`, 55, 15]);
 });
 
+test("when all is called, the program has the sum of all calls, as the graph has: also where one was called twice", () => {
+  const { explored, score } = scored(example("05"), ["staged"], { variations: { options: { ascending: true } } });
+  const of = filmOf(explored, score);
+  const paper = paperOf(SIZE, of.graph.size, columnsOf(of).wanted, columnsOf(of).order);
+  const backs = pictureAt(of, paper, of.score.end, NO_MARKS).flatMap((shape) =>
+    shape.tag === "text" && /^back\d/.test(shape.key) ? [shape.parts.map(({ text }) => text).join("")] : [],
+  );
+  expect(backs).toEqual(["dw", "dx 55", "ds 9 = dx 18 + dx 27", "dt 2 = ds 8 + dx 10", "du 1 = ds 1 + dt 2"]);
+});
+
 test("a stage that forgets to add has again what came before, where what took its place does not come", () => {
   const { score, explored } = scored(example("05"), ["tape"], { variations: { options: { overwrite: true } } });
   const { graph } = explored;

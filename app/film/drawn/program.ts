@@ -79,8 +79,8 @@ export function drawProgram(moment: Moment, place: Place): void {
 }
 
 /**
- * Its backpropagator: as it was made, and with the numbers of the call that the leader made of it last. Products that there is no room
- * for are not written out.
+ * Its backpropagator: as it was made, and with the numbers of the call that the leader made of it last. When all is called, the calls of
+ * one are added up, as beside the scalars: it is linear. Products that there is no room for are not written out.
  */
 function backParts(moment: Moment, leader: FilmColumn | undefined, number: number, most: number): readonly Part[] {
   const { film, t } = moment;
@@ -89,9 +89,10 @@ function backParts(moment: Moment, leader: FilmColumn | undefined, number: numbe
   const { haste } = film.score;
   const evaluated = startOf(leader!.score, last) + (MOVES.lift.ms + MOVES.split.ms) * haste;
   const { score } = leader!;
-  const cotangent = score.performance.calls.cotangent[last]!;
+  const total = t >= film.score.togetherEnd ? calledWith(film, leader!, number, t) : undefined;
+  const cotangent = total?.value ?? score.performance.calls.cotangent[last]!;
   const before = score.whole?.performance.calls.cotangent[last];
-  const was = before === undefined ? undefined : otherThan(cotangent, before);
+  const was = total === undefined ? (before === undefined ? undefined : otherThan(cotangent, before)) : total.was;
   const parts = running(film.graph, number, { cotangent, was }, t >= evaluated, film.cut);
   return lengthOf(parts) <= most ? parts : running(film.graph, number, { cotangent, was }, true, film.cut);
 }
