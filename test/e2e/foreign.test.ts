@@ -2,7 +2,7 @@
 import { availableParallelism } from "node:os";
 import { deflateRawSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
-import { oneIn } from "../support/runs.ts";
+import { IS_LONG, oneIn } from "../support/runs.ts";
 import type { Visit } from "./browser.ts";
 import { siteForTests } from "./site.ts";
 import { leaveAsEarlier, storedText } from "./stored.ts";
@@ -196,23 +196,26 @@ test("the worker that runs programs may make code, and has no network and no sto
   expect(visit.errors.length).toBeGreaterThan(0);
 });
 
-test("a document of 500 programs shows its first at once, and runs them with as many workers as there may be", async () => {
-  const cells = Array.from({ length: 500 }, (_, index) => ({
-    ...(program(
-      `cell-${index + 1}`,
-      `-- title: Program ${index + 1}\n-- at: ${index}.0\ndef main x = x * x\n`,
-    ) as object),
-    views: {},
-  }));
-  const stored = JSON.stringify({ format: "dualscope-document", version: 2, title: "", cells });
-  const visit = await site.visit({}, (fresh) => leaveAsEarlier(fresh, { "dualscope.document": stored }));
-  visits.push(visit);
-  const { page } = visit;
-  await page.locator("#cell-1 .cm-content").first().waitFor();
-  // what is far away is text until one comes near
-  expect(await page.locator(".cm-content").count()).toBeLessThan(60);
-  await page.locator("#cell-1").getByRole("list", { name: "Checks of the gradient" }).waitFor();
-  expect(page.workers().length).toBeLessThanOrEqual(Math.max(4, availableParallelism() + 2));
-  await page.locator("#cell-500").scrollIntoViewIfNeeded();
-  await page.locator("#cell-500 .cm-content").first().waitFor();
-});
+test.runIf(IS_LONG)(
+  "a document of 500 programs shows its first at once, and runs them with as many workers as there may be",
+  async () => {
+    const cells = Array.from({ length: 500 }, (_, index) => ({
+      ...(program(
+        `cell-${index + 1}`,
+        `-- title: Program ${index + 1}\n-- at: ${index}.0\ndef main x = x * x\n`,
+      ) as object),
+      views: {},
+    }));
+    const stored = JSON.stringify({ format: "dualscope-document", version: 2, title: "", cells });
+    const visit = await site.visit({}, (fresh) => leaveAsEarlier(fresh, { "dualscope.document": stored }));
+    visits.push(visit);
+    const { page } = visit;
+    await page.locator("#cell-1 .cm-content").first().waitFor();
+    // what is far away is text until one comes near
+    expect(await page.locator(".cm-content").count()).toBeLessThan(60);
+    await page.locator("#cell-1").getByRole("list", { name: "Checks of the gradient" }).waitFor();
+    expect(page.workers().length).toBeLessThanOrEqual(Math.max(4, availableParallelism() + 2));
+    await page.locator("#cell-500").scrollIntoViewIfNeeded();
+    await page.locator("#cell-500 .cm-content").first().waitFor();
+  },
+);

@@ -151,7 +151,7 @@ describe("a picture that is pasted", () => {
     await drawn(page);
   });
 
-  test("is told of when it is too large, and drawn smaller when that is wanted", async () => {
+  test.runIf(IS_LONG)("is told of when it is too large, and drawn smaller when that is wanted", async () => {
     const page = await writing("");
     await give(page, { width: 1800, height: 900, look: "noise", by: "paste" });
     const question = page.getByRole("alert").filter({ hasText: "screen.png is" });

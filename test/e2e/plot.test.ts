@@ -243,16 +243,19 @@ describe("the numbers of a plot", () => {
   });
 });
 
-test("a program without such a value has no plot, and one that is foreign does not run for it", async () => {
-  const page = await opened("-- at: 2.0\ndef main x = (x, x)\n");
-  expect(await part(page).count()).toBe(0);
-  const visit = await site.visit();
-  visits.push(visit);
-  await new Notebook(visit.page).ended();
-  const cells = [{ ...programCell("cell-1", FIT), views: { inside: ["plot"] as const } }];
-  await visit.page.goto(site.address + linkOf({ document: { title: "", cells }, view: "" }));
-  await part(visit.page).getByText("Run the program first").waitFor();
-});
+test.runIf(IS_LONG)(
+  "a program without such a value has no plot, and one that is foreign does not run for it",
+  async () => {
+    const page = await opened("-- at: 2.0\ndef main x = (x, x)\n");
+    expect(await part(page).count()).toBe(0);
+    const visit = await site.visit();
+    visits.push(visit);
+    await new Notebook(visit.page).ended();
+    const cells = [{ ...programCell("cell-1", FIT), views: { inside: ["plot"] as const } }];
+    await visit.page.goto(site.address + linkOf({ document: { title: "", cells }, view: "" }));
+    await part(visit.page).getByText("Run the program first").waitFor();
+  },
+);
 
 test("a telephone shows a plot with the names of its series, light and dark", async () => {
   const page = await opened(FIT, { inside: ["plot"] }, { viewport: { width: 390, height: 844 } });
