@@ -1,6 +1,7 @@
-// The command line: `dual COMMAND FILE ..` as `language.md` says. Exit statuses: 0, 1 a mistake, 2 a wrong command line,
+// The command line: `dual COMMAND FILE ..`. Exit statuses: 0, 1 a mistake, 2 a wrong command line,
 // 3 out of budget, 4 our own bug.
-import { OPTIONS, USUAL } from "./algorithms/catalogue.ts";
+import { ALGORITHM_CATALOGUE, CATALOGUE, OPTIONS, USUAL } from "./algorithms/catalogue.ts";
+import { internal } from "./base/unreachable.ts";
 import {
   type Command,
   INPUT_OPTIONS,
@@ -23,6 +24,12 @@ import { query } from "./commands/query.ts";
 import { linear, study } from "./commands/study.ts";
 import { trace } from "./commands/trace.ts";
 import { nearest } from "./source/nearest.ts";
+
+/** What is said of the study. */
+const STUDIED =
+  ALGORITHM_CATALOGUE.find(({ studied }) => studied !== undefined)?.studied ?? internal("no algorithm has a study");
+/** The stages that compute variables again where they are told to. */
+const RECOMPUTING = CATALOGUE.filter(({ recomputes }) => recomputes === true).map(({ id }) => id);
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   check: { summary: "the type of each definition", options: [], run: check },
@@ -85,13 +92,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: query,
   },
   study: {
-    summary:
-      "linearised, unzipped and transposed, with work and tape (--recompute NAME,NAME: not taped; --linear FILE: definitions and derivatives in Linear A)",
+    summary: `${STUDIED.makes}, with work and tape (--recompute NAME,NAME: not taped; --linear FILE: definitions and derivatives in ${STUDIED.language})`,
     options: [...INPUT_OPTIONS, "--recompute", "--linear"],
     run: study,
   },
   linear: {
-    summary: "the same of a file in Linear A: its definitions are checked, unzipped and transposed (--recompute)",
+    summary: `the same of a file in ${STUDIED.language}: its definitions are checked, unzipped and transposed (--recompute)`,
     options: ["--seconds", "--recompute"],
     run: linear,
   },
@@ -149,8 +155,8 @@ function usage(): string {
     ...commands,
     "what a stage can vary, for grad, stages, cost, graph and trace:",
     ...OPTIONS.map(({ word, summary }) => `  ${`--${word}`.padEnd(16)}  ${summary}`),
-    "  --right-to-left   the parts of an expression are evaluated from right to left, as in Krawiec et al., Fig. 12",
-    "  --recompute A,B   the stages of Radul et al. compute these variables again, instead of taping them",
+    "  --right-to-left   the parts of an expression are evaluated from right to left, as OCaml does",
+    `  --recompute A,B   ${RECOMPUTING.join(", ")}: compute these variables again, instead of taping them`,
     "  --schedule SEED   grad, graph, trace: independent jobs run in an order picked at random",
     "FILE may be - for standard input; the time budget is 20 s.",
     "",

@@ -1,4 +1,4 @@
-// The order of the layers (design.md): a file imports from its own folder or from folders above it; nothing is cyclic.
+// The order of the layers (engine/README.md): a file imports from its own folder or from folders above it; nothing is cyclic.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";

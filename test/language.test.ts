@@ -15,7 +15,7 @@ function value(expression: string, declarations = ""): string {
   return dual("run", `-- at: (1.5, -2.0)\n${declarations}\ndef main (x : Real, y : Real) = ${expression}`);
 }
 
-// leftover number types in the type of the entry are Real (language.md, Types)
+// leftover number types in the type of the entry are Real
 describe("values", () => {
   test.each([
     ["-x^2", "-2.25"],

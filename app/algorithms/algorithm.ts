@@ -62,10 +62,12 @@ export interface OptionWords {
   readonly note: string;
 }
 
-/** What is said where the forward and the reverse pass of a stage begin. */
+/** What is said where the forward and the reverse pass of a stage begin, and where the run is done. */
 export interface PhaseWords {
   readonly forward: string;
   reverse(cotangent: string): string;
+  /** The gradient, after that many calls (`Meaning.calls`). */
+  done(gradient: string, calls: number): string;
 }
 
 /** What is said of a picture of what scalars hold in memory for the way back (the view of sharing). */
@@ -122,7 +124,7 @@ export interface AlgorithmPage {
   readonly stateHeads: Readonly<Record<StageId, string>>;
   /** What stands in the row of a scalar where a stage has no state to show. */
   readonly noState: Readonly<Record<StageId, string>>;
-  /** What is said where a pass begins, by stages whose passes need words of their own; `cotangent` is that of the result. */
+  /** What is said where a pass begins and where the run is done, by stages that have a reverse pass; `cotangent` is that of the result. */
   readonly phases: Readonly<Record<StageId, PhaseWords>>;
   readonly gauges: readonly LadderGauge[];
   /** By stage in reverse mode, what its rung is drawn as. */

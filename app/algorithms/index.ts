@@ -39,9 +39,9 @@ export function noStateOf(stage: StageId): string {
   return pageOf(stage)?.noState[stage] ?? "";
 }
 
-/** What is said where the passes of a stage begin; undefined where it needs no words of its own. */
-export function phaseWordsOf(stage: StageId): PhaseWords | undefined {
-  return pageOf(stage)?.phases[stage];
+/** What is said where the passes of a stage with a reverse pass begin, and where they are done. */
+export function phaseWordsOf(stage: StageId): PhaseWords {
+  return pageOf(stage)?.phases[stage] ?? internal("a stage has no words for its passes", stage);
 }
 
 /** The gauges of an algorithm's ladder. */

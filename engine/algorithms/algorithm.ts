@@ -150,6 +150,8 @@ export interface StageDescription {
   readonly uncounted?: { readonly quantities: readonly string[]; readonly why: string } | undefined;
   /** What can be varied in its transformation. */
   readonly varied: readonly StageOption[];
+  /** Whether the reader can have variables computed again, which it would keep for the way back otherwise (`StudyChoices.recomputed`). */
+  readonly recomputes?: true;
   /** Whether what is parallel in a program is so in its derivative: then the order of jobs can be varied. */
   readonly forks: boolean;
   /**
@@ -183,6 +185,14 @@ export interface OwnCounter {
   readonly quantity: { readonly id: string; readonly title: string };
 }
 
+/** What is said of a study. */
+export interface StudyDescription {
+  /** What it makes of a program, in words that go on “, with work and tape”. */
+  readonly makes: string;
+  /** The algorithm's own language, in which the reader can write, too. */
+  readonly language: string;
+}
+
 /** What tools need to know of an algorithm, without its transformations. */
 export interface AlgorithmDescription {
   readonly id: string;
@@ -192,8 +202,8 @@ export interface AlgorithmDescription {
   readonly stages: readonly StageDescription[];
   /** The options that are its own. */
   readonly options: readonly OptionDescription[];
-  /** Whether it shows the texts that its transformations make of a program (`Algorithm.study`). */
-  readonly hasStudy?: true;
+  /** What is said of the texts that its transformations make of a program (`Algorithm.study`), where it shows them. */
+  readonly studied?: StudyDescription;
   /** The counters that are its own; none, if left out. Its programs say what they count (`Meaning.counted`), or its native operations do. */
   readonly counters?: readonly OwnCounter[];
   /** The stages that tools begin with where none is asked for. */

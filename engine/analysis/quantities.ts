@@ -70,7 +70,7 @@ export const QUANTITIES: readonly Quantity[] = [
   {
     id: "work",
     title: "Work",
-    words: "operations on Reals, and Reals dropped (the cost model W of Radul et al.)",
+    words: "operations on Reals, and Reals dropped (the cost model W)",
     of: both("work"),
   },
   { id: "tape", title: "Tape entries", words: "entries of the tape", of: both("tapeEntries") },

@@ -7,7 +7,7 @@ export type Sources = ReadonlyMap<SourceName, { readonly name: string; readonly 
 
 const WIDEST_LINE = 160;
 
-/** Renders a diagnostic as `language.md` ("The command line") says; ends without a newline. */
+/** Renders a diagnostic for the command line: its message, its place, the line there, and the fix; ends without a newline. */
 export function renderDiagnostic(diagnostic: Diagnostic, sources: Sources): string {
   const lines = [
     `${place(diagnostic.span, sources)}: ${diagnostic.severity}: ${diagnostic.message}`,

@@ -1,4 +1,4 @@
-// The leading comment's directives: what a file says to do with itself (`language.md`, Differentiating a definition).
+// The leading comment's directives: what a file says to do with itself.
 import { type Diagnostic, type Diagnostics, warning } from "../source/diagnostic.ts";
 import { nearest } from "../source/nearest.ts";
 import { type Span, span } from "../source/span.ts";

@@ -1,4 +1,4 @@
-// The keywords of Dual (language.md, "Lexical").
+// The keywords of Dual.
 
 /** The words that no name can be. The explanations of syntax mistakes look for them. */
 export const KEYWORDS: readonly string[] = [

@@ -19,7 +19,7 @@ function codePoint(input: InputStream): { readonly code: number; readonly units:
   return { code: first, units: 1 };
 }
 
-/** A letter of a name: any Unicode letter but λ, which is the lambda (`language.md`, Lexical). */
+/** A letter of a name: any Unicode letter but λ, which is the lambda. */
 function isLetter(code: number): boolean {
   if (code < 0 || code === LAMBDA) return false;
   if (code < 128) return (code >= 65 && code <= 90) || (code >= 97 && code <= 122);

@@ -62,7 +62,7 @@ export const PRIMITIVE_TYPES: ReadonlyMap<string, Type> = new Map([
   ...functions(curried(INT, INT, a), "failSizes"),
 ]);
 
-/** Primitives that only the prelude may name: they have no place in `language.md`. */
+/** Primitives that only the prelude may name: the reference of the language (`reference/`) has none of them. */
 const PRELUDE_ONLY = new Set(["parList", "failHead", "failTail", "failMaximum", "failBuild", "failSizes"]);
 
 /** The data types that are there before the prelude. */

@@ -10,7 +10,7 @@ import { contradictionText } from "../../engine/session/run/contradiction.ts";
 import { gradientOf, preparedProgram, tracedGraph } from "./run.ts";
 import { absoluteSweep } from "./sweep.ts";
 
-/** How far two stages may differ, relative to the reverse sweep on absolute values (design.md, convention 8). */
+/** How far two stages may differ, relative to the reverse sweep on absolute values. */
 export const STAGE_TOLERANCE = 1e-12;
 /** How far forward mode may be off, relative to the largest entry: it adds up in another order. */
 export const FORWARD_TOLERANCE = 1e-11;

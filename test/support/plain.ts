@@ -1,4 +1,4 @@
-// Values as the plain data of exported modules (language.md), and modules as they are imported.
+// Values as the plain data of exported modules, and modules as they are imported.
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

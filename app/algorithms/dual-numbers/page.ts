@@ -1,7 +1,24 @@
 // What the page brings for dual-numbers reverse AD.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
-import type { AlgorithmPage } from "../algorithm.ts";
+import { countedCalls } from "../../words/counts.ts";
+import type { AlgorithmPage, PhaseWords } from "../algorithm.ts";
+
+/** The words of stages whose scalars carry backpropagators. */
+const BACKPROPAGATORS: PhaseWords = {
+  forward: t`The program runs. It pairs every scalar it makes with a backpropagator.`,
+  reverse: (cotangent) => t`The cotangent of the result, \`${cotangent}\`, goes back through the backpropagators.`,
+  done: (gradient, calls) => {
+    const made = countedCalls(calls);
+    return t`The gradient is \`${gradient}\`, after ${made} of backpropagators.`;
+  },
+};
+
+/** Of those whose scalars carry lists of contributions. */
+const LISTS: PhaseWords = {
+  ...BACKPROPAGATORS,
+  forward: t`The program runs. It pairs every scalar it makes with an ID and with the contributions of that scalar.`,
+};
 
 const LINES = { x: "linear", y: "log" } as const;
 const POWERS = { x: "log", y: "log" } as const;
@@ -25,7 +42,21 @@ export const page: AlgorithmPage = {
   },
   stateHeads: { tape: t`Tape, and cotangents` },
   noState: { forward: t`a tangent, used up at once`, vectorised: t`tangents, used up at once` },
-  phases: {},
+  phases: {
+    naive: BACKPROPAGATORS,
+    staged: BACKPROPAGATORS,
+    cayley: BACKPROPAGATORS,
+    sparse: BACKPROPAGATORS,
+    mutable: BACKPROPAGATORS,
+    "one-array": BACKPROPAGATORS,
+    defunctionalised: LISTS,
+    tape: {
+      ...BACKPROPAGATORS,
+      forward: t`The program runs. It writes the contributions of every scalar it makes to the tape.`,
+      reverse: (cotangent) => t`The cotangent of the result, \`${cotangent}\`, goes back along the tape.`,
+    },
+    parallel: LISTS,
+  },
   // the problems that the rungs remove (thesis §3.3.4, §3.4.2)
   gauges: [
     {

@@ -1,7 +1,17 @@
 // What the page brings for the Delta terms of Krawiec et al.
 import "../locale.ts";
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
+import { grouped } from "../../words/numbers.ts";
 import type { AlgorithmPage } from "../algorithm.ts";
+
+/** What is said when each binding was evaluated once. */
+function evaluated(gradient: string, calls: number): string {
+  const count = grouped(calls);
+  return plural(calls, {
+    one: `The gradient is \`${gradient}\`, after ${count} binding was evaluated.`,
+    other: `The gradient is \`${gradient}\`, after ${count} bindings were evaluated.`,
+  });
+}
 
 /** The colours, gauges, words and gallery of dual numbers with Delta terms. */
 export const page: AlgorithmPage = {
@@ -25,21 +35,31 @@ export const page: AlgorithmPage = {
       forward: t`The program runs. It pairs every scalar it makes with its whole gradient.`,
       reverse: (cotangent) =>
         t`The gradients of the result are multiplied by its cotangent, \`${cotangent}\`, and added.`,
+      done: (gradient) => t`The gradient is \`${gradient}\`: every scalar had its own, and nothing went back.`,
     },
     deltas: {
       forward: t`The program runs. It pairs every scalar it makes with a term that says how to compute its gradient.`,
       reverse: (cotangent) =>
         t`The terms of the result are evaluated at its cotangent, \`${cotangent}\`. A term that is used twice is visited twice.`,
+      done: (gradient, calls) => {
+        const count = grouped(calls);
+        return plural(calls, {
+          one: `The gradient is \`${gradient}\`, after ${count} evaluation of a scalar’s term.`,
+          other: `The gradient is \`${gradient}\`, after ${count} evaluations of scalars’ terms.`,
+        });
+      },
     },
     "delta-lets": {
       forward: t`The program runs. It binds the term of every operation to an ID.`,
       reverse: (cotangent) =>
         t`The Lets are evaluated at the cotangent of the result, \`${cotangent}\`: the body first, then each binding once, from the newest to the oldest.`,
+      done: evaluated,
     },
     "delta-array": {
       forward: t`The program runs. It writes the term of every operation to the array of bindings.`,
       reverse: (cotangent) =>
         t`The bindings are evaluated at the cotangent of the result, \`${cotangent}\`, from the last to the first.`,
+      done: evaluated,
     },
   },
   gauges: [

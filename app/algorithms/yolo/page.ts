@@ -23,18 +23,16 @@ export const page: AlgorithmPage = {
     transposed: t`its cotangent, a variable of the transposed half`,
   },
   phases: {
-    linearised: {
-      forward: t`The program runs. It computes the tangent of every scalar beside the scalar, in one direction.`,
-      reverse: () => t`Nothing is run backwards: there is a pass for each direction.`,
-    },
     unzipped: {
       forward: t`The half that is not linear runs: values and partial derivatives. What the linear half reads of them is the tape.`,
       reverse: () => t`The linear half runs on the tape, once for each direction.`,
+      done: passedOn,
     },
     transposed: {
       forward: t`The half that is not linear runs: values and partial derivatives. What the linear half reads of them is the tape.`,
       reverse: (cotangent) =>
         t`The transposed linear half runs on the tape and the cotangent of the result, \`${cotangent}\`: each line of the linear half, turned around, the last one first.`,
+      done: passedOn,
     },
   },
   gauges: [
@@ -71,6 +69,11 @@ export const page: AlgorithmPage = {
   sharing: {},
   options: {},
 };
+
+/** What is said when each line has run once. */
+function passedOn(gradient: string): string {
+  return t`The gradient is \`${gradient}\`. Every scalar has passed its cotangent on, once.`;
+}
 
 const DOTS = /[\u0307\u0308]/g;
 

@@ -12,7 +12,7 @@ import { elementsOf } from "../../../engine/timeline/contents.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 import { phaseWordsOf } from "../../algorithms/index.ts";
 import { derivativeText, replaceReals } from "../../program/value/model/value-tree.ts";
-import { countedCalls, countedCells, countedEntries, countedEvents, countedScalars } from "../../words/counts.ts";
+import { countedCells, countedEntries, countedEvents, countedScalars } from "../../words/counts.ts";
 import { conjunction } from "../../words/lists.ts";
 import { shortened, superscript } from "../../words/numbers.ts";
 import { message, plainMessage, type Run } from "../../words/rich-text.ts";
@@ -53,15 +53,12 @@ export function captionOf(explored: Explored, info: ColumnInfo, frame: ColumnFra
 function ending(explored: Explored, info: ColumnInfo, frame: ColumnFrame, event: Event): Caption {
   if (info.ended.tag === "done") {
     const gradient = clipped(replaceReals(derivativeText(info.gradient), shortened));
-    const calls = countedCalls(info.totals.calls);
     const done =
       info.mode === "forward"
         ? t`The gradient is \`${gradient}\`, from one pass for each Real of the input.`
         : info.mode === "vectorised"
           ? t`The gradient is \`${gradient}\`, from one pass for all Reals of the input.`
-          : info.state === "lines"
-            ? t`The gradient is \`${gradient}\`. Every scalar has passed its cotangent on, once.`
-            : t`The gradient is \`${gradient}\`, after ${calls} of backpropagators.`;
+          : phaseWordsOf(info.stage).done(gradient, info.totals.calls);
     return caption("cot", t`Done`, done);
   }
   const last = eventCaption(explored, info, frame, event).text;
@@ -217,28 +214,10 @@ function phaseCaption(info: ColumnInfo, phase: "forward" | "reverse"): Caption {
       t`The program runs with several tangents beside each scalar, one for each Real of the input.`,
     );
   const cotangent = clipped(derivativeText(info.cotangent));
-  const own = phaseWordsOf(info.stage);
-  if (own !== undefined && phase === "forward") return caption("primal", t`Forward pass`, own.forward);
-  if (own !== undefined) return caption("cot", t`Reverse pass`, own.reverse(cotangent));
-  const isTape = info.totals.tapeEntries > 0;
-  if (phase === "reverse") {
-    return caption(
-      "cot",
-      t`Reverse pass`,
-      isTape
-        ? t`The cotangent of the result, \`${cotangent}\`, goes back along the tape.`
-        : t`The cotangent of the result, \`${cotangent}\`, goes back through the backpropagators.`,
-    );
-  }
-  return caption(
-    "primal",
-    t`Forward pass`,
-    isTape
-      ? t`The program runs. It writes the contributions of every scalar it makes to the tape.`
-      : info.state === "graph"
-        ? t`The program runs. It pairs every scalar it makes with an ID and with the contributions of that scalar.`
-        : t`The program runs. It pairs every scalar it makes with a backpropagator.`,
-  );
+  const words = phaseWordsOf(info.stage);
+  return phase === "forward"
+    ? caption("primal", t`Forward pass`, words.forward)
+    : caption("cot", t`Reverse pass`, words.reverse(cotangent));
 }
 
 /** The name of a job; those of the reverse pass have the names of the jobs that they mirror. */

@@ -37,7 +37,7 @@ const CHOICES: readonly Choice[] = [
   {
     variation: "rightToLeft",
     label: t`Evaluate from right to left`,
-    note: t`The parts of an expression, as OCaml does (Krawiec et al., Fig. 12). Scalars get other numbers, and the gradient is the same.`,
+    note: t`The parts of an expression, as OCaml does. Scalars get other numbers, and the gradient is the same.`,
   },
   {
     variation: "schedule",

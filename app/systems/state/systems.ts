@@ -154,7 +154,7 @@ async function columnOf(stage: StageId): Promise<SystemColumn | undefined> {
   const answer = await client.ask("frames", place);
   const { ask } = get();
   const { mode, state } = info;
-  const isOfStudy = algorithmOf(stage)?.hasStudy === true && (mode === "linear" || mode === "reverse");
+  const isOfStudy = algorithmOf(stage)?.studied !== undefined && (mode === "linear" || mode === "reverse");
   const isStudied = state === "lines" && isOfStudy && ask !== undefined;
   const study = isStudied && client.begin("study", { ...ask, recomputed: ask.recomputed ?? {}, written: "" });
   const studied = study ? await study.answer : undefined;

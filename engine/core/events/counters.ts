@@ -1,4 +1,4 @@
-// What every run counts, exactly and reproducibly (design.md, Cost). Never the clock.
+// What every run counts, exactly and reproducibly. Never the clock.
 
 /**
  * The names of the machine's own counters. Each phase of a run has all of them; `COUNTER_WORDS` says what each counts. An algorithm may
@@ -78,6 +78,6 @@ export const COUNTER_WORDS: Readonly<Record<Counter, string>> = {
   cellsWritten: "array cells written",
   cellsFrozen: "array cells frozen",
   tapeEntries: "tape entries",
-  work: "operations on Reals, sums and products on c scalar by scalar, and scalars dropped (W of Radul et al.)",
+  work: "operations on Reals, sums and products on c scalar by scalar, and scalars dropped (W)",
   peakStagedCalls: "staged calls that wait at once, the most",
 };

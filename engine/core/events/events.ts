@@ -1,4 +1,4 @@
-// The vocabulary of events that evaluation emits; one for all stages (design.md, Events).
+// The vocabulary of events that evaluation emits; one for all stages.
 import type { Span } from "../../source/span.ts";
 import type { StoreRole } from "../terms/meaning.ts";
 

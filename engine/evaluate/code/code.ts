@@ -1,4 +1,4 @@
-// Code of the machine: its instructions. One is counted for each term constructor (design.md, Cost).
+// Code of the machine: its instructions. One is counted for each term constructor.
 
 import type { NativeOperation } from "../../core/events/native.ts";
 import type { DualPart, StoreRole } from "../../core/terms/meaning.ts";

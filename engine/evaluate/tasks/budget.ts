@@ -5,7 +5,7 @@ import type { Span } from "../../source/span.ts";
 
 /** The limits of a run. A run that reaches one ends with what it has, and says which one it was. */
 export interface Budget {
-  /** Evaluation steps, counted as design.md says. */
+  /** Evaluation steps: instructions of the machine, one for each term constructor. */
   readonly steps: number;
   /** Bytes of memory in use by everything, where the platform tells (see {@link memoryInUse}). */
   readonly bytes: number;

@@ -19,7 +19,7 @@ interface Level {
   readonly associates: "left" | "right" | "none";
 }
 
-/** Loosest first (`language.md`, Expressions). Negation binds between `* /` and `^`. */
+/** Loosest first. Negation binds between `* /` and `^`. */
 export const PRECEDENCE: readonly Level[] = [
   { operators: ["|*|"], associates: "none" },
   { operators: ["|>"], associates: "left" },

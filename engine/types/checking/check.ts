@@ -198,7 +198,7 @@ function inferOp(inference: Inference, op: OpDefinition): void {
 
 /**
  * The type of a definition as the user sees it: number variables of a definition that none outside its group uses are
- * Real (`language.md`, Types); variables have short names, those of annotations their own.
+ * Real; variables have short names, those of annotations their own.
  */
 export function shownScheme(entity: Shown): Type {
   return entity.scheme === undefined ? UNIT : substitute(close(entity.scheme.type), shownVariables(entity));

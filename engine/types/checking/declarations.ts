@@ -196,7 +196,7 @@ function resolveClosed(
   return close(resolved);
 }
 
-/** A recursive use of a data type must have the declaration's own parameters (`language.md`, Types). */
+/** A recursive use of a data type must have the declaration's own parameters. */
 function reportNested(
   data: readonly { readonly declaration: DataDeclaration; readonly type: DataType }[],
   diagnostics: Diagnostics,
