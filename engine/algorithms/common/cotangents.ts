@@ -11,6 +11,8 @@ import {
 } from "../../core/terms/term.ts";
 import { fun, INT, lin, list, REAL, type Type, tuple } from "../../types/type.ts";
 import { type Monoid, monoid } from "./deinterleave.ts";
+import type { DirectRules } from "./direct-program.ts";
+import { letIn } from "./rule-terms.ts";
 import type { TypeTransform } from "./types.ts";
 import { Family, fieldName, hotAt } from "./wrapper.ts";
 
@@ -57,5 +59,23 @@ export function interleaveCotangents(program: CoreProgram, types: TypeTransform,
       });
       return withBack(array, varPattern("a", array), prim("fromList", [types.type(item)], [inner]));
     },
+  });
+}
+
+/**
+ * Wrap of a program whose scalars are paired with something made of τ̲ ⊸ c (Fig. 3.6): the input goes in with the identity of c, and the
+ * result comes apart into its value and its linear function.
+ */
+export function wrapCotangents(c: Type, result: Type): DirectRules["wrap"] {
+  const input: Term = { tag: "tuple", items: [variable("x"), linear("z", c, variable("z"))] };
+  return (into, entry, out) => ({
+    type: fun(c, tuple(result, lin(result, c))),
+    term: lambda(
+      varPattern("x", c),
+      letIn(
+        [[varPattern("𝟎", c), prim("bindZero", [c], [prim("zeroOf", [c], [variable("x")])])]],
+        apply(out, apply(entry, apply(into, input))),
+      ),
+    ),
   });
 }

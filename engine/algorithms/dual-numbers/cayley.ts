@@ -22,13 +22,12 @@ import { apply, builtin, lambda, prim, subscript, type Term, variable, varPatter
 import { con, fun, lin, list, REAL, type Type, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { sequentialIds } from "../common/monad.ts";
-import { type MapRules, mapRules } from "../common/options.ts";
 import { global } from "../common/rule-terms.ts";
 import { definedMonoid, outputOf, RESOLVER, STAGED, stagedCalls, stagedProgram } from "../common/staged-program.ts";
 import * as descriptions from "./descriptions.ts";
 import { HOT } from "./natives.ts";
 import type { Passing } from "./passing.ts";
-import { entranceWith } from "./staged.ts";
+import { entranceWith, type MapRules, mapRules } from "./staged.ts";
 
 /** What backpropagators map to: updates of the staged object. */
 const UPDATE = fun(STAGED, STAGED);

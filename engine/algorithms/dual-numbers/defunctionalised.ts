@@ -19,13 +19,12 @@ import { con, lin, REAL, type Type, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { ACTION, ACTIONS } from "../common/actions.ts";
 import { sequentialIds } from "../common/monad.ts";
-import { type CellRules, cellRules } from "../common/options.ts";
 import { rebuilding } from "../common/rebuild.ts";
 import { pairOf } from "../common/rule-terms.ts";
 import { APPLY_CONTRIBUTIONS, type Backpropagators, CELLS, RESOLVER, stagedProgram } from "../common/staged-program.ts";
 import { partialsOf } from "../common/terms.ts";
 import * as descriptions from "./descriptions.ts";
-import { sums } from "./mutable.ts";
+import { type CellRules, cellRules, sums } from "./mutable.ts";
 import { outputByPlace, resolvedInPlace } from "./one-array.ts";
 
 const CONTRIB_NAME = `Contrib${OWN_MARK}`;

@@ -4,18 +4,39 @@ import { type AlgorithmDescription, type GraphCounts, LINEAR, type StageDescript
 import type { CommonOptions } from "../common/options.ts";
 import { listedContributions } from "./reading.ts";
 
+/**
+ * What can be varied in the stages here. Faults are changes of a stage's own definitions: what is printed is what runs, and gives a wrong
+ * gradient where the part mattered.
+ */
+export interface DualOptions extends CommonOptions {
+  /** Contributions to other jobs are added at once, in the order of the schedule, as in the thesis (§3.10.4). */
+  readonly atomic?: boolean;
+  /** Broken on purpose: a contribution takes the place of what waits in its cell, and is not added to it. */
+  readonly overwrite?: boolean;
+  /**
+   * Broken on purpose: the lowest ID is resolved first. What comes later to a resolved cell is lost; in a map it waits for another call.
+   */
+  readonly ascending?: boolean;
+  /** Broken on purpose: what comes to a scalar that waits is passed on at once, by a call of its own. */
+  readonly unmerged?: boolean;
+  /** Broken on purpose: what nothing has reached is resolved, too, with the cotangent 0. */
+  readonly resolveUnreached?: boolean;
+  /** Broken on purpose: two scalars share each key of the map of calls that wait. */
+  readonly sharedKeys?: boolean;
+}
+
 /** The calls of a run whose output's backpropagators are called directly: those, and one of each that is used. */
-export function directCalls({ outputs, used, reached }: GraphCounts, options: CommonOptions = {}): bigint {
+export function directCalls({ outputs, used, reached }: GraphCounts, options: DualOptions = {}): bigint {
   return BigInt(options.stageOutputs === true ? reached : outputs + used);
 }
 
 /** The same, where merging can be left out: each contribution is passed on by a call of its own then. */
-function mergedCalls(counts: GraphCounts, options: CommonOptions = {}): bigint {
+function mergedCalls(counts: GraphCounts, options: DualOptions = {}): bigint {
   return options.unmerged === true ? counts.paths : directCalls(counts, options);
 }
 
 /** The output's backpropagators are called directly, unless they are inputs', whose cells add whether merging is left out or not. */
-export function directButInputs(counts: GraphCounts, options: CommonOptions = {}): bigint {
+export function directButInputs(counts: GraphCounts, options: DualOptions = {}): bigint {
   const { outputs, inputOutputs, usedOrInputOutput, reached, reachedOperations, reachedConstants } = counts;
   if (options.unmerged === true)
     return counts.paths - counts.inputPaths + BigInt(reached - reachedOperations - reachedConstants);

@@ -22,7 +22,6 @@ import { con, lin, REAL, type Type } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { ACTION, ACTIONS, doing, UNIT_TERM } from "../common/actions.ts";
 import { sequentialIds } from "../common/monad.ts";
-import { type CellRules, cellRules } from "../common/options.ts";
 import { rebuilding } from "../common/rebuild.ts";
 import { global, letIn, pairOf } from "../common/rule-terms.ts";
 import {
@@ -34,6 +33,7 @@ import {
   stagedCalls,
   stagedProgram,
 } from "../common/staged-program.ts";
+import type { DualOptions } from "./descriptions.ts";
 import * as descriptions from "./descriptions.ts";
 
 /** The type of a backpropagator in the mutable stages: a linear function from a cotangent to an action on the staged object. */
@@ -41,6 +41,33 @@ export const BACK = lin(REAL, ACTION);
 /** Zero and plus of actions: zero does nothing, plus has one effect after the other. */
 export const sums = definedMonoid(ACTION);
 const scalars = sequentialIds(BACK);
+
+/** The parts of a stage with one array of cells that can be broken, as texts of its definitions. */
+export interface CellRules {
+  /** What a cell holds where a comes to a₁: linear factoring. */
+  readonly sum: string;
+  /** Whether what comes to a cell that waits is passed on at once, by a call of its own. */
+  readonly passesOn: boolean;
+  /** Resolving begins at the highest ID, goes to the next lower one, and ends below the lowest (thesis §3.4). */
+  readonly first: string;
+  readonly next: string;
+  readonly isPast: string;
+  /** Whether a cell that nothing has reached is resolved as if 0 had. */
+  readonly resolvesUnreached: boolean;
+}
+
+/** The parts of the stages with cells with the chosen faults in them; without any, the parts that give the right gradient. */
+export function cellRules(options: DualOptions): CellRules {
+  const { overwrite = false, ascending = false, unmerged = false, resolveUnreached = false } = options;
+  return {
+    sum: overwrite ? "a" : "a + a₁",
+    passesOn: unmerged,
+    first: ascending ? "0" : "o - 1",
+    next: ascending ? "i + 1" : "i - 1",
+    isPast: ascending ? "i == o" : "i < 0",
+    resolvesUnreached: resolveUnreached,
+  };
+}
 
 /** The definitions of the stage, with the faults that were asked for. */
 const definitionsWith = ({ sum, passesOn, first, next, isPast }: CellRules): string => `

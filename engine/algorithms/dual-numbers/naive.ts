@@ -27,18 +27,16 @@ import {
   lambda,
   linear,
   type OpRef,
-  prim,
   type Term,
   variable,
   varPattern,
 } from "../../core/terms/term.ts";
 import type { Span } from "../../source/span.ts";
-import { fun, lin, REAL, type Type, tuple } from "../../types/type.ts";
+import { lin, REAL, type Type } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
-import { inputMonoid, interleaveCotangents } from "../common/cotangents.ts";
+import { inputMonoid, interleaveCotangents, wrapCotangents } from "../common/cotangents.ts";
 import { deinterleave, type Monoid } from "../common/deinterleave.ts";
 import { type DirectRules, directProgram } from "../common/direct-program.ts";
-import { letIn } from "../common/rule-terms.ts";
 import { type Operand, partialsOf } from "../common/terms.ts";
 import * as descriptions from "./descriptions.ts";
 
@@ -60,7 +58,6 @@ function transform(source: SourceProgram, options: StageOptions = {}): CoreProgr
   const { program, param: c, result } = source;
   const sums = inputMonoid(c);
   const dualPart = lin(REAL, c);
-  const input: Term = { tag: "tuple", items: [variable("x"), linear("z", c, variable("z"))] };
   const rules: DirectRules = {
     dualPart,
     meaning: { dual: "function", stores: [] },
@@ -68,16 +65,7 @@ function transform(source: SourceProgram, options: StageOptions = {}): CoreProgr
     operation: (op, operands, span) => backpropagator(sums, op, operands, span),
     interleave: (types) => interleaveCotangents(program, types, c, variable("d")),
     deinterleave: (types) => deinterleave(program, types, sums, pairApart(dualPart)),
-    wrap: (into, entry, out) => ({
-      type: fun(c, tuple(result, lin(result, c))),
-      term: lambda(
-        varPattern("x", c),
-        letIn(
-          [[varPattern("𝟎", c), prim("bindZero", [c], [prim("zeroOf", [c], [variable("x")])])]],
-          apply(out, apply(entry, apply(into, input))),
-        ),
-      ),
-    }),
+    wrap: wrapCotangents(c, result),
   };
   return directProgram(source, rules, options);
 }

@@ -20,12 +20,11 @@ import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { ACTION, ACTIONS, doing, UNIT_TERM } from "../common/actions.ts";
 import { type Scalars, sequentialIds } from "../common/monad.ts";
 import type { CommonOptions } from "../common/options.ts";
-import { type CellRules, cellRules } from "../common/options.ts";
 import { rebuilding } from "../common/rebuild.ts";
 import { global, letIn, pairOf } from "../common/rule-terms.ts";
 import { CELLS, RESOLVER, STAGED, type StagedRules, stagedCalls, stagedProgram } from "../common/staged-program.ts";
 import * as descriptions from "./descriptions.ts";
-import { BACK, sums } from "./mutable.ts";
+import { BACK, type CellRules, cellRules, sums } from "./mutable.ts";
 
 const scalars = sequentialIds(BACK);
 

@@ -14,12 +14,12 @@
 import { apply, variable, varPattern } from "../../core/terms/term.ts";
 import { con, REAL } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
-import { mapRules } from "../common/options.ts";
 import { rebuilding } from "../common/rebuild.ts";
 import { global, letIn } from "../common/rule-terms.ts";
 import { outputOf, RESOLVER, stagedCalls, stagedProgram } from "../common/staged-program.ts";
 import { CALL, interfaceWith, scalars, sums, TYPES } from "./cayley.ts";
 import * as descriptions from "./descriptions.ts";
+import { mapRules } from "./staged.ts";
 
 /** The collector: the cotangent so far of each input scalar that has been reached. */
 const C = con("Map", REAL);

@@ -20,7 +20,6 @@ import { apply, linear, prim, type Term, variable, varPattern } from "../../core
 import { lin, list, REAL, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { sequentialIds } from "../common/monad.ts";
-import { type MapRules, mapRules } from "../common/options.ts";
 import { global, open, pairOf } from "../common/rule-terms.ts";
 import {
   definedMonoid,
@@ -32,6 +31,7 @@ import {
   stagedProgram,
 } from "../common/staged-program.ts";
 import { hotAt } from "../common/wrapper.ts";
+import type { DualOptions } from "./descriptions.ts";
 import * as descriptions from "./descriptions.ts";
 import { interleavePassing, type Passing } from "./passing.ts";
 
@@ -39,6 +39,32 @@ const BACK = lin(REAL, STAGED);
 const CALL = tuple(BACK, REAL);
 const scalars = sequentialIds(BACK);
 const sums = definedMonoid(STAGED);
+
+/** The parts of a stage with a map of calls that can be broken. */
+export interface MapRules {
+  /** Which of the keys is resolved next. */
+  readonly taken: "highest" | "lowest";
+  /** The key of what waits for the scalar i. */
+  readonly key: string;
+  /** What becomes of the collector c and the map m where x comes to the scalar i with the backpropagator f. */
+  readonly noted: string;
+}
+
+/** The parts of the stages with a map with the chosen faults in them; without any, the parts that give the right gradient. */
+export function mapRules(options: DualOptions): MapRules {
+  const { overwrite = false, ascending = false, unmerged = false, sharedKeys = false } = options;
+  const sum = overwrite ? "x" : "x + x₁";
+  const key = sharedKeys ? "i - mod(i, 2)" : "i";
+  return {
+    taken: ascending ? "lowest" : "highest",
+    key,
+    noted: unmerged
+      ? `
+  if member(${key}, m) then f x (Staged(c, m)) else Staged(c, insert(${key}, (f, x), m))`
+      : ` Staged(c,
+  if member(${key}, m) then let (_, x₁) = lookup(${key}, m) in insert(${key}, (f, ${sum}), m) else insert(${key}, (f, x), m))`,
+  };
+}
 
 /** The Staged interface of Fig. 3.8, and SResolve of §3.4; Call is a function and its argument so far. */
 const interfaceWith = ({ taken, key }: MapRules): string => `

@@ -23,13 +23,12 @@ import { con, INT, lin, list, REAL, tuple } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { ACTION, ACTIONS } from "../common/actions.ts";
 import { type Scalars, StateMonad } from "../common/monad.ts";
-import { type CellRules, cellRules } from "../common/options.ts";
 import { rebuilding } from "../common/rebuild.ts";
 import { global, pairPattern } from "../common/rule-terms.ts";
 import { APPLY_CONTRIBUTIONS, CELLS, RESOLVER, stagedProgram } from "../common/staged-program.ts";
 import { contributions } from "./defunctionalised.ts";
 import * as descriptions from "./descriptions.ts";
-import { sums } from "./mutable.ts";
+import { type CellRules, cellRules, sums } from "./mutable.ts";
 import { resolvedInPlace } from "./one-array.ts";
 
 const CONTRIB = list(tuple(REAL, INT));

@@ -22,12 +22,12 @@ import {
   variable,
   varPattern,
 } from "../../core/terms/term.ts";
-import { fun, lin, REAL, tuple } from "../../types/type.ts";
+import { REAL } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
-import { inputMonoid, interleaveCotangents } from "../common/cotangents.ts";
+import { inputMonoid, interleaveCotangents, wrapCotangents } from "../common/cotangents.ts";
 import { deinterleave } from "../common/deinterleave.ts";
 import { directProgram } from "../common/direct-program.ts";
-import { letIn, pairOf } from "../common/rule-terms.ts";
+import { pairOf } from "../common/rule-terms.ts";
 import { partialsOf } from "../common/terms.ts";
 import * as descriptions from "./descriptions.ts";
 
@@ -54,16 +54,7 @@ function transform(source: SourceProgram, options: StageOptions = {}): CoreProgr
         ),
       interleave: (types) => interleaveCotangents(program, types, c, apply(variable("d"), ONE)),
       deinterleave: (types) => deinterleave(program, types, sums, seeded),
-      wrap: (into, entry, out) => ({
-        type: fun(c, tuple(result, lin(result, c))),
-        term: lambda(
-          varPattern("x", c),
-          letIn(
-            [[varPattern("𝟎", c), prim("bindZero", [c], [prim("zeroOf", [c], [variable("x")])])]],
-            apply(out, apply(entry, apply(into, pairOf(variable("x"), linear("z", c, variable("z")))))),
-          ),
-        ),
-      }),
+      wrap: wrapCotangents(c, result),
     },
     options,
   );
