@@ -5,7 +5,11 @@ import { stageOf } from "../../engine/algorithms/index.ts";
 import { algorithm as krawiec } from "../../engine/algorithms/krawiec/index.ts";
 import type { Content } from "../../engine/core/events/events.ts";
 import { printProgram } from "../../engine/core/notation/print.ts";
+import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { transformed } from "../../engine/session/derivatives/gradient.ts";
+import { runTangent } from "../../engine/session/derivatives/tangent.ts";
+import { checkSource } from "../../engine/session/program/program.ts";
+import { finish } from "../../engine/session/run/drive.ts";
 import { boundIn } from "../support/delta-listing.ts";
 import { EXAMPLES } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
@@ -101,6 +105,27 @@ const CASES: readonly (readonly [string, string, readonly number[], readonly num
     1,
   ],
   [
+    "the same, the other case",
+    "-- at: One 2.0\ndata In = Both Real Real | One Real\ndef main v = case v of { Both x y -> x * y | One r -> r * r * r }",
+    [8],
+    [12],
+    2,
+  ],
+  [
+    "a tree (K-T16)",
+    "-- at: Fork (Fork (Leaf 2.0) (Leaf 3.0)) (Fork (Leaf 4.0) (Leaf 5.0))\ndata Tree = Leaf Real | Fork Tree Tree\ndef main t = case t of { Leaf x -> x | Fork l r -> main l * main r }",
+    [120],
+    [60, 40, 30, 24],
+    3,
+  ],
+  [
+    "polar coordinates, an operation for each result (K-T15)",
+    "-- at: (2.0, 0.5235987755982988)\nop across (r, t) = r * cos t by (cos t, -(r * sin t))\nop along (r, t) = r * sin t by (sin t, r * cos t)\ndef main p = let (x, y) = (across p, along p) in x * x + y",
+    [4],
+    [3.5, -1.7320508075688772],
+    4,
+  ],
+  [
     "Rosenbrock",
     "-- at: (-1.2, 1.0)\ndef main (x, y) = (1.0 - x) * (1.0 - x) + 100.0 * ((y - x * x) * (y - x * x))",
     [24.2],
@@ -131,6 +156,15 @@ describe.each(CASES)("%s", (_, text, value, gradient, bound) => {
     expect(largestDifference(run.value!.scalars, value)).toBeLessThan(1e-12);
     expect(largestDifference(run.gradient!.scalars, gradient)).toBeLessThan(1e-12);
     if (id.startsWith("delta-")) expect(run.cost.forward.tapeEntries).toBe(bound);
+  });
+
+  test.skipIf(value.length > 1).each(krawiec.stages)("$id at another cotangent, 2.5 (R-K1)", ({ id }) => {
+    const run = gradientOf(text, stage(id), { cotangent: "2.5" }, { checks: true });
+    const wanted = gradient.map((one) => 2.5 * one);
+    expect(largestDifference(run.gradient!.scalars, wanted)).toBeLessThan(1e-12);
+    const { forwardMode, finiteDifferences } = run.checks!;
+    expect(forwardMode!).toBeLessThan(1e-9);
+    expect(finiteDifferences!).toBeLessThan(1e-4);
   });
 });
 
@@ -294,17 +328,42 @@ test("the order of evaluation changes numbers of scalars only, in all stages ali
   );
 });
 
-test("Lemma 1: dt · (F ds) = (R dt) · ds, on random programs", () => {
-  const forward = stage("forward");
-  const property = fc.property(programs(), fc.constantFrom(...krawiec.stages), ({ source }, { id }) => {
-    const [one, other] = [
-      gradientOf(source, forward).gradient!.scalars,
-      gradientOf(source, stage(id)).gradient!.scalars,
-    ];
-    if (one.every(Number.isFinite) && other.every(Number.isFinite))
-      expect(largestDifference(one, other)).toBeLessThan(1e-9);
-  });
+test("Lemma 1: dt · (F ds) = (R dt) · ds, on random programs and directions (R-K10)", () => {
+  const property = fc.property(
+    programs(),
+    fc.constantFrom(...krawiec.stages),
+    fc.infiniteStream(fc.double({ min: -2, max: 2, noNaN: true })),
+    ({ source }, { id }, numbers) => {
+      const { gradient, cotangent } = gradientOf(source, stage(id));
+      if (![...gradient!.scalars].every(Number.isFinite)) return;
+      // the gradient has the form of the input: so has the direction
+      const direction = gradient!.text.replace(
+        /-?\d+\.\d+(?:e[+-]?\d+)?/g,
+        () => `(${numbers.next().value.toFixed(3)})`,
+      );
+      const { tangent, direction: ds } = finish(runTangent(checkSource(source), { direction }, DEFAULT_BUDGET));
+      if (tangent === undefined || !tangent.scalars.every(Number.isFinite)) return;
+      const left = tangent.scalars.map((one, index) => one * cotangent!.scalars[index]!);
+      const right = gradient!.scalars.map((one, index) => one * ds!.scalars[index]!);
+      const size = Math.max(1, ...[...left, ...right].map(Math.abs));
+      const sum = (parts: readonly number[]): number => parts.reduce((total, one) => total + one, 0);
+      expect(Math.abs(sum([...left]) - sum([...right])) / size).toBeLessThan(1e-9);
+    },
+  );
   fc.assert(property, { numRuns: runs(40), seed: 82 });
+});
+
+test("an Int of the input is in the gradient as it was (K-T14)", () => {
+  const pow =
+    "-- at: (2.0, 5)\ndef pow y k = if k == 0 then 1.0 else y * pow y (k - 1)\ndef main (x : Real, n : Int) = pow x n";
+  for (const { id } of krawiec.stages) expect(gradientOf(pow, stage(id)).gradient!.text).toBe("(80.0, 5)");
+});
+
+test("a derivative within a program is refused: the transformation is of a whole program (R-K21)", () => {
+  const checked = checkSource("def main x = grad (\\y -> y * y) x");
+  expect(checked.diagnostics.map(({ message }) => message)).toEqual([
+    "`grad` is not defined. Dual differentiates the whole function `main`, so write only `(\\y -> y * y) x`",
+  ]);
 });
 
 describe("a library function (R-K17)", () => {

@@ -220,7 +220,7 @@ function reportDerivative(
   if (fn.tag !== "variable" || !DERIVATIVES.has(fn.name)) return false;
   if (lookUpLocal(scope, fn.name) !== undefined || lookUp(inference.module, "values", fn.name) !== undefined)
     return false;
-  const written = args.map((arg) => inference.text(arg.span) ?? "..").join(" ");
+  const written = args.map((arg) => asArgument(inference.text(arg.span) ?? "..", arg)).join(" ");
   const shown = written.length > LONGEST_SHOWN ? "f x" : written;
   const message = `\`${fn.name}\` is not defined. Dual differentiates the whole function \`main\`, so write only \`${shown}\``;
   const isApart = inference.text({ ...fn.span, from: fn.span.to, to: fn.span.to + 1 }) === " ";
