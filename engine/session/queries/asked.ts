@@ -110,6 +110,8 @@ function wordOf(query: Query): string {
   if (query.tag === "name") return query.name;
   if (query.tag === "string") return query.text;
   if (query.tag === "number") return String(query.value);
+  // `delta-lets` reads as a difference, and stands where a number makes no sense
+  if (query.tag === "binary" && query.op === "-") return `${wordOf(query.a)}-${wordOf(query.b)}`;
   throw new QueryMistake("a name is meant here, or a text in quotes");
 }
 

@@ -1,5 +1,7 @@
 // Queries: each answers from a run of the program, and says in a sentence why it cannot.
+
 import { describe, expect, test } from "vitest";
+import { STAGES } from "../../../engine/algorithms/index.ts";
 import { DEFAULT_BUDGET } from "../../../engine/evaluate/tasks/budget.ts";
 import { checkSource } from "../../../engine/session/program/program.ts";
 import { type Answer, answerText, sameAnswer } from "../../../engine/session/queries/answer.ts";
@@ -81,6 +83,10 @@ describe("a stage", () => {
     ["count(calls, by: tape)", "5"],
   ])("%s is %s", (query, answer) => {
     expect(ask(GRAPH, query)).toBe(answer);
+  });
+
+  test.each(STAGES.map(({ id }) => id))("name the stage %s as it is called", (id) => {
+    expect(ask(GRAPH, `calls(by: ${id})`)).toBe(ask(GRAPH, `calls(by: "${id}")`));
   });
 
   test("can be broken: the gradient of a graph stays, the calls change", () => {
