@@ -9,26 +9,25 @@ export interface Origin {
   at?: Span | undefined;
 }
 
-let current: Span | undefined;
+/** Which part of the user's text is being compiled, in one compilation. */
+export class Origins {
+  /** The innermost part that was entered and not left. */
+  current: Span | undefined;
 
-/** The part of the user's text that is being compiled now. */
-export function origin(): Span | undefined {
-  return current;
-}
+  /** A part of a text begins: gives the part around it, for {@link leave}. Parts of the prelude belong to what is around them. */
+  enter(span: Span | undefined): Span | undefined {
+    const around = this.current;
+    if (span !== undefined && isUsersText(span.source)) this.current = span;
+    return around;
+  }
 
-/** A part of a text begins; gives what {@link leave} is to be told at its end. Parts of the prelude belong to what is around them. */
-export function enter(span: Span | undefined): Span | undefined {
-  const before = current;
-  if (span !== undefined && isUsersText(span.source)) current = span;
-  return before;
-}
+  /** A part of a text ends, and the one around it goes on. */
+  leave(around: Span | undefined): void {
+    this.current = around;
+  }
 
-/** A part of a text ends. */
-export function leave(before: Span | undefined): void {
-  current = before;
-}
-
-/** A place where it lies in the user's text; otherwise the part of it that is being compiled. */
-export function originOf(span: Span | undefined): Span | undefined {
-  return span !== undefined && isUsersText(span.source) ? span : current;
+  /** A place where it lies in the user's text; otherwise the part of it that is being compiled. */
+  of(span: Span | undefined): Span | undefined {
+    return span !== undefined && isUsersText(span.source) ? span : this.current;
+  }
 }

@@ -7,7 +7,7 @@ import { freeVariablesOf } from "../core-facts/free-variables.ts";
 import { type Atom, type Block, literal, type Stmt, type Var, type Variables } from "../ir/ir.ts";
 import type { Kind } from "../ir/kind.ts";
 import { type ConLayout, columnsOf, type DataLayout, type Layout } from "../ir/layout.ts";
-import { origin } from "../ir/origin.ts";
+import type { Origins } from "../ir/origin.ts";
 
 /** What is known of a value. */
 export type AbstractValue =
@@ -158,9 +158,14 @@ export class BlockBuilder {
   /** Where new variables come from. */
   readonly variables: Variables;
 
-  constructor(around: BlockBuilder | Variables) {
+  /** Where statements come from. */
+  readonly origins: Origins;
+
+  /** Within another block, or as the outermost one of a function of a compilation. */
+  constructor(around: BlockBuilder | { readonly variables: Variables; readonly origins: Origins }) {
     this.outer = around instanceof BlockBuilder ? around : undefined;
-    this.variables = around instanceof BlockBuilder ? around.variables : around;
+    this.variables = around.variables;
+    this.origins = around.origins;
   }
 
   newVar(kind: Kind): Var {
@@ -168,7 +173,7 @@ export class BlockBuilder {
   }
 
   emit(stmt: Stmt): void {
-    stmt.at ??= origin();
+    stmt.at ??= this.origins.current;
     this.block.stmts.push(stmt);
   }
 

@@ -7,7 +7,6 @@ import { substitute } from "../../types/type.ts";
 import { type Atom, type Block, blocksOf, type End, type Fn, type Loop, literal } from "../ir/ir.ts";
 import type { Kind } from "../ir/kind.ts";
 import { componentsOf, type Layout } from "../ir/layout.ts";
-import { originOf } from "../ir/origin.ts";
 import { copyBlock, hasNext } from "../ir/rewrite.ts";
 import { Abstraction, type AbstractValue, BlockBuilder, dummies, fresh, fromComponents } from "./abstract-value.ts";
 import { ARRAY_LOOPS, arrayFunction } from "./arrays.ts";
@@ -134,7 +133,7 @@ function begin(
   const inside = refresh(call, () => params[at++]!) as typeof call;
   const result = resultOf(c, call);
   const body = new BlockBuilder(out);
-  const loop: Loop = { tag: "loop", params, init: leaves, body: body.block, outs: [], at: originOf(named.span) };
+  const loop: Loop = { tag: "loop", params, init: leaves, body: body.block, outs: [], at: c.origins.of(named.span) };
   const instance: Instance = { key, named, loop, result, fn: undefined };
   if (!named.isRecursive || c.promised.has(key)) instance.fn = promise(c, instance);
   c.context.instances.push(instance);

@@ -3,6 +3,7 @@ import type { CoreProgram, Global, Term } from "../../core/terms/term.ts";
 import type { Type } from "../../types/type.ts";
 import type { Fn, GlobalValue, Loop, Mode, Variables } from "../ir/ir.ts";
 import type { Layout } from "../ir/layout.ts";
+import type { Origins } from "../ir/origin.ts";
 import type { AbstractValue, BlockBuilder, Env, Lambda, Named } from "./abstract-value.ts";
 import type { Materialiser } from "./materialise.ts";
 
@@ -73,6 +74,8 @@ export interface Compilation extends Materialiser {
   readonly closed: Set<string>;
   readonly localIds: Map<Term, number>;
   readonly variables: Variables;
+  /** Which part of the text is being compiled. */
+  readonly origins: Origins;
   /** The functions of jobs, by what they were specialised to. */
   readonly jobs: Map<string, JobFn>;
   /** Parts of forks as functions of nothing. */

@@ -7,7 +7,6 @@ import { freeVariablesOf } from "../core-facts/free-variables.ts";
 import type { Atom, Block, Fn, Mode, Var } from "../ir/ir.ts";
 import type { Kind } from "../ir/kind.ts";
 import { componentsOf } from "../ir/layout.ts";
-import { originOf } from "../ir/origin.ts";
 import {
   Abstraction,
   type AbstractValue,
@@ -81,7 +80,7 @@ export function newFn(
   span: Span | undefined,
 ): Fn {
   const body: Block = { stmts: [], end: { tag: "stop" } };
-  const fn: Fn = { id: c.fns.length, name, mode, passing, params, results, body, at: originOf(span) };
+  const fn: Fn = { id: c.fns.length, name, mode, passing, params, results, body, at: c.origins.of(span) };
   c.fns.push(fn);
   return fn;
 }
@@ -90,7 +89,7 @@ export function newFn(
 export function inContext(c: Compilation, mode: Mode, fn: Fn, run: (out: BlockBuilder) => Atom[] | undefined): void {
   const { context } = c;
   c.context = { mode, instances: [], outer: context };
-  const out = new BlockBuilder(c.variables);
+  const out = new BlockBuilder(c);
   const atoms = run(out);
   if (atoms !== undefined) out.block.end = { tag: "yield", atoms };
   fn.body = out.block;

@@ -7,7 +7,6 @@ import { substitute, type Type, UNIT } from "../../types/type.ts";
 import { isFlat } from "../ir/control-flow.ts";
 import type { Atom, For, Fork } from "../ir/ir.ts";
 import type { Layout } from "../ir/layout.ts";
-import { origin, originOf } from "../ir/origin.ts";
 import { copyBlock } from "../ir/rewrite.ts";
 import {
   type AbstractArray,
@@ -154,8 +153,8 @@ export function mapInJobs(
   body.emit({ tag: "call", fn: made.fn, args, outs: vars, span });
   put(c, array, index, sym, body);
   body.block.end = { tag: "yield", atoms: [] };
-  const fork: Fork = { id: c.forkCount++, span: originOf(span), count: undefined, captured: captured.length };
+  const fork: Fork = { id: c.forkCount++, span: c.origins.of(span), count: undefined, captured: captured.length };
   const loop: For = { tag: "for", fork, index, count: size, params: [], init: [], body: body.block, outs: [] };
-  out.emit({ ...loop, at: origin() });
+  out.emit({ ...loop, at: c.origins.current });
   return array;
 }

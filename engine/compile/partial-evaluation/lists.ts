@@ -129,7 +129,7 @@ export function streamOf(sym: AbstractValue): Stream {
 
 /** Whether the elements of a stream can be computed whatever they are: none fails, and none takes long. */
 function isTotal(stream: Stream, around: BlockBuilder): boolean {
-  const out = new BlockBuilder(around.variables);
+  const out = new BlockBuilder({ variables: around.variables, origins: around.origins });
   const heads = stream.sources.map((source) => fresh(sourceItem(source), out).sym);
   return stream.element(heads, out) !== undefined && isTotalBlock(out.block);
 }

@@ -7,7 +7,7 @@ import { longGlobals, termsOf } from "../core-facts/inlining.ts";
 import { recursiveGlobals } from "../core-facts/recursive-definitions.ts";
 import { type IrProgram, type Mode, Variables } from "../ir/ir.ts";
 import { componentsOf, Layouts } from "../ir/layout.ts";
-import { enter, leave } from "../ir/origin.ts";
+import { Origins } from "../ir/origin.ts";
 import { fresh } from "./abstract-value.ts";
 import { call } from "./calls.ts";
 import { type Compilation, NONE } from "./compilation.ts";
@@ -34,12 +34,12 @@ export function specialise(program: CoreProgram, mode: Mode, tick: () => void = 
   const [param, result] = [c.layouts.of(entry.type.from), c.layouts.of(entry.type.to)];
   const { sym, vars } = fresh(param, c.variables);
   const fn = newFn(c, entry.name, mode, "reference", vars, componentsOf(result), entry.span);
-  const around = enter(entry.span);
+  const around = c.origins.enter(entry.span);
   inContext(c, mode, fn, (out) => {
     const value = apply(c, { tag: "named", fn: entry, types: [], args: [] }, sym, out, NONE);
     return value && components(c, value, result, out);
   });
-  leave(around);
+  c.origins.leave(around);
   const globals = [...c.values.values()].map(({ global }) => global);
   return { entry: fn, fns: c.fns, globals, param, result, variables: c.variables };
 }
@@ -63,6 +63,7 @@ function newCompilation(program: CoreProgram, mode: Mode, tick: () => void): Com
     closed: new Set(),
     localIds: new Map(),
     variables: new Variables(),
+    origins: new Origins(),
     termIds: new Map(),
     jobs: new Map(),
     parts: new Map(),

@@ -6,7 +6,6 @@ import { OPS, type OpId } from "../../scalars/ops.ts";
 import { fun, substitute, type Type, UNIT } from "../../types/type.ts";
 import { type Atom, literal } from "../ir/ir.ts";
 import { type ConLayout, type DataLayout, type Layout, TooLargeToCompile } from "../ir/layout.ts";
-import { enter, leave } from "../ir/origin.ts";
 import {
   type AbstractValue,
   BlockBuilder,
@@ -40,7 +39,7 @@ export function evalTerm(
 ): AbstractValue | undefined {
   if (++c.size > c.largest) throw new TooLargeToCompile();
   if (c.size % TICK === 0) c.tick();
-  const around = enter(term.span);
+  const around = c.origins.enter(term.span);
   try {
     switch (term.tag) {
       case "var":
@@ -127,7 +126,7 @@ export function evalTerm(
         return unreachable(term);
     }
   } finally {
-    leave(around);
+    c.origins.leave(around);
   }
 }
 
