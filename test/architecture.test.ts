@@ -349,6 +349,24 @@ describe("architecture", () => {
     }
   });
 
+  test("every function, constant and class that is exported is named in another file", () => {
+    const all = [...files, ...filesBelow(join(root, "test"))];
+    const uses = new Map<string, number>();
+    for (const file of all)
+      for (const word of new Set(readFileSync(file, "utf8").match(/[A-Za-z_$][\w$]*/g)))
+        uses.set(word, (uses.get(word) ?? 0) + 1);
+    const exported = /^export (?:async )?(?:function\*?|const|class) (\w+)/gm;
+    // the names of the JavaScript of threads are those of one script
+    const found = files
+      .filter((file) => !file.endsWith(".js"))
+      .flatMap((file) =>
+        [...readFileSync(file, "utf8").matchAll(exported)]
+          .filter(([, name]) => uses.get(name!) === 1)
+          .map(([, name]) => `${relative(root, file)}: ${name}`),
+      );
+    expect(found).toEqual([]);
+  });
+
   test("the compiler looks for nothing in the code that it has generated", () => {
     // names of the program are put into comments, and are no code of ours
     const allowed = /commentCode\(fn\.name\)/;

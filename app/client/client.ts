@@ -14,7 +14,7 @@ import { type Borrower, pagePool, type WorkerPool } from "./worker-pool.ts";
 const PATIENCE = 150;
 
 /** The worker's own end: it could not start, or the browser ended it, as it does where memory runs out. */
-export const CRASHED = t`the browser stopped the engine, probably because it ran out of memory`;
+const CRASHED = t`the browser stopped the engine, probably because it ran out of memory`;
 
 /** A run under way. */
 export interface Running {

@@ -53,7 +53,7 @@ export function blocksOf(text: string): readonly ProseBlock[] {
 }
 
 /** What a fenced block of notes for the speaker is called. */
-export const NOTES = "notes";
+const NOTES = "notes";
 
 /** Prose without its notes for the speaker. */
 export function withoutNotes(text: string): string {

@@ -39,12 +39,12 @@ export interface CurveSettings {
 }
 
 /** How the numbers of a value can be drawn: `overlay` is the first as points, and the others as lines over them. */
-export const PLOT_KINDS = ["line", "scatter", "bar", "overlay"] as const;
+const PLOT_KINDS = ["line", "scatter", "bar", "overlay"] as const;
 /** How numbers are drawn. */
 export type PlotKind = (typeof PLOT_KINDS)[number];
 
 /** What numbers can be drawn over: their places, the first numbers of pairs, or a list of the input. */
-export const PLOT_AXES = ["index", "x", "input"] as const;
+const PLOT_AXES = ["index", "x", "input"] as const;
 /** What numbers are drawn over. */
 export type PlotAxis = (typeof PLOT_AXES)[number];
 

@@ -18,7 +18,7 @@ export function lookedAt({ looked, film, t }: FilmState): number | undefined {
 }
 
 /** Scrolls the window of rows, as far as there are any, until the film goes on; gives whether not all rows are in sight. */
-export function lookFrom(first: number): boolean {
+function lookFrom(first: number): boolean {
   const { film, t } = get();
   const { shown, rows } = rowsSeen;
   if (film === undefined || shown >= rows) return false;

@@ -69,7 +69,7 @@ const set = useFilm.setState;
 /** The speeds to choose from; 1 is the usual speed. */
 export const FILM_SPEEDS = [0.25, 0.5, 1, 2, 4, 8] as const;
 /** How long the whole run takes. */
-export const WHOLE_RUN = 30_000;
+const WHOLE_RUN = 30_000;
 
 /** Whether a run is small enough to be played movement by movement. */
 export function isPlayable({ graph }: Explored): boolean {
@@ -100,7 +100,7 @@ export async function makeFilm(explored: Explored, stages: readonly string[]): P
 }
 
 /** The column whose events are followed: the one that the reader chose, else the one that leads. */
-export function followedColumn(film: Film): FilmColumn | undefined {
+function followedColumn(film: Film): FilmColumn | undefined {
   const { leader } = useExplorer.getState();
   return film.columns.find(({ id }) => id === leader) ?? film.leader;
 }
@@ -272,7 +272,7 @@ export function playFilm(): void {
 }
 
 /** Stops playing and gliding at the current time. */
-export function pauseFilm(): void {
+function pauseFilm(): void {
   cancelAnimationFrame(player.frame);
   player.glidesTo = undefined;
   set({ isPlaying: false });

@@ -176,7 +176,7 @@ const player: { frame: number; rest: ReturnType<typeof setTimeout> | undefined }
 const isStill = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Stops playing; the play head stays where it is. */
-export function pauseJobs(): void {
+function pauseJobs(): void {
   cancelAnimationFrame(player.frame);
   clearTimeout(player.rest);
   set({ isPlaying: false });

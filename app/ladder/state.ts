@@ -120,7 +120,7 @@ export function playClimb(): void {
 }
 
 /** Stops the climb where it is, also between two rungs. */
-export function pauseClimb(): void {
+function pauseClimb(): void {
   stop();
   set({ isPlaying: false });
 }

@@ -11,7 +11,7 @@ export type Drawn =
   | { readonly tag: "refused"; readonly reason: string };
 
 /** Characters of a text that is drawn, and of the HTML that it may become. */
-export const LONGEST_PROSE = 60_000;
+const LONGEST_PROSE = 60_000;
 const LONGEST_HTML = 1_500_000;
 
 /** Elements that it may become: a browser lays out some thousands of them in a moment, and not more. */
@@ -28,7 +28,7 @@ interface Job {
 }
 
 /** Draws texts in the order in which they are asked for. */
-export class ProseClient {
+class ProseClient {
   private readonly start: () => Worker_;
   private worker: Worker_ | undefined;
   private readonly queue: Job[] = [];

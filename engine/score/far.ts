@@ -21,7 +21,7 @@ export interface FarColumn {
 }
 
 /** What comes after all calls. */
-export const NEVER = 2 ** 31 - 1;
+const NEVER = 2 ** 31 - 1;
 
 /** When each pass of a run is shown from afar, for several stages on one clock. */
 export interface FarScore {

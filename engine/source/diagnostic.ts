@@ -57,7 +57,7 @@ function make(severity: "error" | "warning", kind: string, span: Span, message: 
 }
 
 /** Diagnostics that one text may have; of more, the first of them are told. */
-export const MOST_DIAGNOSTICS = 1000;
+const MOST_DIAGNOSTICS = 1000;
 
 /** A list of diagnostics that never holds the same message twice for one place, nor more than anyone reads. */
 export class DiagnosticList implements Diagnostics {

@@ -27,7 +27,7 @@ function isLetter(code: number): boolean {
 }
 
 /** Whether a letter begins a constructor or type name. */
-export function isUpperCase(code: number): boolean {
+function isUpperCase(code: number): boolean {
   return code < 128 ? code >= 65 && code <= 90 : UPPER.test(String.fromCodePoint(code));
 }
 

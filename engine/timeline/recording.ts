@@ -38,7 +38,7 @@ class ByScalar {
 }
 
 /** How many numbers of an ascending list are below a bound. */
-export function countBelow(list: ArrayLike<number>, bound: number): number {
+function countBelow(list: ArrayLike<number>, bound: number): number {
   let low = 0;
   let high = list.length;
   while (low < high) {

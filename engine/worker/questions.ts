@@ -103,7 +103,7 @@ function about<Ask, Answer>(
 }
 
 /** By kind: what answers a question. An answer is plain data; it is undefined where there is none. */
-export const QUESTIONS = {
+const QUESTIONS = {
   check(program: ProgramText, desk: Desk): Checked {
     desk.memory.checked = checked(program, desk);
     return describe(desk.memory.checked);

@@ -24,7 +24,7 @@ export interface TimedRow {
 }
 
 /** The quartiles; undefined where nothing was measured. */
-export function spreadOf(times: readonly number[]): Spread | undefined {
+function spreadOf(times: readonly number[]): Spread | undefined {
   if (times.length === 0) return undefined;
   const sorted = [...times].sort((a, b) => a - b);
   const at = (share: number): number => {

@@ -18,7 +18,7 @@ interface ProgressState {
 export const useProgress = create<ProgressState>()(() => ({ lessons: {}, isRead: false }));
 
 /** What questions of a document are kept under: a lesson of the course has one place, however often it is copied. */
-export function lessonKey(document: Document, key: string): string {
+function lessonKey(document: Document, key: string): string {
   return document.course === undefined ? `document ${key}` : `course ${document.course.lesson}`;
 }
 

@@ -62,7 +62,7 @@ function matches(text: string, query: string): boolean {
 }
 
 /** The first sentence of a Markdown text, without its marks. */
-export function firstSentence(text: string): string {
+function firstSentence(text: string): string {
   const flat = text.replace(/\s+/g, " ").replace(/[`*]/g, "");
   return /^.*?[.?!](?=\s\p{Lu}|$)/u.exec(flat)?.[0] ?? flat;
 }

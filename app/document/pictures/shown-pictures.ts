@@ -59,7 +59,7 @@ function fillBeside(image: HTMLImageElement): void {
 }
 
 /** The address of a file in the page's folder or below it; undefined for any other. */
-export function fileBeside(address: string): string | undefined {
+function fileBeside(address: string): string | undefined {
   const folder = new URL("./", document.baseURI);
   if (!URL.canParse(address, folder)) return undefined;
   const file = new URL(address, folder);

@@ -1,7 +1,7 @@
 // Saving soon after a change, and at once when the page goes away.
 
 /** A change is written at most this many milliseconds later. */
-export const SAVE_WITHIN = 250;
+const SAVE_WITHIN = 250;
 
 /** Saves after changes, not more often than is needed. */
 export interface Autosave {

@@ -69,7 +69,7 @@ export function beginDrawing(document: string): void {
 }
 
 /** Notes that it was drawn, or left by its reader while the page still answered. */
-export function endDrawing(): void {
+function endDrawing(): void {
   drawing.end();
 }
 

@@ -40,7 +40,7 @@ export function scalarAt(score: FarScore, t: number): number {
 }
 
 /** The lines of a part, at most as many; of what is repeated, the round in which a scalar is, else the first. */
-export function codeLines(score: FarScore, part: Part, at: number, t: number, most: number): readonly CodeLine[] {
+function codeLines(score: FarScore, part: Part, at: number, t: number, most: number): readonly CodeLine[] {
   const lines: CodeLine[] = [];
   const visit = (one: Part, depth: number): void => {
     if (lines.length >= most) return;

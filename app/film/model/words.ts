@@ -43,7 +43,7 @@ export function lengthOf(parts: readonly Part[]): number {
 }
 
 /** The variable of the functions for the way back: another where the program has a z. */
-export function variableIn(graph: RunGraph): string {
+function variableIn(graph: RunGraph): string {
   return graph.names.includes("z") ? "v" : "z";
 }
 

@@ -99,7 +99,7 @@ async function drawn(svg: Blob, { width, height }: Sheet, scale: number): Promis
 }
 
 /** The whole run as one SVG file that plays itself, over and over, with the edges that are cut. */
-export async function saveMoving(film: Film): Promise<void> {
+async function saveMoving(film: Film): Promise<void> {
   const paper = laidOut(film);
   const marks = marked();
   const count = RATE * SECONDS;

@@ -61,7 +61,7 @@ export function chosenWith({ passes, mirrors }: JobsRun, pass: Pass, ids: readon
 }
 
 /** The job of the forward pass that a job is or mirrors. */
-export function ownJob(pass: Pass, job: JobInfo): number | undefined {
+function ownJob(pass: Pass, job: JobInfo): number | undefined {
   return pass === "forward" ? job.id : job.mirrors[0];
 }
 

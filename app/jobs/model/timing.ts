@@ -118,7 +118,7 @@ function timing(unit: Timing["unit"], workers: number, forward: TimedPass, rever
 }
 
 /** When a job begins and ends on the time of both passes; undefined where it did not run. */
-export function spanOfJob(timing: Timing, pass: Pass, job: number): readonly [start: number, end: number] | undefined {
+function spanOfJob(timing: Timing, pass: Pass, job: number): readonly [start: number, end: number] | undefined {
   const slot = timing[pass].byJob.get(job);
   const turn = pass === "forward" ? 0 : timing.forward.end;
   return slot && [turn + slot.start, turn + slot.end];

@@ -168,7 +168,7 @@ function drawGraph(moment: LadderMoment, rung: LadderRung, ids: CompoundIds, opa
 }
 
 /** Jobs that made scalars, in columns: each behind those that it follows; with what joins them. */
-export function jobColumns(ids: CompoundIds): {
+function jobColumns(ids: CompoundIds): {
   readonly columns: readonly (readonly number[])[];
   readonly knots: readonly Knot[];
 } {

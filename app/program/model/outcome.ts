@@ -151,7 +151,7 @@ function whereStopped(progress: Progress | undefined): string {
 }
 
 /** `1 234 steps and 5 backpropagator calls`. */
-export function progressCounts({ steps, backpropagatorCalls }: Progress): string {
+function progressCounts({ steps, backpropagatorCalls }: Progress): string {
   const parts = [
     steps === 0 ? "" : countedSteps(steps),
     backpropagatorCalls === 0 ? "" : countedBackpropagatorCalls(backpropagatorCalls),

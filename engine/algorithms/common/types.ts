@@ -10,7 +10,7 @@ import { type CorePattern, DUAL } from "../../core/terms/term.ts";
 import type { DataType, Type } from "../../types/type.ts";
 
 /** What the D-typed copy of a data type or of a constructor is called. */
-export function copyName(name: string): string {
+function copyName(name: string): string {
   return `D.${name}`;
 }
 

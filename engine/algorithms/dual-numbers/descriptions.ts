@@ -26,7 +26,7 @@ export interface DualOptions extends CommonOptions {
 }
 
 /** The calls of a run whose output's backpropagators are called directly: those, and one of each that is used. */
-export function directCalls({ outputs, used, reached }: GraphCounts, options: DualOptions = {}): bigint {
+function directCalls({ outputs, used, reached }: GraphCounts, options: DualOptions = {}): bigint {
   return BigInt(options.stageOutputs === true ? reached : outputs + used);
 }
 
@@ -36,7 +36,7 @@ function mergedCalls(counts: GraphCounts, options: DualOptions = {}): bigint {
 }
 
 /** The output's backpropagators are called directly, unless they are inputs', whose cells add whether merging is left out or not. */
-export function directButInputs(counts: GraphCounts, options: DualOptions = {}): bigint {
+function directButInputs(counts: GraphCounts, options: DualOptions = {}): bigint {
   const { outputs, inputOutputs, usedOrInputOutput, reached, reachedOperations, reachedConstants } = counts;
   if (options.unmerged === true)
     return counts.paths - counts.inputPaths + BigInt(reached - reachedOperations - reachedConstants);

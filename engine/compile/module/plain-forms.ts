@@ -215,7 +215,7 @@ export function count(parts: readonly Part[]): { readonly reals: number; readonl
 }
 
 /** The forms of what something made is made of. */
-export function innerForms({ body }: Made): readonly Form[] {
+function innerForms({ body }: Made): readonly Form[] {
   return body.tag === "data" ? body.cons.flatMap(({ fields }) => fields) : [body.item];
 }
 

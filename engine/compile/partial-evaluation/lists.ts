@@ -121,7 +121,7 @@ function mapped(layout: DataLayout, sources: readonly Source[], element: Stream[
 }
 
 /** Any list as a stream. */
-export function streamOf(sym: AbstractValue): Stream {
+function streamOf(sym: AbstractValue): Stream {
   if (sym.tag === "stream") return sym;
   const layout = sym.tag === "data" ? sym.layout : sym.tag === "known" ? sym.con.data : internal("no list", sym.tag);
   return mapped(layout, [{ tag: "list", list: sym, layout }], ([head]) => head);

@@ -74,7 +74,7 @@ function uncurry(global: Global, arity: number): Global {
 }
 
 /** The core program of an expression on top of a module: its entry is a function of `()`. */
-export const EXPRESSION_ENTRY = "the expression";
+const EXPRESSION_ENTRY = "the expression";
 
 /** Lowers definitions on demand; one per program. */
 export class Lowering implements Instances {

@@ -53,7 +53,7 @@ export type Preparation =
   | { readonly tag: "stopped" };
 
 /** The sweep variable's value: as asked, or the first of the header's sweep. */
-export function sweepValue(checked: CheckedProgram, request: Request): number | undefined | Diagnostic {
+function sweepValue(checked: CheckedProgram, request: Request): number | undefined | Diagnostic {
   if (request.n !== undefined) return request.n;
   const { sweep } = checked.header;
   if (sweep === undefined) return undefined;

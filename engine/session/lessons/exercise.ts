@@ -63,7 +63,7 @@ export interface ExerciseReport {
 }
 
 /** Inputs that are made, beside those that are given. */
-export const MADE_INPUTS = 20;
+const MADE_INPUTS = 20;
 /** Small inputs that are tried for the smallest at which something is wrong. */
 const MOST_SMALL = 60;
 const MOST_WEIGHT = 10;
@@ -172,7 +172,7 @@ function same(a: Shown | undefined, b: Shown | undefined): boolean {
 }
 
 /** Where words that are forbidden stand in a program; not in its comments. */
-export function forbiddenIn(text: string, words: readonly string[]): readonly { word: string; span: Span }[] {
+function forbiddenIn(text: string, words: readonly string[]): readonly { word: string; span: Span }[] {
   if (words.length === 0) return [];
   const found: { word: string; span: Span }[] = [];
   programParser.parse(text).iterate({

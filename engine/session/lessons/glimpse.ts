@@ -97,7 +97,7 @@ export interface Glimpse {
 }
 
 /** Scalars that a lesson shows at most: a picture in the middle of a text. */
-export const MOST_GLIMPSED = 60;
+const MOST_GLIMPSED = 60;
 
 /** Room for a scalar with its name, its value and its cotangent, and between one and its users, for a partial. */
 const BOX_HEIGHT = 54;

@@ -7,8 +7,7 @@ import { QueryMistake } from "./query.ts";
 const FORM = /^(before|after)\s+(?:(\d+)(?:st|nd|rd|th)\s+)?(call|resolve|scalar)\s+(\S+)$/;
 
 /** The forms of an address, for messages and for the documentation. */
-export const ADDRESS_FORMS =
-  "start, turn, end, step 23, before call s, after 2nd call x, after scalar z, before resolve s";
+const ADDRESS_FORMS = "start, turn, end, step 23, before call s, after 2nd call x, after scalar z, before resolve s";
 
 /** The step of a recording that an address names. `turn` is the step at which the forward pass is over. Throws {@link QueryMistake}. */
 export function stepAt(address: string, graph: RunGraph, performance: Performance, turn: number): number {

@@ -227,7 +227,7 @@ const BEFORE_EXPRESSION = new Set(["=", ",", "in", "then", "else", "of", "->", "
 const AFTER_EXPRESSION = new Set([",", "in", "then", "else", "of", "by", ";", "where", "def", "data", "op", "type"]);
 
 /** The bracket that closes one. */
-export function closerOf(opener: string): string {
+function closerOf(opener: string): string {
   if (opener === "(") return ")";
   return opener === "{" ? "}" : "]";
 }

@@ -34,7 +34,7 @@ export const PRECEDENCE: readonly Level[] = [
 ];
 
 /** The level of `^`: from here on an operand cannot begin with a minus. */
-export const POWER_LEVEL = 8;
+const POWER_LEVEL = 8;
 
 /** Resolves a chain of at least one operand; reports chains that do not associate. Takes linear time. */
 export function resolveChain(pieces: readonly Piece[], diagnostics: Diagnostics): Expr {

@@ -147,7 +147,7 @@ export function opType(arity: number): Type {
 }
 
 /** `Real`, or `(Real, .., Real)`. */
-export function realTuple(arity: number): Type {
+function realTuple(arity: number): Type {
   return arity === 1 ? REAL : { tag: "tuple", items: Array.from({ length: arity }, () => REAL) };
 }
 

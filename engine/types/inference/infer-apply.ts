@@ -65,7 +65,7 @@ export function inferApply(
 }
 
 /** `f x y` where f takes the tuple (x, y). */
-export function reportUntupled(
+function reportUntupled(
   inference: InferenceContext,
   expr: Extract<Expr, { tag: "apply" }>,
   type: OpenType,
@@ -233,13 +233,13 @@ function reportDerivative(
 }
 
 /** Why an argument must have a type, as the message for a wrong one says it. `index` counts from 0, `of` is how many are given. */
-export function argumentReason(_inference: InferenceContext, name: string, index: number, of: number): Reason {
+function argumentReason(_inference: InferenceContext, name: string, index: number, of: number): Reason {
   const which = of === 1 ? "its argument" : `argument ${index + 1}`;
   return { kind: "argument", says: (expected) => `${name} takes ${isTypeWanted(expected)} as ${which}` };
 }
 
 /** Reports something applied that is no function: after `given` arguments, the next one is too many. */
-export function reportNotFunction(
+function reportNotFunction(
   inference: InferenceContext,
   expr: Extract<Expr, { tag: "apply" }>,
   type: OpenType,

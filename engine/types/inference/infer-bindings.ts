@@ -57,11 +57,7 @@ export function inferItems(
 }
 
 /** Infers one item of a chain of `let`s, and generalises it unless a pattern takes it apart. Gives the scope with its names. */
-export function inferItem(
-  inference: InferenceContext,
-  item: LetItem,
-  scope: LocalScope | undefined,
-): LocalScope | undefined {
+function inferItem(inference: InferenceContext, item: LetItem, scope: LocalScope | undefined): LocalScope | undefined {
   switch (item.tag) {
     case "value": {
       inference.metas.level++;
@@ -108,7 +104,7 @@ export function inferItem(
 }
 
 /** Infers local functions that may call each other, where they are `recursive`, and generalises them together. */
-export function inferFunctions(
+function inferFunctions(
   inference: InferenceContext,
   bindings: readonly FunctionBinding[],
   scope: LocalScope | undefined,
@@ -152,7 +148,7 @@ export function inferFunctions(
 }
 
 /** Generalises the types of a recursive group, all over the same variables. */
-export function generaliseTogether(inference: InferenceContext, entities: readonly LocalEntity[]): void {
+function generaliseTogether(inference: InferenceContext, entities: readonly LocalEntity[]): void {
   const variables = inference.generalise(
     entities.map((entity) => entity.type),
     true,

@@ -75,7 +75,7 @@ function isOfData(inference: InferenceContext, name: string): boolean {
 }
 
 /** Int with Real, `f -x`, and a constructor that is compared: mistakes of both operands together, told at the one to change. */
-export function reportMixed(
+function reportMixed(
   inference: InferenceContext,
   { operator, operatorSpan }: Operation,
   left: Expr,

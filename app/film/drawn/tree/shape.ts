@@ -52,7 +52,7 @@ export function shapeIn(film: Film, column: TreeColumn): TreeShape | undefined {
 }
 
 /** The shape of a tree; undefined where it has more leaves than can be drawn. */
-export function treeShape(film: Film, column: TreeColumn, most: number): TreeShape | undefined {
+function treeShape(film: Film, column: TreeColumn, most: number): TreeShape | undefined {
   const { calls, isWhole } = column.performance;
   const count = calls.number.length;
   if (!isWhole || count > 20 * most) return undefined;

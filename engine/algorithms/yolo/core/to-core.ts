@@ -59,7 +59,7 @@ export function resultPattern(definition: Definition, names: readonly string[]):
 }
 
 /** A type of the core: ⊗ is a product, and of one type that type. */
-export function coreType(type: LinearType): Type {
+function coreType(type: LinearType): Type {
   return type.tag === "real" ? REAL : typeOf(type.items.map(coreType));
 }
 
