@@ -328,13 +328,19 @@ describe("architecture", () => {
   });
 
   test("every stage file opens with its mathematics", () => {
-    for (const { id: folder, stages } of ALGORITHMS)
-      for (const { id } of stages) {
+    for (const { id: folder, stages, citation: paper } of ALGORITHMS)
+      for (const { id, citation } of stages) {
         const text = readFileSync(join(root, "engine/algorithms", folder, `${id}.ts`), "utf8");
         const head = text.slice(0, text.indexOf("\nimport "));
         expect(head.startsWith("// "), id).toBe(true);
-        for (const part of [/D\[ℝ\]|Wrap\[f\]/, /Interleave|Linear A|tape/, /thesis|Krawiec|Radul/])
-          expect(head, id).toMatch(part);
+        // the words of the citation that name where it is from
+        const sources = `${paper} ${citation}`.match(/\p{L}{4,}/gu)!;
+        expect(
+          sources.some((word) => head.includes(word)),
+          `${id}: ${sources.join(" ")}`,
+        ).toBe(true);
+        // rules stand indented, as Name[..] = .., or Name : type
+        expect(head.match(/^\/\/ {2,}\S.*(?:=|:|→)/gm)?.length ?? 0, id).toBeGreaterThan(0);
       }
   });
 

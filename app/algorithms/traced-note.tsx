@@ -1,4 +1,4 @@
-// What is said where a stage has taken a program's run in its stead: why, and where the program leaves the language of the stage.
+// What is said where a stage has transformed a program's run instead of the program: why, and where the program leaves the language of the stage.
 import "./traced-note.css";
 import "./locale.ts";
 import { t } from "@lingui/core/macro";
@@ -41,5 +41,5 @@ export function TracedNote({ fragment, text, isPrinted, children }: TracedNotePr
 
 /** Says of a stage that it has the run. */
 export function tracedWords(stage: string): string {
-  return t({ message: `${stage}: traced`, comment: "a stage, which transforms a run in the stead of the program" });
+  return t({ message: `${stage}: traced`, comment: "a stage, which transforms a run instead of the program" });
 }

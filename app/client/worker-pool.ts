@@ -85,7 +85,7 @@ export class WorkerPool {
     borrower.lend(port);
   }
 
-  /** A worker of who needs none now: first of those who lose nothing by it, and who borrowed first. */
+  /** A worker that a borrower lends back because nothing runs on it: of those who lose nothing by that if there is one, else of who borrowed first. */
   private reclaimed(): Port | undefined {
     const idle = [...this.lent].filter(([{ isBusy, keeps }]) => !isBusy && keeps !== "own");
     const found = idle.find(([{ keeps }]) => keeps === "nothing") ?? idle[0];

@@ -58,7 +58,7 @@ export interface PlotSettings {
 
 /** What is chosen of an algorithm's study (`StudyChoices`). Names that the program does not have say nothing. */
 export interface StudySettings {
-  /** What is computed again in the linear half, in the stead of being taped. */
+  /** What is computed again in the linear half, instead of being taped. */
   readonly recomputed: RecomputedNames;
   /** Definitions that the reader wrote in the algorithm's own language. */
   readonly written?: string | undefined;

@@ -1,10 +1,12 @@
 // The engine's diagnostics in the editor: wavy lines, marks in the gutter, and the same words as everywhere else.
+
 import { linter, lintGutter, type Diagnostic as Mark, setDiagnostics } from "@codemirror/lint";
 import type { EditorState, Extension, TransactionSpec } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import type { Diagnostic, Fix } from "../../engine/source/diagnostic.ts";
 import type { SourceName } from "../../engine/source/span.ts";
 import { placeInWords } from "../program/model/mistakes.ts";
+import { capital } from "../words/capital.ts";
 import { message, type Run } from "../words/rich-text.ts";
 import { textOf } from "./text-of.ts";
 
@@ -65,10 +67,6 @@ export function explanation(diagnostic: Diagnostic, view: EditorView): HTMLEleme
     box.append(button);
   }
   return box;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** A paragraph of the engine's own words. */

@@ -15,7 +15,7 @@ import { rangeOf } from "../program/value/model/range.ts";
 import { useDelayed } from "../ui/hooks/use-delayed.ts";
 import { Icon } from "../ui/icon.tsx";
 import "./entrance.css";
-import { withDigits } from "../words/numbers.ts";
+import { briefly } from "../words/numbers.ts";
 import { closeEntrance, goToStop } from "./state.ts";
 
 /** Numbers of the input that are shown. */
@@ -83,7 +83,7 @@ function Answer({ cell }: { readonly cell: ProgramCell }) {
         <div className="mover answer">
           <span className="mover-name">{t`answer`}</span>
           <output className="mover-value" translate="no">
-            {short(playable.value)}
+            {briefly(playable.value)}
           </output>
         </div>
       </div>
@@ -101,7 +101,7 @@ function sentence(playable: Playable, number: { readonly index: number; readonly
   const slope = number === undefined ? undefined : playable.gradient?.[number.index];
   if (number === undefined || slope === undefined) return "";
   const { name } = number;
-  const by = short(Math.abs(slope));
+  const by = briefly(Math.abs(slope));
   if (slope === 0) return t`If ${name} grew a little, the answer would stay the same.`;
   return slope > 0
     ? t`If ${name} grew a little, the answer would grow ${by} times as much.`
@@ -157,17 +157,13 @@ function Mover({ name, real, gradient, isStill, onReal }: MoverProps) {
         onKeyDown={onKeyDown}
         {...(isStill ? {} : scrub)}
       >
-        {short(real)}
+        {briefly(real)}
       </span>
       <span className="mover-flag" translate="no" title={t`its part of the gradient`}>
-        {gradient === undefined ? "" : short(gradient)}
+        {gradient === undefined ? "" : briefly(gradient)}
       </span>
     </div>
   );
-}
-
-function short(x: number): string {
-  return withDigits(x, 5);
 }
 
 function Doors({ cell }: { readonly cell: ProgramCell }) {

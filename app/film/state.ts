@@ -1,9 +1,11 @@
 // The film of the run that is explored: where it stands, how it plays, and what the reader marked in it. The time is the truth; the
 // step of the leading column, which documents and links keep, follows where playing rests.
+
 import { create } from "zustand";
 import { MOST_PLAYED, scoreOf } from "../../engine/score/score.ts";
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import { readVariations } from "../../engine/session/input/variations.ts";
+import { isStill } from "../base/motion.ts";
 import { explorerClient, pin } from "../exploration/state/explorer.ts";
 import { useExplorer } from "../exploration/state/store.ts";
 import { go } from "../exploration/state/transport.ts";
@@ -173,7 +175,7 @@ export function fasterFilm(by: 1 | -1): void {
   if (speed !== undefined) set({ speed });
 }
 
-/** Puts a column away, or shows it, in the stead of others where there is no room. */
+/** Puts a column away, or shows it, instead of others where there is no room. */
 export function toggleColumn(id: string): void {
   const { shown, hidden, wanted } = get();
   const others = wanted.filter((one) => one !== id);
@@ -241,10 +243,6 @@ export function playPath(inOrder: readonly number[]): void {
   set({ path: { edges, at: 0 } });
   requestAnimationFrame(walk);
 }
-
-/** Reduced motion shows states, not movements. */
-export const isStill = (): boolean => prefersStill.matches;
-const prefersStill = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** The time that is shown: where nothing may move, the last state that stands by itself. */
 export function shownTime({ film, t, pace }: FilmState): number {

@@ -1,9 +1,11 @@
 // The jobs that are looked at: the run, how many workers, which job goes first, the play head, the choice. The head stands at a share
 // of the whole time, so that it stays where it is among more or fewer workers.
+
 import { create } from "zustand";
 import type { Policy } from "../../engine/analysis/schedule.ts";
 import type { JobPicture } from "../../engine/session/exploration/job-picture.ts";
 import type { ChosenOrder } from "../../engine/session/input/variations.ts";
+import { isStill } from "../base/motion.ts";
 import { NO_ORDER, nextJobs, orderFor, withJob, withoutLast, withTheRest } from "./model/interleaving.ts";
 import { type Chosen, chosenWith, type JobsRun, jobsRun, type Pass } from "./model/run.ts";
 import {
@@ -171,9 +173,6 @@ const WHOLE = 12_000;
 const REST = 700;
 
 const player: { frame: number; rest: ReturnType<typeof setTimeout> | undefined } = { frame: 0, rest: undefined };
-
-/** Reduced motion shows states, not movements. */
-const isStill = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Stops playing; the play head stays where it is. */
 function pauseJobs(): void {

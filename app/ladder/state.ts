@@ -1,9 +1,11 @@
 // The climb: which ladder, where on it the picture stands, and whether it moves. Rungs are whole numbers; between two of them the
 // picture is on its way from the one to the other.
+
 import { create } from "zustand";
 import type { StageDescription } from "../../engine/algorithms/algorithm.ts";
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import { gaugesOfLadder, LADDERS } from "../algorithms/index.ts";
+import { isStill } from "../base/motion.ts";
 import { explorerClient, record } from "../exploration/state/explorer.ts";
 import { useExplorer } from "../exploration/state/store.ts";
 import { calledIn, type FarLadder, farLadderOf } from "./far/ladder.ts";
@@ -169,9 +171,6 @@ function glide(to: number, done: () => void): void {
   };
   climber.frame = requestAnimationFrame(move);
 }
-
-/** Reduced motion shows states, not movements. */
-export const isStill = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** The place that is shown: where nothing may move, a rung. */
 export function shownPlace({ at }: Climb): number {

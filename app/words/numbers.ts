@@ -27,6 +27,11 @@ export function withDigits(x: number, digits: number): string {
   return Number.isFinite(x) ? String(Number(x.toPrecision(digits))) : shortReal(x);
 }
 
+/** A number as it is shown while it moves: five significant digits. */
+export function briefly(x: number): string {
+  return withDigits(x, 5);
+}
+
 /** A positive number as mantissa and power of ten, rounded to one digit: 9.3e-12 is 9 × 10⁻¹². */
 export interface Scientific {
   readonly mantissa: number;

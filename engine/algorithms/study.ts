@@ -34,7 +34,7 @@ export interface TapeVariable {
   readonly scalars: number;
 }
 
-/** A binding that can be computed again where it is needed, in the stead of being taped. */
+/** A binding that can be computed again where it is needed, instead of being taped. */
 export interface Choice {
   readonly name: string;
   readonly isRecomputed: boolean;

@@ -70,7 +70,7 @@ function isUsers(span: Span | undefined): span is Span {
   return span !== undefined && isUsersText(span.source);
 }
 
-/** How far a fork of the prelude is looked for in the user's text: a call that waits may be in a task above. */
+/** Tasks above one of the prelude's that are searched for the call in the user's text that led to its fork. */
 const TASKS_ABOVE = 2;
 
 /** The innermost call in the user's text that led to where a machine stands; undefined where none is near. */

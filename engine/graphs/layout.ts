@@ -34,6 +34,8 @@ export const BETWEEN_LAYERS = 88;
 const BETWEEN_NODES = 40;
 /** Room between what stands for edges, and the next. */
 const BETWEEN_EDGES = 12;
+/** Sweeps over the layers. Over the examples of up to 400 scalars, edges cross 5576 times without any, 2660 times after one, 1270 after two, 1263 after
+ * eight and 1369 after sixteen. */
 const SWEEPS = 8;
 /** Nodes and edges that are gone through at a stretch. */
 const YIELD_EVERY = 4096;

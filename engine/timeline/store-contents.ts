@@ -35,7 +35,7 @@ export function entryOf(content: Content): { readonly place: number; readonly ar
   return typeof place === "number" && typeof argument === "number" ? { place, argument } : undefined;
 }
 
-/** The cotangent in what a staging writes: of one call in an inbox, of all that wait in a cell or an entry; NaN where it is not told. */
+/** The cotangent that an event of staging writes: that of one call in an inbox, or the sum in a cell or an entry; NaN where the event does not tell it. */
 export function stagedArgument({ columns }: Recording, event: number): number {
   const at = columns.at(event);
   const content = at.tag === "map" || at.tag === "write" ? at.content : undefined;

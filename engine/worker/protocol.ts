@@ -115,7 +115,7 @@ export interface ClockRequest extends ExploreRequest {
 /** Gradients of a stage in several orders of its jobs. */
 export interface ShuffleRequest extends RunRequest, ShuffleAsk {}
 
-/** The study of a program, with what is computed again in the stead of being kept, and what is written in the algorithm's own language. */
+/** The study of a program, with what is computed again instead of being kept, and what is written in the algorithm's own language. */
 export interface StudyRequest extends ExploreRequest {
   readonly recomputed: RecomputedNames;
   readonly written: string;

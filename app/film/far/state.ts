@@ -1,7 +1,9 @@
 // The film of a large run: where it stands, and how it plays.
+
 import { create } from "zustand";
 import { callsAt, type FarScore, farScore, madeAt, timeOfCall } from "../../../engine/score/far.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import { isStill } from "../../base/motion.ts";
 import { nextTask } from "../../base/next-task.ts";
 import { explorerClient } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
@@ -116,13 +118,13 @@ export function playFar(): void {
   if (score === undefined) return;
   if (isPlaying) return pauseFar();
   set({ isPlaying: true, t: t >= score.end ? 0 : t });
-  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const isStep = isStill();
   let last = performance.now();
   let owed = 0;
   const tick = (now: number): void => {
     owed += Math.min(200, Math.max(0, now - last)) * get().speed;
     last = now;
-    if (!isStill || owed >= 500 * get().speed) {
+    if (!isStep || owed >= 500 * get().speed) {
       const next = Math.min(score.end, get().t + owed);
       owed = 0;
       set({ t: next, isPlaying: next < score.end });

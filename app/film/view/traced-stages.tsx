@@ -1,4 +1,4 @@
-// Which stages of a film have the run of the program in its stead: a button for each, with the place, the reason and a way to read it.
+// Which stages of a film transform the run instead of the program: a button for each, with the place, the reason and a way to read it.
 import "../../exploration/styles/program-lines.css";
 import { studyPageOf } from "../../algorithms/studies.ts";
 import { TracedNote, tracedWords } from "../../algorithms/traced-note.tsx";

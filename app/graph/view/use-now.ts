@@ -1,7 +1,9 @@
 // How far the run has come that the graph shows, and what is on its way along its edges: by the film of the run, or, of a large
 // run, event by event.
+
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import { isStill } from "../../base/motion.ts";
 import type { GraphCanvas } from "../../drawing/graph-canvas.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import type { Film } from "../../film/model/film.ts";
@@ -72,8 +74,8 @@ function useEventTravellers(explored: Explored, isOn: boolean, canvas: RefObject
     if (!isOn || frame === undefined || picture === undefined) return;
     // another column is elsewhere, without having gone there
     if (from?.leader !== leader || from.step === frame.step) return;
-    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches || milliseconds < LEAST_TRAVELS;
-    const travellers = isStill ? [] : travellersBetween(explored.graph, picture, from.step, frame);
+    const isShown = isStill() || milliseconds < LEAST_TRAVELS;
+    const travellers = isShown ? [] : travellersBetween(explored.graph, picture, from.step, frame);
     canvas.current?.travel(travellers, milliseconds);
   }, [explored, frame, isOn, canvas]);
 }

@@ -366,7 +366,7 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
     view: LINEARISE,
   },
   transpose: {
-    words: t`The transformation T: the linear half is turned around, the last line first. What it was given it returns, and what it returned it is given: cotangents in the stead of tangents. A use becomes a definition, dup becomes a sum, and a sum dup. The result is the reverse pass, and does no more work, up to the Reals that go in and out.`,
+    words: t`The transformation T: the linear half is turned around, the last line first. What it was given it returns, and what it returned it is given: cotangents instead of tangents. A use becomes a definition, dup becomes a sum, and a sum dup. The result is the reverse pass, and does no more work, up to the Reals that go in and out.`,
     notation: "f.lin.T(t; ÿ) = (; ẍ)",
     radul: "§7",
     view: LINEARISE,

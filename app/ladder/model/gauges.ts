@@ -1,9 +1,11 @@
 // The optimisation ladder on one program: for each rung what its reverse pass counts, and what that changes.
+
 import { t } from "@lingui/core/macro";
 import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
 import type { LadderGauge } from "../../algorithms/algorithm.ts";
 import { rungOf } from "../../algorithms/index.ts";
 import { grouped as groupedDigits } from "../../exploration/model/caption.ts";
+import { capital } from "../../words/capital.ts";
 import { grouped } from "../../words/numbers.ts";
 
 /** A gauge of a rung as a bar, with its number in words. */
@@ -94,9 +96,5 @@ function changeWords(gauges: readonly LadderGauge[], row: readonly Measured[], e
   });
   return parts.length === 0
     ? t`None of the gauges changes: the gain is in the program itself.`
-    : capitalised(`${parts.join("; ")}.`);
-}
-
-function capitalised(sentence: string): string {
-  return sentence.slice(0, 1).toLocaleUpperCase() + sentence.slice(1);
+    : capital(`${parts.join("; ")}.`);
 }

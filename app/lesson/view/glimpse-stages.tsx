@@ -3,7 +3,7 @@ import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import type { Glimpse, GlimpseColumn, GlimpseRow } from "../../../engine/session/lessons/glimpse.ts";
 import { keyed } from "../../ui/keyed.ts";
-import { withDigits } from "../../words/numbers.ts";
+import { briefly } from "../../words/numbers.ts";
 
 interface StagesProps {
   readonly glimpse: Glimpse;
@@ -49,7 +49,7 @@ function Column({ column, glimpse, chosen }: ColumnProps) {
               <li key={number} className={marks.trim()}>
                 <b translate="no">{name}</b>{" "}
                 <span className="glimpse-value" translate="no">
-                  {value === undefined || row === undefined ? "?" : short(value)}
+                  {value === undefined || row === undefined ? "?" : briefly(value)}
                 </span>
                 {row !== undefined && <State row={row} isForward={isForward} />}
               </li>
@@ -71,19 +71,21 @@ function State({ row, isForward }: { readonly row: GlimpseRow; readonly isForwar
         </span>
       )}
       {entry !== undefined && (
-        <span translate="no">[{entry.map(({ partial, to }) => `(${short(partial)}, ${to})`).join(", ")}]</span>
+        <span translate="no">[{entry.map(({ partial, to }) => `(${briefly(partial)}, ${to})`).join(", ")}]</span>
       )}
       {!isForward && arrivals.length > 0 && (
         <span className="glimpse-arrivals" translate="no">
           {keyed(arrivals).map(({ key, item: { from, amount } }) => (
             <span key={key} title={from}>
-              {`${amount < 0 ? "−" : "+"}${short(Math.abs(amount))}`}
+              {`${amount < 0 ? "−" : "+"}${briefly(Math.abs(amount))}`}
             </span>
           ))}
         </span>
       )}
-      {waiting !== undefined && <mark className="glimpse-waiting">{waitingWords(short(waiting))}</mark>}
-      {!isForward && called > 0 && <span className="glimpse-called">{calledWords(called, short(cotangent ?? 0))}</span>}
+      {waiting !== undefined && <mark className="glimpse-waiting">{waitingWords(briefly(waiting))}</mark>}
+      {!isForward && called > 0 && (
+        <span className="glimpse-called">{calledWords(called, briefly(cotangent ?? 0))}</span>
+      )}
     </span>
   );
 }
@@ -117,12 +119,12 @@ export function GlimpseTable({ glimpse }: { readonly glimpse: Glimpse }) {
                   {operands
                     .map(
                       (edge) =>
-                        `${glimpse.nodes[edge.from]!.name}: ${edge.partial === undefined ? "?" : short(edge.partial)}`,
+                        `${glimpse.nodes[edge.from]!.name}: ${edge.partial === undefined ? "?" : briefly(edge.partial)}`,
                     )
                     .join(", ")}
                 </td>
-                <td translate="no">{value === undefined ? "?" : short(value)}</td>
-                <td translate="no">{cotangent === undefined ? "?" : short(cotangent)}</td>
+                <td translate="no">{value === undefined ? "?" : briefly(value)}</td>
+                <td translate="no">{cotangent === undefined ? "?" : briefly(cotangent)}</td>
               </tr>
             );
           })}
@@ -130,10 +132,6 @@ export function GlimpseTable({ glimpse }: { readonly glimpse: Glimpse }) {
       </table>
     </div>
   );
-}
-
-function short(x: number): string {
-  return withDigits(x, 5);
 }
 
 function waitingWords(amount: string): string {

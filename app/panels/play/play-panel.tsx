@@ -16,7 +16,7 @@ import { RealSlider } from "../../program/view/real-slider.tsx";
 import { useWidth } from "../../ui/hooks/use-width.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { keyed } from "../../ui/keyed.ts";
-import { withDigits } from "../../words/numbers.ts";
+import { briefly } from "../../words/numbers.ts";
 import { MOST_SLIDERS, type Playable, playableOf, stepped, withHeaderInput, withReal } from "./model/playing.ts";
 import { arranged, type Lone, parameterNames } from "./model/tables.ts";
 import { PlayTable } from "./play-table.tsx";
@@ -173,24 +173,20 @@ function Slider({ name, real, range, gradient, onReal, onRest }: SliderProps) {
         <RealSlider name={name} real={real} range={range} onReal={onReal} onRest={onRest} />
       </td>
       <td className="number scrub" translate="no" title={t`Drag to the left or right`} {...scrub}>
-        {shown(real)}
+        {briefly(real)}
       </td>
       <td className="number cot" translate="no">
-        {gradient === undefined ? "" : shown(gradient)}
+        {gradient === undefined ? "" : briefly(gradient)}
       </td>
     </tr>
   );
-}
-
-function shown(x: number): string {
-  return withDigits(x, 5);
 }
 
 /** Where the steps have led; empty where none was made. */
 function walked(values: readonly number[]): string {
   const count = values.length - 1;
   if (count < 1) return "";
-  const value = shown(values.at(-1)!);
+  const value = briefly(values.at(-1)!);
   return plural(count, {
     one: `After one step the value is ${value}.`,
     other: `After ${count} steps the value is ${value}.`,

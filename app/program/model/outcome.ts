@@ -1,10 +1,12 @@
 // What a cell's result pane shows: nothing yet, a run under way, or how the latest one ended.
+
 import { t } from "@lingui/core/macro";
 import { unreachable } from "../../../engine/base/unreachable.ts";
 import type { RunReport } from "../../../engine/session/derivatives/gradient.ts";
 import { isCounted, type Phase, type Progress } from "../../../engine/session/run/drive.ts";
 import type { Diagnostic } from "../../../engine/source/diagnostic.ts";
 import type { SourceName } from "../../../engine/source/span.ts";
+import { capital } from "../../words/capital.ts";
 import { countedBackpropagatorCalls, countedSteps } from "../../words/counts.ts";
 import { conjunction } from "../../words/lists.ts";
 import type { ValuePair } from "../value/model/values.ts";
@@ -181,10 +183,6 @@ function pairsOf(run: RunReport): readonly LabelledPair[] {
       areWhole: [at.isWhole, gradient?.isWhole ?? true],
     });
   return pairs;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Whether a gradient holds something that is not a finite number. */

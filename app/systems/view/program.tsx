@@ -1,4 +1,4 @@
-// What a system makes of the program. Where it takes another one in its stead, or none, the place, the reason and what would do.
+// What a system makes of the program. Where it takes another program instead, or none, the place, the reason and what would do.
 import { plural, t } from "@lingui/core/macro";
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from "react";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";

@@ -43,7 +43,7 @@ export const deltas: StageDescription = {
   changed:
     "The vector becomes a term that says how to compute it, which is evaluated at the end into one mutable array. Terms are shared, and evaluation does not see it: it visits a shared term once for each use.",
   editions:
-    "eval takes a pair and gives an action on the array, in the stead of eval₂ : ℝ → Delta → ℝᵃ ⊸ ℝᵃ; the order of its visits is the paper's.",
+    "eval takes a pair and gives an action on the array, instead of eval₂ : ℝ → Delta → ℝᵃ ⊸ ℝᵃ; the order of its visits is the paper's.",
   growth: "exponential in T where scalars are shared",
   bound: { formula: "T + I + paths", of: ({ work, input, paths }) => BigInt(work + input) + paths },
   state: "tree",

@@ -59,6 +59,9 @@ interface PartCode {
   readonly put: string;
 }
 
+/** Rounds of a call before its first look at the clock: 20 µs at 5 ns a round (the logistic map), so that short calls take none. */
+const FIRST_LOOK = 4000;
+
 /** The parts in the order in which they are taken, and how each is taken, put back, and taken again. */
 const PARTS: readonly PartCode[] = [
   { part: "V", take: "V = Vin", reload: "V = Vin;", put: "" },
@@ -81,7 +84,7 @@ const PARTS: readonly PartCode[] = [
     reload: "S = Sin; sp = spOut; SE = S.length;",
     put: "spOut = sp;",
   },
-  { part: "u", take: "u = 4000", reload: "", put: "" },
+  { part: "u", take: `u = ${FIRST_LOOK}`, reload: "", put: "" },
   {
     part: "I",
     take: "I = Iin, ip = ipOut, IE = I.length",

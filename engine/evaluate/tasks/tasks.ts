@@ -139,7 +139,7 @@ export class Tasks {
   private readonly like: Numbering | undefined;
   private readonly kept: Numbering | undefined;
 
-  /** `like` says what jobs and scalars are called; left out, they are numbered as they come. `kept` is told of it. */
+  /** `like` says what jobs and scalars are called; left out, they are numbered as they come. `kept` notes what each is called. */
   constructor(schedule: Schedule, observer: Observer | undefined, like?: Numbering, kept?: Numbering) {
     this.schedule = schedule;
     this.observer = observer;

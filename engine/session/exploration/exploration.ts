@@ -49,7 +49,7 @@ const MOST_NAMED = 1000;
 export const LANES = 4;
 
 /** Scalars that a graph has at most: a longer run is shown up to there. */
-export const MOST_TRACED = 400_000;
+const MOST_EXPLORED = 400_000;
 
 /** The program and its data-flow graph. */
 export interface Explored {
@@ -146,9 +146,9 @@ export class Exploration {
 
   /** Traces the program, for its graph. */
   *open(): Steps<Explored> {
-    const options = { checks: "quick", most: MOST_TRACED } as const;
+    const options = { checks: "quick", most: MOST_EXPLORED } as const;
     const { run, graph, prepared, outputNames } = yield* tracedRun(this.checked, this.request, this.budget, options);
-    const isFull = run.ended.tag === "stopped" && graph.nodes.length >= MOST_TRACED;
+    const isFull = run.ended.tag === "stopped" && graph.nodes.length >= MOST_EXPLORED;
     const ended: RecordingEnd = isFull ? { tag: "too-many-events" } : run.ended;
     this.isWhole = ended.tag === "done";
     const names = prepared === undefined ? undefined : scalarNames(prepared, watchOf(this.budget));

@@ -11,6 +11,7 @@ export interface RandomOptions {
   readonly isPositive: boolean;
 }
 
+/** Constructors around each other in a random input, beyond which those that end it are taken. */
 const DEEPEST = 6;
 
 /** Expressions of a type, different ones for different seeds; none for a type with functions. */

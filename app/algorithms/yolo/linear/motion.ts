@@ -1,7 +1,9 @@
 // How lines come to where they stand: those of a pane that appears from where they stood before, those that a choice moved over the cut
 // from the other half.
+
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import type { StudiedDefinition } from "../../../../engine/algorithms/study.ts";
+import { isStill } from "../../../base/motion.ts";
 import { lineKey, linesOf, type PaneId, type Place, placeKey, sourceOf } from "./model.ts";
 
 /** Milliseconds that a line is on its way. */
@@ -45,13 +47,13 @@ export function useMotion(
         if (at !== undefined) spots.set(lineKey(definition, { pane, line }), spotOf(at));
       }
     drawn.current = { shown, name: definition.name, spots };
-    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const isShown = isStill();
     const news = shown.filter((pane) => !before.shown.includes(pane));
     if (isPlaying && news.length > 0)
       stage
         .querySelector(`.study-${news.at(-1)}`)
-        ?.scrollIntoView({ block: "nearest", behavior: isStill ? "auto" : "smooth" });
-    if (isStill) return;
+        ?.scrollIntoView({ block: "nearest", behavior: isShown ? "auto" : "smooth" });
+    if (isShown) return;
     if (news.length > 0) for (const pane of news) arrive(definition, pane, lines);
     else if (shown === before.shown && definition.name === before.name) cross(definition, shown, lines, before.spots);
   }, [host, definition, shown, isPlaying]);

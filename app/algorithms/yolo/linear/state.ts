@@ -14,7 +14,7 @@ interface LinearState {
   /** What is shown is the answer to this. */
   readonly ask: ExploreRequest | undefined;
   readonly answer: Studied | undefined;
-  /** By definition, what is computed again in the stead of being taped. */
+  /** By definition, what is computed again instead of being taped. */
   readonly recomputed: RecomputedNames;
   /** Definitions that the reader wrote in Linear A. */
   readonly written: string;

@@ -1,4 +1,5 @@
 // A reverse pass as a chain of updaters, bead by bead: scrubbed as the run does it, or changed by the reader at any place.
+import { isStill } from "../../../base/motion.ts";
 import "../../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
@@ -323,7 +324,7 @@ function useFlight(host: RefObject<HTMLElement | null>, now: Played, place: numb
     const drawn = [...element.querySelectorAll<HTMLElement>("[data-bead]")];
     const spots = new Map(drawn.map((bead) => [bead.dataset.bead ?? "", spotIn(element, bead)]));
     before.current = { place, beads: spots };
-    if (place !== earlier + 1 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    if (place !== earlier + 1 || isStill()) return;
     const options = { duration: BEAT / 2, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" } as const;
     if (now.move?.tag === "apply") {
       const gone = [...beads].find(([key]) => !spots.has(key))?.[1];

@@ -1,0 +1,6 @@
+// Sentences of words that begin small.
+
+/** The same text with a capital at its beginning. */
+export function capital(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}
