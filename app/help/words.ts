@@ -61,6 +61,8 @@ const FORMS = {
   cost: t`cost|costs`,
   sweep: t`sweep|sweeps`,
   growth: t`growth`,
+  deltaTerm: t`Delta term|Delta terms`,
+  binding: t`binding|bindings`,
   linearA: t`Linear A`,
   linearise: t`linearise|linearised`,
   unzip: t`unzip|unzipped|unzipping`,

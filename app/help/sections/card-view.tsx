@@ -4,13 +4,19 @@ import { addressOf } from "../../document/address.ts";
 import { VIEW_WORDS } from "../../navigation/route.ts";
 import { Notation } from "../../ui/notation.tsx";
 import { RichTerms } from "../rich-terms.tsx";
-import { GLOSSARY } from "../texts/glossary.ts";
+import { GLOSSARY, type Paper } from "../texts/glossary.ts";
 import { headwordOf, type WordId } from "../words.ts";
 import { WordPicture } from "./word-picture.tsx";
 
+const PAPER_WORDS: Readonly<Record<Paper, (section: string) => string>> = {
+  thesis: (section) => t`thesis ${section}`,
+  radul: (section) => t`Radul et al. 2023, ${section}`,
+  krawiec: (section) => t`Krawiec et al. 2022, ${section}`,
+};
+
 /** Shows a card of the glossary. */
 export function CardView({ word }: { readonly word: WordId }) {
-  const { words, also, notation, thesis, radul, view } = GLOSSARY[word];
+  const { words, also, notation, sources = {}, view } = GLOSSARY[word];
   const place = view === undefined ? "" : VIEW_WORDS[view];
   return (
     <article className="help-card" tabIndex={-1} data-entry={word}>
@@ -28,8 +34,10 @@ export function CardView({ word }: { readonly word: WordId }) {
       </p>
       <p className="note help-foot">
         {also !== undefined && <span>{t`also: ${also}`}</span>}
-        {thesis !== undefined && <span>{t`thesis ${thesis}`}</span>}
-        {radul !== undefined && <span>{t`Radul et al. 2023, ${radul}`}</span>}
+        {(["thesis", "radul", "krawiec"] as const).map((paper) => {
+          const section = sources[paper];
+          return section === undefined ? null : <span key={paper}>{PAPER_WORDS[paper](section)}</span>;
+        })}
         {view !== undefined && (
           <a className="link" href={addressOf(view)}>
             {t`see it in: ${place}`}

@@ -8,6 +8,9 @@ import type { WordId } from "../words.ts";
 /** The view that shows what Radul et al. do with a program. */
 const LINEARISE = studyView("linear");
 
+/** The papers that define the words: Smeding's thesis (2025), Radul et al. (2023), Krawiec et al. (2022). */
+export type Paper = "thesis" | "radul" | "krawiec";
+
 /** A card of the glossary. */
 export interface Card {
   readonly words: string;
@@ -15,10 +18,8 @@ export interface Card {
   readonly also?: string;
   /** How the papers write it. */
   readonly notation?: string;
-  /** Where the papers have it: a section of Smeding's thesis (2025). */
-  readonly thesis?: string;
-  /** Where Radul et al. (2023) have it: a section. */
-  readonly radul?: string;
+  /** Where the papers have it: sections. */
+  readonly sources?: Readonly<Partial<Record<Paper, string>>>;
   /** The view that shows it. */
   readonly view?: View;
 }
@@ -28,99 +29,99 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
   scalar: {
     words: t`One real number of a run: a Real of the input, or the result of one primitive operation. Ints and Bools are not scalars.`,
     notation: "ℝ",
-    thesis: "§3.1",
+    sources: { thesis: "§3.1" },
     view: "graph",
   },
   primal: {
     words: t`What the program itself computes, without derivatives: the primal value of a scalar, the primal program, the primal pass.`,
     also: t`forward value`,
-    thesis: "§2.2.3",
+    sources: { thesis: "§2.2.3" },
   },
   tangent: {
     words: t`The derivative of a scalar along a direction of the input: how fast it changes as the input moves in that direction. Forward mode computes tangents.`,
     notation: "dx",
-    thesis: "§2.2.3, §2.2.5",
+    sources: { thesis: "§2.2.3, §2.2.5" },
     view: "explorer",
   },
   cotangent: {
     words: t`The derivative of the result with respect to a scalar: how fast the result changes as the scalar changes. Reverse mode computes cotangents. If a scalar is used several times, the contributions of its uses are added. If the result has several Reals, it is the derivative of their sum, each weighted by the seed.`,
     also: t`adjoint, sensitivity`,
     notation: "dx",
-    thesis: "§2.2.6",
+    sources: { thesis: "§2.2.6" },
     view: "explorer",
   },
   seed: {
     words: t`The derivative that a sweep begins with: a direction of the input in forward mode, a cotangent of the result in reverse mode. For one result it is 1.`,
     also: t`initial cotangent`,
-    thesis: "§2.2.6",
+    sources: { thesis: "§2.2.6" },
   },
   gradient: {
     words: t`The partial derivatives of one result with respect to all Reals of the input. It has the shape of the input. One reverse pass computes it, for an input of any size.`,
     notation: "∇f = (Df)ᵀ x 1",
-    thesis: "§2.2.1",
+    sources: { thesis: "§2.2.1" },
     view: "document",
   },
   jacobian: {
     words: t`The matrix of all partial derivatives: a row for each Real of the result, a column for each Real of the input. The rows are the gradients of the results.`,
     notation: "Jf x",
-    thesis: "§2.2.1",
+    sources: { thesis: "§2.2.1" },
   },
   jvp: {
     words: t`Jacobian times vector: the tangent of the result along a direction of the input. One forward-mode sweep computes it.`,
     also: t`forward derivative, pushforward`,
     notation: "Df x u = Jf x · u",
-    thesis: "§2.2.1",
+    sources: { thesis: "§2.2.1" },
   },
   vjp: {
     words: t`Vector times Jacobian: the cotangent of the input for a cotangent of the result. One reverse-mode sweep computes it. The gradient is the VJP of one result with seed 1.`,
     also: t`reverse derivative, pullback`,
     notation: "(Df)ᵀ x u = (Jf x)ᵀ · u",
-    thesis: "§2.2.1",
+    sources: { thesis: "§2.2.1" },
   },
   partial: {
     words: t`The derivative of an operation with respect to one of its operands, the others held fixed. It labels an edge of the data-flow graph.`,
     notation: "∂₁op(x, y)",
-    thesis: "§2.2.4",
+    sources: { thesis: "§2.2.4" },
     view: "graph",
   },
   graph: {
     words: t`The scalars of one run as nodes, and their uses as edges from operand to result, each labelled with its partial derivative. Two uses by one operation are two edges. Another run may have a different graph.`,
     also: t`computation graph`,
-    thesis: "§2.2.4",
+    sources: { thesis: "§2.2.4" },
     view: "graph",
   },
   path: {
     words: t`A chain of edges of the data-flow graph. A derivative is the sum over all paths of the product of the partial derivatives along each: the chain rule. With sharing, paths can be exponentially many.`,
-    thesis: "§2.2.4",
+    sources: { thesis: "§2.2.4" },
     view: "graph",
   },
   sharing: {
     words: t`Several uses of one value. In reverse mode, sharing becomes addition; a value that is not used gets the cotangent zero.`,
-    thesis: "§2.2.6",
+    sources: { thesis: "§2.2.6" },
     view: "graph",
   },
   forwardMode: {
     words: t`Differentiation in the order of evaluation: each scalar gets its tangent when it is computed. A gradient takes one sweep for each Real of the input.`,
     also: t`forward AD, tangent mode`,
-    thesis: "§2.2.5",
+    sources: { thesis: "§2.2.5" },
     view: "explorer",
   },
   reverseMode: {
     words: t`Differentiation against the order of evaluation: a forward pass keeps what the reverse pass needs, and the reverse pass goes from the result back to the input. One sweep gives a whole gradient.`,
     also: t`reverse AD, backpropagation`,
-    thesis: "§2.2.6",
+    sources: { thesis: "§2.2.6" },
     view: "explorer",
   },
   forwardPass: {
     words: t`The first half of reverse mode: it computes the primal values and keeps what the reverse pass needs.`,
     also: t`primal pass`,
-    thesis: "§2.2.6",
+    sources: { thesis: "§2.2.6" },
     view: "explorer",
   },
   reversePass: {
     words: t`The second half of reverse mode: it begins with the seed and visits the scalars from the last to the first, so that each cotangent is complete before it is passed on.`,
     also: t`dual pass, backward pass`,
-    thesis: "§2.2.6",
+    sources: { thesis: "§2.2.6" },
     view: "explorer",
   },
   finiteDifferences: {
@@ -131,166 +132,166 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
   dualNumber: {
     words: t`A scalar paired with derivative information: its tangent in forward mode, its backpropagator in dual-numbers reverse mode.`,
     notation: "⟨x, d⟩ : D[ℝ]",
-    thesis: "§2.2.3, §3.2",
+    sources: { thesis: "§2.2.3, §3.2" },
     view: "explorer",
   },
   backpropagator: {
     words: t`The function that dual-numbers reverse mode pairs with a scalar: it maps a cotangent of the scalar to its contribution to the cotangent of the input. It is linear.`,
     notation: "ℝ ⊸ c",
-    thesis: "§3.2, §3.3",
+    sources: { thesis: "§3.2, §3.3" },
     view: "explorer",
   },
   linear: {
     words: t`A function that respects zero and sums: f 0 = 0 and f (x + y) = f x + f y. Backpropagators are linear, which is why their calls can be merged.`,
     notation: "⊸",
-    thesis: "§3.3",
+    sources: { thesis: "§3.3" },
   },
   linearFactoring: {
     words: t`Two calls of one linear function become one: f x + f y = f (x + y). This saves dual-numbers reverse mode from exponential cost.`,
     notation: "f x + f y = f (x + y)",
-    thesis: "§3.4",
+    sources: { thesis: "§3.4" },
     view: "explorer",
   },
   stagedCall: {
     words: t`A call of a backpropagator that is noted but not made yet, so that further calls of the same backpropagator can be merged with it. It has nothing to do with staging in metaprogramming.`,
     notation: "SCall",
-    thesis: "§3.4",
+    sources: { thesis: "§3.4" },
     view: "explorer",
   },
   stagingMap: {
     words: t`The staged calls by the ID of their backpropagator, each with the sum of its arguments so far. It is the second part of the staged object; the first is the collector.`,
     notation: "Map ℤ ((ℝ ⊸ Staged c) × ℝ)",
-    thesis: "§3.4",
+    sources: { thesis: "§3.4" },
     view: "explorer",
   },
   merge: {
     words: t`One use of linear factoring: a staged call meets another one with the same ID, and their arguments are added.`,
-    thesis: "§3.4",
+    sources: { thesis: "§3.4" },
     view: "explorer",
   },
   resolve: {
     words: t`To make the staged call with the highest ID, again and again, until none is left. A backpropagator stages only calls with lower IDs, so each is called at most once.`,
     notation: "SResolve",
-    thesis: "§3.4",
+    sources: { thesis: "§3.4" },
     view: "explorer",
   },
   id: {
     words: t`The number of a backpropagator, in order of creation. A scalar depends only on scalars with lower IDs.`,
-    thesis: "§3.4",
+    sources: { thesis: "§3.4" },
     view: "explorer",
   },
   compoundId: {
     words: t`The ID of a scalar in a parallel program: the ID of its job and its number within the job. Two compound IDs are ordered only if forks and joins make one depend on the other.`,
     notation: "⟨α, i⟩",
-    thesis: "§3.10",
+    sources: { thesis: "§3.10" },
     view: "explorer",
   },
   collector: {
     words: t`The place where the cotangent of the input is gathered: a value of the input’s shape, or in later stages a map or an array of its scalars.`,
     notation: "c",
-    thesis: "§3.3, §3.6",
+    sources: { thesis: "§3.3, §3.6" },
     view: "explorer",
   },
   zero: {
     words: t`The zero and the addition of the collector. In the naive algorithm each touches as many scalars as the input has: problem (A).`,
     notation: "0 : c, (+) : c → c → c",
-    thesis: "§3.4",
+    sources: { thesis: "§3.4" },
   },
   oneHot: {
     words: t`A value of the input’s shape that is zero except in one place. The backpropagator of an input scalar makes one.`,
-    thesis: "§3.3, §3.4",
+    sources: { thesis: "§3.3, §3.4" },
     view: "ladder",
   },
   billA: {
     words: t`The first of three problems that remain after linear factoring: zeros and sums of the collector touch all of its scalars, again and again. The Cayley transform removes it.`,
     also: t`zeros and sums`,
-    thesis: "§3.4",
+    sources: { thesis: "§3.4" },
     view: "ladder",
   },
   billB: {
     words: t`The second problem: one-hots touch parts of the collector where they are zero. With the Cayley transform, the work is proportional to the depth of the input; with a sparse collector, it is logarithmic.`,
     also: t`one-hots`,
-    thesis: "§3.4",
+    sources: { thesis: "§3.4" },
     view: "ladder",
   },
   billC: {
     words: t`The third problem: each operation on the staging map takes logarithmic time. Mutable arrays remove it.`,
     also: t`map operations`,
-    thesis: "§3.4",
+    sources: { thesis: "§3.4" },
     view: "ladder",
   },
   interleave: {
     words: t`The part of the wrapper that pairs each scalar of the input with its backpropagator, before the differentiated program runs.`,
-    thesis: "§3.3",
+    sources: { thesis: "§3.3" },
   },
   deinterleave: {
     words: t`The part of the wrapper that takes the result apart: its primal values, and a function that passes a cotangent of the result to its backpropagators.`,
-    thesis: "§3.3",
+    sources: { thesis: "§3.3" },
   },
   cayley: {
     words: t`A value m is represented by the function that adds m. Then zero is the identity and a sum is a composition: both cost constant time. Difference lists are the same idea.`,
     also: t`difference list`,
     notation: "m ↦ (m +)",
-    thesis: "§3.5",
+    sources: { thesis: "§3.5" },
     view: "ladder",
   },
   sparse: {
     words: t`A collector that holds only the scalars that something was added to, by their numbers. Parts of the input that stay zero are never touched.`,
     notation: "Map ℤ ℝ",
-    thesis: "§3.6",
+    sources: { thesis: "§3.6" },
     view: "ladder",
   },
   mutableArray: {
     words: t`An array that is changed in place, in constant time. IDs are numbers from 0 without gaps, so arrays can replace both maps, and the logarithms disappear.`,
-    thesis: "§3.7",
+    sources: { thesis: "§3.7" },
     view: "ladder",
   },
   defunctionalisation: {
     words: t`Functions become data: every backpropagator has one of a few forms, so a list of contributions can replace the function.`,
     notation: "Contrib",
-    thesis: "§3.8.2",
+    sources: { thesis: "§3.8.2" },
     view: "ladder",
   },
   contribution: {
     words: t`The amount that one use of a scalar adds to its cotangent: the partial derivative of the operation that uses it, times the cotangent of that operation.`,
     notation: "Contrib [(i, ∂ᵢop)]",
-    thesis: "§3.8.2",
+    sources: { thesis: "§3.8.2" },
     view: "explorer",
   },
   tape: {
     words: t`The contributions of all operations, written in the order of the forward pass. The reverse pass reads them from the end. Where a program is unzipped, the tape is what the linear half reads of the other half.`,
     also: t`Wengert list`,
-    thesis: "§2.2.8, §3.8.3",
+    sources: { thesis: "§2.2.8, §3.8.3" },
     view: "explorer",
   },
   job: {
     words: t`A part of a parallel program that runs in one piece, between forks and joins.`,
     notation: "α, β, γ",
-    thesis: "§3.10",
+    sources: { thesis: "§3.10" },
     view: "jobs",
   },
   fork: {
     words: t`The end of a job that starts others, which may run at the same time. A parallel pair s ⋆ t forks. In the reverse pass, a fork becomes a join.`,
     notation: "s ⋆ t",
-    thesis: "§3.10",
+    sources: { thesis: "§3.10" },
     view: "jobs",
   },
   join: {
     words: t`The start of a job that waits for others. In the reverse pass, a join becomes a fork: each job of the reverse pass mirrors a job of the forward pass, whose scalars it resolves.`,
-    thesis: "§3.10",
+    sources: { thesis: "§3.10" },
     view: "jobs",
   },
   work: {
     words: t`The cost of all jobs together: the time on one worker. In Linear A, it is the number of operations on Reals and of Reals that are dropped.`,
     notation: "T₁",
-    thesis: "§2.1",
+    sources: { thesis: "§2.1" },
     view: "jobs",
   },
   span: {
     words: t`The cost of the longest chain of jobs that depend on each other: the time on unlimited workers.`,
     also: t`depth`,
     notation: "T∞",
-    thesis: "§2.1",
+    sources: { thesis: "§2.1" },
     view: "jobs",
   },
   parallelism: {
@@ -313,12 +314,12 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
   },
   ladder: {
     words: t`The stages, one above the other. Each changes one thing and removes one cost.`,
-    thesis: "§3.2",
+    sources: { thesis: "§3.2" },
     view: "ladder",
   },
   stage: {
     words: t`One version of the algorithm: a program transformation that Dualscope prints, checks, runs and counts. Each is based on the one before.`,
-    thesis: "§3.2",
+    sources: { thesis: "§3.2" },
     view: "ladder",
   },
   engine: {
@@ -341,40 +342,53 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
     words: t`How a cost depends on n: constant, logarithmic, linear, quadratic, exponential and so on. It is the simplest law that fits the counts.`,
     view: "complexity",
   },
+  deltaTerm: {
+    words: t`What the dual part of a scalar is with Krawiec et al.: a term that says how to compute its gradient, in the place of a function. Its constructors are Zero, OneHot, Scale, Add, Var and Let. It is data, so that it can be looked at; evaluated without IDs, what is shared is visited once for each path.`,
+    notation: "Add (Scale 3.0 d₀) d₁",
+    sources: { krawiec: "§5-6" },
+    view: "explorer",
+  },
+  binding: {
+    words: t`A Delta term with an ID, which others name by Var. The monad of the forward pass makes one for each operation. The evaluator goes through them from the newest to the oldest and visits each once: that is linear factoring, with terms instead of functions. One that nothing names is skipped.`,
+    also: t`Let`,
+    notation: "u₃ ↦ Scale 2.0 (Var u₁)",
+    sources: { krawiec: "§7" },
+    view: "explorer",
+  },
   linearA: {
     words: t`The small language of programs that are linearised, unzipped and transposed: first-order, on Reals and tuples, without branches and recursion. Variables that are printed with dots are linear: each is used exactly once, so its types prove what is linear. Of any other program the run at its input is taken. At the foot of the view Linearise you can write definitions in it yourself: they are checked, unzipped and transposed.`,
     notation: "def f(x; ẋ)",
-    radul: "§4",
+    sources: { radul: "§4" },
     view: LINEARISE,
   },
   linearise: {
     words: t`The transformation J: beside each value it computes the tangent, so it is forward mode. The tangents are linear in the tangents of the input, and the types of Linear A prove it.`,
     notation: "f.J(x; ẋ) = (f x; Df x ẋ)",
-    radul: "§5",
+    sources: { radul: "§5" },
     view: LINEARISE,
   },
   unzip: {
     words: t`The transformation U: what is linear is pulled apart from what is not, line by line. One half computes the values, the other the tangents. Values that the second reads of the first are the tape. No work is added.`,
     notation: "f.J(x; ẋ) = (y; f.lin(t; ẋ))",
-    radul: "§6",
+    sources: { radul: "§6" },
     view: LINEARISE,
   },
   halves: {
     words: t`Unzipping makes two programs. The non-linear half, f.nonlin, computes values and partial derivatives, and leaves the tape. The linear half, f.lin, computes tangents from the tape: for another direction, it alone runs again. It is what is transposed.`,
     notation: "(y, t) = f.nonlin(x;)",
-    radul: "§6",
+    sources: { radul: "§6" },
     view: LINEARISE,
   },
   transpose: {
     words: t`The transformation T: the linear half is turned around, the last line first. What it was given it returns, and what it returned it is given: cotangents instead of tangents. A use becomes a definition, dup becomes a sum, and a sum dup. The result is the reverse pass, and does no more work, up to the Reals that go in and out.`,
     notation: "f.lin.T(t; ÿ) = (; ẍ)",
-    radul: "§7",
+    sources: { radul: "§7" },
     view: LINEARISE,
   },
   dupDrop: {
     words: t`In Linear A, a linear variable is used exactly once. What needs it twice takes a dup of it; what does not need it has to drop it. Transposed, dup becomes +, and drop becomes 0. A dup is free, and a drop is counted as many times as it drops Reals: so transposing adds no work.`,
     notation: "dup(ẋ), drop(ẋ)",
-    radul: "§4",
+    sources: { radul: "§4" },
     view: LINEARISE,
   },
 };
