@@ -251,11 +251,12 @@ export function shownTime({ film, t, pace }: FilmState): number {
   return Math.max(still, restBefore(film, followedColumn(film), pace, t + nearTo(pace)) ?? 0);
 }
 
-/** What playing is at: the next frame, how long it still rests, and where a step glides to. */
-const player: { frame: number; resting: number; glidesTo: number | undefined } = {
+/** What playing is at: the next frame, how long it still rests, where a step glides to, and where a part that is played alone ends. */
+const player: { frame: number; resting: number; glidesTo: number | undefined; until: number | undefined } = {
   frame: 0,
   resting: 0,
   glidesTo: undefined,
+  until: undefined,
 };
 
 /** Plays, or pauses; from the end, from the start again. */
@@ -263,6 +264,7 @@ export function playFilm(): void {
   const { isPlaying, film, t } = get();
   if (film === undefined) return;
   player.glidesTo = undefined;
+  player.until = undefined;
   if (isPlaying) return pauseFilm();
   if (t >= film.score.end - 1) set({ t: 0 });
   set({ isPlaying: true, path: undefined });
@@ -277,10 +279,11 @@ function pauseFilm(): void {
   settle();
 }
 
-/** Plays from a time on. */
-export function playFrom(t: number): void {
-  seek(t, false);
+/** Plays a part of the film, from a time to another. */
+export function playPart({ from, to }: { readonly from: number; readonly to: number }): void {
+  seek(from, false);
   player.glidesTo = undefined;
+  player.until = to;
   set({ isPlaying: true });
   run();
 }
@@ -341,7 +344,8 @@ function run(): void {
 function advance(passed: number): boolean {
   const { film, t, isPlaying, pace, speed } = get();
   if (film === undefined) return false;
-  const { end } = film.score;
+  // who has moved on past the end of a part wants what follows
+  const end = player.until === undefined || t > player.until ? film.score.end : player.until;
   if (player.glidesTo !== undefined) {
     // a step takes at most some seconds, however much happens in it
     const next = Math.min(player.glidesTo, t + passed * speed * Math.max(1, (player.glidesTo - t) / 2600));
@@ -359,7 +363,7 @@ function advance(passed: number): boolean {
     player.resting -= passed * speed;
     return true;
   }
-  const rate = pace === "run" ? end / WHOLE_RUN : 1;
+  const rate = pace === "run" ? film.score.end / WHOLE_RUN : 1;
   const next = t + passed * speed * rate;
   const rest = RESTS[pace] > 0 ? restAfter(film, followedColumn(film), pace, t) : undefined;
   const stop = rest !== undefined && rest <= next ? rest : undefined;
@@ -368,6 +372,7 @@ function advance(passed: number): boolean {
   // the event that happens now is told while it happens
   if (pace === "event") settle();
   if (get().t < end) return true;
+  player.until = undefined;
   set({ isPlaying: false });
   settle();
   return false;

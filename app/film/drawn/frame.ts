@@ -112,7 +112,7 @@ export function drawHeads(moment: Moment): void {
     if (column === undefined) continue;
     const made = callsMade(film, t, column);
     const before = film.whole === undefined ? made : callsMade(film.whole, t, wholeColumn(film, column));
-    const isDone = column.kind !== "tree" && t >= film.score.togetherEnd;
+    const isDone = column.kind !== "tree" && !column.isBroken && t >= film.score.togetherEnd;
     const counted = plural(made, { one: "call", other: "calls" });
     const number =
       before === made

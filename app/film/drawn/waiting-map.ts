@@ -319,7 +319,8 @@ function drawCalled(moment: Moment, place: Place, column: FilmColumn, boxes: Box
     });
     if (t < made.end) continue;
     const times = made.before + 1;
-    const words = times === 1 ? text`✓ called once` : text`✓ called ${times} times`;
+    const called = times === 1 ? text`called once` : text`called ${times} times`;
+    const words = column.isBroken ? called : `✓ ${called}`;
     const x = boxes.x0 + w + 12 * scale;
     if (x + words.length * small * UI_LETTER < place.right)
       picture.text("edge", `once${place.id}${number}`, {

@@ -34,7 +34,7 @@ import {
   makeFar,
   pauseFar,
   playFar,
-  playFarFrom,
+  playFarPart,
   seekFar,
   setFarSpeed,
   stepFar,
@@ -219,7 +219,7 @@ function FarDock({ score, explored }: { readonly score: FarScore; readonly explo
                 type="button"
                 style={{ left: `${(100 * from) / score.end}%`, maxWidth: `${(100 * (to - from)) / score.end}%` }}
                 title={t`Play this part`}
-                onClick={() => playFarFrom(from)}
+                onClick={() => playFarPart({ from, to })}
               >
                 {PART_WORDS[key]}
               </button>

@@ -67,12 +67,6 @@ export function setFarSpeed(speed: number): void {
   set({ speed });
 }
 
-/** Plays from a time on. */
-export function playFarFrom(t: number): void {
-  seekFar(t);
-  playFar();
-}
-
 /** A part of the film that can be played alone. */
 export interface FarPart {
   readonly key: "forward" | "reverse" | "alone";
@@ -117,7 +111,20 @@ export function playFar(): void {
   const { score, isPlaying, t } = get();
   if (score === undefined) return;
   if (isPlaying) return pauseFar();
-  set({ isPlaying: true, t: t >= score.end ? 0 : t });
+  play({ from: t >= score.end ? 0 : t, to: score.end });
+}
+
+/** Plays a part of the film, from a time to another. */
+export function playFarPart(part: { readonly from: number; readonly to: number }): void {
+  cancelAnimationFrame(player.frame);
+  play(part);
+}
+
+function play({ from, to }: { readonly from: number; readonly to: number }): void {
+  const { score } = get();
+  set({ isPlaying: true, t: from });
+  // who has moved on past the end of a part wants what follows
+  const end = (): number => (get().t > to ? (score?.end ?? to) : to);
   const isStep = isStill();
   let last = performance.now();
   let owed = 0;
@@ -125,10 +132,11 @@ export function playFar(): void {
     owed += Math.min(200, Math.max(0, now - last)) * get().speed;
     last = now;
     if (!isStep || owed >= 500 * get().speed) {
-      const next = Math.min(score.end, get().t + owed);
+      const last = end();
+      const next = Math.min(last, get().t + owed);
       owed = 0;
-      set({ t: next, isPlaying: next < score.end });
-      if (next >= score.end) return;
+      set({ t: next, isPlaying: next < last });
+      if (next >= last) return;
     }
     player.frame = requestAnimationFrame(tick);
   };

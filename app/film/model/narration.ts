@@ -126,6 +126,11 @@ function waiting(
 ): readonly Sentence[] {
   const { graph } = film;
   const said: Sentence[] = [];
+  // a stage that is broken on purpose may begin at the lowest
+  const takesLowest = calls.some(
+    ({ number, lift }, place) =>
+      performance.calls.taken[place] === 1 && pieces.some((piece) => piece.to > number && waitsAt(piece, lift.from)),
+  );
   for (const [place, { number, cotangent, lift, pieces: sent, isMade }] of calls.entries()) {
     const name = backOf(graph, number);
     if (!isMade) {
@@ -137,13 +142,12 @@ function waiting(
     }
     const [at, value] = [lift.from, shortReal(cotangent)];
     const isTaken = performance.calls.taken[place] === 1 && kind === "map";
-    // a stage that is broken on purpose begins at the lowest
-    const isLowest = isTaken && pieces.some((piece) => piece.to > number && waitsAt(piece, lift.from));
-    const begin = isLowest
-      ? t`The lowest call that waits is \`${name}\`, at \`${value}\`.`
-      : isTaken
-        ? t`The highest call that waits is \`${name}\`, at \`${value}\`.`
-        : t`\`${name}\` is called with \`${value}\`.`;
+    const begin =
+      isTaken && takesLowest
+        ? t`The lowest call that waits is \`${name}\`, at \`${value}\`.`
+        : isTaken
+          ? t`The highest call that waits is \`${name}\`, at \`${value}\`.`
+          : t`\`${name}\` is called with \`${value}\`.`;
     const told = (index: number): string => {
       const { to, amount } = pieces[index]!;
       return `\`${backOf(graph, to)} ${shortReal(amount)}\``;
@@ -236,7 +240,8 @@ function alone(film: Film): readonly Sentence[] {
   const tree = columns.find(({ kind }) => kind === "tree");
   if (tree === undefined || tree.score.tag !== "tree" || score.batches.length === 0) return [];
   const { id } = tree;
-  const whole = grouped(tree.score.total.reduce((sum, count) => sum + count, 0));
+  const all = tree.score.total.reduce((sum, count) => sum + count, 0);
+  const whole = grouped(all);
   const { gone } = tree.score;
   /** How many calls are made before a place, where edges are cut. */
   const madeBefore = (place: number): number => place - gone.subarray(0, place).reduce((sum, one) => sum + one, 0);
@@ -249,10 +254,12 @@ function alone(film: Film): readonly Sentence[] {
       text: t`\`${leading}\` is done after ${calls} calls. \`${id}\` has made ${made} of its ${whole}, and goes on alone.`,
     });
   }
-  for (const { from, first, count } of score.batches) {
+  for (const [index, { from, first, count }] of score.batches.entries()) {
+    // the last beat has all that is left, recorded or not
+    const isLast = index === score.batches.length - 1;
     if (count === 1) said.push({ at: from + 1, text: treeCall(film, id, tree.score, first) });
     else {
-      const soFar = madeBefore(first + count);
+      const soFar = isLast ? all : madeBefore(first + count);
       const [many, far] = [grouped(soFar - madeBefore(first)), grouped(soFar)];
       said.push({ at: from + 1, text: t`\`${id}\` makes ${many} calls in this beat, ${far} by its end.` });
     }

@@ -6,7 +6,7 @@ import { type TimelineKey, timelineKey } from "../../exploration/view/timeline-k
 import { mergeTimes, partsOf } from "../model/time-line.ts";
 import { PACES } from "../rests.ts";
 import { turnPage } from "../rows.ts";
-import { fasterFilm, playFilm, playFrom, seek, seekNext, setPace, stepFilm, useFilm } from "../state.ts";
+import { fasterFilm, playFilm, playPart, seek, seekNext, setPace, stepFilm, useFilm } from "../state.ts";
 
 const get = useFilm.getState;
 
@@ -54,5 +54,5 @@ export const FILM_KEYS: readonly TimelineKey[] = [
 /** Plays the part in which calls of one backpropagator become one. */
 export function foldTree(): void {
   const score = get().film?.score;
-  if (score !== undefined && score.folds.length > 0) playFrom(score.reverseEnd);
+  if (score !== undefined && score.folds.length > 0) playPart({ from: score.reverseEnd, to: score.end });
 }

@@ -6,7 +6,7 @@ import { type Film, filmWithout } from "../model/film.ts";
 import { narrationOf, sentenceAt } from "../model/narration.ts";
 import { partsOf, timelineAt } from "../model/time-line.ts";
 import { PACES, type Pace } from "../rests.ts";
-import { playFilm, playFrom, seek, setFilmSpeed, setPace, shownTime, stepFilm, stepShown, useFilm } from "../state.ts";
+import { playFilm, playPart, seek, setFilmSpeed, setPace, shownTime, stepFilm, stepShown, useFilm } from "../state.ts";
 import { Painter } from "../view/painter.ts";
 import { Play, Press, Speed } from "./press.tsx";
 import { Sentence } from "./sentence.tsx";
@@ -100,7 +100,7 @@ function Strip({ film }: { readonly film: Film }) {
               type="button"
               style={{ left: `${(100 * from) / end}%`, maxWidth: `${(100 * (to - from)) / end}%` }}
               title={t`Play this part`}
-              onClick={() => playFrom(from)}
+              onClick={() => playPart({ from, to })}
             >
               {words}
             </button>
