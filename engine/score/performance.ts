@@ -153,7 +153,7 @@ export function performanceOf(recording: Recording, graph: RunGraph, isWhole: bo
     contributions: {
       to: Int32Array.from(contributions.to),
       step: Uint32Array.from(contributions.step),
-      ...alongEdges(graph, calls, contributions),
+      ...alongEdges(graph, calls, contributions, merges),
     },
     merges: {
       call: Int32Array.from(merges.call),
@@ -223,12 +223,17 @@ function alongEdges(
     to,
     told,
   }: { readonly call: readonly number[]; readonly to: readonly number[]; readonly told: readonly number[] },
+  merges: { readonly to: readonly number[]; readonly before: readonly number[]; readonly sum: readonly number[] },
 ): Pick<Contributions, "call" | "edge" | "amount"> {
   const by = Int32Array.from(call);
   const edge = new Int32Array(to.length).fill(-1);
   const amount = new Float64Array(to.length).fill(Number.NaN);
   // Deinterleave goes through the occurrences of scalars in the result in their order
   const seeds = Array.from(graph.outputs, (number, index) => ({ number, seed: graph.seeds[index]! }));
+  /** What was there before a merge, by its scalar and sum. */
+  const before = new Map(merges.to.map((number, index) => [`${number} ${merges.sum[index]!}`, merges.before[index]!]));
+  /** What came, where what is told is that or the sum that it is merged into. */
+  const toldAmount = (scalar: number, content: number): number => content - (before.get(`${scalar} ${content}`) ?? 0);
   /** By call, the edges that it has used. */
   const used: Set<number>[] = calls.number.map(() => new Set());
   /** What waits for each scalar, as far as it is known. */
@@ -246,9 +251,11 @@ function alongEdges(
       if (found !== undefined) {
         by[index] = found.call;
         edge[index] = found.edge;
-        amount[index] = graph.partials[found.edge]! * calls.cotangent[found.call]!;
+        // where a stage is broken on purpose, what was told is another amount than the graph has
+        const wanted = graph.partials[found.edge]! * calls.cotangent[found.call]!;
+        amount[index] = agrees(wanted) || Number.isNaN(content) ? wanted : toldAmount(scalar, content);
         used[found.call]!.add(found.edge);
-      }
+      } else amount[index] = toldAmount(scalar, content);
     }
     waits.set(scalar, content);
   }

@@ -40,7 +40,6 @@ export interface Film {
 
 /** Makes the film of an explored run from its score; variations say which stages are broken on purpose. */
 export function filmOf(explored: Explored, score: Score, variations: Variations = {}): Film {
-  const { graph } = explored;
   const faults = faultOptions(variations);
   const columns = score.columns.map((column): FilmColumn => {
     const { stage, state } = column.performance;
@@ -50,9 +49,40 @@ export function filmOf(explored: Explored, score: Score, variations: Variations 
     return { id: stage, kind, score: column, isBroken, isComposed };
   });
   const leader = columns.find(({ score }) => score.tag === "waiting") ?? columns[0];
+  const graph = graphAsUsed(explored.graph, columns, leader);
   const inputs = inputsOf(graph);
   const callsOf = new Map(columns.map((column) => [column, callsByScalar(graph, column.score)]));
   return { explored, graph, score, columns, leader, inputs, callsOf, whole: undefined, cut: new Set() };
+}
+
+/**
+ * The graph with the partials that a leader which is broken on purpose multiplies by, as its contributions tell, and with the cotangents
+ * that a tree which is broken on purpose adds up to.
+ */
+function graphAsUsed(graph: RunGraph, columns: readonly FilmColumn[], leader: FilmColumn | undefined): RunGraph {
+  const tree = columns.find(({ kind, isBroken }) => kind === "tree" && isBroken)?.score.performance;
+  const changed = { ...graph };
+  if (leader?.isBroken === true) {
+    const { calls, contributions } = leader.score.performance;
+    const partials = graph.partials.slice();
+    for (const [at, edge] of contributions.edge.entries()) {
+      const cotangent = edge < 0 ? 0 : calls.cotangent[contributions.call[at]!]!;
+      const used = contributions.amount[at]! / cotangent;
+      if (cotangent !== 0 && isOther(used, partials[edge]!)) partials[edge] = used;
+    }
+    changed.partials = partials;
+  }
+  if (tree?.isWhole === true) {
+    const cotangents = new Float64Array(graph.size);
+    for (const [call, number] of tree.calls.number.entries()) cotangents[number]! += tree.calls.cotangent[call]!;
+    changed.cotangents = cotangents;
+  }
+  return changed;
+}
+
+/** Whether numbers differ by more than rounding. */
+function isOther(a: number, b: number): boolean {
+  return Math.abs(a - b) > 1e-9 * Math.max(Math.abs(a), Math.abs(b));
 }
 
 const kept = new WeakMap<Film, { readonly key: string; readonly film: Film }>();

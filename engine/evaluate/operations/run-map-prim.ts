@@ -1,6 +1,7 @@
 // The native operations on persistent maps: what each does with the operand stack, and the nodes that it visits.
 import { unreachable } from "../../base/unreachable.ts";
 import type { Counters } from "../../core/events/counters.ts";
+import type { ScalarNumber } from "../../core/events/events.ts";
 import type { StoreRole } from "../../core/terms/meaning.ts";
 import type { PrimId } from "../../core/terms/prims.ts";
 import { FALSE_VALUE, TRUE_VALUE, type Value } from "../../core/values/values.ts";
@@ -73,7 +74,7 @@ export function runMapPrim(
     const earlier = new TreeMaps().lookUp(map, key);
     if (earlier === undefined) return result;
     const [before, sum] = [waitingIn(earlier)!, waitingIn(value)!];
-    observer({ tag: "merge", number: backpropagation.numberOf(key), before, sum });
+    observer({ tag: "merge", number: holderOf(earlier, key), before, sum });
     return result;
   }
 
@@ -96,21 +97,32 @@ export function runMapPrim(
       key: at,
       content: value === undefined ? undefined : identities.content(value),
       role,
-      number: role === "staging" && at !== undefined ? backpropagation.numberOf(at) : undefined,
+      number: role === "staging" && at !== undefined ? holderOf(value, at) : undefined,
     });
     return map;
   }
 
   function taken(map: TreeMap, key: number): number {
-    observer?.({ tag: "highest", map: identities.store(map), key, number: backpropagation.numberOf(key) });
+    observer?.({
+      tag: "highest",
+      map: identities.store(map),
+      key,
+      number: holderOf(new TreeMaps().lookUp(map, key), key),
+    });
     return key;
+  }
+
+  /** The scalar that an entry is for: whose backpropagator it holds, and by its key where it holds none. */
+  function holderOf(entry: Value | undefined, key: number): ScalarNumber {
+    const held = Array.isArray(entry) ? identities.backpropagator((entry as readonly Value[])[0]) : undefined;
+    return held ?? backpropagation.numberOf(key);
   }
 
   /** Linear factoring: f x + f y = f (x + y). */
   function merged(left: Value, right: Value, key: number): Value {
     const [fn, x] = left as readonly [Value, number];
     const [, y] = right as readonly [Value, number];
-    observer?.({ tag: "merge", number: backpropagation.numberOf(key), before: x, sum: x + y });
+    observer?.({ tag: "merge", number: holderOf(left, key), before: x, sum: x + y });
     return [fn, x + y];
   }
 }
