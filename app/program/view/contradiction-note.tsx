@@ -11,7 +11,7 @@ interface ContradictionNoteProps {
   readonly found: Contradiction;
   /** How the stage was varied. */
   readonly variations: string;
-  /** Whether it lies over a view that fills the page. */
+  /** Whether it belongs to a view that fills the page: it lies over that, or, where something was broken on purpose, above it. */
   readonly isFloating?: true;
 }
 
@@ -20,7 +20,7 @@ export function ContradictionNote({ found, variations, isFloating }: Contradicti
   const [isHidden, setHidden] = useState(false);
   if (isHidden) return null;
   const isBroken = faultsIn(readVariations(variations)).length > 0;
-  const looks = ["contradicted", ...(isFloating ? ["over"] : []), ...(isBroken ? ["broken"] : [])];
+  const looks = ["contradicted", ...(isFloating ? [isBroken ? "above" : "over"] : [])];
   return (
     <div className={looks.join(" ")} role="alert">
       <Icon name="cross" />
