@@ -119,7 +119,15 @@ test("the five calls of dx slide into one place, and 9 become 4", () => {
   expect(calls(0).length).toBe(9);
   const rows = (at: number) => new Set(calls(at).map((shape) => (shape.tag === "rect" ? Math.round(shape.y) : 0)));
   expect(rows(0).size).toBe(9);
-  expect(rows(0.78).size).toBe(1);
+  // addends stand on each other, none over another, with a plus between them; then they are where their sum is
+  const stack = calls(0.6).flatMap((shape) => (shape.tag === "rect" && shape.data?.call === 1 ? [shape] : []));
+  expect(stack).toHaveLength(5);
+  const tops = stack.map(({ y }) => y).sort((a, b) => a - b);
+  for (const [index, top] of tops.entries())
+    if (index > 0) expect(top - tops[index - 1]!).toBeGreaterThanOrEqual(stack[0]!.h);
+  const shapes = ladderAt(ladder, paper, 0.6);
+  expect(shapes.filter(({ key }) => / plus \d+$/.test(key))).toHaveLength(5);
+  expect(rows(0.81).size).toBe(1);
   const waiting = ladderAt(ladder, paper, 1).filter(({ data }) => data?.waits !== undefined);
   expect(waiting.length).toBe(4);
 });

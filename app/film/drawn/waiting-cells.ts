@@ -26,8 +26,8 @@ interface Cells {
   readonly w: number;
   /** How wide it may be where nothing ever stands beside a sum. */
   readonly room: number;
-  /** Scalars to which something comes while something else waits there. */
-  readonly crowded: ReadonlyMap<number, number>;
+  /** Scalars to which something comes while something else waits there, and from when until when. */
+  readonly crowded: ReadonlyMap<number, { readonly from: number; readonly to: number }>;
   /** Where the sums begin. */
   readonly sums: number;
   readonly step: number;
@@ -75,11 +75,12 @@ function cellsIn(moment: Moment, place: Place, { calls, pieces, merges, performa
   const beside = Math.max(1, Math.min(most, free));
   const w = Math.max(size * 2.5, Math.min(wanted, room - step * beside));
   // until the last of them has gone into the others
-  const crowded = new Map<number, number>();
-  for (const { slot, to, into, lostAt } of pieces) {
+  const crowded = new Map<number, { readonly from: number; readonly to: number }>();
+  for (const { slot, to, fly, into, lostAt } of pieces) {
     if (slot === 0) continue;
     const until = into === undefined || lostAt !== undefined ? Number.POSITIVE_INFINITY : merges[into]!.slide.to;
-    crowded.set(to, Math.max(crowded.get(to) ?? 0, until));
+    const known = crowded.get(to);
+    crowded.set(to, { from: Math.min(known?.from ?? fly.from, fly.from), to: Math.max(known?.to ?? 0, until) });
   }
   return { size, h: Math.min(rowHeight * 0.78, size * 2.4), x0, w, room, crowded, sums, step, beside };
 }
@@ -100,7 +101,8 @@ function drawEntries(moment: Moment, place: Place, column: FilmColumn, cells: Ce
     const isNow = now === number;
     const left = leftOf(moment, column, number);
     const wanted = (lengthOf(left) + 1.7) * size * LETTER;
-    const w = t < (cells.crowded.get(number) ?? 0) ? cells.w : Math.max(cells.w, Math.min(wanted, cells.room));
+    const wide = Math.max(cells.w, Math.min(wanted, cells.room));
+    const w = between(wide, cells.w, crowding(cells, number, t));
     picture.rect("edge", `entry${place.id}${number}`, {
       x: x0,
       y: y(number) - h / 2,
@@ -127,6 +129,17 @@ function drawEntries(moment: Moment, place: Place, column: FilmColumn, cells: Ce
       opacity: isThere,
     });
   }
+}
+
+/** How long a list takes to make room, and to take it back. */
+const YIELDS = 300;
+
+/** How far the list of a scalar has made room for what comes beside what waits. */
+function crowding({ crowded }: Cells, number: number, t: number): number {
+  const found = crowded.get(number);
+  if (found === undefined) return 0;
+  const { from, to } = found;
+  return eased(t, { from: from - YIELDS, to: from }) * (1 - eased(t, { from: to, to: to + YIELDS }));
 }
 
 /** The list of the scalar that is called, each partial beside the cotangent that it is multiplied with. */

@@ -22,22 +22,34 @@ export function drawCalls(moment: LadderMoment): void {
     if (rung.look.calls !== "at once" || (!isBefore && rung === from)) continue;
     const other = isBefore ? to : from;
     // between two trees, and where nothing waits, they come and go in their places
-    const slide = waits(other) ? (isBefore ? within(u, 0.1, 0.76) : 1 - within(u, 0.24, 0.9)) : 0;
-    const gone = isBefore ? 1 - within(u, 0.74, 0.84) : within(u, 0.16, 0.26);
+    const way = waits(other) ? (isBefore ? u : 1 - u) : 0;
+    const slide = within(way, 0.1, 0.76);
+    const gone = isBefore ? 1 - within(u, 0.8, 0.88) : within(u, 0.12, 0.2);
     const seen = waits(other) ? gone : isBefore ? 1 - within(u, 0.1, 0.5) : within(u, 0.5, 0.9);
     if (seen < 0.02) continue;
     if (rung.performance.calls.number.length > MOST) drawMany(moment, rung, slide, seen);
-    else drawTree(moment, rung, slide, seen);
+    else drawTree(moment, rung, { slide: within(way, 0.1, 0.56), drop: within(way, 0.66, 0.8) }, seen);
   }
 }
 
-function drawTree(moment: LadderMoment, rung: LadderRung, slide: number, seen: number): void {
+/** How far the calls of a scalar have come: to a stack over its place, one addend on the other; and down into it, where their sum is. */
+interface Meeting {
+  readonly slide: number;
+  readonly drop: number;
+}
+
+/** The part of its column that a call of several has: the rest is for a plus. */
+const OF_SEVERAL = 0.76;
+
+function drawTree(moment: LadderMoment, rung: LadderRung, { slide, drop }: Meeting, seen: number): void {
   const { paper, picture, ladder } = moment;
   const { calls } = rung.performance;
   const lines = linesOf(paper, rung);
   const key = rung.stage;
   const h = between(Math.min(lines.callHeight * 0.9, paper.size * 1.75), paper.size * 2.05, slide);
-  const y = (place: number): number => between(lines.call(place), paper.waitingY, slide);
+  const stacked = stackOf(moment, rung, h);
+  const y = (place: number): number =>
+    between(between(lines.call(place), stacked[place]!.y, slide), paper.waitingY, drop);
   if (slide < 0.6)
     for (const [place, parent] of calls.parent.entries()) {
       if (parent < 0) continue;
@@ -51,8 +63,21 @@ function drawTree(moment: LadderMoment, rung: LadderRung, slide: number, seen: n
     }
   for (const [place, number] of calls.number.entries()) {
     const column = paper.w[number]!;
-    const w = Math.min(column * 0.92, between(paper.size * 6, column * 0.92, slide));
-    const x = paper.x[number]!;
+    const { of, turn } = stacked[place]!;
+    const share = between(of > 1 ? OF_SEVERAL : 0.92, 0.92, drop);
+    const w = Math.min(column * 0.92, between(paper.size * 6, column * share, slide));
+    const x = paper.x[number]! - (of > 1 ? (column * (0.92 - share) * slide) / 2 : 0);
+    const sum = slide * (1 - drop);
+    if (turn > 0 && sum > 0.9 && column * (0.92 - share) > paper.least * 0.6)
+      picture.text("token", `${key} plus ${place}`, {
+        x: paper.x[number]! + column * (0.46 - (0.92 - share) / 2),
+        y: y(place) + stacked[place]!.pitch / 2,
+        parts: [{ text: "+", colour: "bp", bold: true }],
+        size: paper.size,
+        font: "code",
+        anchor: "middle",
+        opacity: seen * (sum - 0.9) * 10,
+      });
     picture.rect("token", `${key} call ${place}`, {
       x: x - w / 2,
       y: y(place) - h / 2,
@@ -83,6 +108,25 @@ function drawTree(moment: LadderMoment, rung: LadderRung, slide: number, seen: n
       data: { flag: value },
     });
   }
+}
+
+/** By call, where it stands in the stack over the place of its scalar: which of how many it is, from the lowest, and how far apart they are. */
+function stackOf(
+  { paper }: LadderMoment,
+  { performance: { calls } }: LadderRung,
+  h: number,
+): readonly { readonly y: number; readonly of: number; readonly turn: number; readonly pitch: number }[] {
+  const counts = new Map<number, number>();
+  for (const number of calls.number) counts.set(number, (counts.get(number) ?? 0) + 1);
+  const turns = new Map<number, number>();
+  const room = paper.waitingY - paper.size * 2.2 - paper.top;
+  return Array.from(calls.number, (number) => {
+    const of = counts.get(number)!;
+    const turn = turns.get(number) ?? 0;
+    turns.set(number, turn + 1);
+    const pitch = Math.min(h * 1.12, room / of);
+    return { y: paper.waitingY - paper.size * 2.2 - turn * pitch, of, turn, pitch };
+  });
 }
 
 /** From a call to one that it makes. */

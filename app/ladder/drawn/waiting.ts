@@ -33,8 +33,8 @@ export function drawWaiting(moment: LadderMoment): void {
 /** How far the boxes are there while calls come from a tree, or go to one. */
 function arrived(moment: LadderMoment): number {
   const { from, to, u } = moment;
-  if (waits(to) && !waits(from)) return within(u, 0.82, 0.94);
-  return waits(from) && !waits(to) ? 1 - within(u, 0.06, 0.18) : presence(moment, waits);
+  if (waits(to) && !waits(from)) return within(u, 0.8, 0.9);
+  return waits(from) && !waits(to) ? 1 - within(u, 0.1, 0.2) : presence(moment, waits);
 }
 
 const isCell = ({ look }: LadderRung): boolean => look.calls === "cells";
