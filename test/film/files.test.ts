@@ -79,3 +79,11 @@ test("all layers are in the file", () => {
   const shapes = pictures("02-running").flat();
   expect(LAYERS.filter((layer) => shapes.some((shape) => shape.layer === layer)).length).toBeGreaterThan(3);
 });
+
+test("a flag goes with its number: between two pictures both move, or both wait", () => {
+  const svg = movingSvg(pictures("05-linear"), 30, SHEET);
+  const flags = svg.split("\n").filter((line) => line.startsWith("<path") && /attributeName="d"/.test(line));
+  const moving = flags.filter((line) => /d="M[^"]*[lL][^"]*z"/i.test(line) && /#(?:cot|staged)/.test(line));
+  expect(moving.length).toBeGreaterThan(5);
+  for (const line of moving) expect(line).not.toMatch(/attributeName="d"[^>]*calcMode="discrete"/);
+});

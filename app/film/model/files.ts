@@ -76,8 +76,14 @@ interface Track {
   readonly at: Map<number, Record<string, string>>;
 }
 
-/** Attributes that change in steps, and are not drawn between two values. */
-const STEPPED = /^(?:d$|font|text|dominant)/;
+/** Attributes that change in steps, and have no values between two others. */
+const STEPPED = /^(?:font|text|dominant|display)/;
+
+/** Whether an attribute changes in steps: a path does where its parts become others, and not where only its numbers change. */
+function isInSteps(name: string, values: readonly string[]): boolean {
+  if (name !== "d") return STEPPED.test(name);
+  return new Set(values.map((d) => d.replace(/-?[\d.]+(?:e-?\d+)?/g, "0"))).size > 1;
+}
 
 function moving({ first, at }: Track, count: number, seconds: number, { paint }: Sheet): string {
   const whole = at.size === count;
@@ -128,7 +134,10 @@ function animation(
   seconds: number,
 ): string {
   const all = keys[0]!.key === 0 ? keys : [{ key: 0, value: keys[0]!.value }, ...keys];
-  const isStepped = STEPPED.test(name) || name === "display";
+  const isStepped = isInSteps(
+    name,
+    all.map(({ value }) => value),
+  );
   const ended = isStepped || all.at(-1)!.key === 1 ? all : [...all, { key: 1, value: all.at(-1)!.value }];
   const times = ended.map(({ key }) => Math.round(key * 10_000) / 10_000).join(";");
   const values = escaped(ended.map(({ value }) => value).join(";"));
