@@ -115,6 +115,8 @@ export function stylesheet(): StylesheetJson {
         "text-background-shape": "round-rectangle",
       },
     },
+    { selector: "edge.across", style: { "source-endpoint": "50% 0", "target-endpoint": "-50% 0" } },
+    { selector: "edge.down", style: { "source-endpoint": "0 50%", "target-endpoint": "0 -50%" } },
     {
       selector: "edge.bent",
       style: {

@@ -82,6 +82,19 @@ export function graphCanvas(host: HTMLElement, events: CanvasEvents): GraphCanva
   cy.on("viewport resize", tellView);
   const travellers = new Travellers(host, cy);
   let known: Drawing | undefined;
+  // as long as the reader has not moved the view, all of the drawing stays in sight when the room changes
+  let isMoved = false;
+  cy.on("dragpan scrollzoom pinchzoom", () => {
+    isMoved = true;
+  });
+  let size = "";
+  cy.on("resize", () => {
+    const now = `${cy.width()} ${cy.height()}`;
+    // it is told, too, when it is only looked at anew
+    if (now === size) return;
+    size = now;
+    if (known !== undefined && !isMoved) begin(cy, known);
+  });
   return {
     draw: (drawing) => {
       const isFirst = known === undefined;
@@ -90,20 +103,28 @@ export function graphCanvas(host: HTMLElement, events: CanvasEvents): GraphCanva
       if (isFirst) begin(cy, drawing);
       tellView();
     },
-    fit: () => frame(cy),
-    zoomBy: (factor) =>
-      cy.zoom({ level: cy.zoom() * factor, renderedPosition: { x: cy.width() / 2, y: cy.height() / 2 } }),
+    fit: () => {
+      isMoved = false;
+      frame(cy);
+    },
+    zoomBy: (factor) => {
+      isMoved = true;
+      cy.zoom({ level: cy.zoom() * factor, renderedPosition: { x: cy.width() / 2, y: cy.height() / 2 } });
+    },
     center: (id) => {
       const element = cy.getElementById(id);
       if (element.empty()) return;
       const { x1, y1, x2, y2 } = cy.extent();
       const { x, y } = element.position();
       const isSeen = x > x1 + 40 && x < x2 - 40 && y > y1 + 30 && y < y2 - 30;
-      if (!isSeen) cy.center(element);
+      if (isSeen) return;
+      isMoved = true;
+      cy.center(element);
     },
     reveal: (ids) => {
       const elements = ids.reduce((all, id) => all.union(cy.getElementById(id)), cy.collection());
       if (elements.empty()) return;
+      isMoved = true;
       cy.fit(elements, 60);
       if (cy.zoom() > largestIn(cy))
         cy.zoom({ level: largestIn(cy), renderedPosition: { x: cy.width() / 2, y: cy.height() / 2 } });
@@ -185,9 +206,13 @@ function update(cy: Core, before: Drawing | undefined, now: Drawing): void {
     for (const edge of now.edges) {
       const found = cy.getElementById(edge.id);
       const isBent = edge.bends.length > 0 && !isMany;
-      const classes = [...edge.marks, now.isReversed ? "reverse" : "", isMany ? "many" : "", isBent ? "bent" : ""].join(
-        " ",
-      );
+      const classes = [
+        ...edge.marks,
+        now.isReversed ? "reverse" : "",
+        isMany ? "many" : "",
+        isBent ? "bent" : "",
+        sidesOf(edge, nodes, now.isDownward === true),
+      ].join(" ");
       const own = { label: edge.label, over: overOf(edge, nodes), ...curveOf(edge, nodes) };
       if (found.empty()) {
         const data = { id: edge.id, source: edge.from, target: edge.to, ...own };
@@ -205,6 +230,18 @@ function nodeData({ id, title, detail, width, height, kind }: DrawnNode) {
   const isStacked = kind === "group" || kind === "job" || kind === "box";
   const label = isStacked ? `${title}\n${detail}` : detail === "" ? title : `${title}  ${detail}`;
   return { id, label, width, height };
+}
+
+/** Where an edge leaves and arrives: at the sides that face each other, where there is room between, so that it passes behind no node. */
+function sidesOf(
+  { from, to }: DrawnEdge,
+  nodes: ReadonlyMap<string, DrawnNode>,
+  isDownward: boolean,
+): "across" | "down" | "" {
+  const [a, b] = [nodes.get(from), nodes.get(to)];
+  if (a === undefined || b === undefined) return "";
+  if (isDownward) return a.y + a.height / 2 < b.y - b.height / 2 ? "down" : "";
+  return a.x + a.width / 2 < b.x - b.width / 2 ? "across" : "";
 }
 
 /** How far above others an edge is drawn: a short one's label lies over a long one that passes. */

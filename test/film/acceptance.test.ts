@@ -274,6 +274,17 @@ describe("what stands close together", () => {
   });
 });
 
+test("where a number was changed, the results of all columns have what they were", () => {
+  const text = (x: string): string => `-- at: ${x}\ndef main (x : Real) = x * x`;
+  const [of, before] = [film(text("3.0")), film(text("2.0"))];
+  const shapes = pictureAt(of, paper(of), of.score.end, { ...NO_MARKS, before: before.graph });
+  const results = shapes.flatMap(({ data }) => (data?.result === undefined ? [] : [[data.result, data.was]]));
+  expect(results).toEqual([
+    [6, 4],
+    [6, 4],
+  ]);
+});
+
 describe("a merge", () => {
   test("shows both addends and a plus between them, in every column", () => {
     const of = film(example("05"));

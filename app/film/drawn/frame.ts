@@ -233,7 +233,8 @@ function sumsOf(score: WaitingColumn): ReadonlyMap<number, number> {
 }
 
 /** The cells of a result in the largest letters in which all of them fit at the end; in the smallest form if none does. */
-function resultFit({ film, paper }: Moment, score: WaitingColumn, room: number): ResultFit {
+function resultFit(moment: Moment, score: WaitingColumn, room: number): ResultFit {
+  const { film, paper } = moment;
   const { size, least, scale, bandHeight } = paper;
   const small = Math.min(size, least);
   const forms: readonly Omit<ResultFit, "isWhole">[] = [
@@ -247,13 +248,19 @@ function resultFit({ film, paper }: Moment, score: WaitingColumn, room: number):
     let w = 0;
     for (const input of film.inputs) {
       const sum = sumsOf(score).get(input) ?? 0;
-      const was = tellsBefore && score.whole ? otherThan(sum, sumsOf(score.whole).get(input) ?? 0) : undefined;
+      const before = score.whole ? (sumsOf(score.whole).get(input) ?? 0) : earlierResult(moment, input);
+      const was = tellsBefore && before !== undefined ? otherThan(sum, before) : undefined;
       w += Math.max(cell, (lengthOf(changed(sum, was)) + padding) * letters * LETTER);
     }
     return w <= room;
   };
   const whole = forms.find(fits);
   return whole === undefined ? { ...forms.at(-1)!, isWhole: false } : { ...whole, isWhole: true };
+}
+
+/** What the result had of an input before a number was changed; it is told when all is called. */
+function earlierResult({ film, marks, t }: Moment, input: number): number | undefined {
+  return t >= film.score.togetherEnd ? marks.before?.cotangents[input] : undefined;
 }
 
 /** The band of a column in which contributions wait: the cells of the result, written when inputs are called. */
@@ -281,7 +288,8 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
     const last = calls.findLast(({ number, lift, isMade }) => number === input && isMade && lift.from <= t);
     const flown = last === undefined ? undefined : { from: last.lift.to, to: last.end };
     const sum = arrived(column.score, input, t);
-    const was = whole === undefined ? undefined : otherThan(sum, arrived(whole, input, t));
+    const before = whole === undefined ? earlierResult(moment, input) : arrived(whole, input, t);
+    const was = before === undefined ? undefined : otherThan(sum, before);
     const isIn = calls.some((call) => call.number === input && call.isMade && call.end <= t);
     const words =
       was === undefined

@@ -27,7 +27,7 @@ export function drawProgram(moment: Moment, place: Place): void {
   );
   const size = Math.min(paper.size, Math.max(paper.small, letters / longest));
   const most = Math.floor(letters / size);
-  const hasTwo = rowHeight > size * 2.6;
+  const hasTwo = rowHeight > size * 2.9;
   const active = t >= score.forwardEnd ? activeScalar(moment) : undefined;
   for (const number of rows) {
     const { from, to } = score.scalars[number]!;
