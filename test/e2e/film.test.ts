@@ -104,6 +104,21 @@ describe("a film", () => {
     expect(errors).toEqual([]);
   });
 
+  test("a part that is played alone stops where it ends, and Play goes on from there", async () => {
+    const { page } = await film(example("02-running-example"));
+    const time = page.getByRole("slider", { name: "Time of the film" });
+    const last = Number(await time.getAttribute("max"));
+    await page.getByRole("combobox", { name: "Speed" }).selectOption("4");
+    await page.getByRole("button", { name: "forward", exact: true }).click();
+    await page.getByRole("button", { name: "Pause" }).waitFor();
+    await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+    const end = Number(await time.inputValue());
+    expect(end).toBeGreaterThan(0);
+    expect(end).toBeLessThan(last / 2);
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await expect.poll(async () => Number(await time.inputValue()) > end + 500).toBe(true);
+  });
+
   test.runIf(IS_LONG)("forgets a path that was played when the run is another", async () => {
     const { page, errors } = await film(example("04-doubling-chain"));
     const n = page.getByRole("textbox", { name: /^n from the sweep/ });
@@ -344,6 +359,11 @@ test("a run of thousands of scalars is played from afar, call by call, and opens
   // a part is played alone, at the speed that is chosen
   await page.getByRole("combobox", { name: "Speed" }).selectOption("8");
   await page.getByRole("button", { name: "forward", exact: true }).click();
+  await page.getByRole("button", { name: "Pause" }).waitFor();
+  await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+  const end = Number(await page.locator(".far-range").inputValue());
+  expect(end).toBeLessThan(15_000);
+  await page.getByRole("button", { name: "reverse, all together" }).click();
   await says(/Call \d+ of/);
   await page.getByRole("button", { name: "Pause" }).click();
   await page.getByRole("button", { name: "Debugger" }).click();
