@@ -99,6 +99,16 @@ describe("a film", () => {
     await page.getByRole("button", { name: "Mend the graph" }).click();
     // the graph is another one, and the time is the same
     expect(await time.inputValue()).toBe(place);
+    // and by the keyboard, from the explanation of a scalar
+    await page.getByRole("table", { name: "The state of the film" }).getByRole("button", { name: /^s/ }).focus();
+    await page.keyboard.press("Enter");
+    const button = page.getByRole("group", { name: "cut an edge" }).getByRole("button").first();
+    await button.focus();
+    await page.keyboard.press("Space");
+    await page.getByRole("button", { name: "Mend the graph" }).waitFor();
+    expect(await button.getAttribute("aria-pressed")).toBe("true");
+    await page.keyboard.press("Space");
+    await page.getByRole("button", { name: "Mend the graph" }).waitFor({ state: "detached" });
     await go(0.3);
     await page.locator(".film-sentence", { hasNotText: "At a cut edge" }).waitFor();
     expect(errors).toEqual([]);

@@ -2,9 +2,11 @@
 import { t } from "@lingui/core/macro";
 import { useMemo } from "react";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
+import { foldOf } from "../../../engine/score/score.ts";
 import { scalarName } from "../../exploration/model/scalar.ts";
 import { hover, pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
+import { calledWith } from "../drawn/changed.ts";
 import { piecesNow } from "../drawn/pieces.ts";
 import {
   type Film,
@@ -98,7 +100,12 @@ function stateWords(moment: Moment, column: FilmColumn, number: number): readonl
   }
   const last = lastCall(moment, column, number);
   if (last === undefined) return words;
-  const called = shortReal(score.performance.calls.cotangent[last]!);
+  const { score: whole } = moment.film;
+  const fold = whole.columns[whole.folded ?? -1] === score ? foldOf(whole, number) : undefined;
+  // calls that have become one have the sum of their arguments
+  const isOne = fold !== undefined && moment.t >= fold.slide.to;
+  const sum = isOne ? calledWith(moment.film, column, number, moment.t) : undefined;
+  const called = shortReal(sum?.value ?? score.performance.calls.cotangent[last]!);
   const before = score.whole?.performance.calls.cotangent[last];
   const beforeWords = before === undefined ? "" : shortReal(before);
   words.push(isMade(score, last) ? t`called with ${called}` : t`not called`);

@@ -28,6 +28,7 @@ import {
 import { FILM_KEYS, foldTree } from "../transport/film-keys.ts";
 import { FilmTransport } from "../transport/film-transport.tsx";
 import { Beside } from "./beside.tsx";
+import { EdgeCuts } from "./edge-cuts.tsx";
 import { FilmTable } from "./film-table.tsx";
 import { InputNumber } from "./input-number.tsx";
 import { Painter } from "./painter.ts";
@@ -62,6 +63,7 @@ export function FilmView({ cell, explored }: FilmViewProps) {
         <Stage film={film} />
         <Beside explored={film.explored} cut={cut} onPath={playPath}>
           <InputNumber cell={cell} explored={film.explored} />
+          <EdgeCuts graph={film.graph} />
         </Beside>
       </div>
       <FilmTable film={film} />
