@@ -230,7 +230,7 @@ describe("a film", () => {
     const table = page.getByRole("table", { name: "The state of the film" });
     const row = table.getByRole("row", { name: /^x = 2/ });
     expect(await row.getByRole("cell").allTextContents()).toEqual([
-      "called with 10",
+      "called with 55",
       "called with 55",
       "called with 55",
     ]);

@@ -14,12 +14,13 @@ interface BesideProps {
   readonly cut?: CutGraph | undefined;
   /** Plays a path, where the film can. */
   readonly onPath?: ((inOrder: readonly number[]) => void) | undefined;
-  /** What can be done with the scalar beside that. */
+  /** What can be done with the scalar: above the explanation, and below it. */
   readonly children?: ReactNode;
+  readonly below?: ReactNode;
 }
 
 /** Shows the explanation of the chosen scalar, with a button that closes it; shows nothing while no scalar is chosen. */
-export function Beside({ explored, cut, onPath, children }: BesideProps) {
+export function Beside({ explored, cut, onPath, children, below }: BesideProps) {
   const pinned = useExplorer((state) => state.pinned);
   if (pinned === undefined) return null;
   return (
@@ -31,6 +32,7 @@ export function Beside({ explored, cut, onPath, children }: BesideProps) {
       </button>
       {children}
       <Why explored={explored} cut={cut} onPath={onPath} />
+      {below}
     </aside>
   );
 }

@@ -28,9 +28,9 @@ export function EdgeCuts({ graph }: { readonly graph: RunGraph }) {
             type="button"
             className="button line small"
             aria-pressed={cut.has(edge)}
-            aria-label={t`Cut the edge from ${from} to ${to}, which carries ${partial}`}
             onClick={() => toggleCut(edge)}
           >
+            <span className="visually-hidden">{t`Cut the edge`} </span>
             <span translate="no">
               {from} → {to} · {partial}
             </span>

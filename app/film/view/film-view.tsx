@@ -61,9 +61,8 @@ export function FilmView({ cell, explored }: FilmViewProps) {
     <>
       <div className="film-body">
         <Stage film={film} />
-        <Beside explored={film.explored} cut={cut} onPath={playPath}>
+        <Beside explored={film.explored} cut={cut} onPath={playPath} below={<EdgeCuts graph={film.graph} />}>
           <InputNumber cell={cell} explored={film.explored} />
-          <EdgeCuts graph={film.graph} />
         </Beside>
       </div>
       <FilmTable film={film} />

@@ -94,7 +94,7 @@ export function ladderPaper(
   const tapeY = scalarY - size * 2.5;
   const waitingY = tapeY - size * 3.7;
   const top = gaugesHeight + 34 * scale;
-  const collectorY = Math.max(top + size * 4, waitingY - size * 7.2);
+  const collectorY = Math.max(top + size * 4, Math.min(waitingY - size * 7.2, (top + 2 * waitingY) / 3));
   return {
     width,
     height,

@@ -92,7 +92,10 @@ function drawBand(moment: Moment, place: Place, column: FilmColumn): void {
     data: { hots },
   });
   const many = grouped(touched);
-  const scalars = plural(touched, { one: `${many} scalar touched`, other: `${many} scalars touched` });
+  // the squares above are those of the call that is made now
+  const scalars = isDone
+    ? plural(touched, { one: `${many} scalar touched`, other: `${many} scalars touched` })
+    : plural(touched, { one: `${many} scalar touched so far`, other: `${many} scalars touched so far` });
   // what is touched where edges are cut was counted by nobody
   if (isWhole && touched > 0 && place.w > (words.length + lengthOf(sum) + scalars.length + 6) * small * 0.54)
     picture.text("band", `touched${place.id}`, {
