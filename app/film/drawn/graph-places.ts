@@ -14,7 +14,7 @@ import {
   overlap,
 } from "../model/graph-field.ts";
 import { type Curve, type Point, pointOn } from "../model/motion.ts";
-import { LETTER } from "../model/shape.ts";
+import { flagHeight, LETTER } from "../model/shape.ts";
 
 /** The lanes of small graphs, of half a field. */
 const LANES = [-1, -0.5, 0, 0.5, 1] as const;
@@ -23,8 +23,6 @@ const MOST_TRIED = 32;
 const SAMPLES = 12;
 /** A layout without lanes is chosen if it places this part of all labels more than the one with lanes. */
 const MANY_LABELS = 0.2;
-/** Half the height of a flag, in letters. */
-const FLAG_HEIGHT = 0.72;
 /** Points at which it is looked whether a node covers an edge; and how far aside an edge may go instead, in letters. */
 const FINE = 40;
 const BOWS = [-15, -12, -9, -7, -5, -3, -1.5, 1.5, 3, 5, 7, 9, 12, 15] as const;
@@ -175,7 +173,7 @@ class Plan {
   /** How much of an edge lies on flags. */
   private flagged(lanes: readonly number[], edge: number, curve: Curve): number {
     const [from, to] = [this.graph.operands[edge]!, this.users[edge]!];
-    const high = this.field.size * FLAG_HEIGHT;
+    const high = flagHeight(this.field.size, this.field.rowHeight) / 2;
     let count = 0;
     for (let at = 2; at <= FINE - 2; at++) {
       const [px, py] = pointOn(curve, at / FINE);
@@ -305,7 +303,7 @@ class Plan {
       const y = this.row(node);
       const [w, h] = [this.width[node]! / 2 + 2, this.height / 2 + 2];
       // flags may be higher than their nodes
-      const high = Math.max(h, size * FLAG_HEIGHT);
+      const high = Math.max(h, flagHeight(size, this.field.rowHeight) / 2);
       return [
         [x - w, y - h, x + w, y + h],
         [x + w, y - high, x + w + this.flag, y + high],
@@ -319,8 +317,8 @@ class Plan {
       const twin = this.twins[edge]!;
       if (twin.of > 1) {
         const side = Math.sign(twin.place - (twin.of - 1) / 2);
-        // digits are lower than their line: between two flags there is just room
-        const digits = ([x, y]: Point): Box => [x - wide / 2, y - size * 0.38, x + wide / 2, y + size * 0.38];
+        // digits are lower than their line, 0.73 of letters that are 0.86 as high: between two flags there is just room
+        const digits = ([x, y]: Point): Box => [x - wide / 2, y - size * 0.32, x + wide / 2, y + size * 0.32];
         const points = [0.5, 0.38, 0.62, 0.28, 0.72].map((u) => pointOn(curve, u));
         const outside = points.map(([x, y]): Point => [x + side * (wide / 2 + size * 0.35), y]);
         // it is read as the number of whatever edge goes through it

@@ -156,11 +156,16 @@ export class Picture {
 
   private flagBody(text: string | readonly Part[], { x, y, size }: FlagAt): Body {
     const words = typeof text === "string" ? text : text.map((part) => part.text).join("");
-    return { x, y, w: flagWidth(words, size), h: Math.min(size * 1.5, this.row * 0.84), from: undefined };
+    return { x, y, w: flagWidth(words, size), h: flagHeight(size, this.row), from: undefined };
   }
 }
 
-/** How wide a flag is with its text. */
+/** The height of a flag in a row: between those of two low rows there is room for a number. */
+export function flagHeight(size: number, row: number): number {
+  return Math.min(size * 1.5, row * 0.66);
+}
+
+/** The width of a flag with a text. */
 export function flagWidth(text: string, size: number): number {
   return text.length * size * LETTER + size * 1.15;
 }
