@@ -82,8 +82,9 @@ export function graphCanvas(host: HTMLElement, events: CanvasEvents): GraphCanva
   cy.on("viewport resize", tellView);
   const travellers = new Travellers(host, cy);
   let known: Drawing | undefined;
-  // as long as the reader has not moved the view, all of the drawing stays in sight when the room changes
+  // as long as the reader has not moved the view, all of the drawing stays in sight when the room changes, and when it is laid out anew for that
   let isMoved = false;
+  let layout = "";
   cy.on("dragpan scrollzoom pinchzoom", () => {
     isMoved = true;
   });
@@ -91,16 +92,23 @@ export function graphCanvas(host: HTMLElement, events: CanvasEvents): GraphCanva
   cy.on("resize", () => {
     const now = `${cy.width()} ${cy.height()}`;
     // it is told, too, when it is only looked at anew
-    if (now === size) return;
+    if (now === size || !host.isConnected || !(cy.width() > 0)) return;
     size = now;
     if (known !== undefined && !isMoved) begin(cy, known);
   });
   return {
     draw: (drawing) => {
+      const before = layout;
+      layout = drawing.nodes
+        .slice(0, 100)
+        .map(({ id, x, y }) => `${id} ${Math.round(x)} ${Math.round(y)}`)
+        .join(",");
       const isFirst = known === undefined;
+      const isSame = isFirst || known!.nodes.length === drawing.nodes.length;
       update(cy, known, drawing);
       known = drawing;
-      if (isFirst) begin(cy, drawing);
+      // what is opened or folded moves nothing: the reader has a place in mind
+      if (isFirst || (!isMoved && isSame && layout !== before)) begin(cy, drawing);
       tellView();
     },
     fit: () => {

@@ -87,7 +87,7 @@ export function* fitted(graph: LayoutGraph, room: Room): Generator<void, Placed,
   if (room.height > room.width && (hasRows || best.scale < readableIn(room))) {
     const down = yield* downward(graph, room);
     // one layer below the other is plainer than rows that go on
-    if (down.scale > best.scale * (hasRows ? PLAINER : WORTH)) return down.place();
+    if (down.scale >= SMALLEST && down.scale > best.scale * (hasRows ? PLAINER : WORTH)) return down.place();
   }
   if (best.scale < SMALLEST) best = { found: plain, ...one, scale: scaleOf(plain, one, room) };
   return placed(best, room, graph.nodes.length);

@@ -218,22 +218,22 @@ function alongEdges(
     readonly cotangent: readonly number[];
     readonly taken: readonly number[];
   },
-  {
-    call,
-    to,
-    told,
-  }: { readonly call: readonly number[]; readonly to: readonly number[]; readonly told: readonly number[] },
-  merges: { readonly to: readonly number[]; readonly before: readonly number[]; readonly sum: readonly number[] },
+  { call, to, told, step }: Readonly<Record<"call" | "to" | "told" | "step", readonly number[]>>,
+  merges: Readonly<Record<"to" | "before" | "sum" | "step", readonly number[]>>,
 ): Pick<Contributions, "call" | "edge" | "amount"> {
   const by = Int32Array.from(call);
   const edge = new Int32Array(to.length).fill(-1);
   const amount = new Float64Array(to.length).fill(Number.NaN);
   // Deinterleave goes through the occurrences of scalars in the result in their order
   const seeds = Array.from(graph.outputs, (number, index) => ({ number, seed: graph.seeds[index]! }));
-  /** What was there before a merge, by its scalar and sum. */
-  const before = new Map(merges.to.map((number, index) => [`${number} ${merges.sum[index]!}`, merges.before[index]!]));
-  /** What came, where what is told is that or the sum that it is merged into. */
-  const toldAmount = (scalar: number, content: number): number => content - (before.get(`${scalar} ${content}`) ?? 0);
+  const mergeAt = new Map(merges.step.map((at, index) => [at, index]));
+  /** What came, where what is told is that, or the sum that it is merged into: then the merge is the next event. */
+  const toldAmount = (index: number): number => {
+    const [scalar, content] = [to[index]!, told[index]!];
+    const merge = mergeAt.get(step[index]! + 1);
+    const isSum = merge !== undefined && merges.to[merge] === scalar && Object.is(merges.sum[merge], content);
+    return isSum ? content - merges.before[merge]! : content;
+  };
   /** By call, the edges that it has used. */
   const used: Set<number>[] = calls.number.map(() => new Set());
   /** What waits for each scalar, as far as it is known. */
@@ -253,9 +253,9 @@ function alongEdges(
         edge[index] = found.edge;
         // where a stage is broken on purpose, what was told is another amount than the graph has
         const wanted = graph.partials[found.edge]! * calls.cotangent[found.call]!;
-        amount[index] = agrees(wanted) || Number.isNaN(content) ? wanted : toldAmount(scalar, content);
+        amount[index] = agrees(wanted) || Number.isNaN(content) ? wanted : toldAmount(index);
         used[found.call]!.add(found.edge);
-      } else amount[index] = toldAmount(scalar, content);
+      } else amount[index] = toldAmount(index);
     }
     waits.set(scalar, content);
   }

@@ -1,6 +1,6 @@
 // The page's catalogue has every algorithm and stage, in the order of the list, with the same words.
 import { expect, test } from "vitest";
-import { OPTION_WORDS } from "../../app/algorithms/index.ts";
+import { OPTION_WORDS, phaseWordsOf } from "../../app/algorithms/index.ts";
 import { ALGORITHM_CATALOGUE, CATALOGUE, OPTIONS, USUAL } from "../../engine/algorithms/catalogue.ts";
 import { inOrder } from "../../engine/algorithms/folders.ts";
 import { ALGORITHMS } from "../../engine/algorithms/index.ts";
@@ -44,6 +44,16 @@ test("every option has words on the page, and stages offer none that nobody desc
   const options = OPTIONS.map(({ id }) => id);
   expect(Object.keys(OPTION_WORDS).sort()).toEqual([...options].sort());
   for (const { varied } of CATALOGUE) expect(options).toEqual(expect.arrayContaining([...varied]));
+});
+
+test("every stage with a reverse pass, or a linear one, has words for its passes and their end", () => {
+  for (const { id } of CATALOGUE.filter(({ mode }) => mode === "reverse" || mode === "linear")) {
+    const { forward, reverse, done } = phaseWordsOf(id);
+    expect(
+      [forward, reverse("1"), done("2", 3)].every((words) => /^[A-Z].*\.$/s.test(words)),
+      id,
+    ).toBe(true);
+  }
 });
 
 test("a folder of the list that lacks a file is a bug of ours", () => {

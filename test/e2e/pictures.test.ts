@@ -84,12 +84,16 @@ const SMALL: Made = { width: 1200, height: 300, look: "plain", by: "paste" };
 /** Waits until a picture is drawn, with these words if there are any; gives its place, and its pixels. */
 async function drawn(page: Page, index = 0, words?: string) {
   const picture = page.locator(`.rendered .picture${words === undefined ? "" : `[alt="${words}"]`}`).nth(index);
-  await picture.waitFor();
-  return picture.evaluate(async (image: HTMLImageElement) => {
-    await image.decode();
-    const { width, height } = image.getBoundingClientRect();
-    return { width, height, natural: [image.naturalWidth, image.naturalHeight], alt: image.alt };
-  });
+  // while it is decoded the text may be drawn anew, with another element in its place
+  for (;;) {
+    await picture.waitFor();
+    const found = await picture.evaluate(async (image: HTMLImageElement) => {
+      await image.decode();
+      const { width, height } = image.getBoundingClientRect();
+      return { width, height, natural: [image.naturalWidth, image.naturalHeight], alt: image.alt };
+    });
+    if (found.width > 0) return found;
+  }
 }
 
 async function command(page: Page, words: string): Promise<void> {

@@ -1,7 +1,7 @@
 // Films of stages that are broken on purpose: every number is that of the run, and none contradicts another.
 import { expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
-import { columnsOf, filmOf, NO_MARKS } from "../../app/film/model/film.ts";
+import { columnsOf, filmOf, filmWithout, NO_MARKS } from "../../app/film/model/film.ts";
 import { narrationOf } from "../../app/film/model/narration.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
 import { example } from "../support/examples.ts";
@@ -48,11 +48,24 @@ test("swapped partials stand on the edges, in the program and on the tape as the
   }
 });
 
+test("an edge that is cut leaves the partials of the others as they were multiplied by", () => {
+  const text = "-- at: (2.0, 3.0)\ndef main (x : Real, y : Real) = let a = x * y in a * x";
+  const { film } = endOf(text, ["naive", "tape"], "swapPartials");
+  const last = film.graph.operands.length - 1;
+  const { graph } = filmWithout(film, new Set([last]));
+  // a = 6; swapped, x · y has 2 and 3 on its edges, a · x has 6 to a and 2 to x
+  expect([...film.graph.partials]).toEqual([2, 3, 6, 2]);
+  expect([...graph.partials].slice(0, last)).toEqual([2, 3, 6]);
+  // without the edge from a · x to x, what comes to x and y came through a: 6 · 2 and 6 · 3
+  expect([...graph.cotangents.subarray(0, 2)]).toEqual([12, 18]);
+});
+
 test("what waits under a key that two scalars share is for the scalar whose backpropagator it is", () => {
-  const { texts } = endOf(example("05"), ["staged"], "sharedKeys");
+  const { film, texts } = endOf(example("05"), ["staged"], "sharedKeys");
   expect(texts(/.*/).filter((one) => /nan/i.test(one))).toEqual([]);
-  // dt waits and is never called
+  // dt waits and is never called, and those that are called are the highest still
   expect(texts(/.*/)).toContain("dt 2");
+  expect(narrationOf(film).some(({ text }) => text.startsWith("The lowest call"))).toBe(false);
 });
 
 test("the lowest of those that wait is called the lowest, to the end of the run", () => {

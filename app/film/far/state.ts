@@ -121,10 +121,7 @@ export function playFarPart(part: { readonly from: number; readonly to: number }
 }
 
 function play({ from, to }: { readonly from: number; readonly to: number }): void {
-  const { score } = get();
   set({ isPlaying: true, t: from });
-  // who has moved on past the end of a part wants what follows
-  const end = (): number => (get().t > to ? (score?.end ?? to) : to);
   const isStep = isStill();
   let last = performance.now();
   let owed = 0;
@@ -132,11 +129,10 @@ function play({ from, to }: { readonly from: number; readonly to: number }): voi
     owed += Math.min(200, Math.max(0, now - last)) * get().speed;
     last = now;
     if (!isStep || owed >= 500 * get().speed) {
-      const last = end();
-      const next = Math.min(last, get().t + owed);
+      const next = Math.min(to, get().t + owed);
       owed = 0;
-      set({ t: next, isPlaying: next < last });
-      if (next >= last) return;
+      set({ t: next, isPlaying: next < to });
+      if (next >= to) return;
     }
     player.frame = requestAnimationFrame(tick);
   };

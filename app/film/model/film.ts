@@ -52,7 +52,9 @@ export function filmOf(explored: Explored, score: Score, variations: Variations 
   const graph = graphAsUsed(explored.graph, columns, leader);
   const inputs = inputsOf(graph);
   const callsOf = new Map(columns.map((column) => [column, callsByScalar(graph, column.score)]));
-  return { explored, graph, score, columns, leader, inputs, callsOf, whole: undefined, cut: new Set() };
+  // what is made of the score, as a film without some edges, is made of the same graph
+  const used = graph === explored.graph ? score : { ...score, graph };
+  return { explored, graph, score: used, columns, leader, inputs, callsOf, whole: undefined, cut: new Set() };
 }
 
 /**
@@ -61,6 +63,7 @@ export function filmOf(explored: Explored, score: Score, variations: Variations 
  */
 function graphAsUsed(graph: RunGraph, columns: readonly FilmColumn[], leader: FilmColumn | undefined): RunGraph {
   const tree = columns.find(({ kind, isBroken }) => kind === "tree" && isBroken)?.score.performance;
+  if (leader?.isBroken !== true && tree === undefined) return graph;
   const changed = { ...graph };
   if (leader?.isBroken === true) {
     const { calls, contributions } = leader.score.performance;

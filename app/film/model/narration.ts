@@ -127,10 +127,13 @@ function waiting(
   const { graph } = film;
   const said: Sentence[] = [];
   // a stage that is broken on purpose may begin at the lowest
-  const takesLowest = calls.some(
-    ({ number, lift }, place) =>
-      performance.calls.taken[place] === 1 && pieces.some((piece) => piece.to > number && waitsAt(piece, lift.from)),
-  );
+  const taken = calls.filter((_, place) => performance.calls.taken[place] === 1);
+  const waitsBeside =
+    (isBeside: (to: number, number: number) => boolean) =>
+    ({ number, lift }: (typeof calls)[number]) =>
+      pieces.some((piece) => isBeside(piece.to, number) && waitsAt(piece, lift.from));
+  const takesLowest =
+    taken.some(waitsBeside((to, number) => to > number)) && !taken.some(waitsBeside((to, number) => to < number));
   for (const [place, { number, cotangent, lift, pieces: sent, isMade }] of calls.entries()) {
     const name = backOf(graph, number);
     if (!isMade) {

@@ -105,11 +105,11 @@ function stateWords(moment: Moment, column: FilmColumn, number: number): readonl
   // calls that have become one have the sum of their arguments
   const isOne = fold !== undefined && moment.t >= fold.slide.to;
   const sum = isOne ? calledWith(moment.film, column, number, moment.t) : undefined;
+  const before = sum === undefined ? score.whole?.performance.calls.cotangent[last] : sum.was;
   const called = shortReal(sum?.value ?? score.performance.calls.cotangent[last]!);
-  const before = score.whole?.performance.calls.cotangent[last];
+  const isCalled = sum === undefined ? isMade(score, last) : !sum.isMissing;
   const beforeWords = before === undefined ? "" : shortReal(before);
-  words.push(isMade(score, last) ? t`called with ${called}` : t`not called`);
-  if (beforeWords !== "" && (beforeWords !== called || !isMade(score, last)))
-    words.push(t`with all edges ${beforeWords}`);
+  words.push(isCalled ? t`called with ${called}` : t`not called`);
+  if (beforeWords !== "" && (beforeWords !== called || !isCalled)) words.push(t`with all edges ${beforeWords}`);
   return words;
 }

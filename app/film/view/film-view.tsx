@@ -61,7 +61,7 @@ export function FilmView({ cell, explored }: FilmViewProps) {
     <>
       <div className="film-body">
         <Stage film={film} />
-        <Beside explored={film.explored} cut={cut} onPath={playPath} below={<EdgeCuts graph={film.graph} />}>
+        <Beside explored={film.explored} cut={cut} onPath={playPath} below={<EdgeCuts graph={film.explored.graph} />}>
           <InputNumber cell={cell} explored={film.explored} />
         </Beside>
       </div>

@@ -167,18 +167,29 @@ function drawGraph(moment: LadderMoment, rung: LadderRung, ids: CompoundIds, opa
   }
 }
 
-/** Jobs that made scalars, in columns: each behind those that it follows; with what joins them. */
-function jobColumns(ids: CompoundIds): {
+interface JobColumns {
   readonly columns: readonly (readonly number[])[];
   readonly knots: readonly Knot[];
-} {
+}
+
+const columnsOf = new WeakMap<CompoundIds, JobColumns>();
+
+/** Jobs that made scalars, in columns: each behind those that it follows; with what joins them. They are the same in each picture. */
+function jobColumns(ids: CompoundIds): JobColumns {
+  const known = columnsOf.get(ids);
+  if (known !== undefined) return known;
+  const found = columnsIn(ids);
+  columnsOf.set(ids, found);
+  return found;
+}
+
+function columnsIn(ids: CompoundIds): JobColumns {
   const made = [...new Set(ids.job)];
   const follows = madeFollowing(ids, new Set(made));
   const column = new Map(made.map((job) => [job, 0]));
   // jobs are made in an order in which each comes after those that it follows
-  for (const job of made)
-    for (const [before, after] of follows)
-      if (before === job) column.set(after, Math.max(column.get(after)!, column.get(job)! + 1));
+  // and `follows` goes through them in that order
+  for (const [before, after] of follows) column.set(after, Math.max(column.get(after)!, column.get(before)! + 1));
   const columns: number[][] = [];
   for (const [job, at] of column) columns[at] = [...(columns[at] ?? []), job];
   return { columns, knots: knotsOf(follows) };

@@ -106,12 +106,17 @@ export function settingOf(query: CallQuery, before: Setting, number: (query: Que
   };
 }
 
+function isWord(query: Query): boolean {
+  if (query.tag === "binary") return query.op === "-" && isWord(query.a) && query.b.tag === "name";
+  return query.tag === "name";
+}
+
 function wordOf(query: Query): string {
   if (query.tag === "name") return query.name;
   if (query.tag === "string") return query.text;
   if (query.tag === "number") return String(query.value);
-  // `delta-lets` reads as a difference, and stands where a number makes no sense
-  if (query.tag === "binary" && query.op === "-") return `${wordOf(query.a)}-${wordOf(query.b)}`;
+  // `delta-lets` reads as a difference of names
+  if (query.tag === "binary" && query.op === "-" && isWord(query)) return `${wordOf(query.a)}-${wordOf(query.b)}`;
   throw new QueryMistake("a name is meant here, or a text in quotes");
 }
 
