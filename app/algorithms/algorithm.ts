@@ -105,7 +105,7 @@ export interface StudyPage {
 
 /** What is said of a study elsewhere. */
 export interface StudyWords {
-  /** The variables that the linear half reads of the other half: that many Reals. */
+  /** A sentence about the variables that the linear half reads of the other half; `reals` is how many Reals these are. */
   kept(reals: number): string;
   /**
    * The variable of the program that a variable of the study's texts stands for, or the scalar where they are those of a run; what

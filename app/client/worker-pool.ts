@@ -85,7 +85,7 @@ export class WorkerPool {
     borrower.lend(port);
   }
 
-  /** A worker that a borrower lends back because nothing runs on it: of those who lose nothing by that if there is one, else of who borrowed first. */
+  /** Takes a worker back on which nothing runs: from a borrower who loses nothing by that if there is one, otherwise from who borrowed first. */
   private reclaimed(): Port | undefined {
     const idle = [...this.lent].filter(([{ isBusy, keeps }]) => !isBusy && keeps !== "own");
     const found = idle.find(([{ keeps }]) => keeps === "nothing") ?? idle[0];

@@ -82,7 +82,7 @@ export function graphCanvas(host: HTMLElement, events: CanvasEvents): GraphCanva
   cy.on("viewport resize", tellView);
   const travellers = new Travellers(host, cy);
   let known: Drawing | undefined;
-  // as long as the reader has not moved the view, all of the drawing stays in sight when the room changes, and when it is laid out anew for that
+  // until the reader moves the view, all of the drawing stays in sight: when the room changes, and when the drawing is laid out for that room
   let isMoved = false;
   let layout = "";
   cy.on("dragpan scrollzoom pinchzoom", () => {
@@ -91,7 +91,7 @@ export function graphCanvas(host: HTMLElement, events: CanvasEvents): GraphCanva
   let size = "";
   cy.on("resize", () => {
     const now = `${cy.width()} ${cy.height()}`;
-    // it is told, too, when it is only looked at anew
+    // Cytoscape tells this event also when the size is what it was
     if (now === size || !host.isConnected || !(cy.width() > 0)) return;
     size = now;
     if (known !== undefined && !isMoved) begin(cy, known);
@@ -107,7 +107,7 @@ export function graphCanvas(host: HTMLElement, events: CanvasEvents): GraphCanva
       const isSame = isFirst || known!.nodes.length === drawing.nodes.length;
       update(cy, known, drawing);
       known = drawing;
-      // what is opened or folded moves nothing: the reader has a place in mind
+      // where parts were opened or folded, the view stays where the reader looks
       if (isFirst || (!isMoved && isSame && layout !== before)) begin(cy, drawing);
       tellView();
     },

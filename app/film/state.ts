@@ -344,7 +344,7 @@ function run(): void {
 function advance(passed: number): boolean {
   const { film, t, isPlaying, pace, speed } = get();
   if (film === undefined) return false;
-  // who has moved on past the end of a part wants what follows
+  // a reader who has moved past the end of the part sees the rest of the film
   const end = player.until === undefined || t > player.until ? film.score.end : player.until;
   if (player.glidesTo !== undefined) {
     // a step takes at most some seconds, however much happens in it

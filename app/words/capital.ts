@@ -1,4 +1,4 @@
-// Sentences of words that begin small.
+// Capital letters at the beginning of texts.
 
 /** The same text with a capital at its beginning. */
 export function capital(text: string): string {

@@ -47,8 +47,8 @@ export const INSIDE: Fragment = { tag: "inside" };
 export type StageOption = string;
 
 /**
- * The options of a transformation that are on. What a stage does not offer (`varied`), it ignores; what reads options says which they are
- * by a type of its own.
+ * The options of a transformation that are on. What a stage does not offer (`varied`), it ignores. Code that reads
+ * options declares a type with those that it reads.
  */
 export type StageOptions = Readonly<Record<StageOption, boolean>>;
 

@@ -60,6 +60,11 @@ test("an edge that is cut leaves the partials of the others as they were multipl
   expect([...graph.cotangents.subarray(0, 2)]).toEqual([12, 18]);
 });
 
+test("a list of the tape is whole again when what waited beside it is forgotten", () => {
+  const { texts } = endOf(example("05"), ["tape"], "overwrite");
+  expect(texts(/^entryt/)).toContain("[(2,#1) (3,#1)]");
+});
+
 test("what waits under a key that two scalars share is for the scalar whose backpropagator it is", () => {
   const { film, texts } = endOf(example("05"), ["staged"], "sharedKeys");
   expect(texts(/.*/).filter((one) => /nan/i.test(one))).toEqual([]);

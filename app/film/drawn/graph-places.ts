@@ -317,7 +317,7 @@ class Plan {
       const twin = this.twins[edge]!;
       if (twin.of > 1) {
         const side = Math.sign(twin.place - (twin.of - 1) / 2);
-        // digits are lower than their line, 0.73 of letters that are 0.86 as high: between two flags there is just room
+        // a digit is 0.73 of its letters high, and these are 0.86 of the field’s letters: that just fits between two flags
         const digits = ([x, y]: Point): Box => [x - wide / 2, y - size * 0.32, x + wide / 2, y + size * 0.32];
         const points = [0.5, 0.38, 0.62, 0.28, 0.72].map((u) => pointOn(curve, u));
         const outside = points.map(([x, y]): Point => [x + side * (wide / 2 + size * 0.35), y]);

@@ -85,11 +85,12 @@ export function drawProgram(moment: Moment, place: Place): void {
 function backParts(moment: Moment, leader: FilmColumn | undefined, number: number, most: number): readonly Part[] {
   const { film, t } = moment;
   const last = leader === undefined ? undefined : lastCall(moment, leader, number);
-  if (last === undefined || !isMade(leader!.score, last)) return backpropagator(film.graph, number, film.cut);
+  const total = leader !== undefined && t >= film.score.togetherEnd ? calledWith(film, leader, number, t) : undefined;
+  const isCalled = last !== undefined && (total === undefined ? isMade(leader!.score, last) : !total.isMissing);
+  if (last === undefined || !isCalled) return backpropagator(film.graph, number, film.cut);
   const { haste } = film.score;
   const evaluated = startOf(leader!.score, last) + (MOVES.lift.ms + MOVES.split.ms) * haste;
   const { score } = leader!;
-  const total = t >= film.score.togetherEnd ? calledWith(film, leader!, number, t) : undefined;
   const cotangent = total?.value ?? score.performance.calls.cotangent[last]!;
   const before = score.whole?.performance.calls.cotangent[last];
   const was = total === undefined ? (before === undefined ? undefined : otherThan(cotangent, before)) : total.was;

@@ -76,9 +76,14 @@ function cellsIn(moment: Moment, place: Place, { calls, pieces, merges, performa
   const w = Math.max(size * 2.5, Math.min(wanted, room - step * beside));
   // until the last of them has gone into the others
   const crowded = new Map<number, { readonly from: number; readonly to: number }>();
+  // where a stage forgets what waited, what came last has its place from then on
+  const forgotten = new Map<number, number>();
+  for (const { to, lostAt } of pieces)
+    if (lostAt !== undefined) forgotten.set(to, Math.max(forgotten.get(to) ?? 0, lostAt));
   for (const { slot, to, fly, into, lostAt } of pieces) {
     if (slot === 0) continue;
-    const until = into === undefined || lostAt !== undefined ? Number.POSITIVE_INFINITY : merges[into]!.slide.to;
+    const merged = into === undefined || lostAt !== undefined ? undefined : merges[into]!.slide.to;
+    const until = merged ?? forgotten.get(to) ?? Number.POSITIVE_INFINITY;
     const known = crowded.get(to);
     crowded.set(to, { from: Math.min(known?.from ?? fly.from, fly.from), to: Math.max(known?.to ?? 0, until) });
   }

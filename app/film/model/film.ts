@@ -52,7 +52,7 @@ export function filmOf(explored: Explored, score: Score, variations: Variations 
   const graph = graphAsUsed(explored.graph, columns, leader);
   const inputs = inputsOf(graph);
   const callsOf = new Map(columns.map((column) => [column, callsByScalar(graph, column.score)]));
-  // what is made of the score, as a film without some edges, is made of the same graph
+  // a film without some edges is made from the score, and has to have the same graph
   const used = graph === explored.graph ? score : { ...score, graph };
   return { explored, graph, score: used, columns, leader, inputs, callsOf, whole: undefined, cut: new Set() };
 }

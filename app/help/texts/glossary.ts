@@ -345,7 +345,7 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
   deltaTerm: {
     words: t`What the dual part of a scalar is with Krawiec et al.: a term that says how to compute its gradient, in the place of a function. Its constructors are Zero, OneHot, Scale, Add, Var and Let. It is data, so that it can be looked at; evaluated without IDs, what is shared is visited once for each path.`,
     notation: "Add (Scale 3.0 d₀) d₁",
-    sources: { krawiec: "§5-6" },
+    sources: { krawiec: "§6" },
     view: "explorer",
   },
   binding: {

@@ -82,7 +82,7 @@ function drawGraph(moment: LadderMoment, rung: LadderRung, ids: CompoundIds, opa
   const head = size * 1.4;
   const column = Math.min(COLUMN * size, room.w / graph.columns.length);
   const row = Math.min(ROW * size, (room.h - head) / most);
-  // smaller than letters it says nothing
+  // smaller, its letters could not be read
   if (row < paper.least * 1.1 || column < size * 2.4) return;
   const middle = room.y + head + (row * most) / 2;
   const places = new Map(
@@ -224,7 +224,7 @@ export function madeFollowing(
   for (const [before, after] of follows) next.set(before, [...(next.get(before) ?? []), after]);
   return [...made].flatMap((before) => {
     const found = new Set(next.get(before));
-    // a set grows while it is gone through
+    // this loop visits the jobs that it adds, too
     for (const job of found) if (!made.has(job)) for (const after of next.get(job) ?? []) found.add(after);
     return [...found].filter((job) => made.has(job)).map((after) => [before, after] as const);
   });
