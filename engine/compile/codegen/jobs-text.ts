@@ -1,5 +1,6 @@
 // What a program's code offers to `parallel/jobs.js`, and where it keeps cells and words, alone or with other threads.
 import type { IrProgram } from "../ir/ir.ts";
+import { TOP_H, TOP_V } from "../parallel/control.js";
 import { DEPTHS } from "../parallel/worth.js";
 import { CHUNK } from "../runtime/runtime-text.ts";
 import type { CodegenContext, JobTable } from "./codegen-context.ts";
@@ -106,7 +107,7 @@ export function hostText({ entry }: IrProgram, context: CodegenContext, { fns, f
       ? "new Function_(...(CLOSURES[a] ?? [undefined, undefined]), ...(CLOSURES[b] ?? [undefined, undefined]), new Array(count))"
       : "undefined";
   for (const name of ["more", "moreH", "moreI", "afford", "held", "log"] as const) calls.runtime(name);
-  return `const TOP_V = 0, TOP_H = 1, DEPTHS = ${DEPTHS};
+  return `const TOP_V = ${TOP_V}, TOP_H = ${TOP_H}, DEPTHS = ${DEPTHS};
 let floorEnd = 0, floorEndH = 0, floorTop = 0, floorTopH = 0;
 let startEnd = 0, startEndH = 0, startTop = 0, startTopH = 0, endTop = 0, endTopH = 0;
 const CLASSES = [${classes.join(", ")}];

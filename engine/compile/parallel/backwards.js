@@ -61,8 +61,8 @@ export function serveBack(jobs, at, isNanSafe) {
       break;
     }
     times?.note(BACK_ENDS, at, grain);
-    memory.H[words + LOG] = log.end();
     memory.V[memory.H[at + SUMS] + grain] = host.sum[0];
+    memory.H[words + LOG] = log.end();
     Atomics.store(memory.H, words + STATUS, SWEPT);
     post.wake(memory.H[at + OWNER], memory.H, words + STATUS);
   }

@@ -11,3 +11,7 @@ export const LOST: number;
 
 /** The number of words that a number of threads share. */
 export function wordsFor(threads: number): number;
+
+/** The words with the free end of cells, and of words. */
+export const TOP_V: number;
+export const TOP_H: number;

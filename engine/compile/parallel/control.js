@@ -1,23 +1,26 @@
 // The words that all threads of a program share, and what they mean. It is JavaScript because threads are started with its text.
 
-/** The free end of cells and of words; whether all are to stop, and the first reason for it. */
+/** Words in a cache line: words that threads write often lie in lines of their own, so that others do not wait for them (`threads.bench.ts`). */
+export const LINE = 16;
+
+/** The free end of cells and of words. */
 export const TOP_V = 0;
 export const TOP_H = 1;
-export const STOP = 2;
-export const WHY = 3;
 /** How many threads are idle: compiled programs look at this word themselves. */
-export const IDLE = 4;
+export const IDLE = LINE;
+/** Whether all are to stop, and the first reason for it. */
+export const STOP = 2 * LINE;
+export const WHY = STOP + 1;
 /** The number of the run. */
-export const RUN = 5;
+export const RUN = STOP + 2;
 /** The memory that a run may have, in units of 64 kB, and what a hand-off takes, in nanoseconds; 0 where that is not known. */
-export const LIMIT = 6;
-export const HANDOFF = 7;
+export const LIMIT = STOP + 3;
+export const HANDOFF = STOP + 4;
 /** In runs on the clock: 1, whether threads are idle or not. */
-export const ALWAYS = 8;
+export const ALWAYS = STOP + 5;
 
-/** The words of each thread lie so far apart that threads do not wait for each other's. */
-const THREADS = 32;
-const PER_THREAD = 32;
+const THREADS = 3 * LINE;
+const PER_THREAD = 2 * LINE;
 /** What it is asked; whether it is idle, sleeps, and answers; a count that goes on while it works; the memory of its own. */
 export const MAIL = 0;
 export const STATE = 1;

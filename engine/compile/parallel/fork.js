@@ -1,29 +1,33 @@
 // How a fork stands in the words that threads share, and how its grains are taken. It is JavaScript because threads are started with its text.
+import { LINE } from "./control.js";
 
-/** Words of a fork: grains that are taken from either end, how many there are, the first that failed, how many threads are through with it. */
-export const TAKEN = 0;
-export const GRAINS = 1;
-export const FAILED = 2;
-export const DONE = 3;
 /**
- * Its jobs, how many a grain has, what they have captured, their arguments and results, objects, how deep the fork is nested, for each grain the
- * sum of what its reverse pass has sent, and the thread that forked.
+ * Words of a fork that are there before its jobs begin: how many grains there are, its jobs, how many a grain has, what they have captured, their
+ * arguments and results, how deep the fork is nested, for each grain the sum of what its reverse pass has sent, and the thread that forked.
  */
-export const COUNT = 4;
-export const SIZE = 5;
-export const CAPTURED = 6;
-export const ARGS = 7;
-export const EACH = 8;
-export const RESULTS = 9;
-export const OBJECTS = 10;
-export const DEPTH = 11;
-export const SUMS = 12;
-export const OWNER = 13;
-export const HEAD = 14;
-/** What is taken of a fork whose arguments are not there yet. */
+export const GRAINS = 0;
+export const COUNT = 1;
+export const SIZE = 2;
+export const CAPTURED = 3;
+export const ARGS = 4;
+export const EACH = 5;
+export const RESULTS = 6;
+export const DEPTH = 7;
+export const SUMS = 8;
+export const OWNER = 9;
+/** The first grain that failed. */
+export const FAILED = 10;
+/** Grains that are taken from either end, and objects: the last words that are written before the jobs begin. */
+export const TAKEN = FAILED + LINE;
+export const OBJECTS = TAKEN + 1;
+/** How many threads are through with the fork. */
+export const DONE = OBJECTS + LINE;
+export const HEAD = DONE + LINE;
+/** What is taken of a fork whose arguments are not there yet, and when they are: the last grain is its owner's. */
 export const CLOSED = -1;
+export const OPEN = 0x10000;
 /** Words of a grain: the thread that took it, how far it is, its log or its error. */
-export const PER_GRAIN = 3;
+export const PER_GRAIN = LINE;
 export const TAKER = 0;
 export const STATUS = 1;
 export const LOG = 2;
@@ -49,6 +53,6 @@ export function takeLast(H, at) {
     const taken = Atomics.load(H, at + TAKEN);
     const back = taken >>> 16;
     if ((taken & 0xffff) + back >= H[at + GRAINS]) return -1;
-    if (Atomics.compareExchange(H, at + TAKEN, taken, taken + 0x10000) === taken) return H[at + GRAINS] - 1 - back;
+    if (Atomics.compareExchange(H, at + TAKEN, taken, taken + OPEN) === taken) return H[at + GRAINS] - 1 - back;
   }
 }

@@ -35,6 +35,7 @@ import {
   GRAINS,
   HEAD,
   OBJECTS,
+  OPEN,
   OWNER,
   PER_GRAIN,
   RESULTS,
@@ -58,9 +59,11 @@ const MOST_GRAINS = 256;
 const GRAIN = 0.005;
 /** The deepest nesting of forks that are handed over: each of them is a call of the reverse pass within the one around it. */
 const DEEPEST = 500;
-/** Nanoseconds of a hand-off on a machine whose cores are not free, and after how many milliseconds it is measured again. */
+/** Nanoseconds of a hand-off on a machine whose cores are not free. */
 const NOT_FREE = 20_000;
-const MEASURED_AGAIN = 200;
+/** After how many milliseconds it is measured again: soon, for cores are busy while code is new, and each time after twice as long. */
+const MEASURED_SOON = 10;
+const MEASURED_LATE = 200;
 
 /** The jobs of one program on one thread; 0 is the thread that runs the program. */
 export class Jobs {
@@ -85,7 +88,9 @@ export class Jobs {
     this.kept = [];
     this.run = 0;
     this.nested = 0;
+    /** When a hand-off was measured, and for how many milliseconds that holds where the cores are not free. */
     this.measured = 0;
+    this.holds = MEASURED_SOON;
     /** How large the last input was. */
     this.sizes = "";
     /** Whether other threads have been asked for anything in this run. */
@@ -200,14 +205,19 @@ export class Jobs {
     if (this.nested >= DEEPEST) return 0;
     if (this.isEager) return 1;
     const handoff = this.control[HANDOFF];
-    if (handoff === 0 || (handoff > NOT_FREE && performance.now() - this.measured > MEASURED_AGAIN)) {
-      this.isShared = true;
-      this.post.calibrate();
-      this.measured = performance.now();
-    }
+    if (handoff === 0 || (handoff > NOT_FREE && performance.now() - this.measured > this.holds))
+      this.calibrate(handoff);
     const place = this.worth.placeOf(fork, depth);
     if (this.control[HANDOFF] > NOT_FREE && !this.worth.isLong(place, this.control[HANDOFF] / 1e6)) return 0;
     return this.worth.asks(place);
+  }
+
+  /** Measures a hand-off, which took so long before; 0 where that is not known. */
+  calibrate(before) {
+    this.isShared = true;
+    this.post.calibrate();
+    this.measured = performance.now();
+    this.holds = before === 0 ? MEASURED_SOON : Math.min(MEASURED_LATE, 2 * this.holds);
   }
 
   /** A fork that was timed on one thread since then is over. */
@@ -247,8 +257,7 @@ export class Jobs {
     for (let job = 0; job < count; job++) H[table + job] = typeof fns === "number" ? fns : fns[job];
     // they are on their way while the arguments are written
     this.isShared = true;
-    const threads = this.post.claim(grains - 1);
-    for (const thread of threads) this.post.send(thread, FORWARD, at);
+    const threads = this.post.claim(grains - 1, FORWARD, at);
     this.open = {
       at,
       fork,
@@ -285,11 +294,11 @@ export class Jobs {
     this.nested++;
     own.start = host.position();
     this.times?.note(FORKS, at, own.fork, memory.H[at + COUNT]);
-    Atomics.store(memory.H, at + TAKEN, 0);
+    Atomics.store(memory.H, at + TAKEN, OPEN);
     for (const thread of own.threads) post.wake(thread, memory.H, at + TAKEN);
     const since = own.began === 0 ? 0 : performance.now();
     let taken = 0;
-    for (let grain = takeLast(memory.H, at); grain >= 0; grain = takeLast(memory.H, at)) {
+    for (let grain = grains - 1; grain >= 0; grain = takeLast(memory.H, at)) {
       runGrain(this, own, grain);
       taken++;
     }

@@ -43,13 +43,17 @@ export class Post {
     this.mail = wordOf(me, MAIL);
   }
 
-  /** Claims idle threads, at most `most`: gives their numbers. They are not idle from then on. */
-  claim(most) {
+  /**
+   * Claims idle threads, at most `most`, and asks them for something, if there is a `kind`: gives their numbers. They are not idle from then on.
+   */
+  claim(most, kind = 0, at = 0) {
     const { control, threads, me } = this;
     const claimed = [];
     for (let thread = 1; thread < threads && claimed.length < most; thread++) {
       if (thread === me) continue;
       if (Atomics.compareExchange(control, wordOf(thread, STATE), IS_IDLE, IS_BUSY) !== IS_IDLE) continue;
+      // asked at once: its words are at hand
+      if (kind !== 0) this.send(thread, kind, at);
       Atomics.sub(control, IDLE, 1);
       claimed.push(thread);
     }
