@@ -1,25 +1,20 @@
 // Places in the source and the scalars that come from them.
+
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { Span } from "../../../engine/source/span.ts";
+import { kept } from "../../base/kept.ts";
 
 /** Whether a place lies in another. */
 export function contains(outer: Span | undefined, inner: Span): boolean {
   return outer !== undefined && outer.source === inner.source && outer.from <= inner.from && inner.to <= outer.to;
 }
 
-const byPlace = new WeakMap<RunGraph, readonly (readonly number[])[]>();
-
 /** By place in the graph's list of places, its scalars. */
-function scalarsByPlace(graph: RunGraph): readonly (readonly number[])[] {
-  let found = byPlace.get(graph);
-  if (found === undefined) {
-    const lists: number[][] = graph.spans.map(() => []);
-    for (let node = 0; node < graph.size; node++) if (graph.span[node]! >= 0) lists[graph.span[node]!]!.push(node);
-    found = lists;
-    byPlace.set(graph, found);
-  }
-  return found;
-}
+const scalarsByPlace = kept((graph: RunGraph): readonly (readonly number[])[] => {
+  const lists: number[][] = graph.spans.map(() => []);
+  for (let node = 0; node < graph.size; node++) if (graph.span[node]! >= 0) lists[graph.span[node]!]!.push(node);
+  return lists;
+});
 
 /** The scalars of the smallest place that holds a place: of the operation that it is, or is a part of. */
 export function scalarsAt(graph: RunGraph, place: Span): readonly number[] {

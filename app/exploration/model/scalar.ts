@@ -1,4 +1,5 @@
 // Scalars in words: what they are called, and their derivatives with the numbers plugged in.
+
 import { t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import {
@@ -13,6 +14,7 @@ import {
 } from "../../../engine/graphs/run-graph.ts";
 import { formulaOf, isInfix } from "../../../engine/scalars/formula.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
+import { kept } from "../../base/kept.ts";
 
 /** What kinds of scalars are called. */
 export const KIND_WORDS: Readonly<Record<ReturnType<typeof kindIn>, string>> = {
@@ -136,17 +138,8 @@ export function signed(x: number): string {
   return text.startsWith("−") || Number.isNaN(x) ? text : `+${text}`;
 }
 
-const uses = new WeakMap<RunGraph, Uses>();
-
 /** The uses of a graph's scalars, found once. */
-export function usesIn(graph: RunGraph): Uses {
-  let found = uses.get(graph);
-  if (found === undefined) {
-    found = usesOf(graph);
-    uses.set(graph, found);
-  }
-  return found;
-}
+export const usesIn = kept((graph: RunGraph): Uses => usesOf(graph));
 
 /** The scalar whose code runs at a step: in the reverse pass the body of its backpropagator. */
 export function scalarNow(frame: Pick<ColumnFrame, "phase" | "scalar" | "calling"> | undefined): number | undefined {

@@ -1,7 +1,9 @@
 // Where the boxes of calls that wait in a map stand: beside each other in the row of their scalar.
+
 import type { CallMove, WaitingColumn } from "../../../engine/score/waiting.ts";
-import type { Film, Moment } from "../model/film.ts";
-import type { Place } from "../model/paper.ts";
+import { keptForPair } from "../../base/kept.ts";
+import { type Film, perColumn } from "../model/film.ts";
+import type { Paper, Place } from "../model/paper.ts";
 import { LETTER, type Part } from "../model/shape.ts";
 import { call, lengthOf } from "../model/words.ts";
 import { otherThan } from "./pieces.ts";
@@ -16,8 +18,12 @@ export interface Boxes {
   readonly across: number;
 }
 
-/** Finds places for as many boxes beside each other as ever wait for one scalar. */
-export function boxesIn({ film, paper }: Moment, place: Place, { calls, pieces, whole }: WaitingColumn): Boxes {
+/** By column of a film on a paper: places for as many boxes beside each other as ever wait for one scalar. */
+export const boxesOf = keptForPair((paper: Paper, film: Film) =>
+  perColumn(paper, film, (place, score) => boxesIn(film, paper, place, score)),
+);
+
+function boxesIn(film: Film, paper: Paper, place: Place, { calls, pieces, whole }: WaitingColumn): Boxes {
   const { scale, size, rowHeight } = paper;
   const lengths = calls.map((made, at) => lengthOf(callParts(film, made, whole?.calls[at])));
   const longest = Math.max(4, ...lengths);

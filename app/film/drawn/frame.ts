@@ -3,6 +3,7 @@ import { plural, t as text } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { progress } from "../../../engine/score/intervals.ts";
 import type { WaitingColumn } from "../../../engine/score/waiting.ts";
+import { kept } from "../../base/kept.ts";
 import { signed } from "../../exploration/model/scalar.ts";
 import { grouped } from "../../words/numbers.ts";
 import { callNow, type Film, type FilmColumn, type Moment, startOf } from "../model/film.ts";
@@ -219,18 +220,13 @@ interface ResultFit {
   readonly isWhole: boolean;
 }
 
-const sums = new WeakMap<WaitingColumn, ReadonlyMap<number, number>>();
-
 /** What has come to each scalar at the end. */
-function sumsOf(score: WaitingColumn): ReadonlyMap<number, number> {
-  const known = sums.get(score);
-  if (known !== undefined) return known;
+const sumsOf = kept((score: WaitingColumn): ReadonlyMap<number, number> => {
   const found = new Map<number, number>();
   for (const { number, cotangent, isMade } of score.calls)
     if (isMade) found.set(number, (found.get(number) ?? 0) + cotangent);
-  sums.set(score, found);
   return found;
-}
+});
 
 /** The cells of a result in the largest letters in which all of them fit at the end; in the smallest form if none does. */
 function resultFit(moment: Moment, score: WaitingColumn, room: number): ResultFit {

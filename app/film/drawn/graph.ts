@@ -1,8 +1,9 @@
 // The data-flow graph: scalars in their rows, edges with their partials, and the contributions that travel back along them.
 
 import { shortReal } from "../../../engine/core/values/show-value.ts";
-import { userOf } from "../../../engine/graphs/run-graph.ts";
+import { type RunGraph, userOf } from "../../../engine/graphs/run-graph.ts";
 import { progress } from "../../../engine/score/intervals.ts";
+import { kept } from "../../base/kept.ts";
 import { signed } from "../../exploration/model/scalar.ts";
 import type { Film, FilmColumn, Moment } from "../model/film.ts";
 import { type GraphPlaces, nodeName, nodeText } from "../model/graph-field.ts";
@@ -122,19 +123,17 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
   const isLong = paper.shown < paper.rows && paper.rows > MOST_ROWS;
   const active = activeScalar(moment);
   const sent = sentAlong(film.leader, t);
-  const most = Math.max(
-    1e-300,
-    ...graph.partials
-      .map((partial, edge) => Math.abs(partial * (graph.cotangents[userOf(graph, edge)] ?? 0)))
-      .filter(Number.isFinite),
-  );
+  const most = mostCarried(graph);
+  const moving = new Map<number, Flag>();
+  for (const flag of flags)
+    if ((flag.now === undefined || flag.now.phase !== "waits") && !moving.has(flag.edge)) moving.set(flag.edge, flag);
   for (let edge = 0; edge < graph.operands.length; edge++) {
     const [from, to] = [graph.operands[edge]!, userOf(graph, edge)];
     if (!isSeen(from) && !isSeen(to)) continue;
     const drawn = eased(t, score.scalars[to]!);
     if (drawn === 0) continue;
     const curve = curveOf(moment, places, edge);
-    const flag = flags.find((one) => one.edge === edge && (one.now === undefined || one.now.phase !== "waits"));
+    const flag = moving.get(edge);
     const isCut = marks.cut.has(edge);
     const isLive = flag !== undefined && !isCut;
     const isPast = !isLive && sent.has(edge);
@@ -182,6 +181,16 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
     });
   }
 }
+
+/** The most that an edge of a run carries; above 0. */
+const mostCarried = kept((graph: RunGraph): number => {
+  let most = 1e-300;
+  for (const [edge, partial] of graph.partials.entries()) {
+    const carried = Math.abs(partial * (graph.cotangents[userOf(graph, edge)] ?? 0));
+    if (Number.isFinite(carried)) most = Math.max(most, carried);
+  }
+  return most;
+});
 
 /** The two ends of an edge: how it leaves its operand, and how it comes to its user. */
 function endsOf([[x1, y1], , , [x2, y2]]: Curve, size: number): string {

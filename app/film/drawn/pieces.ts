@@ -1,7 +1,9 @@
 // Where a contribution is at a time, whatever column it is drawn in, and how those lie that are composed.
+
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { progress } from "../../../engine/score/intervals.ts";
 import type { Merge, Piece, WaitingColumn } from "../../../engine/score/waiting.ts";
+import { kept } from "../../base/kept.ts";
 import type { Film, Moment } from "../model/film.ts";
 
 /** A contribution at one moment: its value, the phase it is in, and the merge that it takes part in, if any. */
@@ -24,10 +26,26 @@ export interface PieceNow {
 
 /** The pieces of a column that are to be seen at a time. */
 export function piecesNow(column: WaitingColumn, t: number): readonly PieceNow[] {
-  return column.pieces.flatMap((_, place) => pieceNow(column, place, t) ?? []);
+  const latest = latestOf(column);
+  if (latest.t !== t) {
+    latest.t = t;
+    latest.pieces = column.pieces.flatMap((_, place) => pieceNow(column, place, t) ?? []);
+  }
+  return latest.pieces;
 }
 
-function pieceNow({ pieces, merges, whole }: WaitingColumn, place: number, t: number): PieceNow | undefined {
+/** One picture asks for them several times. */
+const latestOf = kept((_: WaitingColumn) => ({ t: Number.NaN, pieces: [] as readonly PieceNow[] }));
+
+/** By piece, the merges that are made into it. */
+const mergesInto = kept(({ merges }: WaitingColumn): ReadonlyMap<number, readonly Merge[]> => {
+  const into = new Map<number, Merge[]>();
+  for (const merge of merges) if (merge.isMade) into.set(merge.keeps, [...(into.get(merge.keeps) ?? []), merge]);
+  return into;
+});
+
+function pieceNow(column: WaitingColumn, place: number, t: number): PieceNow | undefined {
+  const { pieces, merges, whole } = column;
   const piece = pieces[place]!;
   const { split, evaluated, fly, takenAt } = piece;
   if (t < split.from || (piece.call < 0 && t <= fly.from)) return undefined;
@@ -41,7 +59,7 @@ function pieceNow({ pieces, merges, whole }: WaitingColumn, place: number, t: nu
   const value = own ?? piece.amount;
   const entire = whole?.pieces[place];
   const before = entire?.worth.findLast(({ at }) => at <= t)?.value ?? entire?.amount;
-  const mine = merges.filter(({ keeps, isMade }) => keeps === place && isMade);
+  const mine = mergesInto(column).get(place);
   return {
     piece,
     place,
@@ -50,8 +68,8 @@ function pieceNow({ pieces, merges, whole }: WaitingColumn, place: number, t: nu
     isMissing: own === undefined,
     phase: piece.call < 0 && phase !== "waits" ? "flies" : phase,
     giving: given !== undefined && t >= given.stand.from ? given : undefined,
-    keeping: mine.find(({ stand, slide }) => t >= stand.from && t < slide.to),
-    summed: mine.findLast(({ slide }) => t >= slide.to),
+    keeping: mine?.find(({ stand, slide }) => t >= stand.from && t < slide.to),
+    summed: mine?.findLast(({ slide }) => t >= slide.to),
   };
 }
 

@@ -2,7 +2,8 @@
 
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import { MOVES } from "../../../engine/score/choreography.ts";
-import { type FilmColumn, isMade, lastCall, type Moment, startOf } from "../model/film.ts";
+import { kept } from "../../base/kept.ts";
+import { type Film, type FilmColumn, isMade, lastCall, type Moment, startOf } from "../model/film.ts";
 import type { Place } from "../model/paper.ts";
 import { LETTER, type Part } from "../model/shape.ts";
 import { backpropagator, call, definition, lengthOf, running } from "../model/words.ts";
@@ -21,10 +22,7 @@ export function drawProgram(moment: Moment, place: Place): void {
   const { scale, rowHeight } = paper;
   const x = place.x + 16 * scale;
   const letters = (place.w - 30 * scale) / LETTER;
-  const longest = Math.max(
-    12,
-    ...[...graph.kinds.keys()].map((number) => lengthOf(backpropagator(graph, number, film.cut, formulas))),
-  );
+  const longest = (formulas === undefined ? longestOf : longestFormulaOf)(film);
   const size = Math.min(paper.size, Math.max(paper.small, letters / longest));
   const most = Math.floor(letters / size);
   const hasTwo = rowHeight > size * 2.9;
@@ -76,6 +74,15 @@ export function drawProgram(moment: Moment, place: Place): void {
     };
     picture.rect("band", "running", { ...box, fill: "none", stroke: "cot", width: 2 });
   }
+}
+
+/** Letters of the longest backpropagator with numbers, and with formulas. */
+const longestOf = kept((film: Film) => longestIn(film, undefined));
+const longestFormulaOf = kept((film: Film) => longestIn(film, film.explored.customPartials));
+
+function longestIn({ graph, cut }: Film, formulas: Film["explored"]["customPartials"] | undefined): number {
+  const lengths = [...graph.kinds.keys()].map((number) => lengthOf(backpropagator(graph, number, cut, formulas)));
+  return Math.max(12, ...lengths);
 }
 
 /**

@@ -6,11 +6,12 @@ import { describedStage } from "../../../engine/algorithms/catalogue.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { operandsIn, userOf } from "../../../engine/graphs/run-graph.ts";
 import { MOVES } from "../../../engine/score/choreography.ts";
-import type { CallMove, WaitingColumn } from "../../../engine/score/waiting.ts";
+import type { CallMove, Piece, WaitingColumn } from "../../../engine/score/waiting.ts";
+import { kept, keptForPair } from "../../base/kept.ts";
 import { signed } from "../../exploration/model/scalar.ts";
-import { callNow, type FilmColumn, lastCall, type Moment } from "../model/film.ts";
+import { callNow, type Film, type FilmColumn, lastCall, type Moment, perColumn } from "../model/film.ts";
 import { between, eased, sprung } from "../model/motion.ts";
-import type { Place } from "../model/paper.ts";
+import type { Paper, Place } from "../model/paper.ts";
 import { type Flight, flagWidth, LETTER, n, type Part } from "../model/shape.ts";
 import { back, cot, entry, lengthOf, missing, plain, primal } from "../model/words.ts";
 import { calledWith, markOf, toldParts } from "./changed.ts";
@@ -39,10 +40,10 @@ interface Cells {
 export function drawCells(moment: Moment, place: Place, column: FilmColumn): void {
   const { score } = column;
   if (score.tag !== "waiting") return;
-  const cells = cellsIn(moment, place, score);
+  const cells = cellsOf(moment.paper, moment.film)(place.id);
   drawEntries(moment, place, column, cells);
   const flights = piecesNow(score, moment.t).flatMap((now) => drawPiece(moment, place, score, now, cells) ?? []);
-  drawSums(moment, place, column, score.pieces, cells);
+  drawSums(moment, place, column, score, cells);
   drawLost(moment, place, score, cells);
   moment.picture.flights(flights, cells.x0, place.right);
   drawSweep(moment, place, score);
@@ -55,8 +56,17 @@ function leftOf({ film }: Moment, { id }: FilmColumn, number: number): readonly 
   return isList ? entry(film.graph, number, film.cut) : [back(film.graph, number)];
 }
 
-function cellsIn(moment: Moment, place: Place, { calls, pieces, merges, performance, whole }: WaitingColumn): Cells {
-  const { film, paper } = moment;
+/** By column of a film on a paper, its cells. */
+const cellsOf = keptForPair((paper: Paper, film: Film) =>
+  perColumn(paper, film, (place, score) => cellsIn(film, paper, place, score)),
+);
+
+function cellsIn(
+  film: Film,
+  paper: Paper,
+  place: Place,
+  { calls, pieces, merges, performance, whole }: WaitingColumn,
+): Cells {
   const { scale, rowHeight } = paper;
   const longest = Math.max(1, ...calls.map((call, at) => callLength(call, whole?.calls[at])));
   const isList = describedStage(performance.stage)?.contributions !== undefined;
@@ -229,25 +239,27 @@ export function stacked(slot: number, size: number): number {
   return Math.max(0, slot - 1) * size * 1.6;
 }
 
+/** By scalar, what comes to it. */
+const piecesTo = kept(({ pieces }: WaitingColumn): ReadonlyMap<number, readonly Piece[]> => {
+  const to = new Map<number, Piece[]>();
+  for (const piece of pieces) to.set(piece.to, [...(to.get(piece.to) ?? []), piece]);
+  return to;
+});
+
 /** What each scalar was called with stays in its cell. */
-function drawSums(
-  moment: Moment,
-  place: Place,
-  column: FilmColumn,
-  pieces: WaitingColumn["pieces"],
-  cells: Cells,
-): void {
+function drawSums(moment: Moment, place: Place, column: FilmColumn, score: WaitingColumn, cells: Cells): void {
   const { film, paper, picture, t, rows, y } = moment;
   for (const number of rows) {
     const called = calledWith(film, column, number, t);
-    const waits = pieces.some(
-      (piece) =>
-        piece.to === number &&
-        piece.into === undefined &&
-        piece.missing === undefined &&
-        t >= piece.fly.to &&
-        (piece.takenAt === undefined || t < piece.takenAt),
-    );
+    const waits = piecesTo(score)
+      .get(number)
+      ?.some(
+        (piece) =>
+          piece.into === undefined &&
+          piece.missing === undefined &&
+          t >= piece.fly.to &&
+          (piece.takenAt === undefined || t < piece.takenAt),
+      );
     if (called === undefined) {
       if (film.graph.reached[number] === 0 && t >= film.score.togetherEnd)
         picture.text("node", `none${place.id}${number}`, {

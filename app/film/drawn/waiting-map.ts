@@ -10,7 +10,7 @@ import { backOf } from "../model/names.ts";
 import type { Place } from "../model/paper.ts";
 import { type Layer, LETTER, type Part, UI_LETTER } from "../model/shape.ts";
 import { call, changed, cot, lengthOf, missing, plain, primal } from "../model/words.ts";
-import { above, type Boxes, boxesIn, callParts, slotX } from "./boxes.ts";
+import { above, type Boxes, boxesOf, callParts, slotX } from "./boxes.ts";
 import { markOf } from "./changed.ts";
 import { drawResult } from "./frame.ts";
 import { appearing, drawJoint, otherThan, type PieceNow, piecesNow, stackedIn, toldUntil } from "./pieces.ts";
@@ -20,7 +20,7 @@ import { clipped } from "./program.ts";
 export function drawMap(moment: Moment, place: Place, column: FilmColumn): void {
   const { score } = column;
   if (score.tag !== "waiting") return;
-  const boxes = boxesIn(moment, place, score);
+  const boxes = boxesOf(moment.paper, moment.film)(place.id);
   drawCalled(moment, place, column, boxes);
   const all = piecesNow(score, moment.t).flatMap((now) => pieceIn(moment, place, column, score, now, boxes) ?? []);
   // what has gone behind another is in nobody's way
@@ -248,6 +248,7 @@ function drawCalled(moment: Moment, place: Place, column: FilmColumn, boxes: Box
   const { scale, small } = paper;
   const { score } = column;
   if (score.tag !== "waiting") return;
+  const waiting = new Set(piecesNow(score, t).flatMap(({ piece, phase }) => (phase === "waits" ? [piece.to] : [])));
   for (const number of rows) {
     const last = lastCall(moment, column, number);
     const at = y(number);
@@ -266,8 +267,7 @@ function drawCalled(moment: Moment, place: Place, column: FilmColumn, boxes: Box
     const gone = made.lift.to + (score.pieces[made.pieces[0] ?? -1]?.split.to ?? made.lift.to) - made.lift.to;
     const before = score.whole?.calls[last];
     const parts = callParts(film, made, before);
-    const waits = piecesNow(score, t).some(({ piece, phase }) => piece.to === number && phase === "waits");
-    if (waits) continue;
+    if (waiting.has(number)) continue;
     if (!made.isMade) {
       drawUnmade(moment, place, { number, cotangent: before!.cotangent, appears: made.lift.from }, boxes);
       continue;

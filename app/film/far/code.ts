@@ -1,9 +1,11 @@
 // The program of a large run, beside its rows: what is computed, and its backpropagators, as the film of a small run shows them; what
 // comes again and again is folded to one stretch, with the numbers of the round that is under way.
+
 import { t as text } from "@lingui/core/macro";
 import { opened, type Part, partsOf } from "../../../engine/graphs/collapse.ts";
-import { kindIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
+import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import { callsAt, type FarScore, madeAt } from "../../../engine/score/far.ts";
+import { kept } from "../../base/kept.ts";
 import { grouped } from "../../words/numbers.ts";
 import { clipped } from "../drawn/program.ts";
 import { LETTER, n, type Part as Words } from "../model/shape.ts";
@@ -18,17 +20,8 @@ export interface CodeLine {
   readonly depth: number;
 }
 
-const kept = new WeakMap<RunGraph, readonly Part[]>();
-
 /** The parts of a run, found once. */
-export function foldedParts(graph: RunGraph): readonly Part[] {
-  let found = kept.get(graph);
-  if (found === undefined) {
-    found = partsOf(graph);
-    kept.set(graph, found);
-  }
-  return found;
-}
+export const foldedParts = kept(partsOf);
 
 /** The scalar that a run is at. */
 export function scalarAt(score: FarScore, t: number): number {

@@ -1,8 +1,10 @@
 // The picture of a large run at a time: a function of its score, the paper and the time. Quantity is area: of what waits and what was
 // called in each row of pixels, and of the calls of a tree; all calls have one measure. Edges are gathered into bundles.
+
 import { plural, t as text } from "@lingui/core/macro";
 import { scaleLinear } from "d3-scale";
 import { callsAt, type FarColumn, type FarScore, madeAt } from "../../../engine/score/far.ts";
+import { kept } from "../../base/kept.ts";
 import { grouped } from "../../words/numbers.ts";
 import { n, Picture, type Shape } from "../model/shape.ts";
 import { drawCode } from "./code.ts";
@@ -71,26 +73,20 @@ interface Bundle {
   readonly count: number;
 }
 
-const bundles = new WeakMap<FarScore, readonly Bundle[]>();
-
 /** The edges of a graph, gathered by the groups of their ends; those with most. */
-function bundlesOf(score: FarScore): readonly Bundle[] {
-  const known = bundles.get(score);
-  if (known !== undefined) return known;
+const bundlesOf = kept((score: FarScore): readonly Bundle[] => {
   const { size, starts, operands } = score.graph;
   const counts = new Float64Array(GROUPS * GROUPS);
   const group = (number: number): number => Math.min(GROUPS - 1, Math.floor((number * GROUPS) / size));
   for (let number = 0; number < size; number++)
     for (let edge = starts[number]!; edge < starts[number + 1]!; edge++)
       counts[group(number) * GROUPS + group(operands[edge]!)]!++;
-  const found = [...counts.entries()]
+  return [...counts.entries()]
     .filter(([, count]) => count > 0)
     .map(([at, count]): Bundle => ({ from: Math.floor(at / GROUPS), to: at % GROUPS, count }))
     .sort((a, b) => b.count - a.count)
     .slice(0, MOST_BUNDLES);
-  bundles.set(score, found);
-  return found;
-}
+});
 
 function drawBundles(moment: FarMoment, place: FarPlace): void {
   const { score, paper, picture, t } = moment;

@@ -1,9 +1,11 @@
 // Calls that wait until all of a scalar's cotangent is there, in a large run: each row is as wide as one call, by the measure of the
 // trees beside it (at least some pixels, so that it can be seen), so that what they do again and again can be compared. Beside the calls
 // stand the cotangents that they brought.
+
 import { plural, t as text } from "@lingui/core/macro";
 import { scaleLinear } from "d3-scale";
 import { callsAt, type FarColumn } from "../../../engine/score/far.ts";
+import { kept } from "../../base/kept.ts";
 import { grouped, superscript } from "../../words/numbers.ts";
 import { LETTER, n, UI_LETTER } from "../model/shape.ts";
 import { type FarMoment, head, rowsPath } from "./frame.ts";
@@ -97,12 +99,8 @@ function plotIn({ paper }: FarMoment, place: FarPlace, x: number, cotangents: Fl
   return w < LEAST_PLOT * paper.scale ? undefined : { x, w, ...powersOf(cotangents) };
 }
 
-const powers = new WeakMap<Float64Array, Pick<Plot, "from" | "to">>();
-
 /** The powers of ten that the sizes of cotangents lie between. */
-function powersOf(cotangents: Float64Array): Pick<Plot, "from" | "to"> {
-  const known = powers.get(cotangents);
-  if (known !== undefined) return known;
+const powersOf = kept((cotangents: Float64Array): Pick<Plot, "from" | "to"> => {
   let [from, to] = [-LEAST_POWER, LEAST_POWER];
   for (const cotangent of cotangents) {
     const power = powerOf(cotangent);
@@ -110,9 +108,8 @@ function powersOf(cotangents: Float64Array): Pick<Plot, "from" | "to"> {
     from = Math.min(from, Math.floor(power));
     to = Math.max(to, Math.ceil(power));
   }
-  powers.set(cotangents, { from, to });
   return { from, to };
-}
+});
 
 /** The power of ten of a size; undefined for 0 and for what is no number. */
 function powerOf(cotangent: number): number | undefined {

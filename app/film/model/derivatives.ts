@@ -2,6 +2,7 @@
 // other ones since edges were cut.
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
+import { kept } from "../../base/kept.ts";
 import type { Film } from "./film.ts";
 import { nameOf } from "./names.ts";
 import type { Part } from "./shape.ts";
@@ -14,25 +15,23 @@ export interface Derivative {
   readonly now: number;
 }
 
-const kept = new WeakMap<Film, readonly (readonly Derivative[])[]>();
-
 /** Of a scalar, the derivatives that are other ones without the edges that are cut. */
 export function derivativesChanged(film: Film, number: number): readonly Derivative[] {
   if (film.whole === undefined) return [];
-  let found = kept.get(film);
-  if (found === undefined) {
-    const lists: Derivative[][] = Array.from({ length: film.graph.size }, () => []);
-    for (const input of film.inputs) {
-      const before = tangents(film.graph, input, new Set());
-      const now = tangents(film.graph, input, film.cut);
-      for (const [scalar, was] of before.entries())
-        if (shortReal(was) !== shortReal(now[scalar]!)) lists[scalar]!.push({ input, was, now: now[scalar]! });
-    }
-    kept.set(film, lists);
-    found = lists;
-  }
-  return found[number]!;
+  return changesOf(film)[number]!;
 }
+
+/** By scalar, its derivatives that are other ones without the edges that are cut. */
+const changesOf = kept((film: Film): readonly (readonly Derivative[])[] => {
+  const lists: Derivative[][] = Array.from({ length: film.graph.size }, () => []);
+  for (const input of film.inputs) {
+    const before = tangents(film.graph, input, new Set());
+    const now = tangents(film.graph, input, film.cut);
+    for (const [scalar, was] of before.entries())
+      if (shortReal(was) !== shortReal(now[scalar]!)) lists[scalar]!.push({ input, was, now: now[scalar]! });
+  }
+  return lists;
+});
 
 /** Forward AD over the graph, along one input. */
 function tangents(

@@ -2,11 +2,12 @@
 import { describedStage } from "../../../engine/algorithms/catalogue.ts";
 import { NODE_KINDS, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { ColumnScore, Score } from "../../../engine/score/score.ts";
+import type { WaitingColumn } from "../../../engine/score/waiting.ts";
 import { withoutEdges } from "../../../engine/score/without.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { faultOptions, type Variations } from "../../../engine/session/input/variations.ts";
 import { rungOf } from "../../algorithms/index.ts";
-import { type ColumnKind, firstRow, GRAPH, type Paper, PROGRAM } from "./paper.ts";
+import { type ColumnKind, firstRow, GRAPH, type Paper, type Place, PROGRAM } from "./paper.ts";
 import { Picture } from "./shape.ts";
 
 /** One stage as a column of the film: its score, and how its calls are drawn. */
@@ -131,6 +132,24 @@ export function columnsOf(film: Film): {
   return {
     wanted: [...first, graph, ...rest, program],
     order: [PROGRAM, GRAPH, ...columns.map(({ id }) => id)],
+  };
+}
+
+/** Something that is found for each column on a paper in which calls wait, when it is first asked for. */
+export function perColumn<Found>(
+  { places }: Paper,
+  { columns }: Film,
+  find: (place: Place, score: WaitingColumn) => Found,
+): (id: string) => Found {
+  const found = new Map<string, Found>();
+  return (id) => {
+    let one = found.get(id);
+    if (one === undefined) {
+      const [place, column] = [places.find((place) => place.id === id)!, columns.find((column) => column.id === id)!];
+      one = find(place, column.score as WaitingColumn);
+      found.set(id, one);
+    }
+    return one;
   };
 }
 

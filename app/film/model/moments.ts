@@ -1,4 +1,5 @@
 // Where a film stands as a step of a recording, and back: documents, links and the debugger know steps.
+import { keptForPair } from "../../base/kept.ts";
 import type { Film, FilmColumn } from "./film.ts";
 
 /** A step that is reached at a time; in order. */
@@ -7,17 +8,8 @@ export interface Reached {
   readonly step: number;
 }
 
-const kept = new WeakMap<FilmColumn, readonly Reached[]>();
-
 /** The steps of a column's recording that its film shows. */
-export function momentsOf(film: Film, column: FilmColumn): readonly Reached[] {
-  let found = kept.get(column);
-  if (found === undefined) {
-    found = find(film, column);
-    kept.set(column, found);
-  }
-  return found;
-}
+export const momentsOf = keptForPair(find);
 
 function find({ score }: Film, { score: column }: FilmColumn): readonly Reached[] {
   const { calls, contributions, merges, created } = column.performance;
@@ -57,20 +49,13 @@ const BETWEEN = 4;
 /** The least time from an event to the next: all have times of their own. */
 const APART = 1e-6;
 
-const keptTimes = new WeakMap<FilmColumn, Float64Array>();
-
 /**
  * By step of a column's recording, 0 before the first event, when the film shows it, in milliseconds of the score. An event with a
  * movement is shown when the movement is done; what has none follows at once on the event before it.
  */
-export function eventTimes(film: Film, column: FilmColumn): Float64Array {
-  let found = keptTimes.get(column);
-  if (found === undefined) {
-    found = findTimes(momentsOf(film, column), film.score.end);
-    keptTimes.set(column, found);
-  }
-  return found;
-}
+export const eventTimes = keptForPair(
+  (film: Film, column: FilmColumn): Float64Array => findTimes(momentsOf(film, column), film.score.end),
+);
 
 function findTimes(moments: readonly Reached[], end: number): Float64Array {
   const times = new Float64Array((moments.at(-1)?.step ?? 0) + 1);

@@ -1,20 +1,14 @@
 // What scalars are called in a film: as in the source, by their numbers where several have one name.
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
+import { kept } from "../../base/kept.ts";
 import { shortBackName, shortName } from "../../exploration/model/scalar.ts";
 
-const kept = new WeakMap<RunGraph, readonly number[]>();
-
 /** By name, how many scalars have it. */
-function uses(graph: RunGraph): readonly number[] {
-  let found = kept.get(graph);
-  if (found === undefined) {
-    const counts = graph.names.map(() => 0);
-    for (const name of graph.name) if (name >= 0) counts[name]!++;
-    kept.set(graph, counts);
-    found = counts;
-  }
-  return found;
-}
+const uses = kept((graph: RunGraph): readonly number[] => {
+  const counts = graph.names.map(() => 0);
+  for (const name of graph.name) if (name >= 0) counts[name]!++;
+  return counts;
+});
 
 function isAmbiguous(graph: RunGraph, number: number): boolean {
   const name = graph.name[number] ?? -1;

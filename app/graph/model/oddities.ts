@@ -1,6 +1,8 @@
 // Where the first number began that is none, or is infinite: in the forward pass, or in the reverse pass.
+
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import { kept } from "../../base/kept.ts";
 import { forwardWords, originWords } from "../../exploration/model/why.ts";
 
 /** Where a NaN or an infinite number began, with the reason in words. */
@@ -15,17 +17,8 @@ export function isOdd(x: number): boolean {
   return !Number.isFinite(x);
 }
 
-const known = new WeakMap<Explored, { readonly found: Beginning | undefined }>();
-
 /** The beginning of what is odd in a run: its first value that is, else where its gradient became so; undefined where all is finite. */
-export function beginningOf(explored: Explored): Beginning | undefined {
-  let entry = known.get(explored);
-  if (entry === undefined) {
-    entry = { found: look(explored) };
-    known.set(explored, entry);
-  }
-  return entry.found;
-}
+export const beginningOf = kept(look);
 
 function look({ graph, customPartials }: Explored): Beginning | undefined {
   const value = graph.values.findIndex(isOdd);

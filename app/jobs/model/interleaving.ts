@@ -1,7 +1,9 @@
 // An order of the jobs of both passes that is chosen job by job: which are ready, and what the next one brings with it. A definition without
 // parameters is evaluated when a job first needs it: it is not chosen, but comes before that job.
+
 import { schedule } from "../../../engine/analysis/schedule.ts";
 import type { ChosenOrder } from "../../../engine/session/input/variations.ts";
+import { kept } from "../../base/kept.ts";
 import type { JobsRun, Pass, PassRun } from "./run.ts";
 import type { Costed } from "./timing.ts";
 
@@ -94,17 +96,10 @@ function withDefinitions({ jobs }: PassRun, done: ReadonlySet<number>, job: numb
   return [...found];
 }
 
-const known = new WeakMap<PassRun, ReadonlySet<number>>();
-
 /** The jobs that evaluate definitions without parameters. */
-function jobsOfDefinitions(pass: PassRun): ReadonlySet<number> {
-  let found = known.get(pass);
-  if (found === undefined) {
-    const all = new Set<number>();
-    for (const { id, kind, from } of [...pass.list].sort((a, b) => a.id - b.id))
-      if (kind === "definition" || (from !== undefined && all.has(from))) all.add(id);
-    found = all;
-    known.set(pass, found);
-  }
-  return found;
-}
+const jobsOfDefinitions = kept((pass: PassRun): ReadonlySet<number> => {
+  const all = new Set<number>();
+  for (const { id, kind, from } of [...pass.list].sort((a, b) => a.id - b.id))
+    if (kind === "definition" || (from !== undefined && all.has(from))) all.add(id);
+  return all;
+});

@@ -1,8 +1,10 @@
 // The jobs of a rung that keeps the parallelism of the program: a band behind the scalars that each has made, with its own cells, and
 // the graph of jobs: lines lead from each to those that it forked, or that went on when it had ended.
+
 import { t } from "@lingui/core/macro";
 import { jobName } from "../../../engine/graphs/jobs.ts";
 import type { CompoundIds } from "../../../engine/score/performance.ts";
+import { kept } from "../../base/kept.ts";
 import { curvePath, type Point } from "../../film/model/motion.ts";
 import type { LadderRung } from "../model/ladder.ts";
 import { type LadderMoment, presence } from "./moment.ts";
@@ -172,16 +174,8 @@ interface JobColumns {
   readonly knots: readonly Knot[];
 }
 
-const columnsOf = new WeakMap<CompoundIds, JobColumns>();
-
 /** Jobs that made scalars, in columns: each behind those that it follows; with what joins them. They are the same in each picture. */
-function jobColumns(ids: CompoundIds): JobColumns {
-  const known = columnsOf.get(ids);
-  if (known !== undefined) return known;
-  const found = columnsIn(ids);
-  columnsOf.set(ids, found);
-  return found;
-}
+const jobColumns = kept(columnsIn);
 
 function columnsIn(ids: CompoundIds): JobColumns {
   const made = [...new Set(ids.job)];

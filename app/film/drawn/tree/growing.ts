@@ -3,6 +3,7 @@
 
 import { progress } from "../../../../engine/score/intervals.ts";
 import type { TreeColumn } from "../../../../engine/score/score.ts";
+import { kept } from "../../../base/kept.ts";
 import type { Moment } from "../../model/film.ts";
 import { branch, inTheWay } from "../../model/folding.ts";
 import { between, curvePath } from "../../model/motion.ts";
@@ -123,12 +124,8 @@ function begunAt({ from }: TreeColumn, t: number): number {
   return count;
 }
 
-const kept = new WeakMap<TreeColumn, number>();
-
 /** The call with which a tree has more leaves than can be told apart, by its place; beyond the last where none does. */
-function outgrownBy(column: TreeColumn): number {
-  const known = kept.get(column);
-  if (known !== undefined) return known;
+const outgrownBy = kept((column: TreeColumn): number => {
   const { parent } = column.performance.calls;
   const isLeaf: boolean[] = [];
   let [leaves, call] = [0, 0];
@@ -139,9 +136,8 @@ function outgrownBy(column: TreeColumn): number {
     else leaves++;
     isLeaf[call] = true;
   }
-  kept.set(column, call);
   return call;
-}
+});
 
 /** As wide as its leaves, each caller over the middle of what it calls; a call takes as much room as it has grown. */
 function layOut(parent: Int32Array, grown: Float64Array): Layout {

@@ -1,6 +1,7 @@
 // The shape of a small tree of calls: as wide as its leaves, each caller over the middle of what it calls; and what is left of it
 // after each fold, when calls of one scalar are one.
 import type { TreeColumn } from "../../../../engine/score/score.ts";
+import { keptForPair } from "../../../base/kept.ts";
 import type { Film } from "../../model/film.ts";
 
 /** Calls that are drawn as one: before folding, each by itself. */
@@ -41,15 +42,10 @@ export interface TreeShape {
 /** Leaves of a tree that is drawn call by call. */
 const MOST_LEAVES = 48;
 
-const shapes = new WeakMap<Film, Map<TreeColumn, TreeShape | undefined>>();
-
 /** The shape of a tree that is small enough to be drawn call by call. */
-export function shapeIn(film: Film, column: TreeColumn): TreeShape | undefined {
-  const known = shapes.get(film) ?? new Map<TreeColumn, TreeShape | undefined>();
-  shapes.set(film, known);
-  if (!known.has(column)) known.set(column, treeShape(film, column, MOST_LEAVES));
-  return known.get(column);
-}
+export const shapeIn = keptForPair((film: Film, column: TreeColumn): TreeShape | undefined =>
+  treeShape(film, column, MOST_LEAVES),
+);
 
 /** The shape of a tree; undefined where it has more leaves than can be drawn. */
 function treeShape(film: Film, column: TreeColumn, most: number): TreeShape | undefined {

@@ -5,12 +5,13 @@ import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import { progress } from "../../../../engine/score/intervals.ts";
 import { foldOf, type TreeColumn } from "../../../../engine/score/score.ts";
 import { noStateOf } from "../../../algorithms/index.ts";
+import { kept, keptForPair } from "../../../base/kept.ts";
 import { grouped } from "../../../words/numbers.ts";
 import { derivativeParts, derivativesChanged } from "../../model/derivatives.ts";
 import type { Film, FilmColumn, Moment } from "../../model/film.ts";
 import { apart, branch, inTheWay, sideBySide } from "../../model/folding.ts";
 import { between, curvePath, eased, sprung } from "../../model/motion.ts";
-import type { Place } from "../../model/paper.ts";
+import type { Paper, Place } from "../../model/paper.ts";
 import { LETTER, type Part } from "../../model/shape.ts";
 import { cot, lengthOf } from "../../model/words.ts";
 import { touchedAt } from "../frame.ts";
@@ -21,7 +22,7 @@ import { drawGrowing } from "./growing.ts";
 import { byRow, inBetween, roomInRows } from "./rows.ts";
 import { partsOf, wasOf } from "./said.ts";
 import { attached, edgesBetween, settlingOf, visibleIn } from "./settling.ts";
-import { type Group, shapeIn, type TreeShape, type TreeStep } from "./shape.ts";
+import { shapeIn, type TreeShape, type TreeStep } from "./shape.ts";
 import { drawSilhouette } from "./silhouette.ts";
 
 /** Milliseconds in which calls make room for a + between them, and the room, in letters. */
@@ -121,6 +122,49 @@ function sumOf({ graph, inputs }: Film, room: number): readonly Part[] {
   return parts;
 }
 
+/** How high calls are drawn, and where a place in widths of leaves is. */
+function rowIn(
+  { size, rowHeight, scale }: Paper,
+  place: Place,
+  { leaves }: TreeShape,
+): { readonly h: number; x(at: number): number } {
+  const pad = 14 * scale;
+  const unit = (place.w - 2 * pad) / leaves;
+  return { h: Math.min(size * 1.65, rowHeight * (rowHeight < 40 ? 0.8 : 0.6)), x: (at) => place.x + pad + at * unit };
+}
+
+/** The groups of a step as they fit on a paper: by scalar the room of a call, and by group its words and its width. */
+interface StepFit {
+  readonly room: ReadonlyMap<number, number>;
+  readonly words: readonly (readonly Part[])[];
+  readonly widths: readonly number[];
+}
+
+/** By column of a film on a paper, how the groups of its steps fit there. */
+const fitsOf = keptForPair((paper: Paper, film: Film) => {
+  const columns = new Map<string, (step: TreeStep) => StepFit>();
+  return (id: string): ((step: TreeStep) => StepFit) => {
+    const known = columns.get(id);
+    if (known !== undefined) return known;
+    const place = paper.places.find((one) => one.id === id)!;
+    const shape = shapeIn(film, film.columns.find((one) => one.id === id)!.score as TreeColumn)!;
+    const found = kept((step: TreeStep) => stepFit(film, paper, place, shape, step));
+    columns.set(id, found);
+    return found;
+  };
+});
+
+function stepFit(film: Film, paper: Paper, place: Place, shape: TreeShape, { groups }: TreeStep): StepFit {
+  const { h, x } = rowIn(paper, place, shape);
+  const room = roomInRows(
+    groups.map((group) => ({ number: group.number, x: x(group.x) })),
+    place.w - 28 * paper.scale,
+  );
+  const words = groups.map((group) => partsOf(film, group));
+  const widths = groups.map(({ number }, index) => pillFor(paper, words[index]!, { w: room.get(number)!, h }).w);
+  return { room, words, widths };
+}
+
 function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: TreeShape): void {
   const { film, paper, picture, t, y, isSeen } = moment;
   const { score } = film;
@@ -132,20 +176,12 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
   const [now, next] = [shape.steps[step]!, shape.steps[Math.min(step + 1, shape.steps.length - 1)]!];
   const u = fold === undefined || t >= fold.slide.to ? 0 : eased(t, fold.slide);
   const pad = 14 * scale;
-  const unit = (place.w - 2 * pad) / shape.leaves;
-  const x = (at: number): number => place.x + pad + at * unit;
-  const h = Math.min(size * 1.65, rowHeight * (rowHeight < 40 ? 0.8 : 0.6));
-  const [before, after] = [now, next].map(({ groups }) =>
-    roomInRows(
-      groups.map((group) => ({ number: group.number, x: x(group.x) })),
-      place.w - 2 * pad,
-    ),
-  ) as [ReadonlyMap<number, number>, ReadonlyMap<number, number>];
+  const { h, x } = rowIn(paper, place, shape);
+  const steps = fitsOf(paper, film)(place.id);
+  const [before, after] = [steps(now), steps(next)];
   // what slides together keeps its width
-  const room = (number: number): number => before.get(number)!;
-  const words = (group: Group): readonly Part[] => partsOf(film, group);
-  const wide = (group: Group): number => pillFor(paper, words(group), { w: room(group.number), h }).w;
-  const widths = now.groups.map(wide);
+  const room = (number: number): number => before.room.get(number)!;
+  const { words, widths } = before;
   const isSliding = fold !== undefined && t < fold.slide.to;
   const open = isSliding ? eased(t, { from: fold.from, to: Math.min(fold.from + OPENING, fold.slide.from) }) : 0;
   const field = [place.x + pad, place.right - pad] as const;
@@ -173,7 +209,7 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
       const side = sideBySide(
         together.map((index) => widths[index]!),
         ends[together[0]!]!,
-        fold.number === number ? place.w - 2 * pad : after.get(number)!,
+        fold.number === number ? place.w - 2 * pad : after.room.get(number)!,
         fold.number === number ? size * PLUS : 0,
       );
       for (const [at, index] of together.entries()) ends[index] = side[at]!;
@@ -182,17 +218,17 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
   const settling = settlingOf(moment, place, column);
   const settled = (number: number, at: number): number => settling?.x(number, at) ?? at;
   const groups = now.groups.map((group, index) => ({
-    ...group,
+    number: group.number,
     x: withinPlace(place, settled(group.number, between(starts[index]!, ends[index]!, u)), widths[index]!),
     y: y(group.number) + aside[index]! * open,
     w: widths[index]!,
   }));
   const rowsOf = byRow(groups);
   for (const [index, group] of groups.entries()) {
-    const first = group.calls[0]!;
+    const { number, calls, callers, isGone } = now.groups[index]!;
+    const first = calls[0]!;
     if (t < column.from[first]!) continue;
-    const { number } = group;
-    for (const { from, twin, of, isGone } of group.callers) {
+    for (const { from, twin, of, isGone } of callers) {
       const caller = groups[from]!;
       if (!isSeen(number) && !isSeen(caller.number)) continue;
       const grown = step > 0 || u > 0 ? 1 : progress(t, { from: column.from[first]!, to: column.to[first]! });
@@ -219,14 +255,13 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
         ? 1
         : progress(t, { from: between(column.from[first]!, column.to[first]!, 0.55), to: column.to[first]! });
     if (there === 0) continue;
-    const isWhole = group.calls.length > 1;
+    const isWhole = calls.length > 1;
     const pop = isWhole && fold !== undefined ? 1 : isWhole ? sprung(t, popOf(film, number)) : 1;
-    const { isGone } = group;
     const isNow = step === 0 && u === 0 && t < column.to[first]! + 200;
     const at = { x: group.x, y: group.y, w: room(number), h: h * pop };
-    const mark = isGone ? "missing" : wasOf(group) === undefined ? undefined : "changed";
+    const mark = isGone ? "missing" : wasOf(now.groups[index]!) === undefined ? undefined : "changed";
     const look = { isNow: isNow && !isGone, isFolded: isWhole && !isGone, opacity: there, mark } as const;
-    drawPill(moment, place, `call${place.id}${index}`, words(group), at, look);
+    drawPill(moment, place, `call${place.id}${index}`, words[index]!, at, look);
   }
   if (fold !== undefined && t >= fold.slide.to) drawAddends(moment, place, fold, now, groups, shape.steps[step - 1]);
   if (isSliding) drawSums(moment, place, groups, aside, h, u);
