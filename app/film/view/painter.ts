@@ -42,30 +42,38 @@ export class Painter {
     const picture = ++this.picture;
     for (const [name, value] of Object.entries({ x: 0, y: top, width, height: Math.max(0, height - top) }))
       this.clip.setAttribute(name, String(value));
-    const orders = new Map<string, SVGElement | null>();
-    for (const shape of shapes) {
-      const key = `${shape.layer} ${shape.key}`;
-      const layer = this.layers.get(shape.layer)!;
-      let one = this.painted.get(key);
-      if (one === undefined || one.element.tagName !== shape.tag) {
-        one?.element.remove();
-        one = { element: document.createElementNS(SVG, shape.tag), attributes: {}, text: "", picture };
-        this.painted.set(key, one);
-      }
-      // shapes of a layer stand in the order in which they were drawn
-      const before = orders.get(shape.layer);
-      const wanted = before === undefined ? layer.firstChild : before!.nextSibling;
-      if (one.element !== wanted) layer.insertBefore(one.element, wanted);
-      orders.set(shape.layer, one.element);
-      one.picture = picture;
-      set(one, attributesOf(shape, onPage));
-      if (shape.tag === "text") setParts(one, shape.parts);
-    }
+    const shown = shapes.map((shape) => this.elementFor(shape, picture));
+    // what is gone goes first: what comes after it stays where it is
     for (const [key, one] of this.painted)
       if (one.picture !== picture) {
         one.element.remove();
         this.painted.delete(key);
       }
+    const last = new Map<string, SVGElement>();
+    for (const [index, shape] of shapes.entries()) {
+      const one = shown[index]!;
+      const layer = this.layers.get(shape.layer)!;
+      // shapes of a layer stand in the order in which they were drawn
+      const before = last.get(shape.layer);
+      const wanted = before === undefined ? layer.firstChild : before.nextSibling;
+      if (one.element !== wanted) layer.insertBefore(one.element, wanted);
+      last.set(shape.layer, one.element);
+      set(one, attributesOf(shape, onPage));
+      if (shape.tag === "text") setParts(one, shape.parts);
+    }
+  }
+
+  /** The element of a shape: the one that it had in the picture before, if it was there. */
+  private elementFor(shape: Shape, picture: number): Painted {
+    const key = `${shape.layer} ${shape.key}`;
+    let one = this.painted.get(key);
+    if (one === undefined || one.element.tagName !== shape.tag) {
+      one?.element.remove();
+      one = { element: document.createElementNS(SVG, shape.tag), attributes: {}, text: "", picture };
+      this.painted.set(key, one);
+    }
+    one.picture = picture;
+    return one;
   }
 }
 
