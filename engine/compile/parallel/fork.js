@@ -3,7 +3,8 @@ import { LINE } from "./control.js";
 
 /**
  * Words of a fork that are there before its jobs begin: how many grains there are, its jobs, how many a grain has, what they have captured, their
- * arguments and results, how deep the fork is nested, for each grain the sum of what its reverse pass has sent, and the thread that forked.
+ * arguments and results, how deep the fork is nested, for each grain the sum of what its reverse pass has sent, and the thread that forked; and the
+ * function of its jobs, or that each has one of its own.
  */
 export const GRAINS = 0;
 export const COUNT = 1;
@@ -15,8 +16,10 @@ export const RESULTS = 6;
 export const DEPTH = 7;
 export const SUMS = 8;
 export const OWNER = 9;
+export const FN = 10;
+export const EACH_ITS_OWN = -1;
 /** The first grain that failed. */
-export const FAILED = 10;
+export const FAILED = 11;
 /** Grains that are taken from either end, and objects: the last words that are written before the jobs begin. */
 export const TAKEN = FAILED + LINE;
 export const OBJECTS = TAKEN + 1;
@@ -36,6 +39,24 @@ export const LOG = 2;
 export const RAN = 1;
 export const FAILS = 2;
 export const SWEPT = 3;
+
+/** What a fork says of its jobs, as an object: it is read before they are there, and is at hand then. */
+export function jobsOf(H, at) {
+  const grains = H[at + GRAINS];
+  return {
+    grains,
+    count: H[at + COUNT],
+    size: H[at + SIZE],
+    captured: H[at + CAPTURED],
+    args: H[at + ARGS],
+    each: H[at + EACH],
+    results: H[at + RESULTS],
+    depth: H[at + DEPTH],
+    fn: H[at + FN],
+    /** Where the functions are, if each job has one of its own. */
+    fns: at + HEAD + PER_GRAIN * grains,
+  };
+}
 
 /** The next grain from the front; -1 where there is none. */
 export function takeFirst(H, at) {

@@ -2,24 +2,19 @@
 // text.
 import { MISTAKE, NO_MEMORY, RUN, STOPPED, Stopped, TOO_DEEP, TOP_V, WHY } from "./control.js";
 import {
-  ARGS,
-  CAPTURED,
   CLOSED,
-  COUNT,
-  DEPTH,
   DONE,
-  EACH,
+  EACH_ITS_OWN,
   FAILED,
   FAILS,
   GRAINS,
   HEAD,
+  jobsOf,
   LOG,
   OBJECTS,
   OWNER,
   PER_GRAIN,
   RAN,
-  RESULTS,
-  SIZE,
   STATUS,
   TAKEN,
   TAKER,
@@ -30,26 +25,22 @@ import { BEGINS, ENDS } from "./times.js";
 
 /** Runs the jobs of a grain, one after the other; their tape is one piece. */
 export function runGrain(jobs, session, grain) {
-  const { host, me, memory, times } = jobs;
+  const { host, memory, times } = jobs;
   const { at, objects, isOwn } = session;
+  const { count, size, captured, args, each, results, depth: nested, fn, fns } = session.jobs;
   const { H } = memory;
-  const size = H[at + SIZE];
-  const each = H[at + EACH];
-  const captured = H[at + CAPTURED];
-  const results = H[at + RESULTS];
-  const last = Math.min(H[at + COUNT], (grain + 1) * size);
-  const table = at + HEAD + PER_GRAIN * H[at + GRAINS];
-  const words = at + HEAD + PER_GRAIN * grain;
-  H[words + TAKER] = me;
+  const last = Math.min(count, (grain + 1) * size);
   if (grain > Atomics.load(H, at + FAILED)) return;
   times?.note(BEGINS, at, grain, size);
   if (host.isActive) host.leaveStart();
-  const depth = host.enter(H[at + DEPTH] + 1);
+  const depth = host.enter(nested + 1);
   try {
-    for (let job = grain * size; job < last; job++)
-      host.jobs[H[table + job]](captured, H[at + ARGS] + job * each, results + job * host.widest, objects, isOwn);
+    for (let job = grain * size; job < last; job++) {
+      const run = host.jobs[fn === EACH_ITS_OWN ? H[fns + job] : fn];
+      run(captured, args + job * each, results + job * host.widest, objects, isOwn);
+    }
     session.pieces[grain] = host.position();
-    H[words + STATUS] = RAN;
+    H[at + HEAD + PER_GRAIN * grain + STATUS] = RAN;
   } catch (error) {
     noteFailure(jobs, session, grain, error);
   }
@@ -72,7 +63,7 @@ export function serveForward(jobs, at) {
     memory.catchUp();
     const ownFrom = host.freshChunk();
     host.ownFrom = ownFrom;
-    const session = { at, ownFrom, pieces: [], objects: undefined, isOwn: false };
+    const session = { at, jobs: jobsOf(memory.H, at), ownFrom, pieces: [], objects: undefined, isOwn: false };
     jobs.pieces.set(at, session);
     // the owner computes arguments, for as long as it likes; whoever waits for it finds out if it is lost
     post.until(memory.H, at + TAKEN, isOpen, true);
@@ -98,7 +89,7 @@ function isOpen(taken) {
 }
 
 /** A job ended without a result: the fork gives the mistake of the first that did, as a sequential run does. */
-export function noteFailure({ host, memory, post }, session, grain, error) {
+export function noteFailure({ host, memory, post, me }, session, grain, error) {
   const { at, isOwn } = session;
   const words = at + HEAD + PER_GRAIN * grain;
   const told = host.told(error);
@@ -117,6 +108,7 @@ export function noteFailure({ host, memory, post }, session, grain, error) {
     const first = Atomics.load(memory.H, at + FAILED);
     if (first <= grain || Atomics.compareExchange(memory.H, at + FAILED, first, grain) === first) break;
   }
+  memory.H[words + TAKER] = me;
   Atomics.store(memory.H, words + STATUS, FAILS);
 }
 

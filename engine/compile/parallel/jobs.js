@@ -31,9 +31,12 @@ import {
   DEPTH,
   DONE,
   EACH,
+  EACH_ITS_OWN,
   FAILED,
+  FN,
   GRAINS,
   HEAD,
+  jobsOf,
   OBJECTS,
   OPEN,
   OWNER,
@@ -235,7 +238,8 @@ export class Jobs {
     const began = worth.isTimed(place) ? performance.now() : 0;
     const size = Math.ceil(count / this.mostGrains(place));
     const grains = Math.ceil(count / size);
-    const at = memory.record(HEAD + PER_GRAIN * grains + count);
+    const isOneFn = typeof fns === "number";
+    const at = memory.record(HEAD + PER_GRAIN * grains + (isOneFn ? 0 : count));
     const captured = memory.cells(captures + (each + host.widest) * count + grains);
     const { H } = memory;
     const results = captured + captures + each * count;
@@ -253,13 +257,15 @@ export class Jobs {
     H[at + OWNER] = this.me;
     H[at + SUMS] = results + host.widest * count;
     for (let grain = 0; grain < grains; grain++) H[at + HEAD + PER_GRAIN * grain + STATUS] = 0;
-    const table = at + HEAD + PER_GRAIN * grains;
-    for (let job = 0; job < count; job++) H[table + job] = typeof fns === "number" ? fns : fns[job];
+    H[at + FN] = isOneFn ? fns : EACH_ITS_OWN;
+    const jobs = jobsOf(H, at);
+    if (!isOneFn) for (let job = 0; job < count; job++) H[jobs.fns + job] = fns[job];
     // they are on their way while the arguments are written
     this.isShared = true;
     const threads = this.post.claim(grains - 1, FORWARD, at);
     this.open = {
       at,
+      jobs,
       fork,
       began,
       place,
