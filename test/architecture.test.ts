@@ -182,6 +182,21 @@ describe("architecture", () => {
     expect(long.map((file) => relative(root, file))).toEqual([]);
   });
 
+  test("the compiler names no definition of the prelude", () => {
+    const prelude = readFileSync(join(root, "engine/prelude/prelude.dual"), "utf8");
+    const names = new Set([...prelude.matchAll(/^def (\S+)/gm)].map(([, name]) => name!));
+    expect(names.size).toBeGreaterThan(30);
+    const compiler = files.filter((file) => relative(root, file).startsWith("engine/compile/"));
+    // what the compiler itself calls so: a value of several components, numbers that are counted, a pattern that always matches
+    const own = new Set(["product", "range", "any"]);
+    const named = compiler.flatMap((file) =>
+      [...readFileSync(file, "utf8").matchAll(/"([^"\s]+)"/g)].flatMap(([, word]) =>
+        names.has(word!) && !own.has(word!) ? [`${relative(root, file)}: ${word}`] : [],
+      ),
+    );
+    expect(named).toEqual([]);
+  });
+
   test("the engine never imports the app", () => {
     expect(edges.filter(({ from, to }) => from.startsWith("engine") && to.startsWith("app"))).toEqual([]);
   });

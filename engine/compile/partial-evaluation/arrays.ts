@@ -2,6 +2,7 @@
 // `zipWithA` and used once, by a fold say, is never there as a whole.
 import { internal } from "../../base/unreachable.ts";
 import type { Term } from "../../core/terms/term.ts";
+import type { ArrayLoop } from "../../prelude/loops.ts";
 import type { Type } from "../../types/type.ts";
 import { type Atom, type Failure, type For, type Loop, literal, type Var } from "../ir/ir.ts";
 import type { DataLayout, Layout } from "../ir/layout.ts";
@@ -28,21 +29,18 @@ function elements(sym: AbstractValue): { readonly size: Atom; readonly at: Delay
   return sym.tag === "delayed" ? sym : internal("an array was expected", sym.tag);
 }
 
-/** The functions of the prelude on arrays that are loops of their own. `test/compile/partial-evaluation/prelude-loops.test.ts` holds them to the prelude. */
-export const ARRAY_LOOPS = ["build", "parBuild", "mapA", "zipWithA", "foldA", "sumA", "scanA"] as const;
-
-/** A call of one of {@link ARRAY_LOOPS}, as a loop. */
+/** A call of a function of the prelude that is a loop over an array, as that loop. */
 export function arrayFunction(
-  name: (typeof ARRAY_LOOPS)[number],
+  does: ArrayLoop,
   c: Compilation,
   call: Call,
   out: BlockBuilder,
 ): AbstractValue | undefined {
   const { args } = call;
   const result = (): Layout => resultLayout(c, call);
-  switch (name) {
-    case "build":
-    case "parBuild": {
+  switch (does) {
+    case "tabulate-array":
+    case "tabulate-array-in-jobs": {
       const [n, f] = [number(args[0]!), args[1]!];
       const failure: Failure = {
         kind: "negative-size",
@@ -52,12 +50,12 @@ export function arrayFunction(
       const test = out.newVar("bool");
       out.emit({ tag: "op", out: test, op: "geInt", args: [n, literal("int", 0)], span: undefined });
       check(test, failure, out);
-      const job = name === "parBuild" ? elementJob(c, f, call.fn.span, out) : undefined;
+      const job = does === "tabulate-array-in-jobs" ? elementJob(c, f, call.fn.span, out) : undefined;
       if (job !== undefined) return mapInJobs(c, job, n, (index) => scalar("int", index), call.fn.span, out);
       const at = (index: Atom, inner: BlockBuilder) => apply(c, f, scalar("int", index), inner, NONE);
       return { tag: "delayed", layout: result() as ArrayLayout, size: n, at };
     }
-    case "mapA": {
+    case "map-array": {
       const [f, array] = [args[0]!, elements(args[1]!)];
       const at = (index: Atom, inner: BlockBuilder) => {
         const item = array.at(index, inner);
@@ -65,7 +63,7 @@ export function arrayFunction(
       };
       return { tag: "delayed", layout: result() as ArrayLayout, size: array.size, at };
     }
-    case "zipWithA": {
+    case "zip-arrays": {
       const [f, a, b] = [args[0]!, elements(args[1]!), elements(args[2]!)];
       const test = out.newVar("bool");
       out.emit({ tag: "op", out: test, op: "eqInt", args: [a.size, b.size], span: undefined });
@@ -78,11 +76,11 @@ export function arrayFunction(
       };
       return { tag: "delayed", layout: result() as ArrayLayout, size: a.size, at };
     }
-    case "foldA": {
+    case "fold-array": {
       const [f, z, array] = [args[0]!, args[1]!, elements(args[2]!)];
       return fold(c, array, z, result(), out, (acc, item, inner) => applyTwo(c, f, acc, item, inner));
     }
-    case "sumA": {
+    case "sum-array": {
       const layout = result();
       const kind = layout.tag === "real" ? "real" : "int";
       const add = kind === "real" ? "add" : "addInt";
@@ -93,7 +91,7 @@ export function arrayFunction(
         return scalar(kind, sum);
       });
     }
-    case "scanA": {
+    case "scan-array": {
       const [f, z, array] = [args[0]!, args[1]!, elements(args[2]!)];
       const layout = result() as ArrayLayout;
       const scanned = alloc(layout, countOp("addInt", array.size, literal("index", 1), out), out);

@@ -2,6 +2,7 @@
 // functions where calls wait for their results.
 import { internal } from "../../base/unreachable.ts";
 import type { Term } from "../../core/terms/term.ts";
+import { loopOf } from "../../prelude/loops.ts";
 import type { Span } from "../../source/span.ts";
 import { substitute } from "../../types/type.ts";
 import { type Atom, type Block, blocksOf, type End, type Fn, type Loop, literal } from "../ir/ir.ts";
@@ -9,12 +10,12 @@ import type { Kind } from "../ir/kind.ts";
 import { componentsOf, type Layout } from "../ir/layout.ts";
 import { copyBlock, hasNext } from "../ir/rewrite.ts";
 import { Abstraction, type AbstractValue, BlockBuilder, dummies, fresh, fromComponents } from "./abstract-value.ts";
-import { ARRAY_LOOPS, arrayFunction } from "./arrays.ts";
+import { arrayFunction } from "./arrays.ts";
 import { bindParameter } from "./binding.ts";
 import { type Call, type Compilation, type Instance, NONE, type Tails } from "./compilation.ts";
 import { envOf, nestedIn, newFn, takesTwo, typeOfNamed, typesOf } from "./functions.ts";
 import { asLoops } from "./linear-recursion.ts";
-import { LIST_LOOPS, listFunction } from "./lists.ts";
+import { listFunction } from "./lists.ts";
 import { components, refresh, renewed, settle } from "./materialise.ts";
 
 /**
@@ -33,11 +34,11 @@ const LARGE = 6_000;
 /** A call of a definition or local function with all its arguments. */
 export function call(c: Compilation, call: Call, out: BlockBuilder, tails: Tails): AbstractValue | undefined {
   const { fn } = call;
-  const { builtin } = fn;
-  if (isOneOf(ARRAY_LOOPS, builtin)) return arrayFunction(builtin, c, call, out);
-  // foldr applies its function to an element before it folds the rest
-  const isInOrder = builtin !== "foldr" || takesTwo(c, call.args[0]!);
-  if (isInOrder && isOneOf(LIST_LOOPS, builtin)) return listFunction(builtin, c, call, out);
+  const loop = loopOf(fn);
+  if (loop?.over === "array") return arrayFunction(loop.does, c, call, out);
+  // a fold from the right applies its function to an element before it folds the rest
+  const isInOrder = loop?.does !== "fold-right" || takesTwo(c, call.args[0]!);
+  if (loop !== undefined && isInOrder) return listFunction(loop.does, c, call, out);
   const isLong = fn.local === undefined && c.long.has(fn.name);
   if (!fn.isRecursive && !isLong && c.size < LARGE) return inline(c, call, out, tails);
   const nested = nestedIn(c, fn.id);
@@ -258,10 +259,6 @@ function endFunction(
   }
   c.known.set(instance.key, fn);
   return callFn(c, fn, leaves, result, instance.named.span, out);
-}
-
-function isOneOf<Name extends string>(names: readonly Name[], name: string | undefined): name is Name {
-  return (names as readonly (string | undefined)[]).includes(name);
 }
 
 /** The blocks within a loop that go on with the next round of a loop around it. Loops within it lead no further than into it. */

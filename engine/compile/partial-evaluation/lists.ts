@@ -2,6 +2,7 @@
 // never there as a whole: it is a stream, a walk along its sources with a function of what is found there.
 
 import { internal } from "../../base/unreachable.ts";
+import type { ListLoop } from "../../prelude/loops.ts";
 import { OPS } from "../../scalars/ops.ts";
 import { type Atom, type Block, type For, type Loop, literal, type SpillStack, type Stmt, type Var } from "../ir/ir.ts";
 import type { Kind } from "../ir/kind.ts";
@@ -24,33 +25,14 @@ import { elementJob, mapInJobs } from "./jobs.ts";
 import { applyTwo, countOp, number } from "./loop-steps.ts";
 import { components, fieldsOf, get, objectOf, resultLayout } from "./materialise.ts";
 
-/** The functions of the prelude on lists that are loops of their own. `test/compile/partial-evaluation/prelude-loops.test.ts` holds them to the prelude. */
-export const LIST_LOOPS = [
-  "map",
-  "parMap",
-  "zip",
-  "zipWith",
-  "range",
-  "foldl",
-  "sum",
-  "product",
-  "length",
-  "foldr",
-] as const;
-
-/** A call of one of {@link LIST_LOOPS}, as a loop. */
-export function listFunction(
-  name: (typeof LIST_LOOPS)[number],
-  c: Compilation,
-  call: Call,
-  out: BlockBuilder,
-): AbstractValue | undefined {
+/** A call of a function of the prelude that is a loop over a list, as that loop. */
+export function listFunction(does: ListLoop, c: Compilation, call: Call, out: BlockBuilder): AbstractValue | undefined {
   const { args } = call;
   const result = (): Layout => resultLayout(c, call);
-  switch (name) {
-    case "map":
-    case "parMap": {
-      const job = name === "parMap" ? elementJob(c, args[0]!, call.fn.span, out) : undefined;
+  switch (does) {
+    case "map-list":
+    case "map-list-in-jobs": {
+      const job = does === "map-list-in-jobs" ? elementJob(c, args[0]!, call.fn.span, out) : undefined;
       if (job !== undefined) {
         const items = fromList(c, job.from, args[1]!, out);
         const at = (index: Atom, inner: BlockBuilder) => get(items, index, inner);
@@ -63,17 +45,17 @@ export function listFunction(
         return x && apply(c, f, x, inner, NONE);
       });
     }
-    case "zip":
-    case "zipWith": {
-      const isZip = name === "zip";
-      const f = isZip ? undefined : args[0]!;
+    case "pair-lists":
+    case "zip-lists": {
+      const isPaired = does === "pair-lists";
+      const f = isPaired ? undefined : args[0]!;
       // it stops at the shorter list: what may fail beyond that has to be there before
       const safe = (sym: AbstractValue): Stream => {
         const stream = streamOf(sym);
         if (sym.tag !== "stream" || isTotal(stream, out)) return stream;
         return streamOf(listOf(c, stream, out));
       };
-      const [xs, ys] = args.slice(isZip ? 0 : 1).map(safe) as [Stream, Stream];
+      const [xs, ys] = args.slice(isPaired ? 0 : 1).map(safe) as [Stream, Stream];
       const count = xs.sources.length;
       return mapped(result() as DataLayout, [...xs.sources, ...ys.sources], (heads, inner) => {
         const x = xs.element(heads.slice(0, count), inner);
@@ -82,19 +64,19 @@ export function listFunction(
         return f === undefined ? { tag: "product", items: [x!, y] } : applyTwo(c, f, x!, y, inner);
       });
     }
-    case "range": {
+    case "count-up": {
       const [from, to] = args.map((arg) => (arg.tag === "scalar" ? arg.atom : internal("a number was expected")));
       return mapped(result() as DataLayout, [{ tag: "range", from: from!, to: to! }], ([head]) => head);
     }
-    case "foldl":
+    case "fold-left":
       return fold(c, streamOf(args[2]!), args[1]!, result(), out, (acc, x, inner) =>
         applyTwo(c, args[0]!, acc, x, inner),
       );
-    case "sum":
-    case "product": {
+    case "sum-list":
+    case "multiply-list": {
       const layout = result();
       const kind = layout.tag === "real" ? "real" : "int";
-      const isSum = name === "sum";
+      const isSum = does === "sum-list";
       const op = kind === "real" ? (isSum ? "add" : "mul") : isSum ? "addInt" : "mulInt";
       const start = scalar(kind, literal(kind, isSum ? 0 : 1));
       return fold(c, streamOf(args[0]!), start, layout, out, (acc, x, inner) => {
@@ -103,13 +85,13 @@ export function listFunction(
         return scalar(kind, next);
       });
     }
-    case "length":
+    case "count-list":
       return fold(c, streamOf(args[0]!), scalar("int", literal("index", 0)), result(), out, (acc, _, inner) => {
         const next = out.newVar("index");
         inner.emit({ tag: "op", out: next, op: "addInt", args: [number(acc), literal("index", 1)], span: undefined });
         return scalar("int", next);
       });
-    case "foldr":
+    case "fold-right":
       return foldRight(c, streamOf(args[2]!), args[1]!, result(), out, (x, acc, inner) =>
         applyTwo(c, args[0]!, x, acc, inner),
       );

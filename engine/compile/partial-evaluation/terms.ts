@@ -1,7 +1,9 @@
 // Terms while compiling: each constructor of the core, evaluated with what is known.
+
 import { internal, unreachable } from "../../base/unreachable.ts";
 import type { Term } from "../../core/terms/term.ts";
 import { typeKey } from "../../core/values/shape.ts";
+import { loopOf } from "../../prelude/loops.ts";
 import { OPS, type OpId } from "../../scalars/ops.ts";
 import { fun, substitute, type Type, UNIT } from "../../types/type.ts";
 import { type Atom, literal } from "../ir/ir.ts";
@@ -14,6 +16,7 @@ import {
   EMPTY,
   type Env,
   lookUp,
+  type Named,
   scalar,
   UNIT_VALUE,
 } from "./abstract-value.ts";
@@ -102,7 +105,7 @@ export function evalTerm(
       }
       case "forkList": {
         const thunks = evalTerm(c, term.thunks, env, out, NONE);
-        const map = c.named.get("map") ?? internal("parList without map");
+        const map = mapOverLists(c);
         if (thunks === undefined) return undefined;
         const item = substitute(term.item, env.types);
         const call: Term = {
@@ -378,4 +381,10 @@ function foldedOp(id: OpId, kind: "real" | "int" | "bool", atoms: readonly Atom[
 
 function conNamed(layout: DataLayout, name: string): ConLayout {
   return layout.cons.find((con) => con.name === name) ?? internal("a type has no such constructor", layout.name, name);
+}
+
+/** The function of the prelude that maps over lists. */
+function mapOverLists({ named }: Compilation): Named {
+  for (const one of named.values()) if (loopOf(one)?.does === "map-list") return one;
+  return internal("parList without a map over lists");
 }
