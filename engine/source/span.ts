@@ -1,5 +1,7 @@
 // Spans: places in a text that the user (or the prelude) wrote.
 
+import { Remembered } from "../base/remembered.ts";
+
 /**
  * Which text a span lies in: the program, the first, second, .. of the texts above it, an `--at`, `--cotangent` or
  * `--direction` expression, the prelude, definitions in Linear A, a printed core program.
@@ -53,18 +55,12 @@ export interface Position {
 }
 
 /** The text that positions were asked of last, and where its lines begin: a program's diagnostics are told one after the other. */
-let lines: { readonly text: string; readonly starts: readonly number[] } = { text: "", starts: [0] };
+const lines = new Remembered<readonly number[]>(1);
 
 /** The position of an offset in a text; offsets past the end count as the end. */
 export function positionOf(text: string, offset: number): Position {
-  if (lines.text !== text) {
-    const starts = [0];
-    for (let newline = text.indexOf("\n"); newline >= 0; newline = text.indexOf("\n", newline + 1))
-      starts.push(newline + 1);
-    lines = { text, starts };
-  }
   const end = Math.min(offset, text.length);
-  const { starts } = lines;
+  const starts = lines.get(text) ?? startsOf(text);
   let [low, high] = [0, starts.length];
   while (high - low > 1) {
     const middle = (low + high) >> 1;
@@ -72,4 +68,12 @@ export function positionOf(text: string, offset: number): Position {
     else high = middle;
   }
   return { line: low + 1, column: end - starts[low]! + 1 };
+}
+
+function startsOf(text: string): readonly number[] {
+  const starts = [0];
+  for (let newline = text.indexOf("\n"); newline >= 0; newline = text.indexOf("\n", newline + 1))
+    starts.push(newline + 1);
+  lines.set(text, starts);
+  return starts;
 }

@@ -1,6 +1,8 @@
 // Reads printed core programs back (core/notation/print.ts with types), so that a test can show that what is printed is what runs.
 // What the notation leaves out follows from the types of binders: Int or Real operations, and the types of patterns.
+
 import type { SyntaxNode } from "@lezer/common";
+import { Remembered } from "../../base/remembered.ts";
 import { internal } from "../../base/unreachable.ts";
 import { BUILT_IN_DATA } from "../../types/builtins.ts";
 import type { DataType, Type } from "../../types/type.ts";
@@ -50,7 +52,6 @@ export function readDefinitions(
   ].join("\n");
   const known = read.get(key);
   if (known !== undefined) return known;
-  if (read.size >= MOST_READ) read.clear();
   const declarations = [...text.matchAll(/\bdata [^\n]*/g)].map(([line]) => line);
   const names = new Set(
     declarations.flatMap((line) => [...line.matchAll(/(?:data|[=|]) (\p{Lu}\w*)/gu)].map((match) => match[1]!)),
@@ -63,8 +64,7 @@ export function readDefinitions(
 }
 
 /** What {@link readDefinitions} has read: the same few texts again and again. */
-const read = new Map<string, ReturnType<typeof readDefinitions>>();
-const MOST_READ = 100;
+const read = new Remembered<ReturnType<typeof readDefinitions>>(100);
 
 function findError(top: SyntaxNode): number | undefined {
   let found: number | undefined;

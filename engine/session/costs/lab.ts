@@ -1,7 +1,9 @@
 // What the complexity lab asks of the engine: one run of a curve, counted; and its jobs on more workers.
+
 import type { GraphCounts, RunSize, Stage } from "../../algorithms/algorithm.ts";
 import { type SpeedUp, speedUps } from "../../analysis/schedule.ts";
 import type { WorkSpan } from "../../analysis/work-span.ts";
+import { Remembered } from "../../base/remembered.ts";
 import type { Budget } from "../../evaluate/tasks/budget.ts";
 import { runGradient } from "../derivatives/gradient.ts";
 import type { Request } from "../input/prepare.ts";
@@ -34,7 +36,7 @@ export interface Speed {
 }
 
 /** The counts of the graph that was asked for last: every stage at one n has the same. */
-let latest: { readonly key: string; readonly found: GraphCounts | Exclude<Ended, { tag: "done" }> } | undefined;
+const latest = new Remembered<GraphCounts | Exclude<Ended, { tag: "done" }>>(1);
 
 /**
  * Runs a stage at one input and counts; without a stage there is what the graph predicts. The graph has a budget of its own, for
@@ -47,13 +49,11 @@ export function* measure(
   budgets: { readonly run: Budget; readonly graph: Budget },
 ): Steps<Measured> {
   const key = JSON.stringify([checked.above, checked.text, request]);
-  if (latest?.key !== key) {
-    const found = yield* countsOf(checked, request, budgets.graph);
-    if ("tag" in found && found.tag === "stopped")
-      return { counts: undefined, row: undefined, size: undefined, ended: found };
-    latest = { key, found };
-  }
-  const { found } = latest;
+  const known = latest.get(key);
+  const found = known ?? (yield* countsOf(checked, request, budgets.graph));
+  if ("tag" in found && found.tag === "stopped")
+    return { counts: undefined, row: undefined, size: undefined, ended: found };
+  latest.set(key, found);
   // a graph that is too large says nothing of how the stage itself would end
   if ("tag" in found && (stage === undefined || found.tag === "mistake"))
     return { counts: undefined, row: undefined, size: undefined, ended: found };

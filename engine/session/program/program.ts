@@ -1,4 +1,5 @@
 // A program as the user sees it: checked text, header, and the definitions that can be entries.
+import { Remembered } from "../../base/remembered.ts";
 import { type Diagnostic, DiagnosticList, mistake } from "../../source/diagnostic.ts";
 import type { Sources } from "../../source/render.ts";
 import { aboveSource, type SourceName, type Span, span } from "../../source/span.ts";
@@ -61,8 +62,7 @@ interface Above {
 }
 
 /** What was checked lately, by the texts: the cells of a document share what is above them. */
-const knownAbove = new Map<string, Above>();
-const MOST_KNOWN = 64;
+const knownAbove = new Remembered<Above>(64);
 
 function moduleAbove(texts: readonly string[]): Above {
   const text = texts.at(-1);
@@ -75,7 +75,6 @@ function moduleAbove(texts: readonly string[]): Above {
   const { module } = checkText(aboveSource(texts.length), text, above.module, diagnostics);
   reportFaultyUses(module, above.faulty, diagnostics);
   const faulty = diagnostics.hasErrors ? new Map([...above.faulty, [module, texts.length]]) : above.faulty;
-  if (knownAbove.size >= MOST_KNOWN) knownAbove.clear();
   const found = { module, faulty };
   knownAbove.set(key, found);
   return found;

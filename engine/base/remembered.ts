@@ -1,0 +1,24 @@
+// What was worked out lately, by a key that says all that it depends on: no answer differs for it, some come sooner.
+
+/** Remembers values by their keys, the latest of them. */
+export class Remembered<Value> {
+  private readonly values = new Map<string, Value>();
+  private readonly most: number;
+
+  constructor(most: number) {
+    this.most = most;
+  }
+
+  get(key: string): Value | undefined {
+    const value = this.values.get(key);
+    if (value !== undefined) this.set(key, value);
+    return value;
+  }
+
+  /** Remembers a value; forgets the one that was asked for least lately where there are too many. */
+  set(key: string, value: Value): void {
+    this.values.delete(key);
+    this.values.set(key, value);
+    if (this.values.size > this.most) this.values.delete(this.values.keys().next().value!);
+  }
+}
