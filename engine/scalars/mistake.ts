@@ -62,7 +62,7 @@ function beyond(x: number): string {
   return x > 0 ? "above 2^53" : "below -2^53";
 }
 
-/** An array of a size, in the words of the machine (evaluate/operations/run-prim.ts). */
+/** An array of a size, and where its elements are. */
 function arrayOf(size: number): string {
   if (size === 0) return "empty array";
   return `array of size ${size}; elements count from 0, so ${size === 1 ? "the only one is 0" : `the last one is ${size - 1}`}`;

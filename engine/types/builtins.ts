@@ -1,6 +1,7 @@
 // The built-in names and their types. Those of scalar operations are in their table (`scalars/ops.ts`); the rest of the built-ins is the
 // prelude.
 
+import type { OpFailure } from "../scalars/mistake.ts";
 import { OPS, type ScalarType } from "../scalars/ops.ts";
 import { addDataType, type Module, newModule } from "./scope.ts";
 import {
@@ -47,23 +48,72 @@ function scalarTypes(): ReadonlyMap<string, Type> {
   return types;
 }
 
+/** A native operation of programs that is none on scalars. */
+export interface NativeType {
+  readonly name: string;
+  readonly args: readonly Type[];
+  readonly result: Type;
+  /** The arguments that it is linear in (thesis, Fig. 3.5). */
+  readonly linearIn?: readonly number[];
+  /** How it fails, and the numbers of its message: its arguments, or the index and the size. */
+  readonly fails?: OpFailure;
+  /** Whether it does nothing else. */
+  readonly isFailure?: true;
+}
+
+/** The failure of a function that an empty list has no result of. */
+const ofEmptyList = (name: string, of: string) => ({
+  name,
+  args: [tuple()],
+  result: a,
+  fails: { kind: "empty-list", said: [`\`${of} []\`: the list is empty`] },
+  isFailure: true as const,
+});
+
+/** The native operations of programs that are none on scalars: their types, and what those say that only fail. */
+export const NATIVES = {
+  size: { name: "size", args: [con("Array", a)], result: INT },
+  index: {
+    name: "!",
+    args: [con("Array", a), INT],
+    result: a,
+    fails: { kind: "index", said: ["element ", 0, " of an ", { array: 1 }] },
+  },
+  fromList: { name: "fromList", args: [list(a)], result: con("Array", a), linearIn: [0] },
+  toList: { name: "toList", args: [con("Array", a)], result: list(a), linearIn: [0] },
+  failHead: ofEmptyList("failHead", "head"),
+  failTail: ofEmptyList("failTail", "tail"),
+  failMaximum: ofEmptyList("failMaximum", "maximum"),
+  failBuild: {
+    name: "failBuild",
+    args: [INT],
+    result: a,
+    fails: { kind: "negative-size", said: ["`build` of a negative size, ", 0] },
+    isFailure: true,
+  },
+  failSizes: {
+    name: "failSizes",
+    args: [INT, INT],
+    result: a,
+    fails: { kind: "unequal-sizes", said: ["`zipWithA` of arrays of different sizes, ", 0, " and ", 1] },
+    isFailure: true,
+  },
+} satisfies Record<string, NativeType>;
+
 /** Built-in functions and constants, and the symbolic operators that are primitives, by name. */
 export const PRIMITIVE_TYPES: ReadonlyMap<string, Type> = new Map([
   ...scalarTypes(),
   ...functions(REAL, "nan", "inf"),
-  ...functions(fun(con("Array", a), INT), "size"),
-  ...functions(curried(con("Array", a), INT, a), "!"),
-  ...functions(fun(list(a), con("Array", a)), "fromList"),
-  ...functions(fun(con("Array", a), list(a)), "toList"),
+  ...Object.values(NATIVES).map(({ name, args, result }) => [name, curried(...args, result)] as const),
   ...functions(curried(a, b, tuple(a, b)), "|*|"),
   ...functions(fun(list(fun(tuple(), a)), list(a)), "parList"),
-  ...functions(fun(tuple(), a), "failHead", "failTail", "failMaximum"),
-  ...functions(fun(INT, a), "failBuild"),
-  ...functions(curried(INT, INT, a), "failSizes"),
 ]);
 
 /** Primitives that only the prelude may name: the reference of the language (`reference/`) has none of them. */
-const PRELUDE_ONLY = new Set(["parList", "failHead", "failTail", "failMaximum", "failBuild", "failSizes"]);
+const PRELUDE_ONLY: readonly string[] = [
+  "parList",
+  ...Object.values<NativeType>(NATIVES).flatMap(({ name, isFailure }) => (isFailure === true ? [name] : [])),
+];
 
 /** The data types that are there before the prelude. */
 export const BUILT_IN_DATA: readonly DataType[] = [

@@ -3,8 +3,9 @@
 import { internal } from "../../base/unreachable.ts";
 import type { Term } from "../../core/terms/term.ts";
 import type { ArrayLoop } from "../../prelude/loops.ts";
-import type { Type } from "../../types/type.ts";
-import { type Atom, type Failure, type For, type Loop, literal, type Var } from "../ir/ir.ts";
+import { NATIVES } from "../../types/builtins.ts";
+import { INT, type Type } from "../../types/type.ts";
+import { type Atom, type For, type Loop, literal, type Var } from "../ir/ir.ts";
 import type { DataLayout, Layout } from "../ir/layout.ts";
 import {
   type AbstractArray,
@@ -14,7 +15,7 @@ import {
   fresh,
   scalar,
 } from "./abstract-value.ts";
-import { check, fail } from "./binding.ts";
+import { check, fail, failureOf } from "./binding.ts";
 import { type Call, type Compilation, NONE } from "./compilation.ts";
 import { apply } from "./functions.ts";
 import { elementJob, mapInJobs } from "./jobs.ts";
@@ -42,11 +43,7 @@ export function arrayFunction(
     case "tabulate-array":
     case "tabulate-array-in-jobs": {
       const [n, f] = [number(args[0]!), args[1]!];
-      const failure: Failure = {
-        kind: "negative-size",
-        message: ["`build` of a negative size, ", n],
-        span: call.fn.span,
-      };
+      const failure = failureOf(NATIVES.failBuild.fails, [n], call.fn.span);
       const test = out.newVar("bool");
       out.emit({ tag: "op", out: test, op: "geInt", args: [n, literal("int", 0)], span: undefined });
       check(test, failure, out);
@@ -67,8 +64,7 @@ export function arrayFunction(
       const [f, a, b] = [args[0]!, elements(args[1]!), elements(args[2]!)];
       const test = out.newVar("bool");
       out.emit({ tag: "op", out: test, op: "eqInt", args: [a.size, b.size], span: undefined });
-      const message = ["`zipWithA` of arrays of different sizes, ", a.size, " and ", b.size];
-      check(test, { kind: "unequal-sizes", message, span: call.fn.span }, out);
+      check(test, failureOf(NATIVES.failSizes.fails, [a.size, b.size], call.fn.span), out);
       const at = (index: Atom, inner: BlockBuilder) => {
         const x = a.at(index, inner);
         const y = x && b.at(index, inner);
@@ -159,16 +155,13 @@ export function runPrim(
     case "toList":
       return toList(c, types[0]!, args[0]!, out);
     case "failHead":
-      return fail("empty-list", ["`head []`: the list is empty"], span, out);
     case "failTail":
-      return fail("empty-list", ["`tail []`: the list is empty"], span, out);
     case "failMaximum":
-      return fail("empty-list", ["`maximum []`: the list is empty"], span, out);
     case "failBuild":
-      return fail("negative-size", ["`build` of a negative size, ", number(args[0]!)], span, out);
     case "failSizes": {
-      const message = ["`zipWithA` of arrays of different sizes, ", number(args[0]!), " and ", number(args[1]!)];
-      return fail("unequal-sizes", message, span, out);
+      const { fails, args: types } = NATIVES[term.prim];
+      const told = types.flatMap((type, index) => (type === INT ? [number(args[index]!)] : []));
+      return fail(failureOf(fails, told, span), out);
     }
     default:
       return internal("a source program has no such operation", term.prim);

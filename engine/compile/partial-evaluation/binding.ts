@@ -1,5 +1,7 @@
 // Binding values to patterns, and tests that have to hold: what fails, fails where the machine would.
+import { internal } from "../../base/unreachable.ts";
 import type { Term } from "../../core/terms/term.ts";
+import type { OpFailure } from "../../scalars/mistake.ts";
 import type { Span } from "../../source/span.ts";
 import { usesOf } from "../core-facts/uses.ts";
 import type { Atom, Failure } from "../ir/ir.ts";
@@ -71,7 +73,16 @@ export function check(test: boolean | Atom, failure: Failure, out: BlockBuilder)
 }
 
 /** Control ends here. */
-export function fail(kind: string, message: Failure["message"], span: Span | undefined, out: BlockBuilder): undefined {
-  out.emit({ tag: "fail", failure: { kind, message, span } });
+export function fail(failure: Failure, out: BlockBuilder): undefined {
+  out.emit({ tag: "fail", failure });
   return undefined;
+}
+
+/** How an operation fails at a place, with the numbers that its message tells. */
+export function failureOf({ kind, said }: OpFailure, told: readonly Atom[], span: Span | undefined): Failure {
+  const message = said.map((part) => {
+    if (typeof part === "object") return internal("a message tells no plain number", kind);
+    return typeof part === "number" ? told[part]! : part;
+  });
+  return { kind, message, span };
 }

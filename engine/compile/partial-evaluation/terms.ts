@@ -267,7 +267,10 @@ function evalBranches(
   tails: Tails,
 ): AbstractValue | undefined {
   const branch = term.branches[from];
-  if (branch === undefined) return fail("no-match", ["no branch of this `case` matches the value"], term.span, out);
+  if (branch === undefined) {
+    const message = ["no branch of this `case` matches the value"];
+    return fail({ kind: "no-match", message, span: term.span }, out);
+  }
   const { pattern, body } = branch;
   const evalBranch = (at: BlockBuilder): AbstractValue | undefined => {
     const inner = bindPattern(pattern, scrutinee, env, at, (name, sym) => bound(c, name, sym, body, at));

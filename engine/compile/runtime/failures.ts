@@ -2,15 +2,13 @@
 
 import type { OpFailure, Said } from "../../scalars/mistake.ts";
 import { OPS, type OpId } from "../../scalars/ops.ts";
+import { NATIVES } from "../../types/builtins.ts";
 import type { Failure } from "../ir/ir.ts";
 import { textCode } from "../ir/literals.ts";
 
-/** Where an index is not below the size of an array. It tells both. */
-const INDEX: OpFailure = { kind: "index", said: ["element ", 0, " of an ", { array: 1 }] };
-
 /** The kind of a mistake as the machine calls it, and its message, with the places of the failure's values. */
 export function saidBy({ kind, message }: Failure): OpFailure {
-  if (kind === "index") return INDEX;
+  if (kind === NATIVES.index.fails.kind) return NATIVES.index.fails;
   const op = Object.hasOwn(OPS, kind) ? OPS[kind as OpId] : undefined;
   if (op?.fails !== undefined) return op.fails;
   let values = 0;

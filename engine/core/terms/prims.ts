@@ -1,5 +1,6 @@
 // The table of leaf operations that are native and part of the core, for any algorithm: on arrays and maps, the monoid on c, marks and jobs. First-order,
 // polymorphic, total in types. What one algorithm alone needs, it brings (`core/events/native.ts`).
+import { NATIVES, type NativeType } from "../../types/builtins.ts";
 import {
   BOOL,
   con,
@@ -36,16 +37,16 @@ export function signature(name: string, args: readonly Type[], result: Type, lin
   return { name, variables: [...found.keys()], args, result, linearIn };
 }
 
+/** Those that programs have, too, with the types that they have there. */
+const natives = Object.fromEntries(
+  Object.entries<NativeType>(NATIVES).map(([id, { name, args, result, linearIn }]) => [
+    id,
+    signature(name, args, result, linearIn),
+  ]),
+) as Record<keyof typeof NATIVES, Prim>;
+
 const table = {
-  size: signature("size", [con("Array", a)], INT),
-  index: signature("!", [con("Array", a), INT], a),
-  fromList: signature("fromList", [list(a)], con("Array", a), [0]),
-  toList: signature("toList", [con("Array", a)], list(a), [0]),
-  failHead: signature("failHead", [UNIT], a),
-  failTail: signature("failTail", [UNIT], a),
-  failMaximum: signature("failMaximum", [UNIT], a),
-  failBuild: signature("failBuild", [INT], a),
-  failSizes: signature("failSizes", [INT, INT], a),
+  ...natives,
   /** 0 with the shape of a value: its Reals become 0, constructors and Ints are kept. Walks the value. */
   zeroOf: signature("zeroOf", [a], a),
   /** What Wrap binds 𝟎 to, for every `0 : c` of the run (engine/README.md, Decisions). Gives its argument. */

@@ -6,7 +6,8 @@ import type { ScalarNumber } from "../../core/events/events.ts";
 import type { StoreRole } from "../../core/terms/meaning.ts";
 import { countWalked, mapReals, type Shape, type Walked, zipReals } from "../../core/values/shape.ts";
 import { ArrayValue, cons, DataValue, listItems, listValue, UNIT_VALUE, type Value } from "../../core/values/values.ts";
-import { ScalarMistake } from "../../scalars/mistake.ts";
+import { mistake } from "../../scalars/mistake.ts";
+import { NATIVES } from "../../types/builtins.ts";
 import type { PrimCode } from "../code/code.ts";
 import { MutableArray } from "../values/closure.ts";
 import type { Identities } from "../values/content.ts";
@@ -34,7 +35,7 @@ export function runPrim(
     case "index": {
       const { items } = stack[top - 2] as ArrayValue;
       const index = last as number;
-      if (index < 0 || index >= items.length) throw new ScalarMistake("index", indexMessage(index, items.length));
+      if (index < 0 || index >= items.length) throw mistake(NATIVES.index.fails, [index, items.length]);
       stack[top - 2] = items[index]!;
       return top - 1;
     }
@@ -51,18 +52,13 @@ export function runPrim(
       return top;
     }
     case "failHead":
-      throw new ScalarMistake("empty-list", "`head []`: the list is empty");
     case "failTail":
-      throw new ScalarMistake("empty-list", "`tail []`: the list is empty");
     case "failMaximum":
-      throw new ScalarMistake("empty-list", "`maximum []`: the list is empty");
     case "failBuild":
-      throw new ScalarMistake("negative-size", `\`build\` of a negative size, ${last}`);
-    case "failSizes":
-      throw new ScalarMistake(
-        "unequal-sizes",
-        `\`zipWithA\` of arrays of different sizes, ${stack[top - 2]} and ${last}`,
-      );
+    case "failSizes": {
+      const { args, fails } = NATIVES[prim];
+      throw mistake(fails, stack.slice(top - args.length, top) as number[]);
+    }
     case "zeroOf":
       stack[top - 1] = mapReals(shape, last, watch, () => 0);
       touch("zero", walked(shape, last, watch));
@@ -251,12 +247,6 @@ function stagedEntry(entry: Value, identities: Identities): ScalarNumber | undef
   let at: Value | undefined = entry;
   for (const place of [1, 1, 0]) at = Array.isArray(at) ? (at as readonly Value[])[place] : undefined;
   return identities.backpropagator(at);
-}
-
-function indexMessage(index: number, size: number): string {
-  if (size === 0) return `element ${index} of an empty array`;
-  const range = size === 1 ? "the only one is 0" : `the last one is ${size - 1}`;
-  return `element ${index} of an array of size ${size}; elements count from 0, so ${range}`;
 }
 
 const counts = new WeakMap<object, Walked>();
