@@ -211,7 +211,7 @@ export class Jobs {
     if (handoff === 0 || (handoff > NOT_FREE && performance.now() - this.measured > this.holds))
       this.calibrate(handoff);
     const place = this.worth.placeOf(fork, depth);
-    if (this.control[HANDOFF] > NOT_FREE && !this.worth.isLong(place, this.control[HANDOFF] / 1e6)) return 0;
+    if (!this.hasFreeCores) return this.worth.asksWhereBusy(place, this.handoff / 1e6);
     return this.worth.asks(place);
   }
 
@@ -312,7 +312,10 @@ export class Jobs {
     this.join(own);
     this.times?.note(JOINS, at);
     this.nested--;
-    if (own.began > 0) worth.tookTogether(place, performance.now() - own.began, (spent * grains) / Math.max(1, taken));
+    if (own.began > 0) {
+      const jobs = (spent * grains) / Math.max(1, taken);
+      worth.tookTogether(place, performance.now() - own.began, jobs, this.hasFreeCores);
+    }
     memory.catchUp();
     const isStopped = Atomics.load(this.control, STOP) !== 0;
     if (isStopped || memory.H[at + FAILED] < grains || own.error !== undefined) throw failureOf(this, own);

@@ -9,11 +9,18 @@ export class Worth {
   constructor(forks: number, passes: boolean);
   /** How many forks code passes by before it asks again: it counts them itself. */
   readonly stays: Int32Array;
+  /** Nothing is known any more. */
+  forget(): void;
   placeOf(fork: number, depth: number): number;
   /** Whether a fork is to be handed over: 1 if so, 0 if not; a negative time if not, and the fork is to be timed from then on. */
   asks(place: number): number;
+  /** The same where the cores are not free, and a hand-off takes so many milliseconds. */
+  asksWhereBusy(place: number, handoff: number): number;
   /** Notes the milliseconds that a fork took on one thread. */
   tookAlone(place: number, time: number): void;
-  /** Notes the milliseconds that a fork took on several threads, and about those of its jobs on one of them. */
-  tookTogether(place: number, time: number, jobs: number): void;
+  /**
+   * Notes the milliseconds that a fork took on several threads, and about those of its jobs on one of them: these are no measure where the
+   * cores are not free.
+   */
+  tookTogether(place: number, time: number, jobs: number, isFree: boolean): void;
 }

@@ -83,9 +83,16 @@ export class Worth {
     return this.alone[place] < 0 || this.left[place] < 0 || this.left[place] % TIMED === 0;
   }
 
-  /** Whether a fork may be worth handing over though a hand-off takes long: it is long, too, or nothing is known of it. */
-  isLong(place, handoff) {
-    return this.together[place] < 0 || this.alone[place] > MANY * handoff;
+  /**
+   * The same where the cores are not free, and a hand-off takes so many milliseconds: only what was timed on one thread and is long is handed over.
+   * Code passes by the others for about a millisecond.
+   */
+  asksWhereBusy(place, handoff) {
+    const alone = this.alone[place];
+    if (alone < 0) return -performance.now();
+    if (alone > MANY * handoff) return this.asks(place);
+    if (this.passes) this.stays[place] = Math.min(TRIED_AFTER, Math.floor(1 / alone));
+    return 0;
   }
 
   /** Notes the milliseconds that a fork took on one thread. */
@@ -93,11 +100,14 @@ export class Worth {
     learn(this.alone, place, time);
   }
 
-  /** Notes the milliseconds that a fork took on several threads, and about those of its jobs on one of them. */
-  tookTogether(place, time, jobs) {
+  /**
+   * Notes the milliseconds that a fork took on several threads, and about those of its jobs on one of them: these are no measure where the
+   * cores are not free.
+   */
+  tookTogether(place, time, jobs, isFree) {
     learn(this.together, place, time);
     this.first[place] = jobs < SHORT ? 0 : Math.max(0, this.first[place] - 1);
-    if (this.alone[place] < 0 && jobs > LONG) this.alone[place] = jobs;
+    if (this.alone[place] < 0 && jobs > LONG && isFree) this.alone[place] = jobs;
   }
 }
 

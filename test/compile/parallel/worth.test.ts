@@ -16,7 +16,7 @@ function decided(passes: boolean, alone: number, together: number, forks: number
     const answer = worth.asks(place);
     if (answer === 1) {
       over++;
-      worth.tookTogether(place, together, together / 2);
+      worth.tookTogether(place, together, together / 2, true);
     } else if (answer < 0) worth.tookAlone(place, alone);
   }
   return { over, asked };
@@ -40,4 +40,25 @@ test("a fork that gains is handed over, except now and then", () => {
   expect(asked).toBe(20_000);
   expect(over / 20_000).toBeGreaterThan(0.97);
   expect(over).toBeLessThan(20_000);
+});
+
+test("where the cores are not free, only what was timed alone and is long is handed over, and the rest is passed by", () => {
+  const worth = new Worth(1, true);
+  const [short, long] = [worth.placeOf(0, 1), worth.placeOf(0, 0)];
+  for (const [place, alone] of [
+    [short, 0.01],
+    [long, 50],
+  ] as const) {
+    expect(worth.asksWhereBusy(place, 1)).toBeLessThan(0);
+    worth.tookAlone(place, alone);
+  }
+  expect(worth.asksWhereBusy(short, 1)).toBe(0);
+  expect(worth.stays[short]).toBe(100);
+  expect(worth.asksWhereBusy(long, 1)).toBe(1);
+  // a job that took long while its thread waited for a core says nothing of the job
+  worth.forget();
+  worth.tookTogether(short, 30, 60, false);
+  expect(worth.asksWhereBusy(short, 1)).toBeLessThan(0);
+  worth.tookTogether(short, 30, 60, true);
+  expect(worth.asksWhereBusy(short, 1)).toBe(1);
 });
