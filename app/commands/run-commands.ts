@@ -2,13 +2,15 @@
 import { t } from "@lingui/core/macro";
 import type { View } from "../document/address.ts";
 import { TIMELINE_KEYS } from "../exploration/view/timeline-keys.ts";
+import { setNumbers, setWeighted, toggleCut, useFilm } from "../film/state.ts";
 import { FILM_KEYS } from "../film/transport/film-keys.ts";
+import { SAVED } from "../film/view/save-film.ts";
 import type { Findable } from "./finding.ts";
 
 /** A key of the run that is looked at, as the palette lists it. */
 export interface RunCommand extends Findable {
   readonly name: string;
-  /** The key as people read it. */
+  /** The key as people read it; empty where it has none. */
   readonly shown: string;
   run(): void;
 }
@@ -16,15 +18,36 @@ export interface RunCommand extends Findable {
 /** What can be done with the run in a view, where one is looked at. */
 export function runCommands(view: View): readonly RunCommand[] {
   if (view !== "explorer" && view !== "graph") return [];
+  const about = t({ message: "Run", context: "what commands are about" });
   // what is looked at is either a film or the debugger
-  const table = document.querySelector(".film-transport") === null ? TIMELINE_KEYS : FILM_KEYS;
-  return table
+  const isFilm = document.querySelector(".film-transport") !== null;
+  const byKeys = (isFilm ? FILM_KEYS : TIMELINE_KEYS)
     .filter(({ keys }) => keys.length === 1)
     .map(({ keys, shown, words, press }) => ({
       name: `run-${keys[0]}`,
       words,
-      about: t({ message: "Run", context: "what commands are about" }),
+      about,
       shown,
       run: () => void press({ key: keys[0]!, shiftKey: false, altKey: false }),
     }));
+  return isFilm ? [...byKeys, ...filmCommands(about)] : byKeys;
+}
+
+/** What the bar above a film offers. */
+function filmCommands(about: string): readonly RunCommand[] {
+  const { film, cut, isWeighted, hasNumbers } = useFilm.getState();
+  if (film === undefined) return [];
+  const choices = [
+    {
+      words: isWeighted ? t`Draw all edges alike` : t`Draw edges as thick as what they carry`,
+      run: () => setWeighted(!isWeighted),
+    },
+    {
+      words: hasNumbers ? t`Show formulas in the program` : t`Show numbers in the program`,
+      run: () => setNumbers(!hasNumbers),
+    },
+    ...(cut.size > 0 ? [{ words: t`Mend the graph`, run: () => [...cut].forEach(toggleCut) }] : []),
+    ...SAVED.map(({ words, save }) => ({ words: t`Save: ${words}`, run: () => void save(film) })),
+  ];
+  return choices.map((one, place) => ({ ...one, name: `film-${place}`, about, shown: "" }));
 }
