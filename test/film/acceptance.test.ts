@@ -2,13 +2,11 @@
 import { describe, expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { columnsOf, type Film, filmOf, NO_MARKS } from "../../app/film/model/film.ts";
-import { momentsOf } from "../../app/film/model/moments.ts";
 import { narrationOf, sentenceAt } from "../../app/film/model/narration.ts";
 import { type Paper, paperOf } from "../../app/film/model/paper.ts";
 import { LAYERS, LETTER, type Shape, type TextShape } from "../../app/film/model/shape.ts";
 import { mixed, shapeText } from "../../app/film/model/svg.ts";
 import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
-import { CHOREOGRAPHY, MOVES } from "../../engine/score/choreography.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
 import { oneIn, runs } from "../support/runs.ts";
 import { scored } from "../support/scored.ts";
@@ -355,38 +353,6 @@ describe("the explosion", () => {
     expect(made.data!.calls).toBe(2 ** 31 - 1);
   });
 });
-
-describe("the choreography", () => {
-  test("gives every movement a length", () => {
-    for (const { ms } of Object.values(MOVES)) expect(ms).toBeGreaterThan(0);
-  });
-
-  test.each(["staged", "mutable", "tape"])(
-    "%s: events that move are seen at their steps, and bookkeeping is not",
-    (stage) => {
-      const { explored, exploration, score } = scored(example("05"), [stage]);
-      const of = filmOf(explored, score);
-      const steps = new Set(momentsOf(of, of.columns[0]!).map(({ step }) => step));
-      const tags = [...exploration.lines(stage)].map(
-        (line) => (JSON.parse(line) as { tag: keyof typeof CHOREOGRAPHY }).tag,
-      );
-      expect(tags.length).toBeGreaterThan(20);
-      for (const [event, tag] of tags.entries()) {
-        // of what is done to maps and arrays insertions move; within a call its contributions come before their sums
-        if (tag === "map" || tag === "write" || tag === "merge") continue;
-        const isLast = event === tags.length - 1;
-        if (!isLast) expect(steps.has(event + 1), `${tag}, step ${event + 1}`).toBe(SEEN.has(tag));
-      }
-    },
-  );
-});
-
-/** Events that are seen when they have happened; what is taken from a map is seen when it is called. */
-const SEEN = new Set(
-  (Object.keys(CHOREOGRAPHY) as (keyof typeof CHOREOGRAPHY)[]).filter(
-    (tag) => CHOREOGRAPHY[tag].length > 0 && tag !== "highest",
-  ),
-);
 
 test("while a call is made there is a square for each scalar that it touches", () => {
   const of = film(example("05"), ["naive", "staged", "cayley"]);

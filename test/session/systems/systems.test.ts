@@ -1,12 +1,12 @@
 // What belongs together in a program and its run, and what becomes of scalars by the stages: from real recordings.
 import { describe, expect, test } from "vitest";
-import { STAGES } from "../../engine/algorithms/index.ts";
-import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
-import { Exploration } from "../../engine/session/exploration/exploration.ts";
-import { checkSource } from "../../engine/session/program/program.ts";
-import { finish } from "../../engine/session/run/drive.ts";
-import { type FateId, fatesOf } from "../../engine/session/systems/fates.ts";
-import { linkedWith } from "../../engine/session/systems/linked.ts";
+import { STAGES } from "../../../engine/algorithms/index.ts";
+import { DEFAULT_BUDGET } from "../../../engine/evaluate/tasks/budget.ts";
+import { Exploration } from "../../../engine/session/exploration/exploration.ts";
+import { checkSource } from "../../../engine/session/program/program.ts";
+import { finish } from "../../../engine/session/run/drive.ts";
+import { type FateId, fatesOf } from "../../../engine/session/systems/fates.ts";
+import { linkedWith } from "../../../engine/session/systems/linked.ts";
 
 function explored(text: string, at?: string): Exploration {
   const exploration = new Exploration(checkSource(text), { at }, DEFAULT_BUDGET);
