@@ -14,7 +14,7 @@ export interface Calls {
   readonly parent: Int32Array;
   /** Whether what waited for the scalar is taken by it. */
   readonly taken: Uint8Array;
-  /** The scalars that 0 and + on c and one-hots have touched until then, since the reverse pass began. */
+  /** The scalars that 0 and + on c and one-hots have touched until then, the zero that Wrap binds among them. */
   readonly touched: Float64Array;
   /** The step of the recording that it leads to. */
   readonly step: Uint32Array;
@@ -73,7 +73,7 @@ export interface Performance {
   readonly contributions: Contributions;
   readonly merges: Merges;
   readonly vectors: Vectors;
-  /** What 0 and + on c and one-hots touched in all of the reverse pass. */
+  /** What 0 and + on c and one-hots touched in all, as the counters have it. */
   readonly touched: number;
   /** By scalar, the step of the recording at which it is there; 0 where the run did not come to it. */
   readonly created: Uint32Array;
@@ -105,7 +105,7 @@ export function performanceOf(recording: Recording, graph: RunGraph, isWhole: bo
       vectors.scalars.push(at.scalars);
       vectors.call.push(calls.number.length - 1);
       vectors.step.push(event + 1);
-      if (event >= reverse && at.what !== "scale") touched += at.scalars;
+      if (at.what !== "scale") touched += at.scalars;
       continue;
     }
     if (event < reverse) continue;

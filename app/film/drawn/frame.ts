@@ -376,7 +376,9 @@ export function touchedAt(moment: Moment, { score }: FilmColumn): number {
   const { calls, touched } = score.performance;
   const { togetherEnd, reverseEnd } = film.score;
   if (t >= (score.tag === "tree" ? reverseEnd : togetherEnd) - 1) return touched;
+  // a call at once has its one-hot when it has come
+  const beganAt = (call: number): number => (score.tag === "tree" ? score.to[call]! : startOf(score, call));
   let next = 0;
-  while (next < calls.number.length && startOf(score, next) <= t) next++;
+  while (next < calls.number.length && beganAt(next) <= t) next++;
   return calls.touched[next] ?? touched;
 }

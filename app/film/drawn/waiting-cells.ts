@@ -261,7 +261,8 @@ function drawSums(moment: Moment, place: Place, column: FilmColumn, score: Waiti
           (piece.takenAt === undefined || t < piece.takenAt),
       );
     if (called === undefined) {
-      if (film.graph.reached[number] === 0 && t >= film.score.togetherEnd)
+      // what a broken stage never calls, though something should come to it, says so, too
+      if ((film.graph.reached[number] === 0 || column.isBroken) && t >= film.score.togetherEnd)
         picture.text("node", `none${place.id}${number}`, {
           x: cells.sums,
           y: y(number),

@@ -11,7 +11,7 @@ import type { Place } from "../model/paper.ts";
 import { type Layer, LETTER, type Part, UI_LETTER } from "../model/shape.ts";
 import { call, changed, cot, lengthOf, missing, plain, primal } from "../model/words.ts";
 import { above, type Boxes, boxesOf, callParts, slotX } from "./boxes.ts";
-import { markOf } from "./changed.ts";
+import { calledWith, markOf } from "./changed.ts";
 import { drawResult } from "./frame.ts";
 import { appearing, drawJoint, otherThan, type PieceNow, piecesNow, stackedIn, toldUntil } from "./pieces.ts";
 import { clipped } from "./program.ts";
@@ -253,7 +253,7 @@ function drawCalled(moment: Moment, place: Place, column: FilmColumn, boxes: Box
     const last = lastCall(moment, column, number);
     const at = y(number);
     if (last === undefined) {
-      if (t >= film.score.togetherEnd && film.graph.reached[number] === 0)
+      if (t >= film.score.togetherEnd && (film.graph.reached[number] === 0 || column.isBroken))
         picture.text("edge", `never${place.id}${number}`, {
           x: boxes.x0,
           y: at,
@@ -266,7 +266,12 @@ function drawCalled(moment: Moment, place: Place, column: FilmColumn, boxes: Box
     const made = score.calls[last]!;
     const gone = made.lift.to + (score.pieces[made.pieces[0] ?? -1]?.split.to ?? made.lift.to) - made.lift.to;
     const before = score.whole?.calls[last];
-    const parts = callParts(film, made, before);
+    // what was called several times has the sum of its arguments, once its call is over
+    const total = t < gone || made.before === 0 ? undefined : calledWith(film, column, number, t);
+    const parts =
+      total === undefined || total.isMissing
+        ? callParts(film, made, before)
+        : call(film.graph, number, total.value, total.was);
     if (waiting.has(number)) continue;
     if (!made.isMade) {
       drawUnmade(moment, place, { number, cotangent: before!.cotangent, appears: made.lift.from }, boxes);

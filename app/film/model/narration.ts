@@ -31,7 +31,14 @@ function text(parts: readonly Part[]): string {
 
 /** The sentences of a film, in order. */
 export function narrationOf(film: Film): readonly Sentence[] {
-  const said = [...forward(film), ...reverse(film), ...alone(film), ...folding(film), ...spoilt(film)];
+  const said = [
+    ...forward(film),
+    ...reverse(film),
+    ...goingOn(film),
+    ...alone(film),
+    ...folding(film),
+    ...spoilt(film),
+  ];
   return said.sort((a, b) => a.at - b.at);
 }
 
@@ -232,6 +239,27 @@ function treeCall({ graph }: Film, id: string, score: FilmColumn["score"], call:
   return nth === 1
     ? t`\`${id}\` calls \`${name}\` at once, with \`${value}\`.`
     : t`\`${id}\` calls \`${name}\` again, with \`${value}\`: that is call ${nth} of it.`;
+}
+
+/** What is told of the stage whose calls wait longest, from where the leading one has made all of its calls. */
+function goingOn({ graph, columns, leader }: Film): readonly Sentence[] {
+  if (leader?.score.tag !== "waiting") return [];
+  const done = leader.score.calls.at(-1)?.end ?? Number.POSITIVE_INFINITY;
+  const rest = columns.flatMap(({ id, score }) => {
+    if (score.tag !== "waiting" || score === leader.score) return [];
+    return [{ id, calls: score.calls.filter(({ lift, isMade }) => isMade && lift.from >= done) }];
+  });
+  const longest = rest.sort((a, b) => b.calls.length - a.calls.length)[0];
+  if (longest === undefined) return [];
+  const { id } = longest;
+  return longest.calls.map(({ number, cotangent, lift, before }): Sentence => {
+    const [name, value, nth] = [backOf(graph, number), shortReal(cotangent), before + 1];
+    const told =
+      nth === 1
+        ? t`\`${id}\` goes on: \`${name}\` is called with \`${value}\`.`
+        : t`\`${id}\` goes on: \`${name}\` is called with \`${value}\`. That is call ${nth} of it.`;
+    return { at: lift.from, text: told };
+  });
 }
 
 function madeCalls({ score }: FilmColumn): number {

@@ -106,6 +106,17 @@ function stateWords(moment: Moment, column: FilmColumn, number: number): readonl
   const isOne = fold !== undefined && moment.t >= fold.slide.to;
   const sum = isOne ? calledWith(moment.film, column, number, moment.t) : undefined;
   const before = sum === undefined ? score.whole?.performance.calls.cotangent[last] : sum.was;
+  const times = score.tag === "waiting" ? score.calls[last]!.before + 1 : 1;
+  const all = times === 1 ? undefined : calledWith(moment.film, column, number, moment.t);
+  if (all !== undefined && !all.isMissing) {
+    const total = shortReal(all.value);
+    words.push(t`called ${times} times, with ${total} in all`);
+    if (all.was !== undefined) {
+      const beforeCut = shortReal(all.was);
+      words.push(t`with all edges ${beforeCut}`);
+    }
+    return words;
+  }
   const called = shortReal(sum?.value ?? score.performance.calls.cotangent[last]!);
   const isCalled = sum === undefined ? isMade(score, last) : !sum.isMissing;
   const beforeWords = before === undefined ? "" : shortReal(before);

@@ -30,10 +30,11 @@ export function madeCalls(film: Film, column: TreeColumn, t: number): number {
   const made = callsSoFar(film, column, t);
   const { score } = film;
   const isFolded = score.folded !== undefined && score.columns[score.folded] === column;
-  const shape = isFolded && t >= score.folds[0]!.from ? shapeIn(film, column) : undefined;
+  const isFolding = isFolded && t >= score.folds[0]!.from;
+  const shape = isFolding ? shapeIn(film, column) : undefined;
   // those that are drawn
   if (shape !== undefined) return leftIn(shape.steps[score.folds.filter(({ slide }) => t >= slide.to).length]!).length;
-  if (score.batches[0] === undefined || t < score.batches[0].from) return callsBegun(film, column, t);
+  if (!isFolding && (score.batches[0] === undefined || t < score.batches[0].from)) return callsBegun(film, column, t);
   let sum = 0;
   for (const [number, count] of made.entries()) {
     const fold = isFolded ? foldOf(score, number) : undefined;

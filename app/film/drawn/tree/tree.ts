@@ -98,7 +98,13 @@ function drawBand(moment: Moment, place: Place, column: FilmColumn): void {
     ? plural(touched, { one: `${many} scalar touched`, other: `${many} scalars touched` })
     : plural(touched, { one: `${many} scalar touched so far`, other: `${many} scalars touched so far` });
   // what is touched where edges are cut was counted by nobody
-  if (isWhole && touched > 0 && place.w > (words.length + lengthOf(sum) + scalars.length + 6) * small * 0.54)
+  const isReverse = t >= film.score.forwardEnd;
+  if (
+    isWhole &&
+    isReverse &&
+    touched > 0 &&
+    place.w > (words.length + lengthOf(sum) + scalars.length + 6) * small * 0.54
+  )
     picture.text("band", `touched${place.id}`, {
       x: place.right - 16 * scale,
       y: bandY,
