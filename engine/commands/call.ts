@@ -6,7 +6,7 @@ import type { Stage } from "../algorithms/algorithm.ts";
 import { OPTIONS as VARIED } from "../algorithms/catalogue.ts";
 import { STAGES, stageOf } from "../algorithms/index.ts";
 import { ANY_DEFINITION } from "../algorithms/study.ts";
-import type { Team } from "../compile/parallel/team.ts";
+import { MOST_THREADS, type Team } from "../compile/parallel/team.ts";
 import { type Budget, DEFAULT_BUDGET } from "../evaluate/tasks/budget.ts";
 import { type WithoutEffect, withoutEffect } from "../session/derivatives/without-effect.ts";
 import { prepare, type Request } from "../session/input/prepare.ts";
@@ -225,13 +225,10 @@ export function checkedProgram(call: Call): { readonly checked: CheckedProgram; 
   return { checked, sources };
 }
 
-/** Threads at most: more than any machine has that people sit at. */
-const MOST_WORKERS = 64;
-
 /** How many threads a call asks for; undefined where it does not say. Throws {@link UsageError}. */
 export function workersOf(call: Call): number | undefined {
-  const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 1 && value <= MOST_WORKERS;
-  return numberOption(call.options, "--workers", `a whole number from 1 to ${MOST_WORKERS}`, isCount);
+  const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 1 && value <= MOST_THREADS;
+  return numberOption(call.options, "--workers", `a whole number from 1 to ${MOST_THREADS}`, isCount);
 }
 
 /** The threads that a call may use; undefined for one. Throws {@link UsageError}. */

@@ -6,6 +6,9 @@ import { TIMELINE_KEYS, type TimelineKey } from "./timeline-keys.ts";
 const OWN_KEYS =
   "input:not([type=range]):not([type=checkbox]), [data-own-keys], textarea, select, [contenteditable=true], .cm-editor";
 
+const READ_ONLY = '.cm-content[aria-readonly="true"]';
+const MOVES_CARET = /^(?:Arrow|Home|End|Page|Tab|Enter)/;
+
 /** Handles the keys of the timeline while a component is mounted. */
 export function useExplorerKeys(): void {
   useKeys(TIMELINE_KEYS);
@@ -23,7 +26,9 @@ export function useKeys(table: readonly TimelineKey[]): void {
       if (document.querySelector("dialog[open]") !== null) return;
       // and an open panel is closed by it first
       if (event.key === "Escape" && document.querySelector(":popover-open") !== null) return;
-      if (target.closest(OWN_KEYS) !== null) return;
+      // a text that is only read has a use for what moves its caret, and for nothing else
+      const isReading = target.closest(READ_ONLY) !== null && !MOVES_CARET.test(event.key);
+      if (!isReading && target.closest(OWN_KEYS) !== null) return;
       // a link has no use for Space, and who comes by one shall play at once
       if (event.key === " " && target.closest("button, summary, input:not([type=range])") !== null) return;
       if (act(table, event)) event.preventDefault();

@@ -10,6 +10,7 @@ import type { Explored } from "../../../engine/session/exploration/exploration.t
 import { MOST_JOBS } from "../../../engine/session/exploration/job-picture.ts";
 import { keepChoice, keptChoice } from "../../base/kept-choice.ts";
 import { OPENS_WITH_SLIDES } from "../../base/mode.ts";
+import { endingWords } from "../../exploration/model/ending.ts";
 import { exploreRequestOf, pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { canLook, Opening } from "../../exploration/view/opening.tsx";
@@ -80,6 +81,10 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
   // the head of the view stays while another run is recorded: a menu may be open there
   const ready = run !== undefined && run.picture === picture && timing !== undefined ? { run, timing } : undefined;
   const hasTooMany = ready !== undefined && isTooLarge(ready.run);
+  const info = useExplorer(({ columns }) => columns[JOBS_STAGE]?.info);
+  const ending = info === undefined || info.ended.tag === "done" ? "" : endingWords(info);
+  // a run that ends before its jobs do has none
+  if (ready !== undefined && ending !== "" && hasNone(ready.run)) return <Opening cell={cell} explored={explored} />;
   return (
     <div className={OPENS_WITH_SLIDES ? "jobs-look projected" : "jobs-look"}>
       <header className="look-head">
@@ -95,6 +100,9 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
             }
           />
         </p>
+        {ending !== "" && (
+          <p className="note ended" role="status">{t`${ending} The jobs and numbers here are of that part.`}</p>
+        )}
         <Choice<Shown> label={t`Show`} value={shown} choices={SHOWN} onChange={choose} />
         <SweepField cell={cell} />
         <VariationsMenu cell={cell} stages={JOBS_STAGES} />
@@ -167,6 +175,11 @@ function useClock(cell: LookProps["cell"], run: JobsRun, isWanted: boolean): voi
   }, [isWanted, run]);
   // what was measured is about a run
   useEffect(() => (run === undefined ? undefined : endClocking), [run]);
+}
+
+/** Whether nothing is known of the jobs of a pass. */
+function hasNone({ picture: { forward, reverse } }: JobsRun): boolean {
+  return forward.total === 0 || reverse.total === 0;
 }
 
 /** Whether a run has more jobs than are drawn. */

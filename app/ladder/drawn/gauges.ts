@@ -4,10 +4,9 @@ import type { LadderGauge } from "../../algorithms/algorithm.ts";
 import { between } from "../../film/model/motion.ts";
 import { LETTER, type Part, type Picture, UI_LETTER } from "../../film/model/shape.ts";
 import { sized } from "../../words/magnitude.ts";
-import { grouped } from "../../words/numbers.ts";
 import type { GaugeBar, Rung } from "../model/gauges.ts";
 import type { LadderPaper } from "../model/paper.ts";
-import { counting } from "./moment.ts";
+import { counting, nearest } from "./moment.ts";
 
 /** The colours of gauges, by the classes of their bars. */
 export const COLOURS: Readonly<Record<LadderGauge["look"], string>> = {
@@ -61,19 +60,20 @@ interface Now {
   readonly isNothing: boolean;
 }
 
-/** What a gauge shows: between two rungs a number between theirs. */
-function now({ ladder, from, to, u }: GaugeMoment, place: number): Now {
+/** What a gauge shows: between two rungs its bar is on the way, and its number is that of the nearer one. */
+function now(moment: GaugeMoment, place: number): Now {
+  const { ladder, from, to, u } = moment;
   const bar = (rung: typeof from): GaugeBar => rung.counts.bars[place]!;
   const [a, b] = [bar(from), bar(to)];
   const most = Math.max(1, ...ladder.rungs.map((rung) => finite(bar(rung).value)));
   const at = counting(u);
   const value = between(finite(a.value), finite(b.value), at);
-  const text = at <= 0 ? a.text : at >= 1 ? b.text : grouped(Math.round(value));
+  const told = bar(nearest(moment));
+  const { text } = told;
   const isMore = text.startsWith(">") ? "> " : "";
-  const size = Math.round(between(a.value, b.value, at));
-  const short = Number.isFinite(size) ? `${isMore}${sized(size)}` : text;
+  const short = Number.isFinite(told.value) ? `${isMore}${sized(told.value)}` : text;
   const isNothing = Math.round(value) === 0;
-  const past = ladder.rungs.slice(0, ladder.rungs.indexOf(u < 0.5 ? from : to) + 1);
+  const past = ladder.rungs.slice(0, ladder.rungs.indexOf(nearest(moment)) + 1);
   return { text, short, part: value / most, isNothing, isOut: isNothing && past.some((rung) => bar(rung).value > 0) };
 }
 

@@ -44,6 +44,11 @@ export function counting(u: number): number {
   return within(u, 0.1, 0.85);
 }
 
+/** The rung whose numbers are told between two: no run counts what lies between theirs. */
+export function nearest<R>({ from, to, u }: { readonly from: R; readonly to: R; readonly u: number }): R {
+  return u < 0.5 ? from : to;
+}
+
 /** How visible something is that some rungs have and others do not: it goes out before what is new comes in. */
 export function presence<R>(
   { from, to, u }: { readonly from: R; readonly to: R; readonly u: number },

@@ -9,7 +9,7 @@ import { grouped } from "../../words/numbers.ts";
 import type { LadderRung, Strip } from "../model/ladder.ts";
 import type { LadderPaper } from "../model/paper.ts";
 import { type Lines, linesOf } from "./lines.ts";
-import { counting, type LadderMoment, within } from "./moment.ts";
+import { type LadderMoment, nearest, within } from "./moment.ts";
 
 /** Draws the strips of both rungs of a moment, and what is asked and visited beside them. */
 export function drawWork(moment: LadderMoment): void {
@@ -28,7 +28,7 @@ const headY = ({ isNarrow, gaugesHeight, top, scale }: LadderPaper): number =>
 /** Says how many scalars are touched; gives where that ends at any time. */
 function drawHead({ ladder, from, to, u, paper, picture }: LadderMoment, before: Lines, after: Lines): number {
   const { left, size, scale } = paper;
-  const squares = Math.round(between(from.squares, to.squares, counting(u)));
+  const { squares } = nearest({ from, to, u });
   const words = plural(squares, { one: "scalar touched", other: "scalars touched" });
   const long = [before, after].map(({ shared }) => {
     const count = grouped(shared);
@@ -273,7 +273,7 @@ const DOT_GAP = 9;
 function drawNodes(moment: LadderMoment, x: number): void {
   const { from, to, u, paper, picture } = moment;
   const { right, scale, size, isNarrow } = paper;
-  const nodes = Math.round(between(from.nodes, to.nodes, counting(u)));
+  const { nodes } = nearest({ from, to, u });
   if (nodes === 0 || isNarrow) return;
   const own = Math.max(paper.least, size * 0.86);
   const y = headY(paper);

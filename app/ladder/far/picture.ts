@@ -8,7 +8,7 @@ import { between } from "../../film/model/motion.ts";
 import { LETTER, n, type Part, Picture, type Shape, UI_LETTER } from "../../film/model/shape.ts";
 import { grouped } from "../../words/numbers.ts";
 import { COLOURS, drawGauges } from "../drawn/gauges.ts";
-import { betweenRungs, counting, presence, within } from "../drawn/moment.ts";
+import { betweenRungs, counting, nearest, presence, within } from "../drawn/moment.ts";
 import type { FarLadder, FarRung } from "./ladder.ts";
 import { GROUPS, type LanesOf, lanesOf } from "./lanes.ts";
 import { type FarLadderPaper, scalarsIn } from "./paper.ts";
@@ -55,8 +55,7 @@ function drawWork(moment: FarLadderMoment): void {
     const bar = (rung: FarRung) => rung.counts.bars[place]!;
     const most = Math.max(1, ...ladder.rungs.map((rung) => bar(rung).value));
     const now = between(bar(from).value, bar(to).value, counting(u));
-    const shown = u < 0.5 ? bar(from) : bar(to);
-    const text = u <= 0 || u >= 1 ? shown.text : grouped(Math.round(now));
+    const { text } = bar(nearest(moment));
     const colour = COLOURS[gauge.look];
     const head: readonly Part[] = [
       { text: `${gauge.title} `, bold: true },

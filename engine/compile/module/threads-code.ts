@@ -1,6 +1,7 @@
 // What a module has that was exported with threads: its program once more, for memory that threads share, and the helper that starts threads
 // in Node or in a page's worker (thesis §3.10). Until the host asks for threads, the module runs on the one that calls.
 import type { Assembled } from "../codegen/text.ts";
+import { MOST_THREADS } from "../parallel/team.ts";
 
 /** Threads of an exported module. */
 export interface ModuleThreads {
@@ -11,15 +12,15 @@ export interface ModuleThreads {
 }
 
 /** Refuses what is no number of threads. */
-const CHECKED =
-  'if (!Number.isSafeInteger(workers) || workers < 1) throw new RangeError("workers: a whole number from 1 on is expected");';
+const CHECKED = `if (!Number.isSafeInteger(workers) || workers < 1 || workers > ${MOST_THREADS})
+    throw new RangeError("workers: a whole number from 1 to ${MOST_THREADS} is expected");`;
 
 /** The helper's text; `parallel` is the program for several threads, undefined where it has no jobs that are worth a function. */
 export function threadsCode({ count, parts }: ModuleThreads, parallel: Assembled | undefined): string {
   const says = `/**
  * Has the program's jobs run on a number of threads, by default ${count}: on the one that calls, and on others, which this starts.
  * Value and gradient are the same to the bit. Resolves to how many threads there are: one, and why, where others are of no use. In a page,
- * call it in a worker: the page's own thread may not wait. Rejects with a RangeError where the number is no whole one from 1 on.
+ * call it in a worker: the page's own thread may not wait. Rejects with a RangeError where the number is no whole one from 1 to ${MOST_THREADS}.
  * @param {number} [workers]
  * @returns {Promise<{ workers: number, why?: string }>}
  */
@@ -58,12 +59,13 @@ const sharedLimits = {
 /** Milliseconds within which threads are there, or do without. */
 const PATIENCE = 5000;
 
-/** The threads that are there, and what can go wrong with them. */
-let crew = undefined;
+/** The threads that are there, and what can go wrong with them; and how often others were asked for. */
+let crew = undefined, asked = 0;
 
 ${says} {
   ${CHECKED}
   endWorkers();
+  const own = asked;
   if (workers === 1) return { workers: 1 };
   if (typeof SharedArrayBuffer === "undefined")
     return { workers: 1, why: "memory cannot be shared here: a page has to be cross-origin isolated for that" };
@@ -86,6 +88,7 @@ ${says} {
       if (performance.now() - since > PATIENCE) throw new Error("the threads do not answer");
       await new Promise((done) => setTimeout(done, 1));
     }
+    if (own !== asked) throw new Error("others were asked for, or an end, meanwhile");
   } catch (error) {
     end();
     return { workers: 1, why: "threads cannot be started here: " + error.message };
@@ -99,6 +102,7 @@ ${says} {
 export function endWorkers() {
   crew?.end();
   crew = undefined;
+  asked++;
   runtime = alone;
 }
 

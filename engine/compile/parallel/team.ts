@@ -17,6 +17,9 @@ export interface Served {
   readonly depth: number;
 }
 
+/** Threads at most: more than any machine has that people sit at. */
+export const MOST_THREADS = 64;
+
 /** Milliseconds that a run waits for its threads. A thread of Node takes some 30 to start, and less than one to come to a program. */
 const PATIENCE = 60;
 

@@ -40,6 +40,20 @@ def main (x, n : Int) = tree n x`,
   expect(module.gradient(input)).toEqual(alone);
 });
 
+test("who asks for threads while others start gets them, and those that came too late end", async () => {
+  const module = await threaded(`${WORK}def main (xs : Array Real) = sumA (parBuild 12 (\\i -> work 500 (xs ! i)))`);
+  const xs = new Float64Array(12).fill(0.5);
+  const alone = module.gradient(xs);
+  const [late, own] = await Promise.all([module.startWorkers(2), module.startWorkers(3)]);
+  expect(late).toMatchObject({ workers: 1, why: expect.stringContaining("others were asked for") });
+  expect(own).toEqual({ workers: 3 });
+  expect(module.gradient(xs)).toEqual(alone);
+  module.endWorkers();
+  const ended = module.startWorkers(2);
+  module.endWorkers();
+  expect(await ended).toMatchObject({ workers: 1 });
+});
+
 test("an input of another size is taken in, and what is given out stays as it was", async () => {
   const module = await threaded(
     `${WORK}def main (xs : Array Real) = sumA (parBuild (size xs) (\\i -> work 300 (xs ! i)))`,
@@ -81,8 +95,8 @@ test("a program without jobs says so, and what was exported without threads has 
   const module = await threaded(text);
   expect(await module.startWorkers(4)).toEqual({ workers: 1, why: "the program has no jobs that are worth a thread" });
   expect(module.gradient(3)).toEqual({ value: 9, gradient: 6 });
-  for (const wrong of [0, -1, 2.5, Number.NaN])
-    await expect(module.startWorkers(wrong)).rejects.toThrow("workers: a whole number from 1 on is expected");
+  for (const wrong of [0, -1, 2.5, 65, 1e6, Number.NaN])
+    await expect(module.startWorkers(wrong)).rejects.toThrow("workers: a whole number from 1 to 64 is expected");
   module.endWorkers();
   expect(moduleOf(example("12"))).not.toContain("startWorkers");
 });
