@@ -1,6 +1,7 @@
 // The explorer: the film of a run, movement by movement or, of a large run, from afar; or the debugger.
 import { t } from "@lingui/core/macro";
 import { OPENS_WITH_SLIDES } from "../base/mode.ts";
+import { openDebugger, useDebugger } from "../exploration/state/debugger-choice.ts";
 import { useExplorer } from "../exploration/state/store.ts";
 import { canLook, Opening } from "../exploration/view/opening.tsx";
 import { useExplored } from "../exploration/view/use-explored.ts";
@@ -10,7 +11,6 @@ import { FilmBar } from "../film/view/film-bar.tsx";
 import { FilmView } from "../film/view/film-view.tsx";
 import type { LookProps } from "../program/view/look-props.ts";
 import { Debugger } from "./debugger.tsx";
-import { openDebugger, useDebugger } from "./debugger-choice.ts";
 
 /** Shows a program's run as a film or in the debugger; shows why there is nothing while the run is not there. */
 export default function ExplorerView({ cell }: LookProps) {

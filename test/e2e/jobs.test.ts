@@ -271,13 +271,32 @@ test.runIf(IS_LONG)(
     await next.getByText(/With atomic contributions/).waitFor();
     expect(new Set(await states(page))).toEqual(new Set(["done"]));
     await next.getByRole("button", { name: "Explore it in this order" }).click();
-    // it is recorded so, and stands here as it was chosen
-    await page.getByRole("button", { name: "1 variation" }).waitFor({ timeout: 60_000 });
-    await next.getByText("All jobs have run, in an order of your own.").waitFor({ timeout: 60_000 });
-    await next.getByRole("button", { name: "Begin again" }).click();
+    // the explorer goes through it event by event
+    await page.getByText("Nothing has happened yet. The run by parallel has").waitFor({ timeout: 60_000 });
+    await page.getByRole("button", { name: "1 variation" }).waitFor();
+    await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Jobs", exact: true }).click();
+    // another order can be chosen
+    await page.getByRole("group", { name: "Which of the ready jobs goes first" }).getByText("as I choose").click();
     await next.getByText("0 of 10 jobs have run. 1 job is ready.").waitFor();
   },
 );
+
+test("a run that ends by an error in a job says which", async () => {
+  const text = "-- at: (0.5, 3)\ndef main (x, n : Int) =\n  let (a, b) = sin x |*| head (drop n [x]) in a * b\n";
+  const { page } = await Notebook.open(site, undefined, text);
+  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Jobs", exact: true }).click();
+  await page.getByRole("main").getByText(": the list is empty", { exact: true }).waitFor();
+  expect(await page.getByText(/This run has 0 jobs/).count()).toBe(0);
+});
+
+test("keys work in the program, which is only read", async () => {
+  const page = await jobs();
+  await page.locator(".jobs-source .cm-content").click();
+  await page.keyboard.press("j");
+  await page.getByRole("button", { name: "Clear the selection" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Clear the selection" }).waitFor({ state: "detached" });
+});
 
 test.runIf(IS_LONG)("shuffling is stopped, and says how far it was", async () => {
   const page = await jobs();

@@ -4,11 +4,15 @@ import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { useEffect, useRef } from "react";
 import { readVariations, variationsText } from "../../../engine/session/input/variations.ts";
+import { addressOf } from "../../document/address.ts";
+import type { CellId } from "../../document/document.ts";
 import { setAsk } from "../../document/state/changing.ts";
+import { openDebugger } from "../../exploration/state/debugger-choice.ts";
 import { exploreRequestOf } from "../../exploration/state/explorer.ts";
 import { Terms } from "../../help/term.tsx";
 import type { LookProps } from "../../program/view/look-props.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { JOBS_STAGE } from "../asking.ts";
 import { isWhole, nextJobs } from "../model/interleaving.ts";
 import { type JobsRun, jobTitle } from "../model/run.ts";
 import { orderWords, triedWords } from "../model/words.ts";
@@ -84,6 +88,13 @@ export function NextJob({ cell, run }: NextJobProps) {
   );
 }
 
+/** Opens the explorer on the run in this order, event by event: the film of a run shows scalars in the order of the program. */
+function exploreInOrder(id: CellId, variations: string): void {
+  setAsk(id, { variations });
+  openDebugger(true);
+  location.hash = addressOf("explorer", id, { stages: [JOBS_STAGE], lead: JOBS_STAGE, step: 0, pick: undefined });
+}
+
 /** What the order gave. */
 function Outcome({ cell }: LookProps) {
   const order = useJobs((state) => state.order);
@@ -107,7 +118,7 @@ function Outcome({ cell }: LookProps) {
           </p>
         ))}
       {tried !== undefined && canKeep && (
-        <button type="button" className="button line small" onClick={() => setAsk(cell.id, { variations: mine })}>
+        <button type="button" className="button line small" onClick={() => exploreInOrder(cell.id, mine)}>
           {t`Explore it in this order`}
         </button>
       )}

@@ -1,6 +1,6 @@
 // Whether the explorer shows a run in the debugger, or as a film: the reader's choice, which the browser keeps.
 import { create } from "zustand";
-import { keepChoice, keptChoice } from "../base/kept-choice.ts";
+import { keepChoice, keptChoice } from "../../base/kept-choice.ts";
 
 const KEPT = "dualscope.explorer";
 
