@@ -34,7 +34,7 @@ export function ProgramText({ text, lit, onCaret, onPoint }: ProgramTextProps) {
     const isSought = place !== undefined && !view.hasFocus && place.from <= view.state.doc.length;
     view.dispatch({
       effects: [
-        setMarks.of({ lit, now: undefined, stops: [] }),
+        setMarks.of({ lit, now: [], stops: [] }),
         ...(isSought ? [EditorView.scrollIntoView(place.from, { y: "nearest" })] : []),
       ],
     });

@@ -20,7 +20,7 @@ export interface SourceMarks {
   /** Linked with what is looked at. */
   readonly lit: readonly Span[];
   /** Being evaluated. */
-  readonly now: Span | undefined;
+  readonly now: readonly Span[];
   /** Where playing stops. */
   readonly stops: readonly Span[];
 }
@@ -43,7 +43,7 @@ const marks = StateField.define<DecorationSet>({
 function decorated({ lit, now, stops }: SourceMarks, { doc }: EditorState): DecorationSet {
   const ranges = [
     ...stops.map((span) => ({ span, name: CLASSES.stop })),
-    ...(now === undefined ? [] : [{ span: now, name: CLASSES.now }]),
+    ...now.map((span) => ({ span, name: CLASSES.now })),
     ...lit.map((span) => ({ span, name: CLASSES.lit })),
   ].filter(({ span }) => span.source === "<program>" && span.from < span.to && span.to <= doc.length);
   ranges.sort((a, b) => a.span.from - b.span.from || b.span.to - a.span.to);

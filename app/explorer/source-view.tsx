@@ -42,12 +42,15 @@ export function SourceView({ text, graph }: { readonly text: string; readonly gr
   const anchor = lit ?? now ?? (first < 0 ? undefined : first);
   useEffect(() => {
     if (view === undefined) return;
-    const place = lit === undefined || lit >= graph.size ? undefined : spanIn(graph, lit);
+    const placesOf = (scalar: number | undefined): readonly Span[] => {
+      const place = scalar === undefined || scalar >= graph.size ? undefined : spanIn(graph, scalar);
+      return place === undefined ? [] : [place];
+    };
     view.dispatch({
       effects: [
         setMarks.of({
-          lit: place === undefined ? [] : [place],
-          now: now === undefined || now >= graph.size ? undefined : spanIn(graph, now),
+          lit: placesOf(lit),
+          now: placesOf(now),
           stops: breakpoints.flatMap((one) => (one.tag === "span" ? [one.span] : [])),
         }),
         ...revealed(view, anchor === undefined || anchor >= graph.size ? undefined : spanIn(graph, anchor)),

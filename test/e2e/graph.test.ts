@@ -73,11 +73,15 @@ describe("the graph opens", () => {
       "12",
       "1",
     ]);
+    const told = (): Promise<readonly string[]> => page.locator(".node-list li").allInnerTexts();
+    expect((await told()).filter((words) => words.includes("cotangent")).length).toBe(4);
     await page.keyboard.press("Space");
     await page
       .locator(".film-sentence")
       .filter({ hasText: /^2 scalars go into/ })
       .waitFor();
+    // the list tells what has come so far, too
+    expect((await told()).filter((words) => words.includes("cotangent"))).toEqual([]);
     expect(errors).toEqual([]);
   });
 

@@ -147,6 +147,7 @@ export function nodeWords(
   node: PictureNode,
   tangents?: Tangents,
   other?: Pick<GraphLook, "differing" | "other">,
+  now?: GraphNow,
 ): string {
   const { from } = node;
   if (node.tag !== "scalar") {
@@ -157,7 +158,9 @@ export function nodeWords(
   const scalar = numbered(graph, from);
   const value = shortReal(graph.values[from]!);
   const expression = expressionOf(graph, from);
-  const cotangent = shortReal(graph.cotangents[from]!);
+  // until all is called, what has come so far
+  const come = now === undefined ? [graph.cotangents[from]!] : now.cotangents(from);
+  const cotangent = come.map(shortReal).join(" + ");
   const tangent = tangents === undefined ? undefined : shortReal(tangents.tangents[from]!);
   const uses = usesIn(graph);
   const users = [...uses.edges.subarray(uses.starts[from]!, uses.starts[from + 1]!)]
@@ -170,7 +173,7 @@ export function nodeWords(
     .join(", ");
   return [
     `${scalar}${expression === undefined ? `, ${KIND_WORDS[kindIn(graph, from)]}` : ` = ${expression}`} = ${value}`,
-    graph.reached[from] === 0 ? t`not reached` : t`cotangent ${cotangent}`,
+    ...(graph.reached[from] === 0 ? [t`not reached`] : come.length === 0 ? [] : [t`cotangent ${cotangent}`]),
     ...(tangent === undefined ? [] : [t`tangent ${tangent}`]),
     ...otherWords(graph, from, other),
     ...(users === "" ? [] : [t`used by ${users}`]),

@@ -10,6 +10,7 @@ import { useExplorer } from "../../exploration/state/store.ts";
 import { nodeWords } from "../model/graph-drawing.ts";
 import { tangentsIn } from "../model/modes.ts";
 import { openAll, openPart, otherRun, showScalar, useGraph } from "../state.ts";
+import { useReached } from "./use-now.ts";
 
 /** Entries that are listed; a search finds the others. */
 const MOST_LISTED = 400;
@@ -28,6 +29,7 @@ export const NodeList = memo(function NodeList({ explored, onShow }: NodeListPro
   const tangents = direction === undefined ? undefined : tangentsIn(graph, direction);
   const comparedTo = useGraph(otherRun);
   const other = { differing: comparedTo?.comparison.differing, other: comparedTo?.graph };
+  const { now } = useReached(explored);
   const [query, setQuery] = useState("");
   const [at, setAt] = useState<string>();
   const list = useRef<HTMLUListElement>(null);
@@ -142,7 +144,7 @@ export const NodeList = memo(function NodeList({ explored, onShow }: NodeListPro
               }}
               onKeyDown={(event) => onKey(event, node, place)}
             >
-              {nodeWords(explored, node, tangents, other)}
+              {nodeWords(explored, node, tangents, other, now)}
             </button>
           </li>
         ))}

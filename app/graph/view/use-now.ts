@@ -20,6 +20,17 @@ export function isFilmOf(explored: Explored | undefined): boolean {
 
 /** What the graph shows now; undefined while nothing is recorded. Numbers travel on the canvas meanwhile. */
 export function useNow(explored: Explored, canvas: RefObject<GraphCanvas | undefined>): GraphNow | undefined {
+  const { film, now } = useReached(explored);
+  useFilmTravellers(film, canvas);
+  useEventTravellers(explored, film === undefined, canvas);
+  return now;
+}
+
+/** How far the run has come, and the film that says so where there is one. */
+export function useReached(explored: Explored): {
+  readonly film: Film | undefined;
+  readonly now: GraphNow | undefined;
+} {
   const isFilm = isFilmOf(explored);
   const made = useFilm((state) => state.film);
   const film = isFilm && made?.explored === explored ? made : undefined;
@@ -31,9 +42,7 @@ export function useNow(explored: Explored, canvas: RefObject<GraphCanvas | undef
     if (film !== undefined) return nowOfFilm(film, changes[change]!);
     return frame === undefined ? undefined : nowOfFrame(frame);
   }, [film, changes, change, frame]);
-  useFilmTravellers(film, canvas);
-  useEventTravellers(explored, film === undefined, canvas);
-  return now;
+  return { film, now };
 }
 
 /** What is on its way at the time of the film stands where it is then. */

@@ -34,29 +34,31 @@ export function placesOf(
   return [...found.values()];
 }
 
-/** The first job whose place is the smallest that holds a place. */
-export function jobAtPlace({ passes: { forward } }: JobsRun, place: Span): number | undefined {
+/** Jobs of a run whose places are looked for. */
+const MOST_FOLLOWED = 2000;
+
+/** The first job of which the smallest place holds a place: its own, or that of an operation that made its scalars. */
+export function jobAtPlace(
+  run: JobsRun,
+  place: Span,
+  placeOf: (scalar: number) => Span | undefined,
+): number | undefined {
   let best: { readonly job: number; readonly size: number } | undefined;
-  for (const { id, place: own } of forward.list) {
-    if (own === undefined || !contains(own, place)) continue;
-    const size = own.to - own.from;
-    if (best === undefined || size < best.size) best = { job: id, size };
+  for (const { id, place: own } of run.passes.forward.list.slice(0, MOST_FOLLOWED)) {
+    const made = placesOf(run, { forward: new Set([id]), reverse: new Set() }, placeOf);
+    for (const one of own === undefined ? made : [own, ...made]) {
+      if (!contains(one, place)) continue;
+      const size = one.to - one.from;
+      if (best === undefined || size < best.size) best = { job: id, size };
+    }
   }
   return best?.job;
 }
 
-/** Jobs of a run whose places are looked for as the head moves. */
-const MOST_FOLLOWED = 2000;
-
-/** The place of a job that runs at a time: the first that has one. The same object as long as that job runs. */
-export function runningPlace(run: JobsRun, timing: Timing, t: number): Span | undefined {
-  const { forward } = run.passes;
-  if (forward.total > MOST_FOLLOWED) return undefined;
+/** The jobs of the forward pass that run at a time, or that the jobs which run then mirror; none of a run of many jobs. */
+export function runningJobs(run: JobsRun, timing: Timing, t: number): readonly number[] {
+  if (run.passes.forward.total > MOST_FOLLOWED) return [];
   const { pass, running } = runningAt(run, timing, t);
-  for (const id of running) {
-    const own = pass === "forward" ? id : run.passes.reverse.jobs.get(id)!.mirrors[0];
-    const place = own === undefined ? undefined : forward.jobs.get(own)?.place;
-    if (place !== undefined) return place;
-  }
-  return undefined;
+  if (pass === "forward") return running;
+  return running.flatMap((id) => run.passes.reverse.jobs.get(id)?.mirrors.slice(0, 1) ?? []);
 }

@@ -9,7 +9,7 @@ import { foldHeader } from "../../editor/dual/header-folding.ts";
 import { setMarks, sourceViewer } from "../../editor/source-viewer.ts";
 import { useEditor } from "../../editor/use-editor.ts";
 import { jobsByLine } from "../model/lines.ts";
-import { jobAtPlace, placesOf, runningPlace } from "../model/source.ts";
+import { jobAtPlace, placesOf, runningJobs } from "../model/source.ts";
 import { chooseJobs, timeNow, useJobs } from "../state.ts";
 import { lettersGutter, setLetters } from "./letters-gutter.ts";
 
@@ -21,14 +21,14 @@ export function SourcePane({ text, graph }: { readonly text: string; readonly gr
         label: t`The program as it was run; the caret chooses a job`,
         onCaret: (from, to) => {
           const { run } = useJobs.getState();
-          const job = run && jobAtPlace(run, span("<program>", from, to));
+          const job = run && jobAtPlace(run, span("<program>", from, to), (scalar) => spanIn(graph, scalar));
           if (job !== undefined) chooseJobs("forward", [job]);
         },
         onPoint: () => undefined,
       }),
       lettersGutter(),
     ],
-    [],
+    [graph],
   );
   const { host, view } = useEditor({ text, extensions, onOpen: foldHeader });
   const run = useJobs((state) => state.run);
@@ -39,18 +39,21 @@ export function SourcePane({ text, graph }: { readonly text: string; readonly gr
     view.dispatch({ effects: setLetters.of(jobsByLine(run, lineOf, (scalar) => spanIn(graph, scalar))) });
   }, [view, run, graph]);
   const chosen = useJobs((state) => state.chosen);
+  // the numbers of those that run, as one text: it is the same until another begins or ends
   const running = useJobs((state) =>
     state.run && state.timing && state.chosen === undefined
-      ? runningPlace(state.run, state.timing, timeNow(state))
-      : undefined,
+      ? runningJobs(state.run, state.timing, timeNow(state)).join()
+      : "",
   );
   useEffect(() => {
     if (view === undefined || run === undefined) return;
     const lit = chosen === undefined ? [] : placesOf(run, chosen, (scalar) => spanIn(graph, scalar));
+    const ids = running === "" ? [] : running.split(",").map(Number);
+    const now = placesOf(run, { forward: new Set(ids), reverse: new Set() }, (scalar) => spanIn(graph, scalar));
     const first = lit.find(({ source }) => source === "<program>");
     view.dispatch({
       effects: [
-        setMarks.of({ lit, now: running, stops: [] }),
+        setMarks.of({ lit, now, stops: [] }),
         ...(first === undefined || view.hasFocus
           ? []
           : [EditorView.scrollIntoView(Math.min(first.from, view.state.doc.length), { y: "center" })]),

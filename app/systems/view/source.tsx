@@ -38,7 +38,7 @@ export function Source({ text, lit, start }: SourceProps) {
 }
 
 function mark(view: EditorView | undefined, lit: readonly Span[]): void {
-  view?.dispatch({ effects: setMarks.of({ lit, now: undefined, stops: [] }) });
+  view?.dispatch({ effects: setMarks.of({ lit, now: [], stops: [] }) });
 }
 
 /** Brings a place into view in its box, unless the reader is in the text; the page stays where it is. */
