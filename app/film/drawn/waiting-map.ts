@@ -5,7 +5,7 @@ import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { WaitingColumn } from "../../../engine/score/waiting.ts";
 import { apart, type Body } from "../model/apart.ts";
 import { type FilmColumn, lastCall, type Moment } from "../model/film.ts";
-import { between, type Curve, curvePath, eased, pointOn, sprung } from "../model/motion.ts";
+import { between, type Curve, curvePath, eased, pointOn, restOf, sprung } from "../model/motion.ts";
 import { backOf } from "../model/names.ts";
 import type { Place } from "../model/paper.ts";
 import { type Layer, LETTER, type Part, UI_LETTER } from "../model/shape.ts";
@@ -91,7 +91,8 @@ function pieceIn(
       // what a cut edge would bring goes out on its way
       [x, at] = pointOn(curve, isMissing ? gone / 2 : gone);
       if (isMissing) opacity = Math.min(1, 2 - 2 * gone);
-      const middle = curve.map(([cx, cy]) => [cx + w / 2, cy]) as unknown as Curve;
+      // the way that is left: what lies behind would seem to come from a box that it passes
+      const middle = restOf(curve, gone).map(([cx, cy]) => [cx + w / 2, cy]) as unknown as Curve;
       picture.path("live", `way${key}`, {
         d: curvePath(middle),
         fill: "none",

@@ -35,3 +35,11 @@ export function pointOn([a, b, c, d]: Curve, u: number): Point {
 export function curvePath([a, b, c, d]: Curve): string {
   return `M${n(a[0])} ${n(a[1])}C${n(b[0])} ${n(b[1])} ${n(c[0])} ${n(c[1])} ${n(d[0])} ${n(d[1])}`;
 }
+
+/** The part of a curve that is left from a point on (de Casteljau). */
+export function restOf([a, b, c, d]: Curve, u: number): Curve {
+  const mid = ([x1, y1]: Point, [x2, y2]: Point): Point => [between(x1, x2, u), between(y1, y2, u)];
+  const [ab, bc, cd] = [mid(a, b), mid(b, c), mid(c, d)];
+  const [abc, bcd] = [mid(ab, bc), mid(bc, cd)];
+  return [mid(abc, bcd), bcd, cd, d];
+}
