@@ -33,6 +33,8 @@ export interface ThreadsTold {
 
 /** Milliseconds that a batch of runs takes at least. */
 const BATCH = 10;
+/** Batches before those that count: each thread compiles the code by itself, and that of jobs is fast after some ten thousand runs. */
+const WARM = 40;
 
 async function measure({ text, workers, rounds }: ThreadsTask): Promise<ThreadsTold> {
   const { core, input, resultShape } = preparedProgram(text);
@@ -42,9 +44,9 @@ async function measure({ text, workers, rounds }: ThreadsTask): Promise<ThreadsT
     return { compiled, size, times: { workers: size, forward: [] as number[], reverse: [] as number[] } };
   });
   let expected: string | undefined;
-  for (let round = -3; round < rounds; round++)
+  for (let round = -WARM; round < rounds; round++)
     for (const { compiled, size, times } of contestants) {
-      if (round === -3 || size > 1) {
+      if (round === -WARM || size > 1) {
         compiled.load(input, UNLIMITED);
         while (compiled.jobs !== undefined && compiled.jobs.idle < size - 1) await pause(1);
       }

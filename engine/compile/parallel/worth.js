@@ -12,10 +12,16 @@ const MANY = 20;
 const FIRST = 4;
 /** A fork is handed over if that takes less than this part of the time on one thread. */
 const GAIN = 0.95;
-/** The slower way is tried again 16 times after each 512 forks, or after more, so that it costs about 2 %: code is faster when it has run often. */
-const TRIED = 16;
+/**
+ * The slower way is tried again four times, the first of which may wake threads, after each 512 forks, or after more, so that it costs about 2 %.
+ * The first times that come after some milliseconds, and each time after twice as many: what is measured while code is new, and cores are busy with
+ * it, is too much by far. With 16 tries and without the milliseconds a run of 13 µs was left on one thread for a quarter of a second.
+ */
+const TRIED = 4;
 const TRIED_AFTER = 512;
 const SHARE = 50;
+const SOON = 10;
+const MOST_TRIALS = 16;
 /** Of the forks that are handed over, one in 16 is timed. */
 const TIMED = 16;
 /** What was measured counts for less each time, by this factor. */
@@ -32,6 +38,8 @@ export class Worth {
     this.together = new Float64Array(places);
     /** How many times are left before the slower way is tried again; below zero, it is being tried. */
     this.left = new Int32Array(places);
+    /** How often the slower way has been tried again. */
+    this.trials = new Int32Array(places);
     /** How often it is handed over before it is timed on one thread. */
     this.first = new Int32Array(places);
     /** How many forks code passes by before it asks again: it counts them itself. */
@@ -43,6 +51,7 @@ export class Worth {
     this.alone.fill(-1);
     this.together.fill(-1);
     this.left.fill(TRIED_AFTER);
+    this.trials.fill(0);
     this.first.fill(FIRST);
     this.stays.fill(0);
   }
@@ -68,14 +77,13 @@ export class Worth {
       }
       return 0;
     }
-    if (left <= -TRIED) {
-      const [fast, slow] = isFaster ? [together, alone] : [alone, together];
-      this.left[place] = Math.min(
-        2 ** 30,
-        Math.max(TRIED_AFTER, Math.ceil((SHARE * TRIED * slow) / Math.max(fast, 1e-6))),
-      );
-    }
-    return isFaster ? -performance.now() : 1;
+    if (left >= -TRIED) return isFaster ? -performance.now() : 1;
+    // what is taken for the faster way is timed, too
+    const [fast, slow] = isFaster ? [together, alone] : [alone, together];
+    const forks = Math.min(SHARE * TRIED * slow, SOON * 2 ** this.trials[place]) / Math.max(fast, 1e-6);
+    this.left[place] = Math.min(2 ** 30, Math.max(TRIED_AFTER, Math.ceil(forks)));
+    this.trials[place] = Math.min(MOST_TRIALS, this.trials[place] + 1);
+    return isFaster ? 1 : -performance.now();
   }
 
   /** Whether a fork that is handed over is to be timed: one in several, where it is known to be the faster way. */
