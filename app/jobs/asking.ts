@@ -1,12 +1,8 @@
 // The jobs of the run that is explored, from the engine.
-import type { StageId } from "../../engine/algorithms/algorithm.ts";
-import { USUAL } from "../../engine/algorithms/catalogue.ts";
 import type { JobPicture } from "../../engine/session/exploration/job-picture.ts";
 import { explorerClient, record } from "../exploration/state/explorer.ts";
 import { useExplorer } from "../exploration/state/store.ts";
-
-/** The stage whose runs have jobs. */
-export const JOBS_STAGE: StageId = USUAL.jobs ?? USUAL.run;
+import { JOBS_STAGE } from "../exploration/state/trying.ts";
 
 /** The jobs of both passes; undefined where there are none yet. */
 export async function askJobs(): Promise<JobPicture | undefined> {

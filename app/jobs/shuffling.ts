@@ -3,8 +3,8 @@ import { create } from "zustand";
 import type { ExploreRequest } from "../../engine/worker/protocol.ts";
 import { EngineClient } from "../client/client.ts";
 import { Inquiry } from "../client/inquiry.ts";
-import { JOBS_STAGE } from "./asking.ts";
-import { noShuffles, type Shuffles, withShuffles } from "./model/shuffles.ts";
+import { noShuffles, type Shuffles, withShuffles } from "../exploration/model/shuffles.ts";
+import { JOBS_STAGE } from "../exploration/state/trying.ts";
 
 interface ShufflingState {
   readonly shuffles: Shuffles | undefined;

@@ -1,6 +1,6 @@
 // Gradients of many orders of jobs: one, bit for bit; and more than one where jobs add to each other's numbers as they come.
 import { expect, test } from "vitest";
-import { kindsFound, noShuffles, withShuffles } from "../../app/jobs/model/shuffles.ts";
+import { kindsFound, noShuffles, withShuffles } from "../../app/exploration/model/shuffles.ts";
 import { stageOf } from "../../engine/algorithms/index.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { runCompiled } from "../../engine/session/derivatives/compiled.ts";

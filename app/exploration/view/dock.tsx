@@ -14,6 +14,7 @@ import { setTogether } from "../state/explorer.ts";
 import { litOf, useExplorer } from "../state/store.ts";
 import { go, goIn, move, play, SPEEDS, setSpeed } from "../state/transport.ts";
 import { Breakpoints } from "./breakpoints.tsx";
+import { OrderNote } from "./order-note.tsx";
 import { JUMPS } from "./timeline-keys.ts";
 import { Legend } from "./timeline-legend.tsx";
 import { TimelineStrip } from "./timeline-strip.tsx";
@@ -47,6 +48,7 @@ export const Dock = memo(function Dock({ cell, explored }: DockProps) {
           )}
         </p>
         <span className="dock-settings">
+          <OrderNote cell={cell} />
           <VariationsMenu cell={cell} stages={stages} />
           <Together />
           <Legend />

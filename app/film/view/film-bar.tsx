@@ -4,6 +4,7 @@ import { useState } from "react";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
+import { OrderNote } from "../../exploration/view/order-note.tsx";
 import { SweepField } from "../../program/view/sweep-field.tsx";
 import { VariationsMenu } from "../../program/view/variations-menu.tsx";
 import { SaveButton } from "../../ui/save-button.tsx";
@@ -73,6 +74,7 @@ export function FilmBar({ cell, onDebugger }: FilmBarProps) {
       <StagePicker stages={stages} />
       <TracedStages stages={stages} cell={cell.id} />
       <VariationsMenu cell={cell} stages={stages} />
+      <OrderNote cell={cell} />
       <DebuggerButton onClick={onDebugger} />
       <label className="switch">
         <input type="checkbox" checked={isWeighted} onChange={(event) => setWeighted(event.currentTarget.checked)} />

@@ -6,10 +6,8 @@ import { labelOf, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { JobInfo } from "../../../engine/session/exploration/job-picture.ts";
 import type { ChosenOrder } from "../../../engine/session/input/variations.ts";
 import { grouped } from "../../words/numbers.ts";
-import type { Tried } from "../trying.ts";
 import { nextJobs } from "./interleaving.ts";
 import { type Chosen, type JobsRun, jobTitle, type Pass } from "./run.ts";
-import type { Kind } from "./shuffles.ts";
 import { jobsOf, runningAt, type Timing } from "./timing.ts";
 
 /** Jobs that a sentence names. */
@@ -96,33 +94,6 @@ export function orderWords(run: JobsRun, order: ChosenOrder): string {
   const ran =
     pass === "forward" ? t`${done} of ${all} jobs have run.` : t`Going back, ${done} of ${all} jobs have run.`;
   return `${ran} ${next}`;
-}
-
-/** What an order gave beside a sequential run. */
-export function triedWords({ gradient, isAtomic, names }: Tried): readonly string[] {
-  const isSame = gradient.at === undefined;
-  const how = differs(gradient, names);
-  const gave = isSame
-    ? t`The gradient is that of one worker, bit for bit.`
-    : t`The gradient is another than that of one worker: ${how}.`;
-  if (!isAtomic)
-    return [
-      gave,
-      t`Contributions to a job are added in the order of jobs, whenever they come. With atomic contributions (Variations) that order is forgotten, and the gradient may be another.`,
-    ];
-  return [
-    gave,
-    t`Contributions were added as they arrive (thesis §3.10.4): their sums are rounded otherwise in another order.`,
-  ];
-}
-
-function differs({ largest, differing, at }: Kind, names: Tried["names"]): string {
-  const most = largest.toExponential(1);
-  const name = names[at ?? 0] ?? `#${at}`;
-  return plural(differing, {
-    one: `it differs in ${differing} input, by ${most} at ${name}`,
-    other: `it differs in ${differing} inputs, most by ${most} at ${name}`,
-  });
 }
 
 /** What is said of the jobs that are chosen. */

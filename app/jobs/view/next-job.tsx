@@ -7,17 +7,17 @@ import { readVariations, variationsText } from "../../../engine/session/input/va
 import { addressOf } from "../../document/address.ts";
 import type { CellId } from "../../document/document.ts";
 import { setAsk } from "../../document/state/changing.ts";
+import { triedWords } from "../../exploration/model/tried-words.ts";
 import { openDebugger } from "../../exploration/state/debugger-choice.ts";
 import { exploreRequestOf } from "../../exploration/state/explorer.ts";
+import { endTrying, JOBS_STAGE, tryOrder, useTrying } from "../../exploration/state/trying.ts";
 import { Terms } from "../../help/term.tsx";
 import type { LookProps } from "../../program/view/look-props.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { JOBS_STAGE } from "../asking.ts";
 import { isWhole, nextJobs } from "../model/interleaving.ts";
 import { type JobsRun, jobTitle } from "../model/run.ts";
-import { orderWords, triedWords } from "../model/words.ts";
+import { orderWords } from "../model/words.ts";
 import { beginOrder, runNext, runTheRest, takeBack, useJobs } from "../state.ts";
-import { endTrying, tryOrder, useTrying } from "../trying.ts";
 
 /** Jobs that stand as buttons: what more are ready come when these have run. */
 const MOST_READY = 18;

@@ -2,12 +2,12 @@
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
+import { type Kind, kindsFound, type Shuffles } from "../../exploration/model/shuffles.ts";
 import { exploreRequestOf } from "../../exploration/state/explorer.ts";
 import { Terms } from "../../help/term.tsx";
 import type { LookProps } from "../../program/view/look-props.ts";
 import { Choice, type Choosable } from "../../ui/choice.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { type Kind, kindsFound, type Shuffles } from "../model/shuffles.ts";
 import { endShuffling, SCHEDULES, shuffle, stopShuffling, useShuffling } from "../shuffling.ts";
 
 type Sums = "jobs" | "arrive";

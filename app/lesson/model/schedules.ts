@@ -1,5 +1,5 @@
 // The gradients that a stage gives in several orders of its jobs: how many there are, and in which bits they differ.
-import { kindsFound, noShuffles, withShuffles } from "../../jobs/model/shuffles.ts";
+import { kindsFound, noShuffles, withShuffles } from "../../exploration/model/shuffles.ts";
 
 /** One gradient of several. */
 export interface Outcome {

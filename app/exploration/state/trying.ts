@@ -1,26 +1,22 @@
 // The gradient of an order of jobs that was chosen, beside that of a sequential run.
 import { create } from "zustand";
-import { type ChosenOrder, followsSchedule, readVariations } from "../../engine/session/input/variations.ts";
-import type { ExploreRequest } from "../../engine/worker/protocol.ts";
-import { EngineClient } from "../client/client.ts";
-import { Inquiry } from "../client/inquiry.ts";
-import { JOBS_STAGE } from "./asking.ts";
-import { type Kind, noShuffles, withShuffles } from "./model/shuffles.ts";
-
-/** What an order gave, beside the gradient of a sequential run. */
-export interface Tried {
-  readonly gradient: Kind;
-  /** Whether contributions of other jobs were added as they arrive: such a run has other jobs, so its orders are its own. */
-  readonly isAtomic: boolean;
-  /** What the Reals of the input are called. */
-  readonly names: readonly (string | undefined)[];
-}
+import type { StageId } from "../../../engine/algorithms/algorithm.ts";
+import { USUAL } from "../../../engine/algorithms/catalogue.ts";
+import { type ChosenOrder, followsSchedule, readVariations } from "../../../engine/session/input/variations.ts";
+import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
+import { EngineClient } from "../../client/client.ts";
+import { Inquiry } from "../../client/inquiry.ts";
+import { noShuffles, withShuffles } from "../model/shuffles.ts";
+import type { Tried } from "../model/tried-words.ts";
 
 interface TryingState {
   readonly isRunning: boolean;
   readonly tried: Tried | undefined;
   readonly hasFailed: boolean;
 }
+
+/** The stage whose runs have jobs. */
+export const JOBS_STAGE: StageId = USUAL.jobs ?? USUAL.run;
 
 const NOTHING: TryingState = { isRunning: false, tried: undefined, hasFailed: false };
 
@@ -31,8 +27,8 @@ const set = useTrying.setState;
 const client = new EngineClient({ onFailure: () => set({ ...NOTHING, hasFailed: true }) });
 const inquiry = new Inquiry();
 
-/** Runs the gradient in an order, and as a sequential run has it. */
-export async function tryOrder(subject: ExploreRequest, order: ChosenOrder): Promise<void> {
+/** Runs the gradient in an order that was chosen, or picked at random by its number, and as a sequential run has it. */
+export async function tryOrder(subject: ExploreRequest, order: number | ChosenOrder): Promise<void> {
   const ask = inquiry.begin();
   set({ ...NOTHING, isRunning: true });
   const isAtomic = followsSchedule(readVariations(subject.variations ?? ""));

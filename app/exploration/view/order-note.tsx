@@ -1,0 +1,26 @@
+// Of a run whose jobs go in another order: whether its gradient is that of one worker, bit for bit.
+import { useEffect } from "react";
+import { readVariations } from "../../../engine/session/input/variations.ts";
+import type { ProgramCell } from "../../document/document.ts";
+import { triedWords } from "../model/tried-words.ts";
+import { exploreRequestOf } from "../state/explorer.ts";
+import { endTrying, tryOrder, useTrying } from "../state/trying.ts";
+
+/** Says what the order of jobs makes of the gradient, where the reader has chosen or shuffled it. */
+export function OrderNote({ cell }: { readonly cell: ProgramCell }) {
+  const tried = useTrying((state) => state.tried);
+  const subject = JSON.stringify(exploreRequestOf(cell));
+  const isOrdered = readVariations(cell.ask.variations).schedule !== undefined;
+  useEffect(() => {
+    const { schedule } = readVariations(JSON.parse(subject).variations ?? "");
+    if (schedule === undefined) return undefined;
+    void tryOrder(JSON.parse(subject), schedule);
+    return endTrying;
+  }, [subject]);
+  if (!isOrdered || tried === undefined) return null;
+  return (
+    <span className="note" role="status">
+      {triedWords(tried)[0]}
+    </span>
+  );
+}
