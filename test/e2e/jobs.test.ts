@@ -292,7 +292,7 @@ test("a run that ends by an error in a job says which", async () => {
 test("the explorer says whether shuffled jobs change the gradient", async () => {
   const { page } = await Notebook.open(site, undefined, UNEVEN);
   await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Explorer", exact: true }).click();
-  await page.getByRole("button", { name: "Variations of the stages" }).click();
+  await page.locator(".film-bar").getByRole("button", { name: "Variations" }).click();
   await page.getByRole("checkbox", { name: /^Shuffle the jobs/ }).check();
   await page.keyboard.press("Escape");
   await page.locator(".film-bar").getByText("The gradient is that of one worker, bit for bit.").waitFor();
