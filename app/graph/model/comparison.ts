@@ -1,4 +1,5 @@
 // Two runs in words: how far they go the same way, and what differs first.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";

@@ -1,4 +1,5 @@
 // The data-flow graph as it is drawn at a step: names and values, partials on edges, and in the reverse pass the cotangents.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";

@@ -1,4 +1,5 @@
 // Chapter 2 in words: tangents and what they are made of, entries of the Jacobian, and what each mode takes.
+import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { PathsFound } from "../../../engine/graphs/paths.ts";

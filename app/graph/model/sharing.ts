@@ -1,4 +1,5 @@
 // What scalars hold in memory for the way back, as a drawing and in words: closures, lists of contributions (thesis, Fig. 3.13), terms.
+import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import {

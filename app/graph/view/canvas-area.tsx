@@ -1,4 +1,5 @@
 // The canvas of the data-flow graph: the picture at the step, what travels along its edges, and what is pointed at.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { userOf } from "../../../engine/graphs/run-graph.ts";

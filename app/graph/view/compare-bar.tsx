@@ -1,4 +1,5 @@
 // Two runs on one graph: another input, or the program as it is edited since, and what differs first.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import type { FormEvent } from "react";
 import type { RecordingEnd } from "../../../engine/session/exploration/column.ts";

@@ -1,4 +1,5 @@
 // The data-flow graph of the run (thesis §2.2.4): large ones folded, on the same timeline as the explorer.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import "../../exploration/styles/explorer.css";

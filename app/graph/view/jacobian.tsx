@@ -1,4 +1,5 @@
 // The Jacobian as a table whose entries explain themselves, and what each mode takes for it.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type KeyboardEvent, useCallback, useMemo, useState } from "react";
 import { shortReal } from "../../../engine/core/values/show-value.ts";

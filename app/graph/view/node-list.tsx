@@ -1,4 +1,5 @@
 // The graph as a list: its twin for keyboards and screen readers, and where nodes are searched.
+import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { type KeyboardEvent, memo, useMemo, useRef, useState } from "react";
 import { operandsIn } from "../../../engine/graphs/run-graph.ts";

@@ -1,4 +1,5 @@
 // All partials of the run beside finite differences, so that a wrong `by` is found without looking for it.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";

@@ -1,4 +1,5 @@
 // What the graph view draws: data flow, or what backpropagators share.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { Choice, type Choosable } from "../../ui/choice.tsx";
 import { type GraphShown, setShown, useGraph } from "../state.ts";

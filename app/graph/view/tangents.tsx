@@ -1,4 +1,5 @@
 // The forward sweep beside the reverse sweep: which way the input moves, and the two inner products that are one.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";

@@ -1,4 +1,5 @@
 // What can be done with the graph: unfold it, hide constants, look at a neighbourhood, label its edges, take it away.
+import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { Plural, Trans } from "@lingui/react/macro";
 import { memo, type RefObject } from "react";

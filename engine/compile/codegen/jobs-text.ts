@@ -157,9 +157,7 @@ jobs.attach({
   },
   freshChunk() {
     nChunk = hChunk = ${CHUNK.first};
-    more(1);
-    hOut = hEnd = 0;
-    return nOut;
+    nOut = nEnd = hOut = hEnd = 0;
   },
   chunk: () => [nOut, nEnd],
   get ownFrom() { return ownFrom; },

@@ -61,9 +61,11 @@ export function serveForward(jobs, at) {
   const before = host.ownFrom;
   try {
     memory.catchUp();
-    const ownFrom = host.freshChunk();
-    host.ownFrom = ownFrom;
-    const session = { at, jobs: jobsOf(memory.H, at), ownFrom, pieces: [], objects: undefined, isOwn: false };
+    // a chunk is taken when the first cell is wanted, beyond all cells of the fork
+    host.freshChunk();
+    const forked = jobsOf(memory.H, at);
+    host.ownFrom = forked.end;
+    const session = { at, jobs: forked, ownFrom: forked.end, pieces: [], objects: undefined, isOwn: false };
     jobs.pieces.set(at, session);
     // the owner computes arguments, for as long as it likes; whoever waits for it finds out if it is lost
     post.until(memory.H, at + TAKEN, isOpen, true);
@@ -81,7 +83,7 @@ export function serveForward(jobs, at) {
   post.rest(jobs.me);
   // what is left of the chunk, unless others have taken more since; no run begins before this thread is quiet
   const [free, end] = host.chunk();
-  Atomics.compareExchange(control, TOP_V, end, free);
+  if (free < end) Atomics.compareExchange(control, TOP_V, end, free);
 }
 
 function isOpen(taken) {

@@ -52,10 +52,13 @@ export class Post {
     for (let thread = 1; thread < threads && claimed.length < most; thread++) {
       if (thread === me) continue;
       if (Atomics.compareExchange(control, wordOf(thread, STATE), IS_IDLE, IS_BUSY) !== IS_IDLE) continue;
-      // asked at once: its words are at hand
-      if (kind !== 0) this.send(thread, kind, at);
-      Atomics.sub(control, IDLE, 1);
       claimed.push(thread);
+      try {
+        // asked at once: its words are at hand
+        if (kind !== 0) this.send(thread, kind, at);
+      } finally {
+        Atomics.sub(control, IDLE, 1);
+      }
     }
     return claimed;
   }
