@@ -157,7 +157,9 @@ jobs.attach({
   },
   freshChunk() {
     nChunk = hChunk = ${CHUNK.first};
-    nOut = nEnd = hOut = hEnd = 0;
+    more(1);
+    hOut = hEnd = 0;
+    return nOut;
   },
   chunk: () => [nOut, nEnd],
   get ownFrom() { return ownFrom; },

@@ -53,8 +53,6 @@ export function jobsOf(H, at) {
     results: H[at + RESULTS],
     depth: H[at + DEPTH],
     fn: H[at + FN],
-    /** Where its cells end: a job has captured none beyond. */
-    end: H[at + SUMS] + grains,
     /** Where the functions are, if each job has one of its own. */
     fns: at + HEAD + PER_GRAIN * grains,
   };

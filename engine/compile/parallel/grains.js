@@ -61,11 +61,9 @@ export function serveForward(jobs, at) {
   const before = host.ownFrom;
   try {
     memory.catchUp();
-    // a chunk is taken when the first cell is wanted, beyond all cells of the fork
-    host.freshChunk();
-    const forked = jobsOf(memory.H, at);
-    host.ownFrom = forked.end;
-    const session = { at, jobs: forked, ownFrom: forked.end, pieces: [], objects: undefined, isOwn: false };
+    const ownFrom = host.freshChunk();
+    host.ownFrom = ownFrom;
+    const session = { at, jobs: jobsOf(memory.H, at), ownFrom, pieces: [], objects: undefined, isOwn: false };
     jobs.pieces.set(at, session);
     // the owner computes arguments, for as long as it likes; whoever waits for it finds out if it is lost
     post.until(memory.H, at + TAKEN, isOpen, true);
