@@ -1,4 +1,4 @@
-// What was worked out lately, by a key that says all that it depends on: no answer differs for it, some come sooner.
+// What was worked out lately, by a key that says all that it depends on: answers come sooner, and are the same.
 
 /** Remembers values by their keys, the latest of them. */
 export class Remembered<Value> {
@@ -9,6 +9,7 @@ export class Remembered<Value> {
     this.most = most;
   }
 
+  /** The value of a key; undefined where it is not remembered. */
   get(key: string): Value | undefined {
     const value = this.values.get(key);
     if (value !== undefined) this.set(key, value);

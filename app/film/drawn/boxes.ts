@@ -20,7 +20,7 @@ export interface Boxes {
 
 /** By column of a film on a paper: places for as many boxes beside each other as ever wait for one scalar. */
 export const boxesOf = keptForPair((paper: Paper, film: Film) =>
-  perColumn(paper, film, (place, score) => boxesIn(film, paper, place, score)),
+  perColumn(paper, film, (place, score) => boxesIn(film, paper, place, score as WaitingColumn)),
 );
 
 function boxesIn(film: Film, paper: Paper, place: Place, { calls, pieces, whole }: WaitingColumn): Boxes {

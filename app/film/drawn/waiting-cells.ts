@@ -58,7 +58,7 @@ function leftOf({ film }: Moment, { id }: FilmColumn, number: number): readonly 
 
 /** By column of a film on a paper, its cells. */
 const cellsOf = keptForPair((paper: Paper, film: Film) =>
-  perColumn(paper, film, (place, score) => cellsIn(film, paper, place, score)),
+  perColumn(paper, film, (place, score) => cellsIn(film, paper, place, score as WaitingColumn)),
 );
 
 function cellsIn(
@@ -261,7 +261,7 @@ function drawSums(moment: Moment, place: Place, column: FilmColumn, score: Waiti
           (piece.takenAt === undefined || t < piece.takenAt),
       );
     if (called === undefined) {
-      // what a broken stage never calls, though something should come to it, says so, too
+      // a stage that is broken on purpose may never call a scalar that should be called: that is told, too
       if ((film.graph.reached[number] === 0 || column.isBroken) && t >= film.score.togetherEnd)
         picture.text("node", `none${place.id}${number}`, {
           x: cells.sums,

@@ -2,7 +2,6 @@
 import { describedStage } from "../../../engine/algorithms/catalogue.ts";
 import { NODE_KINDS, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { ColumnScore, Score } from "../../../engine/score/score.ts";
-import type { WaitingColumn } from "../../../engine/score/waiting.ts";
 import { withoutEdges } from "../../../engine/score/without.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { faultOptions, type Variations } from "../../../engine/session/input/variations.ts";
@@ -135,18 +134,18 @@ export function columnsOf(film: Film): {
   };
 }
 
-/** Something that is found for each column on a paper in which calls wait, when it is first asked for. */
+/** Finds something for a column on a paper when it is first asked for; the column by its ID. */
 export function perColumn<Found>(
   { places }: Paper,
   { columns }: Film,
-  find: (place: Place, score: WaitingColumn) => Found,
+  find: (place: Place, score: ColumnScore) => Found,
 ): (id: string) => Found {
   const found = new Map<string, Found>();
   return (id) => {
     let one = found.get(id);
     if (one === undefined) {
       const [place, column] = [places.find((place) => place.id === id)!, columns.find((column) => column.id === id)!];
-      one = find(place, column.score as WaitingColumn);
+      one = find(place, column.score);
       found.set(id, one);
     }
     return one;

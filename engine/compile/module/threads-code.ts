@@ -88,10 +88,13 @@ ${says} {
       if (performance.now() - since > PATIENCE) throw new Error("the threads do not answer");
       await new Promise((done) => setTimeout(done, 1));
     }
-    if (own !== asked) throw new Error("others were asked for, or an end, meanwhile");
   } catch (error) {
     end();
     return { workers: 1, why: "threads cannot be started here: " + error.message };
+  }
+  if (own !== asked) {
+    end();
+    return { workers: 1, why: "threads were started or ended by another call before these were there" };
   }
   crew = { end, jobs, isLost: (error) => error instanceof ThreadLost || error instanceof Stopped };
   runtime = parallelProgram(sharedLimits, mistakeOnThreads, jobs);

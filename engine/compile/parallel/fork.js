@@ -40,7 +40,7 @@ export const RAN = 1;
 export const FAILS = 2;
 export const SWEPT = 3;
 
-/** What a fork says of its jobs, as an object: it is read before they are there, and is at hand then. */
+/** The words of a fork about its jobs. A thread reads them while it waits for the arguments, and has them when the jobs begin. */
 export function jobsOf(H, at) {
   const grains = H[at + GRAINS];
   return {

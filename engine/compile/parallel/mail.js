@@ -54,7 +54,7 @@ export class Post {
       if (Atomics.compareExchange(control, wordOf(thread, STATE), IS_IDLE, IS_BUSY) !== IS_IDLE) continue;
       claimed.push(thread);
       try {
-        // asked at once: its words are at hand
+        // asked at once: the words of the thread are in the cache of this core now
         if (kind !== 0) this.send(thread, kind, at);
       } finally {
         Atomics.sub(control, IDLE, 1);

@@ -14,8 +14,8 @@ const FIRST = 4;
 const GAIN = 0.95;
 /**
  * The slower way is tried again four times, the first of which may wake threads, after each 512 forks, or after more, so that it costs about 2 %.
- * The first times that come after some milliseconds, and each time after twice as many: what is measured while code is new, and cores are busy with
- * it, is too much by far. With 16 tries and without the milliseconds a run of 13 µs was left on one thread for a quarter of a second.
+ * It is tried after 10 ms at first, and after twice as many each time: while code is new, cores compile it, and a fork takes
+ * far longer than later. With 16 tries and without the milliseconds a run of 13 µs was left on one thread for a quarter of a second.
  */
 const TRIED = 4;
 const TRIED_AFTER = 512;

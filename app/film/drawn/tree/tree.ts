@@ -8,7 +8,7 @@ import { noStateOf } from "../../../algorithms/index.ts";
 import { kept, keptForPair } from "../../../base/kept.ts";
 import { grouped } from "../../../words/numbers.ts";
 import { derivativeParts, derivativesChanged } from "../../model/derivatives.ts";
-import type { Film, FilmColumn, Moment } from "../../model/film.ts";
+import { type Film, type FilmColumn, type Moment, perColumn } from "../../model/film.ts";
 import { apart, branch, inTheWay, sideBySide } from "../../model/folding.ts";
 import { between, curvePath, eased, sprung } from "../../model/motion.ts";
 import type { Paper, Place } from "../../model/paper.ts";
@@ -147,18 +147,12 @@ interface StepFit {
 }
 
 /** By column of a film on a paper, how the groups of its steps fit there. */
-const fitsOf = keptForPair((paper: Paper, film: Film) => {
-  const columns = new Map<string, (step: TreeStep) => StepFit>();
-  return (id: string): ((step: TreeStep) => StepFit) => {
-    const known = columns.get(id);
-    if (known !== undefined) return known;
-    const place = paper.places.find((one) => one.id === id)!;
-    const shape = shapeIn(film, film.columns.find((one) => one.id === id)!.score as TreeColumn)!;
-    const found = kept((step: TreeStep) => stepFit(film, paper, place, shape, step));
-    columns.set(id, found);
-    return found;
-  };
-});
+const fitsOf = keptForPair((paper: Paper, film: Film) =>
+  perColumn(paper, film, (place, score) => {
+    const shape = shapeIn(film, score as TreeColumn)!;
+    return kept((step: TreeStep) => stepFit(film, paper, place, shape, step));
+  }),
+);
 
 function stepFit(film: Film, paper: Paper, place: Place, shape: TreeShape, { groups }: TreeStep): StepFit {
   const { h, x } = rowIn(paper, place, shape);
