@@ -27,7 +27,7 @@ export interface StudyText {
   readonly size: number;
 }
 
-/** A variable that the linear half reads of the other one. */
+/** A variable that is kept for the way back. */
 export interface TapeVariable {
   readonly name: string;
   /** The Reals that it is. */
@@ -40,30 +40,21 @@ export interface Choice {
   readonly isRecomputed: boolean;
 }
 
-/** A definition, as it is and as each transformation makes it. */
+/** A definition, as it is and as each transformation makes it. An algorithm may know more of it, for a view of its own. */
 export interface StudiedDefinition {
   readonly name: string;
   /** Who wrote it: it is the program's, or the reader's in the language of the algorithm. */
   readonly writtenIn: "program" | "own text";
   /** Whether its texts are counted and not printed: they have no lines then, and nothing of them can be chosen. */
   readonly isCounted: boolean;
-  /** Undefined where the reader wrote what is linear in it, too. */
-  readonly program: StudyText | undefined;
-  readonly tangents: StudyText;
-  /** Whether the reader gave the derivative, instead of its being made of the program. */
-  readonly isGiven: boolean;
-  readonly values: StudyText;
-  readonly linear: StudyText;
-  readonly transpose: StudyText;
+  /** By their ids, the texts that there are, in the order in which they are made. */
+  readonly texts: Readonly<Record<string, StudyText>>;
   readonly tape: readonly TapeVariable[];
   readonly choices: readonly Choice[];
-  /** The transpose, transposed: the linear half again, and whether it is the same text up to the names of variables. */
-  readonly again: StudyText & { readonly isSame: boolean };
-  /** The transpose by the paper's rule word for word: the nodes of its text, and its lines where they are few. */
-  readonly literal: { readonly size: number | undefined; readonly lines: readonly string[] | undefined };
-  /** Reals that come into the linear half linearly, and that go out. */
-  readonly linearIn: number;
-  readonly linearOut: number;
+  /** What holds of the texts, a sentence each, as it is printed. */
+  readonly notes: readonly string[];
+  /** The same as data, for tools. */
+  readonly facts: Readonly<Record<string, unknown>>;
 }
 
 /** All definitions of a program, after those that the reader wrote; the last one is its entry. */

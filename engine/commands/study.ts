@@ -78,7 +78,7 @@ function refuseOthers(asked: readonly string[], definitions: Study): void {
   const known = [...new Set(choices.map(({ name }) => name))];
   const near = known.length > MOST_LISTED ? nearest(wrong, known) : undefined;
   const hint = near === undefined ? `what can be: ${listed(known, " ")}` : `did you mean \`${near}\`?`;
-  throw new UsageError(`--recompute: the linear half reads no \`${wrong}\` that can be computed again; ${hint}`);
+  throw new UsageError(`--recompute: nothing reads a variable \`${wrong}\` that can be computed again; ${hint}`);
 }
 
 /** Names that are listed at most; among more, one is meant that is spelt nearly so. */
@@ -93,23 +93,12 @@ function listed(names: readonly string[], between: string): string {
 
 type Traced = Extract<Fragment, { readonly tag: "traced" }>;
 
-/** The texts that there are of a definition, in the order in which they are made. */
-const TEXTS = ["program", "tangents", "values", "linear", "transpose"] as const;
-
-/** The texts that there are of a definition. */
-function textsOf(definition: StudiedDefinition): readonly (readonly [(typeof TEXTS)[number], StudyText])[] {
-  return TEXTS.flatMap((id) => {
-    const text = definition[id];
-    return text === undefined ? [] : [[id, text] as const];
-  });
-}
-
 function studyTexts(fragment: Fragment, definitions: Study, sources: Sources): readonly string[] {
   const { title, citation } = studiedAlgorithm();
   return [
     `-- ${title} (${citation})\n`,
     ...(fragment.tag === "inside" ? [] : [tracedText(fragment, sources)]),
-    ...definitions.flatMap((one) => [...textsOf(one).map(([, text]) => textOf(text)), notesText(one)]),
+    ...definitions.flatMap((one) => [...Object.values(one.texts).map(textOf), notesText(one)]),
   ];
 }
 
@@ -122,26 +111,17 @@ function textOf({ name, lines, work }: StudyText): string {
   return `\n-- W(${name}) = ${work}\n${lines.map(({ text }) => `${text}\n`).join("")}`;
 }
 
-/** The tape, and the two laws that hold between the works of the texts. */
-function notesText(definition: StudiedDefinition): string {
-  const { tape, choices, tangents, values, linear, transpose, again: twice, linearIn, linearOut } = definition;
+/** The tape, and what the algorithm says of the texts. */
+function notesText({ tape, choices, isCounted, notes: own }: StudiedDefinition): string {
   const reals = realsOf(tape);
   const kept = tape.map(({ name, scalars }) => (scalars === 1 ? name : `${name} × ${scalars}`));
   const variables = listed(kept, ", ");
   const again = choices.filter(({ isRecomputed }) => isRecomputed).map(({ name }) => name);
-  const sum = values.work + linear.work;
-  const more = sum - tangents.work;
-  const [turned, most] = [transpose.work + linearIn, linear.work + linearOut];
   const notes = [
-    ...(definition.isCounted
-      ? [`the run has more than ${MOST_PRINTED} scalars: its texts are counted, and not printed`]
-      : []),
-    ...(definition.isGiven ? [`${tangents.name} is given, and not made of ${definition.name}`] : []),
+    ...(isCounted ? [`the run has more than ${MOST_PRINTED} scalars: its texts are counted, and not printed`] : []),
     `tape: ${reals} ${reals === 1 ? "Real" : "Reals"}${tape.length === 0 ? "" : ` (${variables})`}`,
     ...(again.length === 0 ? [] : [`computed again: ${again.join(", ")}`]),
-    `W(${values.name}) + W(${linear.name}) = ${values.work} + ${linear.work} = ${sum} = W(${tangents.name})${more === 0 ? "" : ` + ${more}`}`,
-    `W(${transpose.name}) + ${linearIn} = ${turned} ${turned <= most ? "≤" : ">"} ${most} = W(${linear.name}) + ${linearOut}`,
-    `${twice.name} ${twice.isSame ? "is" : "computes what is computed by"} ${linear.name}${twice.isSame ? ", up to names" : ""}, W = ${twice.work}`,
+    ...own,
   ];
   return `\n${notes.map((note) => `-- ${note}\n`).join("")}`;
 }
@@ -160,16 +140,14 @@ function studyJson(fragment: Fragment, definitions: Study, sources: Sources) {
     definitions: definitions.map((one) => ({
       name: one.name,
       texts: Object.fromEntries(
-        textsOf(one).map(([id, { name, lines, work, size }]) => [
+        Object.entries(one.texts).map(([id, { name, lines, work, size }]) => [
           id,
           { name, text: lines.map((line) => `${line.text}\n`).join(""), work, size },
         ]),
       ),
-      ...(one.isGiven && { given: true }),
       tape: { reals: realsOf(one.tape), variables: one.tape.map(({ name, scalars }) => ({ name, reals: scalars })) },
       choices: one.choices.map(({ name, isRecomputed }) => ({ name, recomputed: isRecomputed })),
-      linear: { in: one.linearIn, out: one.linearOut },
-      again: { name: one.again.name, work: one.again.work, same: one.again.isSame },
+      ...one.facts,
     })),
   };
 }

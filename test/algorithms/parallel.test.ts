@@ -45,7 +45,7 @@ describe("schedules", () => {
     const wanted = gradientOf(text, parallel);
     for (const schedule of [
       oldestFirst,
-      ...Array.from({ length: IS_LONG ? 6 : 2 }, (_, seed) => randomSchedule(seed + 1)),
+      ...Array.from({ length: IS_LONG ? 6 : 1 }, (_, seed) => randomSchedule(seed + 1)),
     ]) {
       const found = gradientOf(text, parallel, {}, { schedule });
       expect(found.value!.scalars).toEqual(wanted.value!.scalars);

@@ -191,7 +191,7 @@ test("a name that cannot be computed again is a wrong command line, with what ca
   expect(dual("study", PROGRAM, "--recompute", "dx,x")).toEqual({
     status: 2,
     out: "",
-    err: "--recompute: the linear half reads no `x` that can be computed again; what can be: dx e\n",
+    err: "--recompute: nothing reads a variable `x` that can be computed again; what can be: dx e\n",
   });
   const long = `-- at: 1.0\ndef main x = ${Array.from({ length: 20 }, (_, k) => `sin (x + ${k}.0)`).join(" + ")}\n`;
   expect(dual("study", long, "--recompute", "zzz").err).toMatch(/what can be: (\S+ ){12}and \d+ more\n$/);

@@ -87,37 +87,40 @@ test.runIf(IS_LONG)("the palette finds by other words, and moves of the run that
     .waitFor();
 });
 
-test("the key sheet has the keys of the explorer itself, and Esc closes every dialog there, which has the keys for itself", async () => {
-  const { page } = await opened(example("05-linear-factoring"), "Explorer");
-  await openDebugger(page);
-  await page.locator(".gauges").nth(2).waitFor();
-  const step = page.locator(".go-to-step");
-  const at = await step.inputValue();
-  for (const [command, title] of [
-    ["Change keyboard shortcuts", "Keys"],
-    ["All commands", "Commands"],
-    ["Share as a link", "Share this document"],
-    ["Earlier versions", "Earlier versions"],
-  ]) {
-    await page.keyboard.press("ControlOrMeta+k");
-    await page.getByRole("searchbox", { name: "Find a command" }).fill(command!);
-    await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog", { name: title, exact: true });
-    if (title === "Commands")
-      await page.getByRole("searchbox", { name: "Find a command" }).and(page.locator("[value='']")).waitFor();
-    await dialog.waitFor();
-    if (title === "Keys") {
-      await dialog.getByRole("row", { name: /^Next resolve; with Shift, the previous one r$/ }).waitFor();
-      await dialog.getByRole("row", { name: /^Fold the tree of calls into the graph f$/ }).waitFor();
+test.runIf(IS_LONG)(
+  "the key sheet has the keys of the explorer itself, and Esc closes every dialog there, which has the keys for itself",
+  async () => {
+    const { page } = await opened(example("05-linear-factoring"), "Explorer");
+    await openDebugger(page);
+    await page.locator(".gauges").nth(2).waitFor();
+    const step = page.locator(".go-to-step");
+    const at = await step.inputValue();
+    for (const [command, title] of [
+      ["Change keyboard shortcuts", "Keys"],
+      ["All commands", "Commands"],
+      ["Share as a link", "Share this document"],
+      ["Earlier versions", "Earlier versions"],
+    ]) {
+      await page.keyboard.press("ControlOrMeta+k");
+      await page.getByRole("searchbox", { name: "Find a command" }).fill(command!);
+      await page.keyboard.press("Enter");
+      const dialog = page.getByRole("dialog", { name: title, exact: true });
+      if (title === "Commands")
+        await page.getByRole("searchbox", { name: "Find a command" }).and(page.locator("[value='']")).waitFor();
+      await dialog.waitFor();
+      if (title === "Keys") {
+        await dialog.getByRole("row", { name: /^Next resolve; with Shift, the previous one r$/ }).waitFor();
+        await dialog.getByRole("row", { name: /^Fold the tree of calls into the graph f$/ }).waitFor();
+      }
+      for (const key of ["r", "c", "Home"]) await page.keyboard.press(key);
+      expect(await step.inputValue(), title).toBe(at);
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
     }
-    for (const key of ["r", "c", "Home"]) await page.keyboard.press(key);
-    expect(await step.inputValue(), title).toBe(at);
-    await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "detached" });
-  }
-  await page.keyboard.press("Home");
-  await expect.poll(() => step.inputValue()).toBe("0");
-});
+    await page.keyboard.press("Home");
+    await expect.poll(() => step.inputValue()).toBe("0");
+  },
+);
 
 test.runIf(IS_LONG)(
   "a number beyond the run goes to its end, and the field says so; the dock keeps its height",

@@ -238,11 +238,12 @@ test("work and span give the speed-up on more workers, within Brent's bounds", a
 });
 
 describe("for everyone", () => {
-  test("axe finds nothing, light and dark", async () => {
+  test("axe finds nothing, light and dark, in the long tests on all three tabs", async () => {
     const { page } = await open(TREE);
     await setNumbers(page, "1 .. 8");
     await counted(page);
     expect(await faultsInLightAndDark(page)).toEqual([]);
+    if (!IS_LONG) return;
     await page.getByRole("tab", { name: "Timings" }).click();
     await page.getByText(/^8 measurements/).waitFor({ timeout: 30_000 });
     expect(await faultsInLightAndDark(page)).toEqual([]);

@@ -43,8 +43,11 @@ def main (x, xs) =
   loop 3 (area k + sumsq m + z)
 -- the end`.split("\n");
 
-/** What is typed: the first third, up to a definition's end; all of it in the long tests. */
-const PROGRAM = LINES.slice(0, IS_LONG ? LINES.length : LINES.indexOf("def sumsq xs =")).join("\n");
+/** What is typed: the first few definitions, up to a definition's end; all of it in the long tests. */
+const PROGRAM = LINES.slice(
+  0,
+  IS_LONG ? LINES.length : LINES.indexOf("data Shape = Circle Real | Rect Real Real"),
+).join("\n");
 
 /** The text of the editor, as it is: what is drawn, which is all of it for a text that fits. */
 async function shown(page: Page): Promise<string> {

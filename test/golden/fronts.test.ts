@@ -117,9 +117,10 @@ test("what is shown of a program", () => {
   const source = sourceNow(transposed, preparedProgram(INSIDE.straight), undefined);
   const of = (names: Record<string, readonly string[]>) =>
     study(source, { recomputed: names }).study.map(
-      ({ program, tangents, values, linear, transpose: back, ...rest }) => ({
+      // what is noted is printed by a command, which has a test
+      ({ texts, notes: _notes, facts: _facts, ...rest }) => ({
         ...rest,
-        lines: [program!, tangents, values, linear, back].map(({ name, lines, work: cost, size }) => [
+        lines: Object.values(texts).map(({ name, lines, work: cost, size }) => [
           name,
           cost,
           size,

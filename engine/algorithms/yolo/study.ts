@@ -1,14 +1,7 @@
 // What is shown of linearising, unzipping and transposing a program: f, f.J, f.nonlin, f.lin and f.lin.T with their work.
 import { MOST_PRINTED, type SourceProgram } from "../algorithm.ts";
-import type {
-  RecomputedNames,
-  StudiedDefinition,
-  Study,
-  StudyAnswer,
-  StudyChoices,
-  StudyLine,
-  StudyText,
-} from "../study.ts";
+import type { RecomputedNames, StudyChoices, StudyLine, StudyText } from "../study.ts";
+import type { LinearDefinition, LinearStudy } from "./definition.ts";
 import { frontOf } from "./front/front.ts";
 import { checkLinear } from "./linear-a/check.ts";
 import { linesOf, shownName } from "./linear-a/print.ts";
@@ -23,7 +16,7 @@ import { readLinear } from "./written/read.ts";
 import { isPure } from "./written/signatures.ts";
 
 /** The study of a program, and of what the reader wrote in Linear A beside it: definitions, and derivatives of the program's. */
-export function study(source: SourceProgram | undefined, { recomputed, written }: StudyChoices): StudyAnswer {
+export function study(source: SourceProgram | undefined, { recomputed, written }: StudyChoices): LinearStudy {
   const program = source === undefined ? [] : frontOf(source).program;
   const { definitions, diagnostics } = readLinear(written ?? "", program);
   // of a long run the texts are counted, and not printed
@@ -36,7 +29,7 @@ function studied(
   written: LinearProgram,
   recomputed: RecomputedNames | undefined,
   isCounted: boolean,
-): Study {
+): readonly LinearDefinition[] {
   const { mixed, tangents, given, chosen, all } = systemOf(program, written, recomputed);
   const halves = unzip(all, chosen);
   const both = halvesOf(halves);
@@ -54,23 +47,26 @@ function studied(
     work: works.get(one.name)!,
     size: sizeOf([one]),
   });
-  const found = (definition: Definition): StudiedDefinition => {
+  const found = (definition: Definition): LinearDefinition => {
     const j = tangents.get(definition.name) ?? definition;
     const unzipped = halves.get(j.name)!;
     const { nonlin, lin, tape } = unzipped;
     const transpose = transposedDefinition(lin);
     const again = transposedDefinition(transpose);
     const sizes = linearSizes(lin);
-    return {
-      name: shownName(definition.name),
-      writtenIn: program.includes(definition) ? "program" : "own text",
-      program: j === definition ? undefined : text(definition, true),
+    const texts = {
+      ...(j !== definition && { program: text(definition, true) }),
       tangents: text(j, j === definition),
-      isCounted,
-      isGiven: given.has(definition.name),
       values: text(nonlin, false),
       linear: text(lin, false),
       transpose: text(transpose, false),
+    };
+    const made = {
+      name: shownName(definition.name),
+      writtenIn: program.includes(definition) ? "program" : "own text",
+      texts,
+      isCounted,
+      isGiven: given.has(definition.name),
       again: { ...text(again, false), isSame: sameUpToNames(again, lin) },
       literal: {
         size: isCounted ? undefined : literalSize(transpose),
@@ -82,15 +78,41 @@ function studied(
       choices: isCounted ? [] : choicesOf(unzipped, chosen.get(j.name)!),
       linearIn: sizes.in,
       linearOut: sizes.out,
-    };
+    } as const;
+    return { ...made, notes: notesOf(made), facts: factsOf(made) };
   };
   // a derivative that is given is shown with what it is the derivative of
   const own = written.flatMap((one) => (isPure(one) ? [one] : mixed.filter(({ name }) => name === one.name)));
   return [...own, ...program].map(found);
 }
 
+/** What notes and facts are made of. */
+type Made = Omit<LinearDefinition, "notes" | "facts">;
+
+/** The laws that hold between the works of the texts: unzipping adds up (§6), and the transpose is as much work as what it is made of (§7). */
+function notesOf({ name, isGiven, texts, again, linearIn, linearOut }: Made): readonly string[] {
+  const { tangents, values, linear, transpose } = texts;
+  const sum = values.work + linear.work;
+  const more = sum - tangents.work;
+  const [turned, most] = [transpose.work + linearIn, linear.work + linearOut];
+  return [
+    ...(isGiven ? [`${tangents.name} is given, and not made of ${name}`] : []),
+    `W(${values.name}) + W(${linear.name}) = ${values.work} + ${linear.work} = ${sum} = W(${tangents.name})${more === 0 ? "" : ` + ${more}`}`,
+    `W(${transpose.name}) + ${linearIn} = ${turned} ${turned <= most ? "≤" : ">"} ${most} = W(${linear.name}) + ${linearOut}`,
+    `${again.name} ${again.isSame ? "is" : "computes what is computed by"} ${linear.name}${again.isSame ? ", up to names" : ""}, W = ${again.work}`,
+  ];
+}
+
+function factsOf({ isGiven, again, linearIn, linearOut }: Made): LinearDefinition["facts"] {
+  return {
+    ...(isGiven && { given: true }),
+    linear: { in: linearIn, out: linearOut },
+    again: { name: again.name, work: again.work, same: again.isSame },
+  };
+}
+
 /** A tape as the one tuple that it is. */
-function wholeTape(tape: Unzipped["tape"]): StudiedDefinition["tape"][number] {
+function wholeTape(tape: Unzipped["tape"]): LinearDefinition["tape"][number] {
   return { name: "t", scalars: tape.reduce((sum, { type }) => sum + scalarsOf(type), 0) };
 }
 
@@ -126,7 +148,7 @@ function studyLines(definition: Definition, isProgram: boolean): readonly StudyL
 }
 
 /** What the linear half reads, or would need to compute that, and what could be computed again: an operation, or a call with its tape. */
-function choicesOf({ context, lin }: Unzipped, recomputed: ReadonlySet<string>): StudiedDefinition["choices"] {
+function choicesOf({ context, lin }: Unzipped, recomputed: ReadonlySet<string>): LinearDefinition["choices"] {
   const read = new Set(lin.body.bindings.flatMap((one) => readBy(one).nonlinear));
   return context.flatMap((binding) => {
     if (!isRecomputable(binding)) return [];

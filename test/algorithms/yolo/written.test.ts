@@ -181,7 +181,7 @@ describe("a derivative that is given by hand (R-Y18)", () => {
     expect(answer.diagnostics).toEqual([]);
     const [square, main] = answer.study;
     expect([square!.name, square!.isGiven, main!.name, main!.isGiven]).toEqual(["sq", true, "main", false]);
-    expect(square!.transpose.lines.map((line) => line.text.normalize("NFD"))).toContainEqual(
+    expect(square!.texts.transpose.lines.map((line) => line.text.normalize("NFD"))).toContainEqual(
       expect.stringMatching(/= c \* /),
     );
     expect(square!.tape.map(({ name }) => name)).toEqual(["c"]);
@@ -233,6 +233,6 @@ describe("a derivative that is given by hand (R-Y18)", () => {
       written: "def sq(x;) = (x * x;)\ndef twice(x; ẋ) =\n  let (y; ẏ) = sq.J(x; ẋ) in\n  (y; 2 * ẏ)\n",
     });
     expect(answer.study.map(({ name }) => name)).toEqual(["sq", "twice"]);
-    expect(answer.study[1]!.program).toBeUndefined();
+    expect(answer.study[1]!.texts.program).toBeUndefined();
   });
 });

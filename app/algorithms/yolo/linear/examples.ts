@@ -1,5 +1,6 @@
 // What a reader can begin with in Linear A.
-import type { StudiedDefinition, Study, StudyText } from "../../../../engine/algorithms/study.ts";
+import type { StudyText } from "../../../../engine/algorithms/study.ts";
+import type { LinearDefinition } from "../../../../engine/algorithms/yolo/definition.ts";
 
 /** g of the paper's reasoning about types: linear in ẏ, and not in x. */
 export const SQUARE = `def g(x; ẏ) =
@@ -14,7 +15,10 @@ export function derivativeOf({ lines }: StudyText): string {
 }
 
 /** The definition of the program whose derivative can be given by hand: the one that is shown, or else the last one that has none yet. */
-export function toGive(study: Study, shown: StudiedDefinition | undefined): StudiedDefinition | undefined {
+export function toGive(
+  study: readonly LinearDefinition[],
+  shown: LinearDefinition | undefined,
+): LinearDefinition | undefined {
   const open = study.filter(({ writtenIn, isGiven }) => writtenIn === "program" && !isGiven);
   return open.find(({ name }) => name === shown?.name) ?? open.at(-1);
 }

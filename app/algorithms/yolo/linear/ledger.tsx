@@ -1,6 +1,6 @@
 // What the texts cost by the paper's cost model, and the two laws that hold between them.
 import { t } from "@lingui/core/macro";
-import type { StudiedDefinition } from "../../../../engine/algorithms/study.ts";
+import type { LinearDefinition } from "../../../../engine/algorithms/yolo/definition.ts";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import { Terms } from "../../../help/term.tsx";
 import type { WordId } from "../../../help/words.ts";
@@ -8,8 +8,9 @@ import { grouped } from "../../../words/numbers.ts";
 import { tapeSize } from "./model.ts";
 
 /** How long the transpose is, and how long it would be by the figure word for word. */
-function Sizes({ definition }: { readonly definition: StudiedDefinition }) {
-  const { linear, transpose, literal } = definition;
+function Sizes({ definition }: { readonly definition: LinearDefinition }) {
+  const { texts, literal } = definition;
+  const { linear, transpose } = texts;
   const [half, turned] = [linear.size, transpose.size].map(grouped);
   const sizes = t`The text of the transpose has ${turned} nodes, that of the linear half ${half}.`;
   if (literal.size === undefined || literal.size === transpose.size) return <p>{sizes}</p>;
@@ -26,8 +27,9 @@ function Sizes({ definition }: { readonly definition: StudiedDefinition }) {
 }
 
 /** The transpose, transposed: the linear half again. */
-function Again({ definition }: { readonly definition: StudiedDefinition }) {
-  const { linear, again } = definition;
+function Again({ definition }: { readonly definition: LinearDefinition }) {
+  const { texts, again } = definition;
+  const { linear } = texts;
   const [once, twice] = [linear.work, again.work].map(grouped);
   return (
     <details className="study-literal">
@@ -45,8 +47,9 @@ function Again({ definition }: { readonly definition: StudiedDefinition }) {
 const NOT_HERE: ReadonlySet<WordId> = new Set(["cost"]);
 
 /** Shows the work of each text of a definition, the size of its tape, and the laws between them. */
-export function Ledger({ definition }: { readonly definition: StudiedDefinition }) {
-  const { program, tangents, values, linear, transpose, linearIn, linearOut } = definition;
+export function Ledger({ definition }: { readonly definition: LinearDefinition }) {
+  const { texts, linearIn, linearOut } = definition;
+  const { program, tangents, values, linear, transpose } = texts;
   const rows = [...(program === undefined ? [] : [program]), tangents, values, linear, transpose];
   const most = Math.max(...rows.map(({ work }) => work), 1);
   const extra = values.work + linear.work - tangents.work;
@@ -97,8 +100,8 @@ export function Ledger({ definition }: { readonly definition: StudiedDefinition 
 }
 
 /** How many times the work of the program its derivative is: the bounds that forward mode and the gradient have are of these. */
-function Factors({ definition, of }: { readonly definition: StudiedDefinition; readonly of: number }) {
-  const { tangents, values, transpose } = definition;
+function Factors({ definition, of }: { readonly definition: LinearDefinition; readonly of: number }) {
+  const { tangents, values, transpose } = definition.texts;
   const [first, second, before, once] = [values.work, transpose.work, tangents.work, of].map(grouped);
   const [forward, back] = [tangents.work / of, (values.work + transpose.work) / of].map(shortReal);
   return (
@@ -112,7 +115,7 @@ function Factors({ definition, of }: { readonly definition: StudiedDefinition; r
 }
 
 /** What else there is to say of the transpose, below it: what opens here moves no line of the panes. */
-export function TransposeNotes({ definition }: { readonly definition: StudiedDefinition }) {
+export function TransposeNotes({ definition }: { readonly definition: LinearDefinition }) {
   return (
     <section className="study-more" aria-label={t`More about the transpose`}>
       <Sizes definition={definition} />

@@ -1,5 +1,6 @@
 // The study of a definition as panes of lines: which lines belong together, and what is drawn between them.
-import type { RecomputedNames, StudiedDefinition, StudyLine } from "../../../../engine/algorithms/study.ts";
+import type { RecomputedNames, StudyLine } from "../../../../engine/algorithms/study.ts";
+import type { LinearDefinition } from "../../../../engine/algorithms/yolo/definition.ts";
 
 /** The panes in the order in which the transformations make them. */
 export const PANES = ["program", "tangents", "values", "linear", "transpose"] as const;
@@ -27,24 +28,24 @@ export function placeKey({ pane, line }: Place): string {
 }
 
 /** A line by what it binds, whatever stands above it; `pane` is where it is looked for. */
-export function lineKey(definition: StudiedDefinition, place: Place, pane = place.pane): string {
+export function lineKey(definition: LinearDefinition, place: Place, pane = place.pane): string {
   const { kind, binds } = lineAt(definition, place)!;
   const frame = place.line === 0 ? "head" : "result";
   return `${pane} ${kind} ${kind === "frame" ? frame : binds.join(" ")}`;
 }
 
 /** The lines of a pane; a definition that the reader wrote in Linear A itself has no program before it. */
-export function linesOf(definition: StudiedDefinition, pane: PaneId): readonly StudyLine[] {
-  return definition[pane]?.lines ?? [];
+export function linesOf(definition: LinearDefinition, pane: PaneId): readonly StudyLine[] {
+  return definition.texts[pane]?.lines ?? [];
 }
 
 /** The line at a place. */
-export function lineAt(definition: StudiedDefinition, { pane, line }: Place): StudyLine | undefined {
+export function lineAt(definition: LinearDefinition, { pane, line }: Place): StudyLine | undefined {
   return linesOf(definition, pane)[line];
 }
 
 /** The lines that belong together with one: what comes from the same line of the program, and of those the mirrors. */
-export function litWith(definition: StudiedDefinition, place: Place): ReadonlySet<string> {
+export function litWith(definition: LinearDefinition, place: Place): ReadonlySet<string> {
   const origin = lineAt(definition, place)?.origin;
   const lit = new Set([placeKey(place)]);
   if (origin !== undefined)
@@ -55,7 +56,10 @@ export function litWith(definition: StudiedDefinition, place: Place): ReadonlySe
 }
 
 /** The line of the linear half that a line of its transpose mirrors, or the lines that mirror it. */
-export function mirrorsOf({ linear, transpose }: StudiedDefinition, { pane, line }: Place): readonly number[] {
+export function mirrorsOf(
+  { texts: { linear, transpose } }: LinearDefinition,
+  { pane, line }: Place,
+): readonly number[] {
   if (pane === "transpose") {
     const mirrored = transpose.lines[line]?.mirrors;
     return mirrored === undefined ? [] : [mirrored];
@@ -65,8 +69,9 @@ export function mirrorsOf({ linear, transpose }: StudiedDefinition, { pane, line
 }
 
 /** What is drawn between the panes. */
-export function strokesOf(definition: StudiedDefinition): readonly Stroke[] {
-  const { values, linear, transpose, tape } = definition;
+export function strokesOf(definition: LinearDefinition): readonly Stroke[] {
+  const { texts, tape } = definition;
+  const { values, linear, transpose } = texts;
   const split = (["values", "linear"] as const).flatMap((pane) => splitOf(definition, pane));
   const taped = new Set(tape.map(({ name }) => name));
   const read = linesBy(linear.lines, ({ reads }) => reads);
@@ -105,7 +110,7 @@ function linesBy(
 }
 
 /** A line of f.J goes to the half that binds what it binds. */
-function splitOf({ tangents, ...halves }: StudiedDefinition, pane: "values" | "linear"): readonly Stroke[] {
+function splitOf({ texts: { tangents, ...halves } }: LinearDefinition, pane: "values" | "linear"): readonly Stroke[] {
   const bound = linesBy(tangents.lines, bindsOf);
   return halves[pane].lines.flatMap((one, line): readonly Stroke[] => {
     const from = bound.get(bindsOf(one)[0] ?? "")?.[0];
@@ -119,31 +124,33 @@ function bindsOf({ kind, binds }: StudyLine): readonly string[] {
 }
 
 /** The line of the linear half for which there is a line of its transpose; values are computed again, and mirror nothing. */
-function mirroredBy({ transpose }: StudiedDefinition, line: number): number | undefined {
+function mirroredBy({ texts: { transpose } }: LinearDefinition, line: number): number | undefined {
   const one = transpose.lines[line];
   return one?.kind === "value" ? undefined : one?.mirrors;
 }
 
 /** The Reals of the tape. */
-export function tapeSize({ tape }: StudiedDefinition): number {
+export function tapeSize({ tape }: LinearDefinition): number {
   return tape.reduce((sum, { scalars }) => sum + scalars, 0);
 }
 
 /** Where a line of a pane comes from, for what moves there: a line of the pane before. */
-export function sourceOf(definition: StudiedDefinition, place: Place): Place | undefined {
+export function sourceOf(definition: LinearDefinition, place: Place): Place | undefined {
   if (place.pane === "program") return undefined;
   if (place.pane === "tangents") {
-    if (definition.program === undefined) return undefined;
-    const origin = definition.tangents.lines[place.line]?.origin;
+    if (definition.texts.program === undefined) return undefined;
+    const origin = definition.texts.tangents.lines[place.line]?.origin;
     return origin === undefined ? undefined : { pane: "program", line: origin };
   }
   if (place.pane === "transpose") {
     const mirrored = mirroredBy(definition, place.line);
     return mirrored === undefined ? undefined : { pane: "linear", line: mirrored };
   }
-  const one = definition[place.pane].lines[place.line];
+  const one = definition.texts[place.pane].lines[place.line];
   const [name] = one === undefined ? [] : bindsOf(one);
-  const from = definition.tangents.lines.findIndex((other) => name !== undefined && bindsOf(other).includes(name));
+  const from = definition.texts.tangents.lines.findIndex(
+    (other) => name !== undefined && bindsOf(other).includes(name),
+  );
   return from < 0 ? undefined : { pane: "tangents", line: from };
 }
 

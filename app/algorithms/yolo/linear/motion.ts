@@ -2,7 +2,7 @@
 // from the other half.
 
 import { type RefObject, useLayoutEffect, useRef } from "react";
-import type { StudiedDefinition } from "../../../../engine/algorithms/study.ts";
+import type { LinearDefinition } from "../../../../engine/algorithms/yolo/definition.ts";
 import { isStill } from "../../../base/motion.ts";
 import { lineKey, linesOf, type PaneId, type Place, placeKey, sourceOf } from "./model.ts";
 
@@ -29,7 +29,7 @@ interface Spot {
 /** Has lines move; nothing moves where that is not wanted. A film that plays stays in sight. */
 export function useMotion(
   host: RefObject<HTMLElement | null>,
-  definition: StudiedDefinition,
+  definition: LinearDefinition,
   shown: readonly PaneId[],
   isPlaying: boolean,
 ): void {
@@ -64,7 +64,7 @@ function spotOf({ offsetLeft: left, offsetTop: top }: HTMLElement): Spot {
 }
 
 /** The lines of a pane that appears come from the lines that they are made of. */
-function arrive(definition: StudiedDefinition, pane: PaneId, lines: ReadonlyMap<string, HTMLElement>): void {
+function arrive(definition: LinearDefinition, pane: PaneId, lines: ReadonlyMap<string, HTMLElement>): void {
   const { length } = linesOf(definition, pane);
   for (let line = 0; line < length; line++) {
     const to = lines.get(placeKey({ pane, line }));
@@ -80,7 +80,7 @@ function arrive(definition: StudiedDefinition, pane: PaneId, lines: ReadonlyMap<
 
 /** After a choice, each line comes from where it stood; one that moved over the cut stands out on its way. */
 function cross(
-  definition: StudiedDefinition,
+  definition: LinearDefinition,
   shown: readonly PaneId[],
   lines: ReadonlyMap<string, HTMLElement>,
   before: Spots,
@@ -104,7 +104,7 @@ function cross(
 }
 
 /** Where the same line stood in the other half; from there it goes to the transpose, too. */
-function crossedFrom(definition: StudiedDefinition, { pane, line }: Place, before: Spots): Spot | undefined {
+function crossedFrom(definition: LinearDefinition, { pane, line }: Place, before: Spots): Spot | undefined {
   const others: Partial<Record<PaneId, PaneId>> = { values: "linear", linear: "values", transpose: "values" };
   const other = others[pane];
   return other === undefined ? undefined : before.get(lineKey(definition, { pane, line }, other));

@@ -1,7 +1,8 @@
 // A definition, linearised, unzipped and transposed: five texts, the strokes between them, the tape, and what each half costs.
 import { t } from "@lingui/core/macro";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { StudiedDefinition, StudyText } from "../../../../engine/algorithms/study.ts";
+import type { StudyText } from "../../../../engine/algorithms/study.ts";
+import type { LinearDefinition } from "../../../../engine/algorithms/yolo/definition.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Ledger, TransposeNotes } from "./ledger.tsx";
 import { lineAt, litWith, mirrorsOf, PANES, type PaneId, type Place, placeKey, strokesOf } from "./model.ts";
@@ -21,8 +22,8 @@ function stepsOf(hasProgram: boolean): readonly (readonly PaneId[])[] {
 const STEP = 2600;
 
 /** Shows the texts of a definition up to a step of the transformations, which can be played. */
-export function Stages({ definition }: { readonly definition: StudiedDefinition }) {
-  const hasProgram = definition.program !== undefined;
+export function Stages({ definition }: { readonly definition: LinearDefinition }) {
+  const hasProgram = definition.texts.program !== undefined;
   const steps = useMemo(() => stepsOf(hasProgram), [hasProgram]);
   const [step, setStep] = useState(steps.length - 1);
   const [isPlaying, setPlaying] = useState(false);
@@ -94,17 +95,17 @@ export function Stages({ definition }: { readonly definition: StudiedDefinition 
       </fieldset>
       <div className="study-stage" ref={host} data-step={step} data-own={!hasProgram || undefined}>
         <Strokes key={crossed} strokes={strokes} lit={lit} layout={`${step} ${definition.name}`} />
-        {pane("program", definition.program)}
-        {pane("tangents", definition.tangents)}
+        {pane("program", definition.texts.program)}
+        {pane("tangents", definition.texts.tangents)}
         {shown.includes("values") && (
           <div className="study-forward">
-            {pane("values", definition.values)}
+            {pane("values", definition.texts.values)}
             <Tape definition={definition} />
           </div>
         )}
-        {pane("linear", definition.linear)}
+        {pane("linear", definition.texts.linear)}
         {shown.includes("transpose") && <Ledger definition={definition} />}
-        {pane("transpose", definition.transpose)}
+        {pane("transpose", definition.texts.transpose)}
         {shown.includes("transpose") && <TransposeNotes definition={definition} />}
       </div>
       {!definition.isCounted && <LookedWords definition={definition} place={kept} />}
@@ -112,15 +113,15 @@ export function Stages({ definition }: { readonly definition: StudiedDefinition 
   );
 }
 
-function stepWords({ program }: StudiedDefinition): readonly string[] {
+function stepWords({ texts: { program } }: LinearDefinition): readonly string[] {
   const halves = [t`Unzip: U`, t`Transpose: T`];
   return program === undefined ? [t`In Linear A`, ...halves] : [t`The program`, t`Linearise: J`, ...halves];
 }
 
 function paneWords({
-  program,
+  texts: { program },
   isGiven,
-}: StudiedDefinition): Readonly<Record<PaneId, { readonly title: string; readonly note: string }>> {
+}: LinearDefinition): Readonly<Record<PaneId, { readonly title: string; readonly note: string }>> {
   const tangents = isGiven
     ? t`values and tangents, as you wrote them`
     : program === undefined
@@ -140,7 +141,7 @@ function LookedWords({
   definition,
   place,
 }: {
-  readonly definition: StudiedDefinition;
+  readonly definition: LinearDefinition;
   readonly place: Place | undefined;
 }) {
   const line = place && lineAt(definition, place);
@@ -150,9 +151,9 @@ function LookedWords({
         {t`Point at a line, or choose it: the lines that it comes from and becomes light up.`}
       </p>
     );
-  const origin = line.origin === undefined ? undefined : definition.program?.lines[line.origin]?.text.trim();
+  const origin = line.origin === undefined ? undefined : definition.texts.program?.lines[line.origin]?.text.trim();
   const other = place.pane === "linear" ? "transpose" : "linear";
-  const mirrored = mirrorsOf(definition, place).map((at) => definition[other].lines[at]!.text.trim());
+  const mirrored = mirrorsOf(definition, place).map((at) => definition.texts[other].lines[at]!.text.trim());
   return (
     <p className="study-words" role="status">
       <code translate="no">{line.text.trim()}</code>{" "}

@@ -1,6 +1,7 @@
 // The study of the program of the view: asked for while that is looked at, and again for each choice of what is computed again.
 import { create } from "zustand";
 import type { RecomputedNames } from "../../../../engine/algorithms/study.ts";
+import type { LinearStudy } from "../../../../engine/algorithms/yolo/definition.ts";
 import type { Studied } from "../../../../engine/session/texts/study.ts";
 import type { ExploreRequest } from "../../../../engine/worker/protocol.ts";
 import { Latest } from "../../../base/latest.ts";
@@ -8,12 +9,17 @@ import { Rounds } from "../../../base/rounds.ts";
 import { EngineClient } from "../../../client/client.ts";
 import { withToggled } from "./model.ts";
 
+/** A study of the algorithm of this view, or why there is none. */
+export type LinearAnswer =
+  | Exclude<Studied, { readonly tag: "studied" }>
+  | (Omit<Extract<Studied, { readonly tag: "studied" }>, keyof LinearStudy> & LinearStudy);
+
 interface LinearState {
   /** The latest question. */
   readonly asked: ExploreRequest | undefined;
   /** What is shown is the answer to this. */
   readonly ask: ExploreRequest | undefined;
-  readonly answer: Studied | undefined;
+  readonly answer: LinearAnswer | undefined;
   /** By definition, what is computed again instead of being taped. */
   readonly recomputed: RecomputedNames;
   /** Definitions that the reader wrote in Linear A. */
@@ -48,7 +54,8 @@ export async function askStudy(ask: ExploreRequest): Promise<void> {
   set({ asked: ask, isBusy: true, failure: undefined });
   const { recomputed, written } = useLinear.getState();
   const answer = await client.begin("study", { ...ask, recomputed, written }).answer;
-  if (isLatest() && answer !== undefined) set({ ask, answer, isBusy: false });
+  // the one study that is asked for here
+  if (isLatest() && answer !== undefined) set({ ask, answer: answer as LinearAnswer, isBusy: false });
 }
 
 /** Has the next study stand as it was chosen before. */

@@ -1,13 +1,13 @@
 // The cut between the halves: what crosses it is the tape, and what could is computed again on the other side.
 import { plural, t } from "@lingui/core/macro";
-import type { StudiedDefinition } from "../../../../engine/algorithms/study.ts";
+import type { LinearDefinition } from "../../../../engine/algorithms/yolo/definition.ts";
 import { Terms } from "../../../help/term.tsx";
 import { grouped } from "../../../words/numbers.ts";
 import { tapeSize } from "./model.ts";
 import { toggleRecomputed } from "./state.ts";
 
 /** Shows the variables on the tape; those that can be computed again are buttons. */
-export function Tape({ definition }: { readonly definition: StudiedDefinition }) {
+export function Tape({ definition }: { readonly definition: LinearDefinition }) {
   const { tape, choices, name: of } = definition;
   const size = tapeSize(definition);
   const count = grouped(size);

@@ -5,8 +5,7 @@ import "../../../exploration/styles/explorer.css";
 import "../../../exploration/styles/program-lines.css";
 import "./linear.css";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
-import type { StudiedDefinition, Study } from "../../../../engine/algorithms/study.ts";
-import type { Studied } from "../../../../engine/session/texts/study.ts";
+import type { LinearDefinition } from "../../../../engine/algorithms/yolo/definition.ts";
 import type { StudyRequest } from "../../../../engine/worker/protocol.ts";
 import { OPENS_WITH_SLIDES } from "../../../base/mode.ts";
 import { useDocument, useTextsAbove } from "../../../document/state/document.ts";
@@ -21,7 +20,7 @@ import { TracedNote } from "../../traced-note.tsx";
 import { JacobianPart } from "./jacobian/jacobian.tsx";
 import { followChoices } from "./memory.ts";
 import { Stages } from "./stages.tsx";
-import { askStudy, forgetStudy, useLinear } from "./state.ts";
+import { askStudy, forgetStudy, type LinearAnswer, useLinear } from "./state.ts";
 import { WrittenPart } from "./written.tsx";
 
 /** Shows a program linearised, unzipped and transposed; another program or document begins anew. */
@@ -71,7 +70,7 @@ function Opened({ cell }: LookProps) {
 }
 
 interface FoundProps extends LookProps {
-  readonly answer: Extract<Studied, { readonly tag: "studied" }>;
+  readonly answer: Extract<LinearAnswer, { readonly tag: "studied" }>;
   /** What it is the answer to. */
   readonly ask: StudyRequest;
 }
@@ -103,8 +102,8 @@ function Found({ cell, answer, ask }: FoundProps) {
 }
 
 interface DefinitionsProps {
-  readonly study: Study;
-  readonly shown: StudiedDefinition;
+  readonly study: readonly LinearDefinition[];
+  readonly shown: LinearDefinition;
   readonly top: RefObject<HTMLElement | null>;
   onChoose(name: string): void;
 }

@@ -3,7 +3,7 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useCallback, useEffect } from "react";
-import type { StudiedDefinition, Study } from "../../../../engine/algorithms/study.ts";
+import type { LinearDefinition } from "../../../../engine/algorithms/yolo/definition.ts";
 import type { Diagnostic } from "../../../../engine/source/diagnostic.ts";
 import type { CellId } from "../../../document/document.ts";
 import { applyEdits, showDiagnostics } from "../../../editor/marks.ts";
@@ -20,9 +20,9 @@ import { useLinear } from "./state.ts";
 
 interface WrittenProps {
   readonly cell: CellId;
-  readonly study: Study;
+  readonly study: readonly LinearDefinition[];
   /** The definition that is shown. */
-  readonly shown: StudiedDefinition | undefined;
+  readonly shown: LinearDefinition | undefined;
   readonly diagnostics: readonly Diagnostic[];
   /** Shows a definition. */
   onShow(name: string): void;
@@ -52,7 +52,7 @@ function Opened({ cell, study, shown, diagnostics, onShow }: WrittenProps) {
     view?.dispatch(showDiagnostics(view.state, diagnostics, "<linear>"));
   }, [view, diagnostics]);
   const given = toGive(study, shown);
-  const name = <code translate="no">{given?.tangents.name}</code>;
+  const name = <code translate="no">{given?.texts.tangents.name}</code>;
   const add = (text: string): void => writeFor(cell, written.trim() === "" ? text : `${written.trimEnd()}\n\n${text}`);
   return (
     <>
@@ -73,7 +73,7 @@ function Opened({ cell, study, shown, diagnostics, onShow }: WrittenProps) {
           {t`Add an example`}
         </button>
         {given !== undefined && (
-          <button type="button" className="button line small" onClick={() => add(derivativeOf(given.tangents))}>
+          <button type="button" className="button line small" onClick={() => add(derivativeOf(given.texts.tangents))}>
             <Trans>Add {name} to change the derivative by hand</Trans>
           </button>
         )}
@@ -114,9 +114,9 @@ function Sound({ study, onShow }: Pick<WrittenProps, "study" | "onShow">) {
   return (
     <p className="study-sound">
       <Icon name="tick" /> {t`Well typed. Look at it, unzipped and transposed:`}{" "}
-      {own.map(({ name, isGiven, tangents }) => (
+      {own.map(({ name, isGiven, texts }) => (
         <button key={name} type="button" className="button line small" onClick={() => onShow(name)}>
-          <code translate="no">{isGiven ? tangents.name : name}</code>
+          <code translate="no">{isGiven ? texts.tangents.name : name}</code>
         </button>
       ))}
     </p>

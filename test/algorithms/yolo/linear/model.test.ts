@@ -12,6 +12,7 @@ import {
   tapeSize,
   withToggled,
 } from "../../../../app/algorithms/yolo/linear/model.ts";
+import type { LinearStudy } from "../../../../engine/algorithms/yolo/definition.ts";
 import { DEFAULT_BUDGET } from "../../../../engine/evaluate/tasks/budget.ts";
 import { finish } from "../../../../engine/session/run/drive.ts";
 import { studyOf } from "../../../../engine/session/texts/study.ts";
@@ -21,7 +22,7 @@ import { checkedProgram } from "../../../support/run.ts";
 function studied(text: string, recomputed: Readonly<Record<string, readonly string[]>> = {}) {
   const found = finish(studyOf(checkedProgram(text), {}, { recomputed }, DEFAULT_BUDGET));
   if (found.tag !== "studied") throw new Error(JSON.stringify(found));
-  return found;
+  return found as Omit<typeof found, "study"> & LinearStudy;
 }
 
 const SINE = "-- at: 1.0\ndef main u =\n  let v = sin u in\n  let w = -v in\n  w\n";
@@ -47,10 +48,10 @@ test("a line lights up with all that was made of its line of the program, and wi
       .map((text) => text.normalize())
       .sort(),
   );
-  const scaled = main.linear.lines.findIndex(({ text }) => text.includes("*"));
-  expect(mirrorsOf(main, { pane: "linear", line: scaled }).map((at) => main.transpose.lines[at]!.text.trim())).toEqual([
-    "let (; ü) = du * v̈ in".normalize(),
-  ]);
+  const scaled = main.texts.linear.lines.findIndex(({ text }) => text.includes("*"));
+  expect(
+    mirrorsOf(main, { pane: "linear", line: scaled }).map((at) => main.texts.transpose.lines[at]!.text.trim()),
+  ).toEqual(["let (; ü) = du * v̈ in".normalize()]);
 });
 
 test("one stroke leads from line to line, however many variables of the tape cross with it", () => {
@@ -95,7 +96,7 @@ test("what crosses the cut is the tape, and less of it where a line is computed 
   expect([tapeSize(before!), tapeSize(after!)]).toEqual([3, 2]);
   expect(crossing(after).size).toBe(2);
   expect(after!.choices.find(({ name }) => name === "dx")!.isRecomputed).toBe(true);
-  expect([after!.values.work, after!.linear.work, after!.transpose.work]).toEqual([3, 6, 6]);
+  expect([after!.texts.values.work, after!.texts.linear.work, after!.texts.transpose.work]).toEqual([3, 6, 6]);
 });
 
 test("a program outside of Linear A is a run, with the place and the reason", () => {
