@@ -3,6 +3,7 @@ import { memo, useMemo } from "react";
 import { shortReal } from "../../engine/core/values/show-value.ts";
 import { kindIn, labelOf, nameIn, operandsIn, opIn, type RunGraph } from "../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
+import { isAmong } from "../../engine/timeline/created.ts";
 import type { ColumnFrame } from "../../engine/timeline/frame.ts";
 import { edgeWords, partialFormula } from "../exploration/model/scalar.ts";
 import { graphPlaces } from "../film/drawn/graph-places.ts";
@@ -238,7 +239,7 @@ function Edge({
   const { graph, customPartials } = explored;
   const called = frame.rows.find(({ number }) => number === user)?.called ?? 0;
   const isLive = isReverse && frame.calling === user;
-  const isMade = user < frame.created;
+  const isMade = isAmong(frame.created, user);
   const state = isLive ? "live" : isReverse ? (called > 0 ? "done" : "waiting") : isMade ? "rest" : "waiting";
   const span = user - operand;
   // away from the IDs where they are near
@@ -330,7 +331,7 @@ interface NodeProps {
 
 function Node({ explored: { graph }, frame, number, x, y }: NodeProps) {
   const kind = kindIn(graph, number);
-  const isMade = number < frame.created;
+  const isMade = isAmong(frame.created, number);
   const row = frame.rows.find((one) => one.number === number);
   const name = nameIn(graph, number) ?? (kind === "operation" ? (opIn(graph, number) ?? "") : "");
   const value = shortReal(graph.values[number]!);

@@ -35,8 +35,8 @@ export function stateText(explored: Explored, info: ColumnInfo, frame: ColumnFra
   ].join("\n");
 }
 
-function shownRows({ rows, created }: ColumnFrame): readonly RowFrame[] {
-  return rows.filter(({ number }) => number < created);
+function shownRows({ rows }: ColumnFrame): readonly RowFrame[] {
+  return rows.filter(({ isCreated }) => isCreated);
 }
 
 /** The state as a LaTeX table, for amsmath: ID, name, value, and what waits or was called. */

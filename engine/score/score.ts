@@ -82,7 +82,7 @@ const ALL_FOLDS = 12_000;
 /** The score of a run by some stages. */
 export function scoreOf(graph: RunGraph, performances: readonly Performance[]): Score {
   const rests = new Rests();
-  const { scalars, end: forwardEnd } = forwardPass(graph, rests);
+  const { scalars, end: forwardEnd } = forwardPass(graph, orderOf(graph, performances), rests);
   rests.rest(forwardEnd, "run");
   const counts = performances.map(({ calls }) => calls.number.length);
   const along = counts.filter((_, index) => performances[index]!.waits);
@@ -188,9 +188,21 @@ export function stillFrom(column: ColumnScore, at: number): number {
   return still;
 }
 
+/** The scalars in the order in which the jobs of a run made them, where a stage has jobs; else in that of their numbers. */
+function orderOf({ size }: RunGraph, performances: readonly Performance[]): readonly number[] {
+  const created = performances.find(({ ids }) => ids !== undefined)?.created;
+  const numbers = Array.from({ length: size }, (_, number) => number);
+  // what the run did not come to is last
+  const at = (number: number): number => created?.[number] || Number.POSITIVE_INFINITY;
+  return created === undefined ? numbers : numbers.sort((a, b) => (at(a) === at(b) ? a - b : at(a) - at(b)));
+}
+
 /** Inputs appear together, then operations one after the other; a constant comes with the operation that follows it, if any. */
-function forwardPass(graph: RunGraph, rests: Rests): { readonly scalars: readonly Interval[]; readonly end: number } {
-  const numbers = Array.from({ length: graph.size }, (_, number) => number);
+function forwardPass(
+  graph: RunGraph,
+  numbers: readonly number[],
+  rests: Rests,
+): { readonly scalars: readonly Interval[]; readonly end: number } {
   const made = numbers.filter((number) => kindIn(graph, number) === "operation").length;
   const least = graph.size > FEW ? Math.min(420, 12_000 / graph.size) : 420;
   const each = Math.max(least, Math.min(MOVES.scalar.ms, 7000 / Math.max(1, made)));
@@ -198,15 +210,14 @@ function forwardPass(graph: RunGraph, rests: Rests): { readonly scalars: readonl
   const given = { from: t, to: t + 500 };
   t += 900;
   rests.rest(t, "call", "operation");
-  const scalars = numbers.map((number): Interval => {
+  const scalars: Interval[] = [];
+  for (const number of numbers) {
     const kind = kindIn(graph, number);
-    if (kind === "input") return given;
-    const interval = { from: t, to: t + 0.7 * each };
-    if (kind === "constant") return interval;
+    scalars[number] = kind === "input" ? given : { from: t, to: t + 0.7 * each };
+    if (kind !== "operation") continue;
     t += each;
     rests.rest(t, "call", "operation");
-    return interval;
-  });
+  }
   return { scalars, end: scalars.reduce((last, { to }) => Math.max(last, to), t + 250) };
 }
 

@@ -26,8 +26,7 @@ export function leadingScalar(recording: Recording, step: number): number | unde
     // forward mode goes through the scalars once for each input
     for (let event = step - 1; event >= Math.max(0, step - LOOK_BACK); event--)
       if (columns.tag(event) === "scalar") return columns.scalar(event);
-    const created = recording.createdBefore(step);
-    return created === 0 ? undefined : created - 1;
+    return recording.lastCreated(step);
   }
   return lastCalled(recording, step, step);
 }

@@ -4,6 +4,7 @@
 import type { Content, Event, ScalarNumber } from "../core/events/events.ts";
 import { lastCalled } from "./column-sync.ts";
 import type { CostSoFar } from "./columns.ts";
+import type { CreatedScalars } from "./created.ts";
 import type { Playback, Tally } from "./playback.ts";
 import type { Recording } from "./recording.ts";
 import {
@@ -97,7 +98,7 @@ export interface ColumnFrame {
   readonly scalar: number | undefined;
   /** The backpropagator whose call is under way. */
   readonly calling: number | undefined;
-  readonly created: number;
+  readonly created: CreatedScalars;
   readonly tally: Tally;
   readonly cost: CostSoFar;
   readonly job: number;
@@ -126,7 +127,7 @@ export function frameAt(recording: Recording, playback: Playback, step: number, 
   const created = recording.createdBefore(at.step);
   const rows = [...ask.rows].map((number): RowFrame => {
     const scalar = state.scalars.get(number);
-    const isCreated = number < created && scalar !== undefined;
+    const isCreated = scalar !== undefined;
     const calls = recording.calls.of(number);
     const staged = recording.staged.before(number, at.step);
     const called = recording.calls.before(number, at.step);

@@ -5,6 +5,7 @@ import type { StageDescription } from "../algorithms/algorithm.ts";
 import { type Counters, count, newCounters } from "../core/events/counters.ts";
 import type { Event, StoreId } from "../core/events/events.ts";
 import { EventColumns } from "./columns.ts";
+import type { CreatedScalars } from "./created.ts";
 
 /** A part of a run, from a step to a step. */
 export interface PhaseMark {
@@ -88,6 +89,10 @@ export class Recording {
   readonly phases: readonly PhaseMark[];
   /** By scalar, the event of its creation; -1 where the run did not come to it. */
   readonly created: Int32Array;
+  /** The scalars in the order in which they are created, which is that of the jobs; and those events. */
+  private readonly creations: { readonly numbers: Int32Array; readonly events: Int32Array };
+  /** By scalar, the event by which it and all before it are created; past the end where one of them never is. */
+  private readonly completes: Int32Array;
   /** The events by which a call of it was staged, or its cell added to, in order. */
   readonly staged: ByScalar;
   readonly calls: ByScalar;
@@ -179,6 +184,14 @@ export class Recording {
     }
     this.scalars = created.length;
     this.created = Int32Array.from({ length: created.length }, (_, number) => created[number] ?? -1);
+    const numbers = Int32Array.from(this.created.keys()).filter((number) => this.created[number]! >= 0);
+    numbers.sort((a, b) => this.created[a]! - this.created[b]!);
+    this.creations = { numbers, events: numbers.map((number) => this.created[number]!) };
+    let latest = 0;
+    this.completes = this.created.map((event) => {
+      latest = Math.max(latest, event < 0 ? columns.length : event);
+      return latest;
+    });
     this.staged = new ByScalar(this.scalars, staged);
     this.calls = new ByScalar(this.scalars, calls);
     this.stages = staged.length > 0;
@@ -209,9 +222,19 @@ export class Recording {
     return this.columns.length;
   }
 
-  /** How many scalars there are at a step: the numbers below it are created. */
-  createdBefore(step: number): number {
-    return countBelow(this.created, step);
+  /** The scalars that there are at a step. */
+  createdBefore(step: number): CreatedScalars {
+    const { numbers, events } = this.creations;
+    const count = countBelow(events, step);
+    const upTo = countBelow(this.completes, step);
+    const isInOrder = upTo === count;
+    return { count, upTo, beyond: isInOrder ? [] : [...numbers.subarray(0, count)].filter((number) => number >= upTo) };
+  }
+
+  /** The scalar that was created last before a step; undefined before the first. */
+  lastCreated(step: number): number | undefined {
+    const { numbers, events } = this.creations;
+    return numbers[countBelow(events, step) - 1];
   }
 
   isResolve(event: number): boolean {

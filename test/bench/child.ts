@@ -1,9 +1,9 @@
 // Measuring in processes of their own, in turn: builds the measuring program once, and runs it.
 import { type ChildProcess, fork } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { lezer } from "@lezer/generator/rollup";
-import { build } from "vite";
+import { build, type Plugin } from "vite";
 import { CONTESTANTS, type Contestant, type Facts, type Task, type Told } from "./measure.ts";
 import type { ThreadsTask, ThreadsTold } from "./threads-child.ts";
 
@@ -122,32 +122,59 @@ class Child {
   }
 }
 
+/** A constant of the engine, as it is written in its file, and another value for it. */
+export interface Patch {
+  readonly file: string;
+  readonly name: string;
+  readonly given: string;
+  readonly value: string;
+}
+
+/** Builds with another value of a constant. Throws where its file does not have it as it is given. */
+function patched({ file, name, given, value }: Patch): Plugin {
+  const declaration = `const ${name} = ${given};`;
+  return {
+    name: "patched",
+    enforce: "pre",
+    load(id) {
+      const path = id.replace(/\?.*$/, "");
+      if (!path.endsWith(`/engine/${file}`)) return undefined;
+      const text = readFileSync(path, "utf8");
+      if (text.split(declaration).length !== 2) throw new Error(`${file} has no \`${declaration}\``);
+      const changed = text.replace(declaration, `const ${name} = ${value};`);
+      return id.endsWith("?raw") ? `export default ${JSON.stringify(changed)};` : changed;
+    },
+  };
+}
+
 /** Builds a program that measures; gives its file. */
-async function buildOnce(name: "measure" | "threads-child"): Promise<string> {
-  const file = `${FOLDER}/${name}.mjs`;
-  if (built.has(name)) return file;
+async function buildOnce(name: "measure" | "threads-child", patch?: Patch): Promise<string> {
+  const words = patch === undefined ? [] : [patch.file, patch.name, patch.value];
+  const output = [name, ...words].join("-").replaceAll(/[^\w-]+/g, "_");
+  const file = `${FOLDER}/${output}.mjs`;
+  if (built.has(output)) return file;
   await build({
     configFile: false,
     logLevel: "error",
     root: ROOT,
-    plugins: [lezer()],
+    plugins: [lezer(), ...(patch === undefined ? [] : [patched(patch)])],
     build: {
       ssr: `test/bench/${name}.ts`,
       outDir: FOLDER,
       emptyOutDir: false,
       minify: false,
       copyPublicDir: false,
-      rollupOptions: { output: { entryFileNames: `${name}.mjs` } },
+      rollupOptions: { output: { entryFileNames: `${output}.mjs` } },
     },
     ssr: { noExternal: true },
   });
-  built.add(name);
+  built.add(output);
   return file;
 }
 
 /** Measures a program on one thread and on several, in a process of its own. */
-export async function measuredOnThreads(task: ThreadsTask): Promise<ThreadsTold> {
-  const child = fork(await buildOnce("threads-child"), [JSON.stringify(task)], { silent: true });
+export async function measuredOnThreads(task: ThreadsTask, patch?: Patch): Promise<ThreadsTold> {
+  const child = fork(await buildOnce("threads-child", patch), [JSON.stringify(task)], { silent: true });
   let said = "";
   child.stderr?.on("data", (text: Buffer) => {
     said += text.toString();

@@ -14,6 +14,8 @@ export interface ThreadsTask {
   readonly text: string;
   readonly workers: readonly number[];
   readonly rounds: number;
+  /** Whether runs count from the first on. */
+  readonly isEarly?: boolean;
 }
 
 /** Microseconds of the passes, one entry a round. */
@@ -36,7 +38,7 @@ const BATCH = 10;
 /** Batches before those that count: each thread compiles the code by itself, and that of jobs is fast after some ten thousand runs. */
 const WARM = 40;
 
-async function measure({ text, workers, rounds }: ThreadsTask): Promise<ThreadsTold> {
+async function measure({ text, workers, rounds, isEarly }: ThreadsTask): Promise<ThreadsTold> {
   const { core, input, resultShape } = preparedProgram(text);
   const contestants = [1, ...workers].map((size) => {
     const team = size === 1 ? undefined : new Team(size, startThread);
@@ -44,9 +46,10 @@ async function measure({ text, workers, rounds }: ThreadsTask): Promise<ThreadsT
     return { compiled, size, times: { workers: size, forward: [] as number[], reverse: [] as number[] } };
   });
   let expected: string | undefined;
-  for (let round = -WARM; round < rounds; round++)
+  const warm = isEarly ? 0 : WARM;
+  for (let round = -warm; round < rounds; round++)
     for (const { compiled, size, times } of contestants) {
-      if (round === -WARM || size > 1) {
+      if (round === -warm || size > 1) {
         compiled.load(input, UNLIMITED);
         while (compiled.jobs !== undefined && compiled.jobs.idle < size - 1) await pause(1);
       }

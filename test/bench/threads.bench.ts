@@ -1,44 +1,10 @@
 // Jobs on threads: forward and reverse pass on one thread and on several, in one run, and whether the cores were free for it.
-import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { test } from "vitest";
-import { measuredOnThreads, programFile } from "./child.ts";
+import { measuredOnThreads } from "./child.ts";
 import { quantile, type Row, report, row } from "./report.ts";
-
-const LOGISTIC = `def logistic (n : Int) (r : Real) x = if n == 0 then x else logistic (n - 1) r (r * x * (1.0 - x))
-`;
-
-const SUBJECTS: readonly { readonly name: string; readonly text: string; readonly target: string }[] = [
-  { name: "particles, 1000 steps", text: readFileSync(programFile("particles"), "utf8"), target: "at least 1.7" },
-  // the one program of Table 3.1 of the thesis that has jobs: the others are the same code on any number of threads
-  {
-    name: "particles of Table 3.1, on lists",
-    text: readFileSync(programFile("particles-list"), "utf8"),
-    target: "at least 1.7",
-  },
-  {
-    name: "a map of 64 jobs of 20 000 operations",
-    text: `-- at: build 64 (\\i -> 0.1 + 0.01 * real i)
-${LOGISTIC}def main (xs : Array Real) = sumA (parBuild (size xs) (\\i -> logistic 6667 3.7 (xs ! i)))`,
-    target: "at least 1.7",
-  },
-  {
-    name: "a tree of 16 384 small jobs",
-    text: `-- at: (1.01, 14)
-${LOGISTIC}def tree (n : Int) x =
-  if n == 0 then logistic 3 3.7 x
-  else let (a, b) = tree (n - 1) (x * 0.9) |*| tree (n - 1) (x * 0.8) in a + b * 0.5
-def main (x, n : Int) = tree n x`,
-    target: "at least 0.95",
-  },
-  {
-    name: "a map of 4 jobs of 30 operations",
-    text: `-- at: #[0.1, 0.2, 0.3, 0.4]
-${LOGISTIC}def main (xs : Array Real) = sumA (parBuild 4 (\\i -> logistic 10 3.7 (xs ! i)))`,
-    target: "at least 0.95",
-  },
-];
+import { THREADS_PROGRAMS } from "./threads-programs.ts";
 
 const SPIN = `const began = performance.now();
 let x = 0.5;
@@ -60,7 +26,7 @@ test("threads", async () => {
   const rows: Row[] = [
     row("two threads that share nothing, against one", "×", [free], { target: "above 1.9: the cores are free" }),
   ];
-  for (const { name, text, target } of SUBJECTS) {
+  for (const { name, text, target } of Object.values(THREADS_PROGRAMS)) {
     const { times, handoff, forks } = await measuredOnThreads({ text, workers, rounds: 25 });
     const [alone] = times;
     for (const pass of ["forward", "reverse"] as const) {

@@ -1,5 +1,6 @@
 // The picture of the jobs: mirrored, still while the head moves, folded where there is no room, and honest about what was measured.
 import { describe, expect, test } from "vitest";
+import { UI_LETTER } from "../../app/film/model/shape.ts";
 import { jobsAt } from "../../app/jobs/drawn/picture.ts";
 import { folded } from "../../app/jobs/model/fold.ts";
 import { jobsPaper, middleOf } from "../../app/jobs/model/paper.ts";
@@ -49,6 +50,23 @@ describe.each(PARALLEL)("the picture of $name", ({ text }) => {
         for (const b of middles.slice(place + 1))
           expect(Math.abs(a.x - b.x) > paper.box.width || Math.abs(a.y - b.y) > paper.box.height).toBe(true);
       }
+    }
+  });
+
+  test.each(SHEETS)("on $width × $height: the words of the two walls keep off each other", (sheet) => {
+    const paper = jobsPaper(run, sheet);
+    for (const workers of [1, 4, 64]) {
+      const shapes = jobsAt(run, paper, countedTiming(run, workers, { tag: "order" }), 0);
+      const [a, b] = PASSES.map((pass) => {
+        const shape = shapes.find(({ tag, key }) => tag === "text" && key === `${pass} wall`);
+        if (shape?.tag !== "text") throw new Error(`the ${pass} pass has no wall`);
+        const wide = shape.parts.map(({ text }) => text).join("").length * shape.size * UI_LETTER;
+        const left = shape.anchor === "end" ? shape.x - wide : shape.x;
+        expect(left).toBeGreaterThanOrEqual(0);
+        expect(left + wide).toBeLessThanOrEqual(paper.width);
+        return { left, right: left + wide, y: shape.y, size: shape.size };
+      });
+      expect(a!.right <= b!.left || Math.abs(a!.y - b!.y) > a!.size).toBe(true);
     }
   });
 

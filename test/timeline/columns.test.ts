@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { STAGES } from "../../engine/algorithms/index.ts";
 import type { Event } from "../../engine/core/events/events.ts";
 import { alongWith, followed, leadingScalar, reverseOf } from "../../engine/timeline/column-sync.ts";
+import { isAmong } from "../../engine/timeline/created.ts";
 import { landscapeOf, MOST_GLYPHS, touchingBuckets, WORK } from "../../engine/timeline/landscape.ts";
 import { COUNTED } from "../support/counted.ts";
 import { once, type Recorded, recorded } from "../support/recorded.ts";
@@ -69,10 +70,20 @@ describe.each(RUNS)("a recording of %s on %s", (id, name) => {
         .sort((a, b) => a - b)
         .map((number) => events.findIndex((one) => one.tag === "scalar" && one.number === number)),
     );
-    for (let step = 0; step <= events.length; step++)
-      expect(found.createdBefore(step)).toBe(
-        new Set(events.slice(0, step).flatMap((event) => (event.tag === "scalar" ? [event.number] : []))).size,
+    const made = new Set<number>();
+    let last: number | undefined;
+    for (let step = 0; step <= events.length; step++) {
+      const created = found.createdBefore(step);
+      expect(created.count).toBe(made.size);
+      expect([...Array(found.scalars).keys()].filter((number) => isAmong(created, number))).toEqual(
+        [...made].sort((a, b) => a - b),
       );
+      expect(found.lastCreated(step)).toBe(last);
+      const event = events[step];
+      if (event?.tag !== "scalar" || made.has(event.number)) continue;
+      made.add(event.number);
+      last = event.number;
+    }
   });
 
   test("knows which scalar an event is about", () => {

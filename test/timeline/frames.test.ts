@@ -121,7 +121,9 @@ describe.each(RUNS)("at every step of %s on %s", (id, name) => {
         scaledScalars: touched("scale"),
         tapeEntries: count((one) => one.tag === "save" || (one.tag === "write" && one.entry)),
       });
-      expect(frame.created).toBe(new Set(until.flatMap((one) => (one.tag === "scalar" ? [one.number] : []))).size);
+      const made = new Set<number>(until.flatMap((one) => (one.tag === "scalar" ? [one.number] : [])));
+      expect(frame.created.count).toBe(made.size);
+      for (const { number, isCreated } of frame.rows) expect([number, isCreated]).toEqual([number, made.has(number)]);
       const job = until.findLast(({ tag }) => tag === "job" || tag === "phase");
       expect(frame.job).toBe(job?.tag === "job" ? job.job : 0);
       if (event === undefined) {

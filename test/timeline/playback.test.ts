@@ -100,7 +100,7 @@ describe("going to a step", () => {
         const checkpoint = Math.floor(step / EVERY) * EVERY;
         expect(playback.applied).toBe(step - (last >= checkpoint && last <= step ? last : checkpoint));
         last = step;
-        expect(tally.created).toBe(recording.createdBefore(step));
+        expect(tally.created).toBe(recording.createdBefore(step).count);
         const whole = replay(events.slice(0, step));
         expect(state.scalars.size).toBe(whole.scalars.size);
         expect(state.arrays.equals(whole.arrays)).toBe(true);

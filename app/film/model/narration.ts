@@ -67,7 +67,8 @@ function forward({ explored, graph, inputs, score, leader }: Film): readonly Sen
     const made = text(definition(graph, number, true));
     said.push({ at: from, text: madeWords(made, kept, graph, number) });
   }
-  return said;
+  // jobs may make them in another order than that of their numbers
+  return said.sort((a, b) => a.at - b.at);
 }
 
 /** What a stage keeps of an operation for the way back. */

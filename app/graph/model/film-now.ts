@@ -41,11 +41,8 @@ export function changeAt(changes: readonly number[], t: number): number {
 /** What the graph shows at a time, by the leading column. */
 export function nowOfFilm(film: Film, t: number): GraphNow {
   const { score, leader } = film;
-  const made = score.scalars.findIndex(({ to }) => to > t);
-  const created = made < 0 ? film.graph.size : made;
   const isReversed = t >= score.forwardEnd;
-  const begun = score.scalars[created];
-  const making = begun !== undefined && begun.from <= t ? created : undefined;
+  const making = score.scalars.findIndex(({ from, to }) => from <= t && to > t);
   const call = isReversed && leader !== undefined ? callNow({ film, t }, leader) : undefined;
   const calling = call === undefined ? undefined : leader?.score.performance.calls.number[call];
   const waiting = new Map<number, number[]>();
@@ -58,8 +55,8 @@ export function nowOfFilm(film: Film, t: number): GraphNow {
     leader === undefined ? [] : callsUntil(film, leader, scalar, t);
   return {
     isReversed,
-    created,
-    scalar: isReversed ? calling : making,
+    isCreated: (scalar) => score.scalars[scalar]!.to <= t,
+    scalar: isReversed ? calling : making < 0 ? undefined : making,
     calling,
     isCalled: (scalar) => calledWith(scalar).length > 0,
     cotangents: (scalar) => {

@@ -45,16 +45,16 @@ export interface GraphLook {
 export function drawingOf(explored: Explored, picture: Picture, look: GraphLook): Drawing {
   const { now } = look;
   const isReversed = now?.isReversed === true;
-  const created = now?.created ?? explored.graph.size;
+  const isCreated = (scalar: number): boolean => now?.isCreated(scalar) ?? true;
   const nodes = picture.nodes.map((node): DrawnNode => {
     const last = node.tag === "scalar" ? finalCotangent(explored.graph, node.from) : undefined;
     const sent = node.tag === "scalar" && isReversed ? now.cotangents(node.from) : [];
     const cotangents = look.isOver === true && last !== undefined ? [last] : sent;
     const [cotangent] = cotangents;
     const isFinal = last !== undefined && cotangents.length === 1 && Object.is(cotangent, last);
-    const detail = node.tag === "scalar" && node.from >= created && node.kind === "operation" ? "" : node.detail;
+    const detail = node.tag === "scalar" && !isCreated(node.from) && node.kind === "operation" ? "" : node.detail;
     const beside = node.tag === "scalar" && detail !== "" ? besideOf(look, node.from, detail, "values") : detail;
-    const tangent = node.tag === "scalar" && node.from < created ? tangentOf(look.tangents, node.from) : undefined;
+    const tangent = node.tag === "scalar" && isCreated(node.from) ? tangentOf(look.tangents, node.from) : undefined;
     return {
       id: node.id,
       kind: node.kind,
@@ -67,10 +67,10 @@ export function drawingOf(explored: Explored, picture: Picture, look: GraphLook)
       detail: beside,
       flag: isFinal ? besideOf(look, node.from, shortReal(last), "cotangents") : flagWords(cotangents),
       ...(tangent !== undefined && { tangent: shortReal(tangent) }),
-      marks: nodeMarks(explored.graph, node, created, cotangent, look),
+      marks: nodeMarks(explored.graph, node, isCreated(node.from), cotangent, look),
     };
   });
-  const edges = picture.edges.map((edge) => drawnEdge(explored, edge, look, created));
+  const edges = picture.edges.map((edge) => drawnEdge(explored, edge, look, isCreated));
   // one layer below the other is how a graph fits a narrow room: it is seen whole
   return { nodes, edges, isReversed, isDownward: picture.isDownward, isWhole: picture.isDownward };
 }
@@ -98,17 +98,17 @@ function tangentOf(tangents: Tangents | undefined, scalar: number): number | und
 function nodeMarks(
   graph: RunGraph,
   { tag, from, to }: PictureNode,
-  created: number,
+  isCreated: boolean,
   cotangent: number | undefined,
   look: GraphLook,
 ): readonly string[] {
   const { now, lit, differing, parting } = look;
   const holds = (scalar: number | undefined): boolean => scalar !== undefined && from <= scalar && scalar < to;
   const marks: string[] = [];
-  if (tag === "scalar" && from < created && isOdd(graph.values[from]!)) marks.push("odd");
+  if (tag === "scalar" && isCreated && isOdd(graph.values[from]!)) marks.push("odd");
   if (cotangent !== undefined && isOdd(cotangent)) marks.push("odd-cotangent");
   if (holds(look.began)) marks.push("began");
-  if (from >= created) marks.push("coming");
+  if (!isCreated) marks.push("coming");
   if (holds(now?.isReversed === true ? (now.calling ?? now.scalar) : now?.scalar)) marks.push("now");
   if (holds(lit)) marks.push("lit");
   const differs = differing?.subarray(from, to).includes(1) ?? false;
@@ -121,7 +121,7 @@ function drawnEdge(
   { graph, customPartials }: Explored,
   { id, from, to, edge, count, bends }: PictureEdge,
   { now, labels, lit, tangents }: GraphLook,
-  created: number,
+  isCreated: (scalar: number) => boolean,
 ): DrawnEdge {
   if (edge === undefined) return { id, from, to, label: count > 1 ? `×${count}` : "", bends, marks: [] };
   const user = Number(to);
@@ -136,7 +136,7 @@ function drawnEdge(
   if (isLive) marks.push("live");
   else if (isMoving) marks.push("moving");
   else if (isReversed) marks.push(now.isCalled(user) ? "done" : "waiting");
-  else if (user >= created) marks.push("waiting");
+  else if (!isCreated(user)) marks.push("waiting");
   if (isOdd(graph.partials[edge]!)) marks.push("odd");
   if (lit !== undefined && (lit === user || lit === operand)) marks.push("lit");
   return { id, from, to, label: labels === "formulas" ? (formula ?? value) : value, bends, marks };

@@ -1,13 +1,14 @@
 // How far a run has come, as its graph shows it: at a step of a recording, or at a time of its film.
 import { shortReal } from "../../../engine/core/values/show-value.ts";
+import { isAmong } from "../../../engine/timeline/created.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 
 /** How far a run has come at the moment that its graph shows. */
 export interface GraphNow {
   /** Whether the reverse pass has begun. */
   readonly isReversed: boolean;
-  /** How many scalars are there. */
-  readonly created: number;
+  /** Whether a scalar is there. */
+  isCreated(scalar: number): boolean;
   /** The scalar that is made, or at work in the reverse pass. */
   readonly scalar: number | undefined;
   /** The scalar that is called. */
@@ -24,7 +25,7 @@ export function nowOfFrame(frame: ColumnFrame): GraphNow {
   const isReversed = frame.phase !== "forward";
   return {
     isReversed,
-    created: frame.created,
+    isCreated: (scalar) => isAmong(frame.created, scalar),
     scalar: frame.scalar,
     calling: frame.calling,
     isCalled: (scalar) => (rows.get(scalar)?.called ?? 0) > 0,

@@ -1,6 +1,6 @@
 // Brent's bounds below the charts: no schedule ends before the wall T∞, every schedule without needless waits ends in the grey bar, and
 // a tick says where this one does.
-import { n } from "../../film/model/shape.ts";
+import { n, UI_LETTER } from "../../film/model/shape.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { Pass } from "../model/run.ts";
 import { scaleOf } from "./chart.ts";
@@ -46,14 +46,16 @@ function drawBound({ paper, picture, timing }: JobsMoment, pass: Pass): void {
     data: { end: pass },
   });
   const size = letters * 0.86;
-  const span = grouped(bounds.span);
+  const words = `T∞ ${grouped(bounds.span)}`;
+  // between the wall and the axis; where that is too narrow, below the bar and away from the words of the other pass
+  const isWithin = Math.abs(wall - axis) > words.length * size * UI_LETTER + 12;
   picture.text("label", `${pass} wall`, {
-    x: wall - sign * 6,
-    y,
-    parts: [{ text: `T∞ ${span}`, colour: "ink-2" }],
+    x: isWithin ? wall - sign * 6 : wall + sign * 2,
+    y: isWithin ? y : y + letters * 1.05,
+    parts: [{ text: words, colour: "ink-2" }],
     size,
     font: "ui",
-    anchor: pass === "forward" ? "start" : "end",
+    anchor: (pass === "forward") === isWithin ? "start" : "end",
     isName: true,
   });
 }

@@ -49,7 +49,7 @@ export function keptOf({ info, kept, study }: SystemColumn, graph: RunGraph, lit
       name: numbered(graph, row.number),
       text: keptText(graph, row),
     })),
-    more: operationsBefore(graph, kept?.created ?? 0) - shown.length,
+    more: operationsBefore(graph, kept?.created.upTo ?? 0) - shown.length,
     variables: [],
     words: isTerm
       ? t`Terms of operations, with the numbers that they multiply by. Inputs and constants have none.`

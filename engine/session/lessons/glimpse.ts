@@ -5,6 +5,7 @@ import { layered } from "../../graphs/layout.ts";
 import { kindIn, nameIn, operandsIn, opIn, type RunGraph } from "../../graphs/run-graph.ts";
 import { formulaOf } from "../../scalars/formula.ts";
 import type { Performance } from "../../score/performance.ts";
+import { isAmong } from "../../timeline/created.ts";
 import type { ColumnFrame, RowFrame } from "../../timeline/frame.ts";
 import type { ColumnInfo } from "../exploration/column.ts";
 import type { JobInfo } from "../exploration/job-picture.ts";
@@ -129,7 +130,7 @@ export function* glimpse(subject: Subject, setting: Setting, { stages, address, 
   const cursors = Object.fromEntries(stages.map((id) => [id, id === leader ? at : 0]));
   const { frames } = exploration.frames({ stages, leader, cursors, rows: [0, graph.size], also: [], together: true });
   const first = frames[leader]!;
-  const isThere = (number: number): boolean => number < first.created && (lead.created[number] ?? 0) <= at;
+  const isThere = (number: number): boolean => isAmong(first.created, number) && (lead.created[number] ?? 0) <= at;
   const columns = stages.map((id, index): GlimpseColumn => {
     const { title, steps } = infos[index]!;
     return columnOf(graph, id, title, steps, frames[id]!, performances[index]!);

@@ -72,7 +72,7 @@ describe("columns", () => {
           rows: [0, 4],
           also: [],
         });
-        for (const stage of stages) expect(answer.frames[stage]!.created, name).toBe(answer.frames.staged!.created);
+        for (const stage of stages) expect(answer.frames[stage]!.created, name).toEqual(answer.frames.staged!.created);
       }
       const cursors = { staged: forward.to + 3, naive: 0, tape: infos.tape!.steps - 1, mutable: 0 };
       const answer = exploration.frames({ stages, leader: "staged", cursors, rows: [0, 4], also: [] });

@@ -23,10 +23,6 @@ export const TIMELINE: readonly Part[] = [
     "frame",
     [FRAMES, PLAYBACK],
     {
-      "const isCreated = number < created && scalar !== undefined;: has another bound":
-        "there is no record of the scalar with the number that comes next",
-      "const isCreated = number < created && scalar !== undefined;: joins its tests otherwise":
-        "scalars are numbered in the order in which they are made, so that both tests say the same",
       "isTaken: at.step > 0 && recording.isTaken(at.step - 1),: has another bound": "no event lies before the first",
       'if (Number.isNaN(argument) || (at.tag === "write" && at.pushed)) return argument;: tests the contrary':
         "nothing is merged after what is pushed in an inbox, and of other events none is pushed",

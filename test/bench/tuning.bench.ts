@@ -1,0 +1,73 @@
+// The constants that tune jobs on threads: programs with each of them as it is, and half and twice as much, in turn.
+import { test } from "vitest";
+import { measuredOnThreads, type Patch } from "./child.ts";
+import { quantile, type Row, report, row } from "./report.ts";
+import { SHARING, THREADS_PROGRAMS, type ThreadsProgram } from "./threads-programs.ts";
+
+const { particles, map, tree, mini } = THREADS_PROGRAMS;
+
+/** A constant, as it is written in its file, and what else it could be. */
+interface Tuned {
+  readonly file: string;
+  readonly name: string;
+  readonly given: string;
+  readonly tried: readonly string[];
+  /** On which programs it is tried. */
+  readonly on: readonly ThreadsProgram[];
+  /** Whether runs count from the first on, while code is new and nothing is known of the machine; else when all is warm. */
+  readonly isEarly?: boolean;
+}
+
+const WORTH = "worth.js";
+
+const TUNED: readonly Tuned[] = [
+  { file: WORTH, name: "LONG", given: "1", tried: ["0.2", "5"], on: [map], isEarly: true },
+  { file: WORTH, name: "SHORT", given: "0.008", tried: ["0.002", "0.032"], on: [mini, particles], isEarly: true },
+  { file: WORTH, name: "FIRST", given: "4", tried: ["1", "16"], on: [particles, mini], isEarly: true },
+  { file: WORTH, name: "GAIN", given: "0.95", tried: ["0.8", "1"], on: [particles, tree, mini] },
+  { file: WORTH, name: "TRIED", given: "4", tried: ["1", "16"], on: [particles, mini] },
+  { file: WORTH, name: "TRIED_AFTER", given: "512", tried: ["128", "2048"], on: [particles, mini] },
+  { file: WORTH, name: "SHARE", given: "50", tried: ["12", "200"], on: [tree, mini] },
+  { file: WORTH, name: "SOON", given: "10", tried: ["2", "50"], on: [particles], isEarly: true },
+  { file: WORTH, name: "TIMED", given: "16", tried: ["1", "64"], on: [particles, tree] },
+  { file: WORTH, name: "DOUBT", given: "1.05", tried: ["1", "1.2"], on: [particles, tree] },
+  { file: "jobs.js", name: "MOST_GRAINS", given: "256", tried: ["32", "2048"], on: [map, tree] },
+  { file: "jobs.js", name: "GRAIN", given: "0.005", tried: ["0.001", "0.025"], on: [particles, tree] },
+  { file: "jobs.js", name: "MEASURED_SOON", given: "10", tried: ["2", "50"], on: [particles], isEarly: true },
+  { file: "mail.js", name: "PATIENCE", given: "20_000", tried: ["2_000", "200_000"], on: [particles, mini] },
+  { file: "mail.js", name: "MOMENT", given: "2_000", tried: ["200", "20_000"], on: [particles, tree] },
+  { file: "mail.js", name: "PINGS", given: "50", tried: ["10", "250"], on: [particles], isEarly: true },
+  { file: "log.js", name: "FIRST", given: "64", tried: ["16", "256"], on: [SHARING, particles] },
+  { file: "log.js", name: "LARGEST", given: "65536", tried: ["1024", "1048576"], on: [SHARING] },
+  { file: "quiet.ts", name: "QUIET", given: "512", tried: ["64", "4096"], on: [mini], isEarly: true },
+  { file: "quiet.ts", name: "ALONE", given: "32 * QUIET", tried: ["8 * QUIET", "128 * QUIET"], on: [mini] },
+  { file: "quiet.ts", name: "LONG", given: "0.02", tried: ["0.005", "0.08"], on: [particles, mini] },
+];
+
+/** How often a program is run each way, in turn. */
+const TURNS = 3;
+
+test.each(TUNED)("tuning: $name in $file", async ({ file, name, given, tried, on, isEarly = false }) => {
+  const rows: Row[] = [];
+  for (const { name: program, text } of on) {
+    const patches = [given, ...tried].map((value): Patch => ({ file: `compile/parallel/${file}`, name, given, value }));
+    const found = patches.map(() => [] as number[]);
+    for (let turn = 0; turn < TURNS; turn++)
+      for (const [at, patch] of patches.entries()) {
+        const { times } = await measuredOnThreads({ text, workers: [2], rounds: 12, isEarly }, patch);
+        const { forward, reverse } = times[1]!;
+        found[at]!.push(...forward.map((time, round) => time + reverse[round]!));
+      }
+    const usual = middle(found[0]!, isEarly);
+    for (const [at, { value }] of patches.entries()) {
+      const against = at === 0 ? {} : { against: { what: given, ratio: middle(found[at]!, isEarly) / usual } };
+      rows.push(row(`${value}, ${program}`, "µs", found[at]!, against));
+    }
+  }
+  report(`${name} in ${file}${isEarly ? ", from the first run on" : ""}`, rows);
+});
+
+/** What stands for some times: their mean where the first ones count, which are the longest. */
+function middle(times: readonly number[], isEarly: boolean): number {
+  return isEarly ? times.reduce((sum, time) => sum + time, 0) / times.length : quantile(times, 0.5);
+}

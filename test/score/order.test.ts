@@ -1,0 +1,31 @@
+// In which order a film shows what the forward pass makes: as the jobs of the run made it.
+import { expect, test } from "vitest";
+import { filmOf } from "../../app/film/model/film.ts";
+import { narrationOf } from "../../app/film/model/narration.ts";
+import { kindIn } from "../../engine/graphs/run-graph.ts";
+import { example } from "../support/examples.ts";
+import { scored } from "../support/scored.ts";
+
+const inOrder = (numbers: readonly number[]): readonly number[] => [...numbers].sort((a, b) => a - b);
+
+test.each(["12", "21"])("example %s with shuffled jobs: scalars appear as the jobs make them", (number) => {
+  const variations = { schedule: 7, options: {} };
+  const { explored, score } = scored(example(number), ["tape", "parallel"], { variations });
+  const { created } = score.columns.find(({ performance }) => performance.ids !== undefined)!.performance;
+  const made = [...created.keys()].filter((scalar) => kindIn(explored.graph, scalar) === "operation");
+  const shown = made.toSorted((a, b) => score.scalars[a]!.from - score.scalars[b]!.from);
+  expect(shown).toEqual(made.toSorted((a, b) => created[a]! - created[b]!));
+  expect(shown).not.toEqual(inOrder(shown));
+  const said = narrationOf(filmOf(explored, score)).map(({ at }) => at);
+  expect(said).toEqual(inOrder(said));
+});
+
+test("without shuffled jobs, or without jobs, they appear in the order of their numbers", () => {
+  for (const stages of [["tape"], ["tape", "parallel"]]) {
+    const { score, explored } = scored(example("12"), stages);
+    const made = score.scalars.flatMap(({ from }, scalar) =>
+      kindIn(explored.graph, scalar) === "operation" ? [from] : [],
+    );
+    expect(made).toEqual(inOrder(made));
+  }
+});
