@@ -188,13 +188,15 @@ export function stillFrom(column: ColumnScore, at: number): number {
   return still;
 }
 
-/** The scalars in the order in which the jobs of a run made them, where a stage has jobs; else in that of their numbers. */
+/** The scalars in the order in which a stage made them: in that of their numbers, but where it forks and its jobs go in another order. */
 function orderOf({ size }: RunGraph, performances: readonly Performance[]): readonly number[] {
-  const created = performances.find(({ ids }) => ids !== undefined)?.created;
   const numbers = Array.from({ length: size }, (_, number) => number);
-  // what the run did not come to is last
-  const at = (number: number): number => created?.[number] || Number.POSITIVE_INFINITY;
-  return created === undefined ? numbers : numbers.sort((a, b) => (at(a) === at(b) ? a - b : at(a) - at(b)));
+  const orders = performances.map(({ created }): readonly number[] => {
+    // what the run did not come to is last
+    const at = (number: number): number => created[number] || Number.POSITIVE_INFINITY;
+    return numbers.toSorted((a, b) => (at(a) === at(b) ? a - b : at(a) - at(b)));
+  });
+  return orders.find((order) => order.some((number, place) => number !== place)) ?? numbers;
 }
 
 /** Inputs appear together, then operations one after the other; a constant comes with the operation that follows it, if any. */

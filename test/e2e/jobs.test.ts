@@ -296,6 +296,9 @@ test("the explorer says whether shuffled jobs change the gradient", async () => 
   await page.getByRole("checkbox", { name: /^Shuffle the jobs/ }).check();
   await page.keyboard.press("Escape");
   await page.locator(".film-bar").getByText("The gradient is that of one worker, bit for bit.").waitFor();
+  await page.getByRole("button", { name: "Show parallel, which has the jobs" }).click();
+  await page.locator(".film-stage text").getByText("parallel", { exact: true }).waitFor();
+  expect(await page.getByRole("button", { name: "Show parallel, which has the jobs" }).count()).toBe(0);
 });
 
 test("keys work in the program, which is only read", async () => {

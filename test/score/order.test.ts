@@ -8,10 +8,12 @@ import { scored } from "../support/scored.ts";
 
 const inOrder = (numbers: readonly number[]): readonly number[] => [...numbers].sort((a, b) => a - b);
 
-test.each(["12", "21"])("example %s with shuffled jobs: scalars appear as the jobs make them", (number) => {
+const RUNS = ["12", "21"].flatMap((number) => ["parallel", "naive"].map((stage) => [number, stage] as const));
+
+test.each(RUNS)("example %s with shuffled jobs: scalars appear as those of %s make them", (number, stage) => {
   const variations = { schedule: 7, options: {} };
-  const { explored, score } = scored(example(number), ["tape", "parallel"], { variations });
-  const { created } = score.columns.find(({ performance }) => performance.ids !== undefined)!.performance;
+  const { explored, score } = scored(example(number), ["tape", stage], { variations });
+  const { created } = score.columns.at(-1)!.performance;
   const made = [...created.keys()].filter((scalar) => kindIn(explored.graph, scalar) === "operation");
   const shown = made.toSorted((a, b) => score.scalars[a]!.from - score.scalars[b]!.from);
   expect(shown).toEqual(made.toSorted((a, b) => created[a]! - created[b]!));

@@ -1,10 +1,12 @@
-// Of a run whose jobs go in another order: whether its gradient is that of one worker, bit for bit.
+// Of a run whose jobs go in another order: whether its gradient is that of one worker, bit for bit; and the way to the stage that has jobs.
+import { t } from "@lingui/core/macro";
 import { useEffect } from "react";
 import { readVariations } from "../../../engine/session/input/variations.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { triedWords } from "../model/tried-words.ts";
-import { exploreRequestOf } from "../state/explorer.ts";
-import { endTrying, tryOrder, useTrying } from "../state/trying.ts";
+import { exploreRequestOf, prefer } from "../state/explorer.ts";
+import { useExplorer } from "../state/store.ts";
+import { endTrying, JOBS_STAGE, tryOrder, useTrying } from "../state/trying.ts";
 
 /** Says what the order of jobs makes of the gradient, where the reader has chosen or shuffled it. */
 export function OrderNote({ cell }: { readonly cell: ProgramCell }) {
@@ -17,10 +19,16 @@ export function OrderNote({ cell }: { readonly cell: ProgramCell }) {
     void tryOrder(JSON.parse(subject), schedule);
     return endTrying;
   }, [subject]);
+  const hasJobs = useExplorer(({ stages }) => stages.includes(JOBS_STAGE));
   if (!isOrdered || tried === undefined) return null;
   return (
     <span className="note" role="status">
-      {triedWords(tried)[0]}
+      {triedWords(tried)[0]}{" "}
+      {!hasJobs && (
+        <button type="button" className="link" onClick={() => prefer(JOBS_STAGE)}>
+          {t`Show ${JOBS_STAGE}, which has the jobs`}
+        </button>
+      )}
     </span>
   );
 }
