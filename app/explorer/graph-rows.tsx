@@ -6,7 +6,7 @@ import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import { isAmong } from "../../engine/timeline/created.ts";
 import type { ColumnFrame } from "../../engine/timeline/frame.ts";
 import { edgeWords, partialFormula } from "../exploration/model/scalar.ts";
-import { graphPlaces } from "../film/drawn/graph-places.ts";
+import { graphPlaces } from "../film/drawn/graph/places.ts";
 import { type Curve, curvePath } from "../film/model/motion.ts";
 import { middleOf } from "./geometry.ts";
 

@@ -1,8 +1,8 @@
 // The edges of a film's graph: none lies under a node, and each has its number, in all examples up to thirty scalars.
 import { expect, test } from "vitest";
-import { graphPlaces } from "../../app/film/drawn/graph-places.ts";
+import { graphPlaces } from "../../app/film/drawn/graph/places.ts";
+import { placesIn } from "../../app/film/drawn/graph/places-in.ts";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
-import { placesIn } from "../../app/film/drawn/places-in.ts";
 import { columnsOf, filmOf, NO_MARKS } from "../../app/film/model/film.ts";
 import { pointOn } from "../../app/film/model/motion.ts";
 import { GRAPH, paperOf } from "../../app/film/model/paper.ts";

@@ -33,7 +33,7 @@ function boxesIn(film: Film, paper: Paper, place: Place, { calls, pieces, whole 
   // as many beside each other as ever wait for one scalar, or leave one call, as long as there is room for their numbers
   const most = 1 + Math.max(1, ...pieces.map(({ slot, place: sent }) => Math.max(slot, sent + 1)));
   const across = Math.max(2, Math.min(most, Math.floor(room / (8 * paper.least * LETTER))));
-  const w = Math.min(wanted, room / across - 8 * scale);
+  const w = Math.min(wanted, room / across - 5 * scale);
   const gap = Math.min(size * 1.7, (room - across * w) / (across - 1));
   return { x0: place.x + inset, w, h: Math.min(size * 2, rowHeight * 0.72), gap, across };
 }

@@ -5,7 +5,7 @@ import type { Paper } from "../model/paper.ts";
 import type { Shape } from "../model/shape.ts";
 import { drawEvent } from "./event.ts";
 import { drawHeads, drawRows } from "./frame.ts";
-import { drawGraph } from "./graph.ts";
+import { drawGraph } from "./graph/graph.ts";
 import { drawProgram } from "./program.ts";
 import { drawTouched } from "./touched.ts";
 import { drawTree } from "./tree/tree.ts";

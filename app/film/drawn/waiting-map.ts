@@ -61,10 +61,16 @@ function pieceIn(
   const name: Part = { text: backOf(film.graph, piece.to), colour: "bp", bold: true };
   let [x, at, opacity] = [xTo, yTo, 1];
   const { isMissing, was } = now;
-  const room = Math.floor((w - 6 * scale) / (paper.least * LETTER)) - lengthOf([name]) - 1;
+  // a number is told whole, without a name where there is no room for both: its row has the name, too
+  const most = Math.floor((w - 6 * scale) / (paper.least * LETTER));
+  const named = (told: (room: number) => readonly Part[]): readonly Part[] => {
+    const room = most - lengthOf([name]) - 1;
+    const short = told(room);
+    return lengthOf(short) <= room ? [name, plain(" "), ...short] : told(most);
+  };
   let parts: readonly Part[] = isMissing
     ? [missing(`${name.text} ${shortReal(was ?? value)}`)]
-    : [name, plain(" "), ...changed(value, was, room)];
+    : named((room) => changed(value, was, room));
   let layer: Layer = "node";
   let { h } = boxes;
   let from: number | undefined;
@@ -109,8 +115,7 @@ function pieceIn(
       });
       [x, at, opacity] = [between(slotX(boxes, 0), xFrom, out), yFrom, out];
       const product = [primal(film.graph.partials[piece.edge] ?? 1), plain("·"), cot(caller?.cotangent ?? 1)];
-      // a whole product tells more than a name and half of one; the name comes with the number
-      parts = lengthOf(product) <= room ? [name, plain(" "), ...product] : product;
+      parts = named(() => product);
     }
   }
   if (now.giving !== undefined) {

@@ -4,7 +4,7 @@ import type { TreeColumn } from "../../../../engine/score/score.ts";
 import type { Moment } from "../../model/film.ts";
 import { between, type Curve, eased, type Point } from "../../model/motion.ts";
 import { GRAPH, isFar, type Paper, type Place } from "../../model/paper.ts";
-import { curveOf, placesIn } from "../places-in.ts";
+import { curveOf, placesIn } from "../graph/places-in.ts";
 
 /** How visible an edge that goes far is where the tree of a long run has become its graph. */
 const FAINT = 0.12;

@@ -1,9 +1,9 @@
 // Where the data-flow graph of a film stands on its paper.
-import type { Before, Film, Moment } from "../model/film.ts";
-import type { GraphPlaces } from "../model/graph-field.ts";
-import type { Curve, Point } from "../model/motion.ts";
-import { overviewWidth, type Paper, type Place } from "../model/paper.ts";
-import { graphPlaces } from "./graph-places.ts";
+import type { Before, Film, Moment } from "../../model/film.ts";
+import type { GraphPlaces } from "../../model/graph-field.ts";
+import type { Curve, Point } from "../../model/motion.ts";
+import { overviewWidth, type Paper, type Place } from "../../model/paper.ts";
+import { graphPlaces } from "./places.ts";
 
 const kept = new WeakMap<Film, Map<string, GraphPlaces>>();
 

@@ -1,11 +1,11 @@
 // The map of a run of which a window is shown: all scalars from the first to the last with their edges, how far the run has come, and
 // the rows that are in sight.
-import { userOf } from "../../../engine/graphs/run-graph.ts";
-import { type Film, type FilmColumn, type Moment, startOf } from "../model/film.ts";
-import { overviewWidth, type Paper, type Place } from "../model/paper.ts";
-import { n } from "../model/shape.ts";
-import { activeScalar } from "./frame.ts";
-import { callsSoFar } from "./tree/calls.ts";
+import { userOf } from "../../../../engine/graphs/run-graph.ts";
+import { type Film, type FilmColumn, type Moment, startOf } from "../../model/film.ts";
+import { overviewWidth, type Paper, type Place } from "../../model/paper.ts";
+import { n } from "../../model/shape.ts";
+import { activeScalar } from "../frame.ts";
+import { callsSoFar } from "../tree/calls.ts";
 
 /** How much of the map's width is for arcs; the dots of the scalars stand beside them. */
 const ARCS = 0.68;

@@ -1,23 +1,20 @@
 // The data-flow graph: scalars in their rows, edges with their partials, and the contributions that travel back along them.
 
-import { shortReal } from "../../../engine/core/values/show-value.ts";
-import { type RunGraph, userOf } from "../../../engine/graphs/run-graph.ts";
-import { progress } from "../../../engine/score/intervals.ts";
-import { kept } from "../../base/kept.ts";
-import { signed } from "../../exploration/model/scalar.ts";
-import type { Film, FilmColumn, Moment } from "../model/film.ts";
-import { type GraphPlaces, nodeName, nodeText } from "../model/graph-field.ts";
-import { between, type Curve, curvePath, eased, pointOn, sprung } from "../model/motion.ts";
-import { isFar, MOST_ROWS, overviewWidth, type Paper, type Place } from "../model/paper.ts";
-import { type Flight, flagWidth, LETTER, n, type Part } from "../model/shape.ts";
-import { missing } from "../model/words.ts";
-import { calledWith, lettersIn, markOf, toldParts } from "./changed.ts";
-import { drawOther } from "./earlier.ts";
-import { activeScalar } from "./frame.ts";
+import { shortReal } from "../../../../engine/core/values/show-value.ts";
+import { type RunGraph, userOf } from "../../../../engine/graphs/run-graph.ts";
+import { kept } from "../../../base/kept.ts";
+import type { FilmColumn, Moment } from "../../model/film.ts";
+import { type GraphPlaces, nodeName, nodeText } from "../../model/graph-field.ts";
+import { type Curve, curvePath, eased, pointOn } from "../../model/motion.ts";
+import { isFar, MOST_ROWS, type Place } from "../../model/paper.ts";
+import { LETTER, n, type Part } from "../../model/shape.ts";
+import { missing } from "../../model/words.ts";
+import { calledWith, lettersIn, markOf, toldParts } from "../changed.ts";
+import { drawOther } from "../earlier.ts";
+import { activeScalar } from "../frame.ts";
+import { drawFlags, type Flag, flagSize, flagsNow } from "./flags.ts";
 import { drawOverview } from "./overview.ts";
-import { type PieceNow, piecesNow } from "./pieces.ts";
 import { curveOf, placesIn } from "./places-in.ts";
-import { stacked } from "./waiting-cells.ts";
 
 /** Draws the column of the data-flow graph: edges, nodes, flags of contributions, and the chosen path. */
 export function drawGraph(moment: Moment, place: Place): void {
@@ -63,55 +60,6 @@ function drawPath(moment: Moment, places: GraphPlaces): void {
     // nothing goes over a cut
     if (isCut) break;
   }
-}
-
-/** A contribution in the graph: on its edge, or beside its scalar. */
-interface Flag {
-  readonly key: string;
-  readonly edge: number;
-  readonly to: number;
-  readonly amount: number;
-  readonly value: number;
-  readonly was: number | undefined;
-  readonly isMissing: boolean;
-  readonly fly: { readonly from: number; readonly to: number };
-  readonly now: PieceNow | undefined;
-}
-
-/** What travels or waits in the column that the graph follows. */
-function flagsNow({ film, t }: Moment): readonly Flag[] {
-  const score = film.leader?.score;
-  if (score === undefined) return [];
-  if (score.tag === "waiting")
-    return piecesNow(score, t).map((now): Flag => {
-      const { edge, to, amount, fly } = now.piece;
-      const { value, was, isMissing } = now;
-      return { key: String(now.place), edge, to, amount, value, was, isMissing, fly, now };
-    });
-  // calls at once: each is its own contribution, and lands when it is made
-  const { contributions, calls } = score.performance;
-  const nested = [...calls.parent.keys()].filter((call) => calls.parent[call]! >= 0);
-  return nested.flatMap((call, index): Flag[] => {
-    const fly = { from: score.from[call]!, to: score.to[call]! };
-    if (t < fly.from || t >= fly.to || fly.to - fly.from < 200) return [];
-    const edge = contributions.edge[index]!;
-    const isCut = film.cut.has(edge) && score.gone[calls.parent[call]!] === 0;
-    if (score.gone[call] === 1 && !isCut) return [];
-    const amount = isCut ? score.whole!.performance.calls.cotangent[call]! : calls.cotangent[call]!;
-    return [
-      {
-        key: String(call),
-        edge,
-        to: calls.number[call]!,
-        amount,
-        value: amount,
-        was: undefined,
-        isMissing: isCut,
-        fly,
-        now: undefined,
-      },
-    ];
-  });
 }
 
 function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]): void {
@@ -289,107 +237,4 @@ function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
     }
     drawOther(moment, number, { x: left + size * 0.5, y: at + size * 1.35, right });
   }
-}
-
-function flagSize(paper: Paper, places: GraphPlaces, text: string | readonly Part[]): number {
-  const words = typeof text === "string" ? text : text.map((part) => part.text).join("");
-  return Math.max(paper.small, Math.min(paper.size, (places.flag / flagWidth(words, 1)) * 1.15));
-}
-
-function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly Flag[], { x, right }: Place): void {
-  const start = x + overviewWidth(moment.paper);
-  const { paper, picture, t, isSeen, y, film } = moment;
-  const { size, scale } = paper;
-  const flights: Flight[] = [];
-  // as wide as the widest that comes to the same scalar
-  const widths = new Map<number, number>();
-  for (const { to, value } of flags) {
-    const wide = flagWidth(signed(value), flagSize(paper, places, signed(value)));
-    widths.set(to, Math.max(widths.get(to) ?? 0, wide));
-  }
-  for (const { key, edge, to, amount, value, was, isMissing, fly, now } of flags) {
-    if (!isSeen(to)) continue;
-    if (now?.phase === "leaves") continue;
-    const told = { value, was, isMissing };
-    const look = markOf(told);
-    const most = lettersIn(places.flag * 1.6, paper.small);
-    // beside what waits already
-    const wide = widths.get(to)!;
-    const step = wide + size * 0.25;
-    const left = Math.min(places.x[to]! + places.width[to]! / 2 + 2 * scale, right - wide);
-    const across = Math.max(0, Math.floor((right - left - wide) / step));
-    // without room there, on the other side
-    const before = places.x[to]! - places.width[to]! / 2 - 2 * scale - wide;
-    const isBefore = across === 0 && before >= start;
-    const beside = (slot: number): number => (isBefore && slot > 0 ? before : left + Math.min(slot, across) * step);
-    const above = (slot: number): number => stacked(isBefore ? slot : slot - across + 1, size);
-    if (t >= fly.to && now !== undefined) {
-      // and into it
-      const sliding = now.giving === undefined ? 0 : eased(t, now.giving.slide);
-      const into = now.giving === undefined ? now.piece.slot : slotOf(film, now.giving.keeps);
-      const x = between(beside(now.piece.slot), beside(into), sliding);
-      const at = y(to) - between(above(now.piece.slot), above(into), sliding);
-      const popped = now.summed === undefined ? 1 : sprung(t, { from: now.summed.slide.to, to: now.summed.done });
-      const isAddend = now.piece.slot > 0 && now.summed === undefined;
-      const words = toldParts(told, { isSum: !isAddend, most });
-      const isLit = now.keeping !== undefined || isAddend;
-      picture.flag(isAddend ? "top" : "node", `flag${key}`, words, {
-        x,
-        y: at,
-        size: Math.max(paper.least, flagSize(paper, places, words) * popped),
-        isLit,
-        ...look,
-      });
-      continue;
-    }
-    const words =
-      now?.phase === "product"
-        ? `${shortReal(film.graph.partials[edge] ?? 1)}·${shortReal(cotangentOf(film, now))}`
-        : toldParts({ ...told, value: amount }, { isSum: false, most });
-    if (edge < 0) {
-      const u = eased(t, fly);
-      const below = y(to) + paper.rowHeight * 0.5;
-      picture.flag("token", `flag${key}`, toldParts({ ...told, value: amount }, { isSum: true, most }), {
-        x: left,
-        y: below + (y(to) - below) * u,
-        size,
-        opacity: u,
-        isLit: true,
-        ...look,
-      });
-      continue;
-    }
-    const curve = curveOf(moment, places, edge);
-    const u = eased(t, fly);
-    // from the label of its edge to the scalar, against the edge
-    const [x, at] = pointOn(curve, 0.6 - (isMissing ? 0.1 : 0.55) * u);
-    const end = isMissing ? 0 : progress(u, { from: 0.7, to: 1 });
-    const w = flagWidth(typeof words === "string" ? words : words.map(({ text }) => text).join(""), size * 0.95);
-    const fx = Math.max(start + 2, x - w * 0.45);
-    const slot = now?.piece.slot ?? 0;
-    flights.push({
-      key: `flag${key}`,
-      text: words,
-      // what comes second passes the first on the side where it will stand
-      from: slot > 0 ? beside(slot) : pointOn(curve, 0.6)[0],
-      at: {
-        x: fx + (beside(slot) - fx) * end,
-        y: at + (y(to) - above(slot) - at) * end,
-        size: Math.max(paper.least, size * 0.95),
-        // at a cut it goes out
-        opacity: isMissing ? Math.min(1, 2 - 2 * u) : undefined,
-        ...look,
-      },
-    });
-  }
-  picture.flights(flights, start, right);
-}
-
-function slotOf({ leader }: Film, place: number): number {
-  return leader?.score.tag === "waiting" ? leader.score.pieces[place]!.slot : 0;
-}
-
-function cotangentOf(film: Film, now: PieceNow): number {
-  const score = film.leader!.score;
-  return score.tag === "waiting" ? (score.calls[now.piece.call]?.cotangent ?? 1) : 1;
 }

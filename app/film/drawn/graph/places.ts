@@ -1,8 +1,8 @@
 // Where the nodes of a data-flow graph stand: each in the row of its scalar, spread over the width so that every edge is an arc of
 // its own that no node covers. Lanes are tried node by node, and the best is kept; then the ways of edges that nodes would cover. Where
 // rows are low there is no room between nodes: they stand in one lane, and all edges are arcs beside it.
-import { type RunGraph, userOf } from "../../../engine/graphs/run-graph.ts";
-import { arcPlaces } from "../model/arcs.ts";
+import { type RunGraph, userOf } from "../../../../engine/graphs/run-graph.ts";
+import { arcPlaces } from "../../model/arcs.ts";
 import {
   type Box,
   type Field,
@@ -12,9 +12,9 @@ import {
   labelWidth,
   nodeText,
   overlap,
-} from "../model/graph-field.ts";
-import { type Curve, type Point, pointOn } from "../model/motion.ts";
-import { flagHeight, LETTER } from "../model/shape.ts";
+} from "../../model/graph-field.ts";
+import { type Curve, type Point, pointOn } from "../../model/motion.ts";
+import { flagHeight, LETTER } from "../../model/shape.ts";
 
 /** The lanes of small graphs, of half a field. */
 const LANES = [-1, -0.5, 0, 0.5, 1] as const;

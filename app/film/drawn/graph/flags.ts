@@ -1,0 +1,192 @@
+// Contributions in the data-flow graph: each on its edge, or beside its scalar.
+
+import { shortReal } from "../../../../engine/core/values/show-value.ts";
+import { userOf } from "../../../../engine/graphs/run-graph.ts";
+import { progress } from "../../../../engine/score/intervals.ts";
+import { signed } from "../../../exploration/model/scalar.ts";
+import type { Film, Moment } from "../../model/film.ts";
+import type { GraphPlaces } from "../../model/graph-field.ts";
+import { between, type Curve, eased, pointOn, sprung } from "../../model/motion.ts";
+import { overviewWidth, type Paper, type Place } from "../../model/paper.ts";
+import { type Flight, flagHeight, flagWidth, type Part } from "../../model/shape.ts";
+import { lettersIn, markOf, toldParts } from "../changed.ts";
+import { type PieceNow, piecesNow } from "../pieces.ts";
+import { stacked } from "../waiting-cells.ts";
+import { curveOf } from "./places-in.ts";
+/** A contribution in the graph: on its edge, or beside its scalar. */
+export interface Flag {
+  readonly key: string;
+  readonly edge: number;
+  readonly to: number;
+  readonly amount: number;
+  readonly value: number;
+  readonly was: number | undefined;
+  readonly isMissing: boolean;
+  readonly fly: { readonly from: number; readonly to: number };
+  readonly now: PieceNow | undefined;
+}
+
+/** What travels or waits in the column that the graph follows. */
+export function flagsNow({ film, t }: Moment): readonly Flag[] {
+  const score = film.leader?.score;
+  if (score === undefined) return [];
+  if (score.tag === "waiting")
+    return piecesNow(score, t).map((now): Flag => {
+      const { edge, to, amount, fly } = now.piece;
+      const { value, was, isMissing } = now;
+      return { key: String(now.place), edge, to, amount, value, was, isMissing, fly, now };
+    });
+  // calls at once: each is its own contribution, and lands when it is made
+  const { contributions, calls } = score.performance;
+  const nested = [...calls.parent.keys()].filter((call) => calls.parent[call]! >= 0);
+  return nested.flatMap((call, index): Flag[] => {
+    const fly = { from: score.from[call]!, to: score.to[call]! };
+    if (t < fly.from || t >= fly.to || fly.to - fly.from < 200) return [];
+    const edge = contributions.edge[index]!;
+    const isCut = film.cut.has(edge) && score.gone[calls.parent[call]!] === 0;
+    if (score.gone[call] === 1 && !isCut) return [];
+    const amount = isCut ? score.whole!.performance.calls.cotangent[call]! : calls.cotangent[call]!;
+    return [
+      {
+        key: String(call),
+        edge,
+        to: calls.number[call]!,
+        amount,
+        value: amount,
+        was: undefined,
+        isMissing: isCut,
+        fly,
+        now: undefined,
+      },
+    ];
+  });
+}
+
+/** Draws the contributions that fly and those that wait. */
+export function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly Flag[], { x, right }: Place): void {
+  const start = x + overviewWidth(moment.paper);
+  const { paper, picture, t, isSeen, y, film } = moment;
+  const { size, scale } = paper;
+  const flights: Flight[] = [];
+  // as wide as the widest that comes to the same scalar
+  const widths = new Map<number, number>();
+  for (const { to, value } of flags) {
+    const wide = flagWidth(signed(value), flagSize(paper, places, signed(value)));
+    widths.set(to, Math.max(widths.get(to) ?? 0, wide));
+  }
+  for (const { key, edge, to, amount, value, was, isMissing, fly, now } of flags) {
+    if (!isSeen(to)) continue;
+    if (now?.phase === "leaves") continue;
+    const told = { value, was, isMissing };
+    const look = markOf(told);
+    const most = lettersIn(places.flag * 1.6, paper.small);
+    // beside what waits already
+    const wide = widths.get(to)!;
+    const step = wide + size * 0.25;
+    const left = Math.min(places.x[to]! + places.width[to]! / 2 + 2 * scale, right - wide);
+    const across = Math.max(0, Math.floor((right - left - wide) / step));
+    // without room there, on the other side
+    const before = places.x[to]! - places.width[to]! / 2 - 2 * scale - wide;
+    const isBefore = across === 0 && before >= start;
+    const beside = (slot: number): number => (isBefore && slot > 0 ? before : left + Math.min(slot, across) * step);
+    const above = (slot: number): number => stacked(isBefore ? slot : slot - across + 1, size);
+    if (t >= fly.to && now !== undefined) {
+      // and into it
+      const sliding = now.giving === undefined ? 0 : eased(t, now.giving.slide);
+      const into = now.giving === undefined ? now.piece.slot : slotOf(film, now.giving.keeps);
+      const x = between(beside(now.piece.slot), beside(into), sliding);
+      const at = y(to) - between(above(now.piece.slot), above(into), sliding);
+      const popped = now.summed === undefined ? 1 : sprung(t, { from: now.summed.slide.to, to: now.summed.done });
+      const isAddend = now.piece.slot > 0 && now.summed === undefined;
+      const words = toldParts(told, { isSum: !isAddend, most });
+      const isLit = now.keeping !== undefined || isAddend;
+      picture.flag(isAddend ? "top" : "node", `flag${key}`, words, {
+        x,
+        y: at,
+        size: Math.max(paper.least, flagSize(paper, places, words) * popped),
+        isLit,
+        ...look,
+      });
+      continue;
+    }
+    const words =
+      now?.phase === "product"
+        ? `${shortReal(film.graph.partials[edge] ?? 1)}·${shortReal(cotangentOf(film, now))}`
+        : toldParts({ ...told, value: amount }, { isSum: false, most });
+    if (edge < 0) {
+      const u = eased(t, fly);
+      const below = y(to) + paper.rowHeight * 0.5;
+      picture.flag("token", `flag${key}`, toldParts({ ...told, value: amount }, { isSum: true, most }), {
+        x: left,
+        y: below + (y(to) - below) * u,
+        size,
+        opacity: u,
+        isLit: true,
+        ...look,
+      });
+      continue;
+    }
+    const curve = curveOf(moment, places, edge);
+    const u = eased(t, fly);
+    // from what is called to the scalar, against the edge
+    const clear = (places.height + flagHeight(size, paper.rowHeight)) / 2 + 1;
+    // low rows leave no room between them
+    const hasRoom = 2 * clear < paper.rowHeight + 4 * scale;
+    const leaves = hasRoom ? leavesAt(curve, y(userOf(film.graph, edge)), clear) : MIDDLE;
+    const arrives = isMissing ? 0.5 : hasRoom ? arrivesAt(curve, y(to), clear) : NEAREST;
+    const [x, at] = pointOn(curve, between(leaves, arrives, isMissing ? u : Math.min(1, u / ON_EDGE)));
+    // and below it to the side where it will stand, so that it covers no number
+    const end = isMissing ? 0 : progress(u, { from: ON_EDGE, to: 1 });
+    const w = flagWidth(typeof words === "string" ? words : words.map(({ text }) => text).join(""), size * 0.95);
+    const fx = Math.max(start + 2, x - w * 0.45);
+    const slot = now?.piece.slot ?? 0;
+    flights.push({
+      key: `flag${key}`,
+      text: words,
+      // what comes second passes the first on the side where it will stand
+      from: slot > 0 ? beside(slot) : pointOn(curve, leaves)[0],
+      at: {
+        x: between(beside(slot), fx, (1 - end) ** 3),
+        y: between(at, y(to) - above(slot), end ** 3),
+        size: Math.max(paper.least, size * 0.95),
+        // at a cut it goes out
+        opacity: isMissing ? Math.min(1, 2 - 2 * u) : undefined,
+        ...look,
+      },
+    });
+  }
+  picture.flights(flights, start, right);
+}
+
+/** The part of its flight that a contribution goes along its edge. */
+const ON_EDGE = 0.7;
+/** Where a contribution is seen on its edge: as near to the scalars at its ends as it can be without covering them. */
+const [NEAREST, MIDDLE] = [0.05, 0.6];
+const STEP = 0.02;
+
+function leavesAt(curve: Curve, row: number, clear: number): number {
+  for (let part = 1 - NEAREST; part > MIDDLE; part -= STEP)
+    if (Math.abs(pointOn(curve, part)[1] - row) >= clear) return part;
+  return MIDDLE;
+}
+
+function arrivesAt(curve: Curve, row: number, clear: number): number {
+  for (let part = NEAREST; part < MIDDLE; part += STEP)
+    if (Math.abs(pointOn(curve, part)[1] - row) >= clear) return part;
+  return NEAREST;
+}
+
+function slotOf({ leader }: Film, place: number): number {
+  return leader?.score.tag === "waiting" ? leader.score.pieces[place]!.slot : 0;
+}
+
+function cotangentOf(film: Film, now: PieceNow): number {
+  const score = film.leader!.score;
+  return score.tag === "waiting" ? (score.calls[now.piece.call]?.cotangent ?? 1) : 1;
+}
+
+/** The size of letters with which words fit into a flag. */
+export function flagSize(paper: Paper, places: GraphPlaces, text: string | readonly Part[]): number {
+  const words = typeof text === "string" ? text : text.map((part) => part.text).join("");
+  return Math.max(paper.small, Math.min(paper.size, (places.flag / flagWidth(words, 1)) * 1.15));
+}
