@@ -18,6 +18,8 @@ export interface LadderGauge {
   readonly look: "calls" | "A" | "B" | "C" | "functions";
   readonly title: string;
   readonly words: string;
+  /** What it counts, where others count the same: their bars have one scale. */
+  readonly unit?: string;
   /** Its name within a sentence. */
   readonly name: string;
   /** What the counters of a run have of it, by a stage that is drawn so. */

@@ -58,16 +58,11 @@ test.each(TUNED)("tuning: $name in $file", async ({ file, name, given, tried, on
         const { forward, reverse } = times[1]!;
         found[at]!.push(...forward.map((time, round) => time + reverse[round]!));
       }
-    const usual = middle(found[0]!, isEarly);
+    const usual = quantile(found[0]!, 0.5);
     for (const [at, { value }] of patches.entries()) {
-      const against = at === 0 ? {} : { against: { what: given, ratio: middle(found[at]!, isEarly) / usual } };
+      const against = at === 0 ? {} : { against: { what: given, ratio: quantile(found[at]!, 0.5) / usual } };
       rows.push(row(`${value}, ${program}`, "µs", found[at]!, against));
     }
   }
   report(`${name} in ${file}${isEarly ? ", from the first run on" : ""}`, rows);
 });
-
-/** What stands for some times: their mean where the first ones count, which are the longest. */
-function middle(times: readonly number[], isEarly: boolean): number {
-  return isEarly ? times.reduce((sum, time) => sum + time, 0) / times.length : quantile(times, 0.5);
-}

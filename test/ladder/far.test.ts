@@ -74,7 +74,11 @@ describe.each([
     for (const at of places)
       for (const [place, { look }] of ladder.gauges.entries()) {
         if (look === "calls" || look === "functions") continue;
-        const most = Math.max(1, ...ladder.rungs.map(({ counts }) => counts.bars[place]!.value));
+        const alike = (other: number): boolean =>
+          ladder.gauges[other]!.key === ladder.gauges[place]!.key ||
+          (ladder.gauges[place]!.unit !== undefined && ladder.gauges[other]!.unit === ladder.gauges[place]!.unit);
+        const bars = ladder.rungs.flatMap(({ counts }) => counts.bars.filter((_, other) => alike(other)));
+        const most = Math.max(1, ...bars.map((bar) => bar.value));
         const { value, text: told } = ladder.rungs[at]!.counts.bars[place]!;
         const shapes = farLadderAt(ladder, paper, at);
         const field = sum(shapes, `field ${place}`);

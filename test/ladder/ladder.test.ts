@@ -139,6 +139,18 @@ test("the strips of naive hold what the run adds up, and lead to the gradient", 
   expect([...naive!.contents!.at(-1)!]).toEqual([0, 55]);
 });
 
+test("equal numbers of scalars have bars of one width, whichever gauge counts them", () => {
+  const { ladder } = ladderFor(example("05"), "dual-numbers");
+  const shapes = ladderAt(ladder, ladderPaper(ladder, LADDER_SIZES[1]), 0);
+  const [a, b] = ["A", "B"].map((key) => {
+    const place = ladder.gauges.findIndex((gauge) => gauge.key === key);
+    const bar = shapes.find((shape) => shape.key === `gauge ${place} bar`);
+    return { value: ladder.rungs[0]!.counts.bars[place]!.value, w: bar?.tag === "rect" ? bar.w : Number.NaN };
+  });
+  expect([a!.value, b!.value]).toEqual([10, 10]);
+  expect(a!.w).toBeCloseTo(b!.w, 6);
+});
+
 test("a gauge goes out at the rung that removes its problem", () => {
   const { ladder } = ladderFor(example("05"), "dual-numbers");
   const paper = ladderPaper(ladder, LADDER_SIZES[1]);

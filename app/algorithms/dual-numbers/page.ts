@@ -69,6 +69,7 @@ export const page: AlgorithmPage = {
     },
     {
       key: "A",
+      unit: "scalars",
       look: "A",
       title: "(A)",
       words: t`scalars touched by 0 and + on c`,
@@ -77,6 +78,7 @@ export const page: AlgorithmPage = {
     },
     {
       key: "B",
+      unit: "scalars",
       look: "B",
       title: "(B)",
       words: t`scalars touched by one-hots`,

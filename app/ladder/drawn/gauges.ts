@@ -65,7 +65,6 @@ function now(moment: GaugeMoment, place: number): Now {
   const { ladder, from, to, u } = moment;
   const bar = (rung: typeof from): GaugeBar => rung.counts.bars[place]!;
   const [a, b] = [bar(from), bar(to)];
-  const most = Math.max(1, ...ladder.rungs.map((rung) => finite(bar(rung).value)));
   const at = counting(u);
   const value = between(finite(a.value), finite(b.value), at);
   const told = bar(nearest(moment));
@@ -74,7 +73,13 @@ function now(moment: GaugeMoment, place: number): Now {
   const short = Number.isFinite(told.value) ? `${isMore}${sized(told.value)}` : text;
   const isNothing = Math.round(value) === 0;
   const past = ladder.rungs.slice(0, ladder.rungs.indexOf(nearest(moment)) + 1);
-  return { text, short, part: value / most, isNothing, isOut: isNothing && past.some((rung) => bar(rung).value > 0) };
+  return {
+    text,
+    short,
+    part: value / finite(a.most),
+    isNothing,
+    isOut: isNothing && past.some((rung) => bar(rung).value > 0),
+  };
 }
 
 const finite = (value: number): number => Math.min(value, Number.MAX_SAFE_INTEGER);

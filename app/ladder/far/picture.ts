@@ -43,7 +43,7 @@ const isMap = ({ look }: FarRung): boolean => look.calls === "entries" || look.c
 /** Gauges that have a row of their own: that of the calls, and what scalars carry. */
 const ROWS: ReadonlySet<LadderGauge["look"]> = new Set(["calls", "functions"]);
 
-/** A field for each other gauge: as much of it is filled as the rung counts of what the most costly rung does. */
+/** A field for each other gauge: as much of it is filled as the rung counts of the most that any rung has of the same. */
 function drawWork(moment: FarLadderMoment): void {
   const { ladder, paper, picture, from, to, u } = moment;
   const { left, right, workY, workHeight, size, scale, isNarrow } = paper;
@@ -53,7 +53,7 @@ function drawWork(moment: FarLadderMoment): void {
   for (const [index, { gauge, place }] of fields.entries()) {
     const x = left + index * (w + gap);
     const bar = (rung: FarRung) => rung.counts.bars[place]!;
-    const most = Math.max(1, ...ladder.rungs.map((rung) => bar(rung).value));
+    const { most } = bar(ladder.rungs[0]!);
     const now = between(bar(from).value, bar(to).value, counting(u));
     const { text } = bar(nearest(moment));
     const colour = COLOURS[gauge.look];

@@ -15,6 +15,8 @@ export interface GaugeBar {
   readonly look: LadderGauge["look"];
   readonly value: number;
   readonly text: string;
+  /** The largest number that a rung has of it, or of a gauge of the same unit; at least 1. */
+  readonly most: number;
   /** Logarithmic, from 0 to 1; 0 where there is nothing. */
   readonly height: number;
   /** The height of the rung before. */
@@ -38,7 +40,11 @@ export function rungsOf(
   gauges: readonly LadderGauge[],
 ): readonly (Rung | undefined)[] {
   const values = infos.map((info) => (info === undefined ? undefined : gauges.map((gauge) => valueOf(info, gauge))));
-  const most = gauges.map((_, place) => Math.max(1, ...values.map((row) => row?.[place]?.size ?? 0)));
+  const unitOf = ({ unit, key }: LadderGauge): string => unit ?? key;
+  const most = gauges.map((gauge) => {
+    const alike = (_: Measured, place: number): boolean => unitOf(gauges[place]!) === unitOf(gauge);
+    return Math.max(1, ...values.flatMap((row) => row?.filter(alike).map(({ size }) => size) ?? []));
+  });
   return infos.map((info, index): Rung | undefined => {
     const row = values[index];
     if (info === undefined || row === undefined) return undefined;
@@ -51,6 +57,7 @@ export function rungsOf(
         look,
         value,
         text,
+        most: most[place]!,
         height: logarithmic(size, most[place]!),
         before: before === undefined ? 0 : logarithmic(earlier![place]!.size, most[place]!),
         isSame: before === value,

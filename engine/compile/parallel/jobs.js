@@ -56,9 +56,9 @@ import { decode, encode } from "./objects.js";
 import { BACK_BEGINS, BACK_ENDS, BEGINS, ENDS, FORKS, JOINS, STAYS, Times } from "./times.js";
 import { Worth } from "./worth.js";
 
-/** Grains of a fork at most: their words are set one by one. A short fork has at least one for each thread. */
+/** Grains of a fork at most: their words are set one by one. A short fork has at least one for each thread (`npm run bench -- tuning`). */
 const MOST_GRAINS = 256;
-/** Milliseconds of a grain of a short fork: at either end of it a tenth of a microsecond or two goes by (`threads.bench.ts`). */
+/** Milliseconds of a grain of a short fork: at either end of it a tenth of a microsecond or two goes by (`npm run bench -- tuning`). */
 const GRAIN = 0.005;
 /** The deepest nesting of forks that are handed over: each of them is a call of the reverse pass within the one around it. */
 const DEEPEST = 500;

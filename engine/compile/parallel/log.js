@@ -1,7 +1,7 @@
 // Contributions to cells that a job has captured, in their order, in blocks that lead from one to the next: a word with the cell for each, and a cell with
 // the amount. It is JavaScript because threads are started with its text.
 
-/** Contributions in the first block of a log, and in the largest. */
+/** Contributions in the first block of a log, and in the largest (`npm run bench -- tuning`). */
 const FIRST = 64;
 const LARGEST = 65536;
 /** Words at the head of a block: the next one, the first cell, and how many contributions there are. */

@@ -22,9 +22,9 @@ import {
   wordOf,
 } from "./control.js";
 
-/** Rounds for which a thread that waits keeps its core; then it sleeps until it is woken, a millisecond at most. */
+/** Rounds for which a thread that waits keeps its core; then it sleeps until it is woken, a millisecond at most (`npm run bench -- tuning`). */
 const PATIENCE = 20_000;
-/** Rounds for which a thread that has done its part is given time to leave. */
+/** Rounds for which a thread that has done its part is given time to leave (`npm run bench -- tuning`). */
 const MOMENT = 2_000;
 /** Hand-offs that are timed, and the least that one is taken to be, in nanoseconds. */
 const PINGS = 50;

@@ -1,4 +1,5 @@
 // When a program whose jobs are all short runs without its forks: to ask at each fork whether it pays takes longer than some programs take.
+// `npm run bench -- tuning` tries less and more of each constant.
 
 /** Runs in a row that hand nothing over, and again as many that are timed, before the code without forks takes their place. */
 export const QUIET = 512;
