@@ -75,6 +75,8 @@ export const MOST_PLAYED = 300;
 const FEW = 30;
 /** A tree that has this many calls left goes on call by call. */
 const FEW_CALLS = 6;
+/** Calls that all have the time to be followed: of more, which a small program makes where nothing is merged, each has less. */
+const MANY = 80;
 const START = 300;
 /** How long folding takes at most, where there is much to fold. */
 const ALL_FOLDS = 12_000;
@@ -225,7 +227,8 @@ function forwardPass(
 
 /** By how much movements are shortened: the more calls, the more. */
 function hasteOf(scalars: number, calls: number): number {
-  const least = scalars > FEW ? Math.min(SHORTEST, 18 / Math.max(1, calls)) : SHORTEST;
+  const most = scalars > FEW ? 18 / SHORTEST : MANY;
+  const least = SHORTEST * Math.min(1, most / Math.max(1, calls));
   return Math.max(least, Math.min(1, UNHURRIED / Math.max(1, calls)));
 }
 

@@ -3,8 +3,8 @@
 import { describe, expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { columnsOf, filmOf } from "../../app/film/model/film.ts";
-import { narrationOf, sentenceAt } from "../../app/film/model/narration.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
+import { narrationOf, sentenceAt } from "../../app/film/narration/narration.ts";
 import { CATALOGUE, OPTIONS } from "../../engine/algorithms/catalogue.ts";
 import type { Variations } from "../../engine/session/input/variations.ts";
 import { dual } from "../support/dual.ts";

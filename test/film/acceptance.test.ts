@@ -2,10 +2,10 @@
 import { describe, expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { columnsOf, type Film, filmOf, NO_MARKS } from "../../app/film/model/film.ts";
-import { narrationOf, sentenceAt } from "../../app/film/model/narration.ts";
 import { type Paper, paperOf } from "../../app/film/model/paper.ts";
 import { LAYERS, LETTER, type Shape, type TextShape } from "../../app/film/model/shape.ts";
 import { mixed, shapeText } from "../../app/film/model/svg.ts";
+import { narrationOf, sentenceAt } from "../../app/film/narration/narration.ts";
 import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
 import { oneIn, runs } from "../support/runs.ts";

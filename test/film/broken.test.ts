@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { columnsOf, filmOf, filmWithout, NO_MARKS } from "../../app/film/model/film.ts";
-import { narrationOf } from "../../app/film/model/narration.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
+import { narrationOf } from "../../app/film/narration/narration.ts";
 import { example } from "../support/examples.ts";
 import { scored } from "../support/scored.ts";
 

@@ -3,9 +3,10 @@ import { describe, expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { piecesNow } from "../../app/film/drawn/pieces.ts";
 import { columnsOf, type Film, filmOf, filmWithout, isMade, NO_MARKS } from "../../app/film/model/film.ts";
-import { narrationOf } from "../../app/film/model/narration.ts";
+import { nameOf } from "../../app/film/model/names.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
 import type { Shape } from "../../app/film/model/shape.ts";
+import { narrationOf } from "../../app/film/narration/narration.ts";
 import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
 import { operandsIn, type RunGraph, userOf } from "../../engine/graphs/run-graph.ts";
 import type { ColumnScore } from "../../engine/score/score.ts";
@@ -258,4 +259,14 @@ test("a stage that forgets to add has again what came before, where what took it
     "`dx 10` is lost: it does not reach the gradient.",
     "`dx 16` is lost: it does not reach the gradient.",
   ]);
+});
+
+test("at the end it is told what the cut makes of the gradient", () => {
+  const of = film("-- at: 3.0\ndef main x = let s = x * x in s + 2.0 * s\n");
+  const last = (cut: ReadonlySet<number>): string => narrationOf(filmWithout(of, cut)).at(-1)!.text;
+  // s reaches the result along the edge of +, and along that of the product
+  const edge = operandsIn(of.graph, of.graph.outputs[0]!)[0]!;
+  expect(nameOf(of.graph, edge.node)).toBe("s");
+  expect(last(new Set([edge.edge]))).toBe("Gradient with the cut: x 18→12");
+  expect(last(NO_MARKS.cut)).not.toContain("cut");
 });

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { filmOf } from "../../app/film/model/film.ts";
-import { narrationOf } from "../../app/film/model/narration.ts";
+import { narrationOf } from "../../app/film/narration/narration.ts";
 import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
 import { scored } from "../support/scored.ts";

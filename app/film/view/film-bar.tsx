@@ -1,7 +1,6 @@
 // What a film shows: which columns, which stages, how thick edges are; and what of it is saved.
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
-import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { OrderNote } from "../../exploration/view/order-note.tsx";
@@ -9,8 +8,8 @@ import { SweepField } from "../../program/view/sweep-field.tsx";
 import { VariationsMenu } from "../../program/view/variations-menu.tsx";
 import { SaveButton } from "../../ui/save-button.tsx";
 import { type Film, type FilmColumn, filmWithout } from "../model/film.ts";
-import { nameOf } from "../model/names.ts";
 import { GRAPH, PROGRAM } from "../model/paper.ts";
+import { cutWords } from "../narration/cut-words.ts";
 import { setNumbers, setWeighted, toggleColumn, toggleCut, useFilm } from "../state.ts";
 import { DebuggerButton } from "./debugger-button.tsx";
 import { FindSmallest } from "./find-smallest.tsx";
@@ -104,20 +103,11 @@ export function FilmBar({ cell, onDebugger }: FilmBarProps) {
   );
 }
 
-/** Inputs whose cotangents are told. */
-const MOST_TOLD = 3;
-
 /** What the gradient is without the edges that are cut, whatever the film shows. */
 function CutAnswer({ film, cut }: { readonly film: Film; readonly cut: ReadonlySet<number> }) {
-  const { graph } = filmWithout(film, cut);
-  const moved = film.inputs.flatMap((input) => {
-    const [was, now] = [shortReal(film.graph.cotangents[input]!), shortReal(graph.cotangents[input]!)];
-    return was === now ? [] : [`${nameOf(graph, input)} ${was}→${now}`];
-  });
-  const list = `${moved.slice(0, MOST_TOLD).join(", ")}${moved.length > MOST_TOLD ? ", …" : ""}`;
   return (
     <span className="film-cut" role="status">
-      {moved.length === 0 ? t`The cut does not change the gradient.` : t`Gradient with the cut: ${list}`}
+      {cutWords(filmWithout(film, cut))}
     </span>
   );
 }

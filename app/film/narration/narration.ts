@@ -9,10 +9,11 @@ import { replaceReals } from "../../program/value/model/value-tree.ts";
 import { conjunction } from "../../words/lists.ts";
 import { grouped, shortened } from "../../words/numbers.ts";
 import { leftIn, shapeIn } from "../drawn/tree/shape.ts";
-import { type Film, type FilmColumn, isMade } from "./film.ts";
-import { backOf, nameOf } from "./names.ts";
-import type { Part } from "./shape.ts";
-import { backpropagator, definition, entry, lengthOf } from "./words.ts";
+import { type Film, type FilmColumn, isMade } from "../model/film.ts";
+import { backOf, nameOf } from "../model/names.ts";
+import type { Part } from "../model/shape.ts";
+import { backpropagator, definition, entry, lengthOf } from "../model/words.ts";
+import { cutWords } from "./cut-words.ts";
 
 /** What is said from the time `at` on, in milliseconds, until the next sentence begins. */
 export interface Sentence {
@@ -38,6 +39,7 @@ export function narrationOf(film: Film): readonly Sentence[] {
     ...alone(film),
     ...folding(film),
     ...spoilt(film),
+    ...cutShort(film),
   ];
   return said.sort((a, b) => a.at - b.at);
 }
@@ -354,6 +356,12 @@ function folding(film: Film): readonly Sentence[] {
       text: t`${whole} calls become ${left}. The tree of calls was the data-flow graph all along, drawn once for every path.`,
     });
   return said;
+}
+
+/** At the end, what cut edges have made of the gradient. */
+function cutShort(film: Film): readonly Sentence[] {
+  const told = cutWords(film);
+  return told === undefined ? [] : [{ at: film.score.end - 1, text: told }];
 }
 
 /** At the end, what a stage that is broken on purpose has made of the gradient. */
