@@ -2,6 +2,7 @@
 import type { Part } from "./part.ts";
 
 const COLUMNS = ["test/timeline/columns.test.ts"] as const;
+const CREATED = ["test/timeline/created.test.ts"] as const;
 const FRAMES = ["test/timeline/frames.test.ts"] as const;
 const PLAYBACK = ["test/timeline/playback.test.ts", /^a recording|no event says|by (?:staged|tape) applies/] as const;
 const REPLAY = [
@@ -43,7 +44,7 @@ export const TIMELINE: readonly Part[] = [
       "if (calls.length <= MOST_ADDED): has another bound": "it differs at exactly 200 000 calls of one scalar",
     },
   ),
-  part("recording", [COLUMNS, FRAMES, PLAYBACK], {
+  part("recording", [COLUMNS, CREATED, FRAMES, PLAYBACK], {
     'if (tag === "touch" || tag === "job") continue;: joins its tests otherwise':
       "it saves time: what follows does nothing for these events",
     "latestCall = -1;: is left out": "there is no call before the reverse pass begins",
@@ -59,8 +60,12 @@ export const TIMELINE: readonly Part[] = [
       "a map that is not used again need not be kept, unless it is one that checkpoints keep anyhow",
     "lastWork = index;: is left out (2)": "the call of what was taken comes after it, and is work too",
     "if (index < reverse) continue;: has another bound": "the event that begins a pass stages nothing",
-    "this.created = Int32Array.from({ length: created.length }, (_, number) => created[number] ?? -1);: has another default":
-      "scalars are numbered in the order in which they are made, so that none is missing",
+    "const numbers = Int32Array.from(this.created.keys()).filter((number) => this.created[number]! >= 0);: has another bound":
+      "the first event begins a pass, and creates nothing",
+    "latest = Math.max(latest, event < 0 ? columns.length : event);: has another bound":
+      "the first event begins a pass, and creates nothing",
+    "return { count, upTo, beyond: isInOrder ? [] : [...numbers.subarray(0, count)].filter((number) => number >= upTo) };: has another bound":
+      "the scalar with the number up to which all are there is not there itself",
     'return event + 1 < this.steps && this.columns.tag(event + 1) === "merge";: has another bound':
       "the last event is not asked about",
     'return event + 1 < this.steps && this.columns.tag(event + 1) === "merge";: is off by one':
