@@ -1,30 +1,30 @@
 // How a fork stands in the words that threads share, and how its grains are taken. It is JavaScript because threads are started with its text.
 import { LINE } from "./control.js";
 
+/** Grains that are taken from either end: threads that are asked wait for this word, and what they need is in the same line. */
+export const TAKEN = 0;
 /**
- * Words of a fork that are there before its jobs begin: how many grains there are, its jobs, how many a grain has, what they have captured, their
+ * Words that are there before the jobs begin: their objects, how many grains there are, the jobs, how many a grain has, what they have captured, their
  * arguments and results, how deep the fork is nested, for each grain the sum of what its reverse pass has sent, and the thread that forked; and the
- * function of its jobs, or that each has one of its own.
+ * function of the jobs, or that each has one of its own.
  */
-export const GRAINS = 0;
-export const COUNT = 1;
-export const SIZE = 2;
-export const CAPTURED = 3;
-export const ARGS = 4;
-export const EACH = 5;
-export const RESULTS = 6;
-export const DEPTH = 7;
-export const SUMS = 8;
-export const OWNER = 9;
-export const FN = 10;
+export const OBJECTS = TAKEN + 1;
+export const GRAINS = TAKEN + 2;
+export const COUNT = TAKEN + 3;
+export const SIZE = TAKEN + 4;
+export const CAPTURED = TAKEN + 5;
+export const ARGS = TAKEN + 6;
+export const EACH = TAKEN + 7;
+export const RESULTS = TAKEN + 8;
+export const DEPTH = TAKEN + 9;
+export const SUMS = TAKEN + 10;
+export const OWNER = TAKEN + 11;
+export const FN = TAKEN + 12;
 export const EACH_ITS_OWN = -1;
 /** The first grain that failed. */
-export const FAILED = 11;
-/** Grains that are taken from either end, and objects: the last words that are written before the jobs begin. */
-export const TAKEN = FAILED + LINE;
-export const OBJECTS = TAKEN + 1;
+export const FAILED = TAKEN + 13;
 /** How many threads are through with the fork. */
-export const DONE = OBJECTS + LINE;
+export const DONE = TAKEN + LINE;
 export const HEAD = DONE + LINE;
 /** What is taken of a fork whose arguments are not there yet, and when they are: the last grain is its owner's. */
 export const CLOSED = -1;
@@ -40,7 +40,7 @@ export const RAN = 1;
 export const FAILS = 2;
 export const SWEPT = 3;
 
-/** The words of a fork about its jobs. A thread reads them while it waits for the arguments, and has them when the jobs begin. */
+/** The words of a fork about its jobs, which are there when it is open. */
 export function jobsOf(H, at) {
   const grains = H[at + GRAINS];
   return {

@@ -63,11 +63,12 @@ export function serveForward(jobs, at) {
     memory.catchUp();
     const ownFrom = host.freshChunk();
     host.ownFrom = ownFrom;
-    const session = { at, jobs: jobsOf(memory.H, at), ownFrom, pieces: [], objects: undefined, isOwn: false };
+    const session = { at, jobs: undefined, ownFrom, pieces: [], objects: undefined, isOwn: false };
     jobs.pieces.set(at, session);
     // the owner computes arguments, for as long as it likes; whoever waits for it finds out if it is lost
     post.until(memory.H, at + TAKEN, isOpen, true);
     memory.catchUp();
+    session.jobs = jobsOf(memory.H, at);
     if (memory.H[at + OBJECTS] >= 0) session.objects = decode(jobs, memory.H[at + OBJECTS]);
     for (let grain = takeFirst(memory.H, at); grain >= 0; grain = takeFirst(memory.H, at))
       runGrain(jobs, session, grain);

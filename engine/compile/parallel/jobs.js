@@ -240,13 +240,17 @@ export class Jobs {
     const grains = Math.ceil(count / size);
     const isOneFn = typeof fns === "number";
     const at = memory.record(HEAD + PER_GRAIN * grains + (isOneFn ? 0 : count));
+    memory.H[at + TAKEN] = CLOSED;
+    memory.H[at + DONE] = 0;
+    memory.H[at + OWNER] = this.me;
+    // they are on their way while the fork and its arguments are written
+    this.isShared = true;
+    const threads = this.post.claim(grains - 1, FORWARD, at);
     const captured = memory.cells(captures + (each + host.widest) * count + grains);
     const { H } = memory;
     const results = captured + captures + each * count;
-    H[at + TAKEN] = CLOSED;
     H[at + GRAINS] = grains;
     H[at + FAILED] = grains;
-    H[at + DONE] = 0;
     H[at + COUNT] = count;
     H[at + SIZE] = size;
     H[at + CAPTURED] = captured;
@@ -254,15 +258,11 @@ export class Jobs {
     H[at + EACH] = each;
     H[at + RESULTS] = results;
     H[at + DEPTH] = depth;
-    H[at + OWNER] = this.me;
     H[at + SUMS] = results + host.widest * count;
     for (let grain = 0; grain < grains; grain++) H[at + HEAD + PER_GRAIN * grain + STATUS] = 0;
     H[at + FN] = isOneFn ? fns : EACH_ITS_OWN;
     const jobs = jobsOf(H, at);
     if (!isOneFn) for (let job = 0; job < count; job++) H[jobs.fns + job] = fns[job];
-    // they are on their way while the arguments are written
-    this.isShared = true;
-    const threads = this.post.claim(grains - 1, FORWARD, at);
     this.open = {
       at,
       jobs,
