@@ -217,7 +217,7 @@ export function toggleCut(edge: number): void {
   if (film === undefined) return;
   const cut = new Set(get().cut);
   if (!cut.delete(edge)) cut.add(edge);
-  set({ cut });
+  set({ cut, path: undefined });
   pauseFilm();
   // values do not depend on it: where nothing goes back yet, the answer is what the run ends with
   if (t < film.score.forwardEnd) seek(film.score.end);

@@ -148,9 +148,9 @@ export class Waiting {
     for (const place of waiting) this.pieces[place]!.takenAt = t;
     const worth = waiting.map((place) => valueOf(this.pieces[place]!));
     const kept = worth.findLastIndex((value) => Object.is(value, cotangent));
-    // a stage that is broken on purpose forgets what waited before
+    // a stage that is broken on purpose forgets what waited when the next one comes
     for (const [index, place] of waiting.entries())
-      if (index < kept) this.pieces[place]!.lostAt = this.pieces[waiting[kept]!]!.fly.to;
+      if (index < kept) this.pieces[place]!.lostAt = this.pieces[waiting[index + 1]!]!.fly.to;
     if (kept < 0) this.faults.push(`#${scalar} is called with ${cotangent}, but ${worth.join(" and ")} waits`);
     this.pool.delete(scalar);
     return { waiting, takes: waiting[kept] };

@@ -101,10 +101,12 @@ function callWithout(
     return { ...move, before };
   }
   // where a stage that is broken forgets what waited before, that is there again if what came last does not come
-  const kept = waiting.slice(0, waiting.indexOf(takes) + 1).findLast((place) => worth[place] !== undefined);
-  for (const place of waiting)
-    pieces[place]!.lostAt =
-      kept !== undefined && place < kept && worth[place] !== undefined ? pieces[kept]!.fly.to : undefined;
+  const come = waiting.slice(0, waiting.indexOf(takes) + 1).filter((place) => worth[place] !== undefined);
+  const kept = come.at(-1);
+  for (const place of waiting) {
+    const next = come[come.indexOf(place) + 1];
+    pieces[place]!.lostAt = come.includes(place) && next !== undefined ? pieces[next]!.fly.to : undefined;
+  }
   const isMade = kept !== undefined;
   if (isMade) called.set(number, before + 1);
   return { ...move, before, takes: kept, isMade, cotangent: isMade ? worth[kept]! : 0 };

@@ -3,7 +3,7 @@
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { ColumnScore } from "../../../engine/score/score.ts";
 import { signed } from "../../exploration/model/scalar.ts";
-import { type Film, type FilmColumn, isMade } from "../model/film.ts";
+import { callNow, type Film, type FilmColumn, isMade, type Moment } from "../model/film.ts";
 import { LETTER, type Part } from "../model/shape.ts";
 import { lengthOf, missing } from "../model/words.ts";
 import { otherThan } from "./pieces.ts";
@@ -54,6 +54,17 @@ export function calledWith(film: Film, column: FilmColumn, number: number, t: nu
   const before = sumOf(score.whole, calls, t);
   if (before === undefined) return undefined;
   return { value: sum ?? 0, was: otherThan(sum ?? 0, before), isMissing: sum === undefined };
+}
+
+/** The same; while a call of it is made, what that call is made with. */
+export function calledNow(moment: Moment, column: FilmColumn, number: number): Told | undefined {
+  const { film, t } = moment;
+  const call = callNow(moment, column);
+  const { calls } = column.score.performance;
+  // with edges that are cut, what is told is what the cut changes
+  if (call === undefined || calls.number[call] !== number || column.score.whole !== undefined)
+    return calledWith(film, column, number, t);
+  return { value: calls.cotangent[call]!, was: undefined, isMissing: false };
 }
 
 function sumOf(score: ColumnScore, calls: readonly number[], t: number): number | undefined {

@@ -5,6 +5,7 @@ import { progress } from "../../../engine/score/intervals.ts";
 import type { Merge, Piece, WaitingColumn } from "../../../engine/score/waiting.ts";
 import { kept } from "../../base/kept.ts";
 import type { Film, Moment } from "../model/film.ts";
+import { eased } from "../model/motion.ts";
 
 /** A contribution at one moment: its value, the phase it is in, and the merge that it takes part in, if any. */
 export interface PieceNow {
@@ -47,9 +48,12 @@ const mergesInto = kept(({ merges }: WaitingColumn): ReadonlyMap<number, readonl
 function pieceNow(column: WaitingColumn, place: number, t: number): PieceNow | undefined {
   const { pieces, merges, whole } = column;
   const piece = pieces[place]!;
-  const { split, evaluated, fly, takenAt } = piece;
+  const { split, evaluated, fly, takenAt, lostAt } = piece;
   if (t < split.from || (piece.call < 0 && t <= fly.from)) return undefined;
   if (takenAt !== undefined && t >= takenAt) return undefined;
+  // what came after it takes its place
+  const isLost = takenAt !== undefined && lostAt !== undefined && t >= lostAt;
+  if (isLost && t >= lostAt + REPLACES) return undefined;
   const given = piece.into === undefined ? undefined : merges[piece.into];
   if (given !== undefined && t >= given.slide.to) return undefined;
   const phase = t < split.to ? "leaves" : t < evaluated ? "product" : t < fly.to ? "flies" : "waits";
@@ -65,12 +69,25 @@ function pieceNow(column: WaitingColumn, place: number, t: number): PieceNow | u
     place,
     value,
     was: before === undefined ? undefined : otherThan(value, before),
-    isMissing: own === undefined,
+    isMissing: own === undefined || isLost,
     phase: piece.call < 0 && phase !== "waits" ? "flies" : phase,
     giving: given !== undefined && t >= given.stand.from ? given : undefined,
     keeping: mine?.find(({ stand, slide }) => t >= stand.from && t < slide.to),
     summed: mine?.findLast(({ slide }) => t >= slide.to),
   };
+}
+
+/** Milliseconds in which what a broken stage forgets makes place for what came after it. */
+export const REPLACES = 450;
+
+/** How many of those before a contribution have made place for it: a number of slots, whole when nothing moves. */
+export function replacedBefore({ pieces }: WaitingColumn, { to, slot, takenAt }: Piece, t: number): number {
+  if (takenAt === undefined) return 0;
+  let sum = 0;
+  for (const other of pieces)
+    if (other.to === to && other.slot < slot && other.lostAt !== undefined && other.takenAt === takenAt)
+      sum += eased(t, { from: other.lostAt, to: other.lostAt + REPLACES });
+  return sum;
 }
 
 /** What a number was, where it reads otherwise. */

@@ -6,7 +6,7 @@ import { kept } from "../../base/kept.ts";
 import { type Film, type FilmColumn, isMade, lastCall, type Moment, startOf } from "../model/film.ts";
 import type { Place } from "../model/paper.ts";
 import { LETTER, type Part } from "../model/shape.ts";
-import { backpropagator, call, definition, lengthOf, running } from "../model/words.ts";
+import { backpropagator, call, definition, lengthOf, plain, running } from "../model/words.ts";
 import { calledWith } from "./changed.ts";
 import { activeScalar } from "./frame.ts";
 import { appearing, otherThan } from "./pieces.ts";
@@ -31,9 +31,10 @@ export function drawProgram(moment: Moment, place: Place): void {
     const { from, to } = score.scalars[number]!;
     const opacity = 0.3 + 0.7 * appearing(t, from, 300);
     const above = clipped(definition(graph, number, marks.hasNumbers && t >= to), most);
-    const back = marks.hasNumbers
+    const whole = marks.hasNumbers
       ? backParts(moment, leader, number, most)
       : backpropagator(graph, number, film.cut, formulas);
+    const back = withoutName(whole, Math.floor(letters / Math.min(size, paper.small)));
     const backSize = Math.min(size, Math.max(paper.small, letters / lengthOf(back)));
     const below = clipped(back, Math.floor(letters / backSize));
     const at = y(number);
@@ -103,6 +104,12 @@ function backParts(moment: Moment, leader: FilmColumn | undefined, number: numbe
   const was = total === undefined ? (before === undefined ? undefined : otherThan(cotangent, before)) : total.was;
   const parts = running(film.graph, number, { cotangent, was }, t >= evaluated, film.cut);
   return lengthOf(parts) <= most ? parts : running(film.graph, number, { cotangent, was }, true, film.cut);
+}
+
+/** Without the name before the equals sign where there is no room for it: the row has it, too. */
+function withoutName(parts: readonly Part[], most: number): readonly Part[] {
+  const equals = parts.findIndex(({ text }) => text === " = ");
+  return lengthOf(parts) <= most || equals < 0 ? parts : [plain("= "), ...parts.slice(equals + 1)];
 }
 
 /** What the leader has called a backpropagator with; nothing where it was not called. */

@@ -14,9 +14,9 @@ import { between, eased, sprung } from "../model/motion.ts";
 import type { Paper, Place } from "../model/paper.ts";
 import { type Flight, flagWidth, LETTER, n, type Part } from "../model/shape.ts";
 import { back, cot, entry, lengthOf, missing, plain, primal } from "../model/words.ts";
-import { calledWith, markOf, toldParts } from "./changed.ts";
+import { calledNow, markOf, toldParts } from "./changed.ts";
 import { drawResult } from "./frame.ts";
-import { otherThan, type PieceNow, piecesNow } from "./pieces.ts";
+import { otherThan, type PieceNow, piecesNow, REPLACES, replacedBefore } from "./pieces.ts";
 import { clipped } from "./program.ts";
 
 interface Cells {
@@ -191,8 +191,9 @@ function drawPiece(
   const beside = (slot: number): number => sums - Math.min(cells.beside, slot) * step;
   // what has no room beside stands above
   const over = (slot: number): number => stacked(step === 0 ? slot + 1 : slot - cells.beside + 1, size);
-  const own = beside(piece.slot);
-  const above = over(piece.slot);
+  const slot = piece.slot - replacedBefore(score, piece, t);
+  const own = beside(slot);
+  const above = over(slot);
   const key = `cell${place.id}${now.place}`;
   const told = { value, was: now.was, isMissing: now.isMissing };
   const look = markOf(told);
@@ -221,7 +222,7 @@ function drawPiece(
   const x = between(own, beside(into), slid);
   const at = y(piece.to) - between(above, over(into), slid);
   const pop = now.summed === undefined ? 1 : sprung(t, { from: now.summed.slide.to, to: now.summed.done });
-  const isAddend = piece.slot > 0 && now.summed === undefined;
+  const isAddend = slot > 0 && now.summed === undefined;
   const isLit = isAddend || now.keeping !== undefined || (now.summed !== undefined && t < now.summed.done + 300);
   picture.flag(isAddend ? "top" : "node", key, toldParts(told, { isSum: !isAddend }), {
     x,
@@ -250,7 +251,7 @@ const piecesTo = kept(({ pieces }: WaitingColumn): ReadonlyMap<number, readonly 
 function drawSums(moment: Moment, place: Place, column: FilmColumn, score: WaitingColumn, cells: Cells): void {
   const { film, paper, picture, t, rows, y } = moment;
   for (const number of rows) {
-    const called = calledWith(film, column, number, t);
+    const called = calledNow(moment, column, number);
     const waits = piecesTo(score)
       .get(number)
       ?.some(
@@ -262,7 +263,10 @@ function drawSums(moment: Moment, place: Place, column: FilmColumn, score: Waiti
       );
     if (called === undefined) {
       // a stage that is broken on purpose may never call a scalar that should be called: that is told, too
-      if ((film.graph.reached[number] === 0 || column.isBroken) && t >= film.score.togetherEnd)
+      const isEmpty = !piecesTo(score)
+        .get(number)
+        ?.some(({ fly, takenAt }) => takenAt === undefined && t >= fly.to);
+      if ((film.graph.reached[number] === 0 || (column.isBroken && isEmpty)) && t >= film.score.togetherEnd)
         picture.text("node", `none${place.id}${number}`, {
           x: cells.sums,
           y: y(number),
@@ -289,7 +293,7 @@ function drawLost(
 ): void {
   const slots = new Map<number, number>();
   for (const [index, piece] of pieces.entries()) {
-    if (piece.lostAt === undefined || t < piece.lostAt || !isSeen(piece.to)) continue;
+    if (piece.lostAt === undefined || t < piece.lostAt + REPLACES || !isSeen(piece.to)) continue;
     const slot = slots.get(piece.to) ?? 0;
     slots.set(piece.to, slot + 1);
     const size = Math.max(paper.small, cells.size * 0.9);

@@ -3,8 +3,9 @@
 import { t as text } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { WaitingColumn } from "../../../engine/score/waiting.ts";
+import { kept } from "../../base/kept.ts";
 import { apart, type Body } from "../model/apart.ts";
-import { type FilmColumn, lastCall, type Moment } from "../model/film.ts";
+import { callNow, type FilmColumn, lastCall, type Moment } from "../model/film.ts";
 import { between, type Curve, curvePath, eased, pointOn, restOf, sprung } from "../model/motion.ts";
 import { backOf } from "../model/names.ts";
 import type { Place } from "../model/paper.ts";
@@ -259,7 +260,7 @@ function drawCalled(moment: Moment, place: Place, column: FilmColumn, boxes: Box
     const last = lastCall(moment, column, number);
     const at = y(number);
     if (last === undefined) {
-      if (t >= film.score.togetherEnd && (film.graph.reached[number] === 0 || column.isBroken))
+      if (t >= film.score.togetherEnd && !waiting.has(number) && (film.graph.reached[number] === 0 || column.isBroken))
         picture.text("edge", `never${place.id}${number}`, {
           x: boxes.x0,
           y: at,
@@ -273,7 +274,8 @@ function drawCalled(moment: Moment, place: Place, column: FilmColumn, boxes: Box
     const gone = made.lift.to + (score.pieces[made.pieces[0] ?? -1]?.split.to ?? made.lift.to) - made.lift.to;
     const before = score.whole?.calls[last];
     // what was called several times has the sum of its arguments, once its call is over
-    const total = t < gone || made.before === 0 ? undefined : calledWith(film, column, number, t);
+    const isNow = t < gone || callNow(moment, column) === last;
+    const total = isNow || made.before === 0 ? undefined : calledWith(film, column, number, t);
     const parts =
       total === undefined || total.isMissing
         ? callParts(film, made, before)
@@ -328,7 +330,8 @@ function drawCalled(moment: Moment, place: Place, column: FilmColumn, boxes: Box
       anchor: "middle",
       opacity,
     });
-    if (t < made.end) continue;
+    // it may be called again
+    if (t < made.end || last !== lastOf(score, number)) continue;
     const times = made.before + 1;
     const called = times === 1 ? text`called once` : text`called ${times} times`;
     const words = column.isBroken ? called : `✓ ${called}`;
@@ -343,6 +346,16 @@ function drawCalled(moment: Moment, place: Place, column: FilmColumn, boxes: Box
         opacity: appearing(t, made.end, 200),
       });
   }
+}
+
+/** The last call of each scalar. */
+const lastCalls = kept(
+  ({ calls }: WaitingColumn): ReadonlyMap<number, number> =>
+    new Map(calls.flatMap(({ number, isMade }, call) => (isMade ? [[number, call] as const] : []))),
+);
+
+function lastOf(score: WaitingColumn, number: number): number | undefined {
+  return lastCalls(score).get(number);
 }
 
 /** A call that nothing comes to since an edge was cut, and that nobody makes. */

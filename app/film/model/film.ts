@@ -26,7 +26,7 @@ export interface Film {
   readonly graph: RunGraph;
   readonly score: Score;
   readonly columns: readonly FilmColumn[];
-  /** The column whose contributions travel through the graph: the first in which they wait, else the first. */
+  /** The column whose contributions travel through the graph: the first in which they wait, one that is broken before others, else the first. */
   readonly leader: FilmColumn | undefined;
   /** The scalars of the input. */
   readonly inputs: readonly number[];
@@ -48,7 +48,9 @@ export function filmOf(explored: Explored, score: Score, variations: Variations 
     const isComposed = kind === "map" && rungOf(stage).calls === "composed";
     return { id: stage, kind, score: column, isBroken, isComposed };
   });
-  const leader = columns.find(({ score }) => score.tag === "waiting") ?? columns[0];
+  // of a stage that is broken on purpose it is told what happens there
+  const waiting = columns.filter(({ score }) => score.tag === "waiting");
+  const leader = waiting.find(({ isBroken }) => isBroken) ?? waiting[0] ?? columns[0];
   const graph = graphAsUsed(explored.graph, columns, leader);
   const inputs = inputsOf(graph);
   const callsOf = new Map(columns.map((column) => [column, callsByScalar(graph, column.score)]));

@@ -105,6 +105,8 @@ export function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly F
         y: at,
         size: Math.max(paper.least, flagSize(paper, places, words) * popped),
         isLit,
+        // it goes behind what it is added to, so that both can be read
+        opacity: sliding > 0 ? Math.max(0, 1 - 1.6 * sliding) : undefined,
         ...look,
       });
       continue;

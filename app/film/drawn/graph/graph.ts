@@ -9,7 +9,7 @@ import { type Curve, curvePath, eased, pointOn } from "../../model/motion.ts";
 import { isFar, MOST_ROWS, type Place } from "../../model/paper.ts";
 import { LETTER, n, type Part } from "../../model/shape.ts";
 import { missing } from "../../model/words.ts";
-import { calledWith, lettersIn, markOf, toldParts } from "../changed.ts";
+import { calledNow, lettersIn, markOf, toldParts } from "../changed.ts";
 import { drawOther } from "../earlier.ts";
 import { activeScalar } from "../frame.ts";
 import { drawFlags, type Flag, flagSize, flagsNow } from "./flags.ts";
@@ -108,7 +108,14 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
       data: { edge },
     });
     if (drawn < 1 || isContext || !isSeen(from) || !isSeen(to)) continue;
-    drawHead(moment, edge, curve, isLive || isPast, isCut ? "err" : isLive || isPast ? "cot" : "ink-3", 5.5 * scale);
+    drawHead(
+      moment,
+      edge,
+      curve,
+      isLive || isPast || (isCut && t >= score.forwardEnd),
+      isCut ? "err" : isLive || isPast ? "cot" : "ink-3",
+      5.5 * scale,
+    );
     // a label leaves with its flag
     if (isLive && flag.now?.phase !== "leaves") continue;
     const label = places.labels[edge];
@@ -217,7 +224,7 @@ function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
       opacity: isThere,
     });
     if (leader === undefined || t < score.forwardEnd) continue;
-    const called = calledWith(film, leader, number, t);
+    const called = calledNow(moment, leader, number);
     const waits = flags.some((flag) => flag.to === number && flag.now?.phase === "waits");
     const left = x + w / 2 + 2 * scale;
     const isUnreached = graph.reached[number] === 0 && t >= score.togetherEnd;

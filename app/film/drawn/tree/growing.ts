@@ -8,11 +8,11 @@ import type { Moment } from "../../model/film.ts";
 import { branch, inTheWay } from "../../model/folding.ts";
 import { between, curvePath } from "../../model/motion.ts";
 import type { Place } from "../../model/paper.ts";
-import { LETTER } from "../../model/shape.ts";
+import { LETTER, type Part } from "../../model/shape.ts";
 import { lengthOf } from "../../model/words.ts";
 import { drawPill, pillFor } from "../pill.ts";
 import { callsSoFar } from "./calls.ts";
-import { byRow, inBetween, roomInRows } from "./rows.ts";
+import { byRow, inBetween, roomInRows, wordsInRows } from "./rows.ts";
 import { partsOf, type Said, wasOf } from "./said.ts";
 import { callWidth, longest } from "./silhouette.ts";
 
@@ -53,13 +53,13 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn): n
   const layout = layOut(parent, grown);
   const { scale, size, rowHeight } = paper;
   // what is out of sight needs no words
-  const words = Array.from({ length: begun }, (_, call) =>
+  const told = Array.from({ length: begun }, (_, call) =>
     isSeen(number[call]!) ? partsOf(film, saidOf(column, call)) : undefined,
   );
   const field = place.w - 28 * scale;
   const widest = Math.max(
     3 * size,
-    ...words.map((one) => (one === undefined ? 0 : (lengthOf(one) + 2.4) * size * LETTER)),
+    ...told.map((one) => (one === undefined ? 0 : (lengthOf(one) + 2.4) * size * LETTER)),
   );
   const across = ({ x, width }: Layout): Float64Array => {
     const unit = Math.min(widest, field / width);
@@ -72,11 +72,17 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn): n
     field,
   );
   const h = Math.min(size * 1.65, rowHeight * (rowHeight < 40 ? 0.8 : 0.6));
+  const fits = (one: readonly Part[], call: number) => pillFor(paper, one, { w: room[call]!, h }).text === one;
+  const words = wordsInRows(
+    told.map((_, call) => ({ number: number[call]! })),
+    told,
+    fits,
+  );
   const gathered = outgrown === 0 ? undefined : gatheredIn(moment, place, column, begun);
   const calls = Array.from(across(layout), (x, call) => ({
     number: number[call]!,
     x: gathered === undefined ? x : between(x, gathered[call]!, outgrown),
-    w: words[call] === undefined ? 2 * size : pillFor(paper, words[call], { w: room.get(number[call]!)!, h }).w,
+    w: words[call] === undefined ? 2 * size : pillFor(paper, words[call], { w: room[call]!, h }).w,
   }));
   const rows = byRow(calls);
   const seen = 1 - outgrown;
@@ -110,7 +116,7 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn): n
     if (there === 0 || !isSeen(one.number)) continue;
     const mark = isGone ? "missing" : wasOf(saidOf(column, call)) === undefined ? undefined : "changed";
     const isNow = t < column.to[call]! + 200 && !isGone;
-    const at = { x: one.x, y: y(one.number), w: room.get(one.number)!, h };
+    const at = { x: one.x, y: y(one.number), w: room[call]!, h };
     const look = { isNow, isFolded: false, opacity: there * seen, mark } as const;
     drawPill(moment, place, `grown${place.id}${call}`, words[call]!, at, look);
   }

@@ -1,4 +1,5 @@
 // The rows of a tree of calls: what stands in them, and how much room each has there.
+import type { Part } from "../../model/shape.ts";
 
 /** What stands in each row. */
 export function byRow<G extends { readonly number: number }>(groups: readonly G[]): ReadonlyMap<number, readonly G[]> {
@@ -18,22 +19,40 @@ export function inBetween<G>(rows: ReadonlyMap<number, readonly G[]>, above: num
   return found;
 }
 
-/** By scalar, how wide a call of it may be drawn. */
+/** How wide each call may be drawn: as wide as it is far from the nearer one of those beside it. */
 export function roomInRows(
   groups: readonly { readonly number: number; readonly x: number }[],
   most: number,
-): ReadonlyMap<number, number> {
+): readonly number[] {
   const rows = new Map<number, number[]>();
-  for (const { number, x } of groups) {
+  for (const [index, { number }] of groups.entries()) {
     const row = rows.get(number);
-    if (row === undefined) rows.set(number, [x]);
-    else row.push(x);
+    if (row === undefined) rows.set(number, [index]);
+    else row.push(index);
   }
-  const room = new Map<number, number>();
-  for (const [number, row] of rows) {
-    const xs = row.sort((a, b) => a - b);
-    const gaps = xs.slice(1).map((x, index) => x - xs[index]!);
-    room.set(number, Math.max(0, Math.min(most, ...gaps.filter((gap) => gap > 1)) - 4));
+  const room = groups.map(() => Math.max(0, most - 4));
+  for (const row of rows.values()) {
+    row.sort((a, b) => groups[a]!.x - groups[b]!.x);
+    for (const [at, right] of row.slice(1).entries()) {
+      const left = row[at]!;
+      const gap = groups[right]!.x - groups[left]!.x;
+      // those at one place are one
+      if (gap > 1) for (const index of [left, right]) room[index] = Math.max(0, Math.min(room[index]!, gap - 4));
+    }
   }
   return room;
+}
+
+/** What is said of each call: the names, too, where all calls of its row have room for that; else the numbers alone. */
+export function wordsInRows(
+  groups: readonly { readonly number: number }[],
+  words: readonly (readonly Part[] | undefined)[],
+  fits: (words: readonly Part[], index: number) => boolean,
+): readonly (readonly Part[] | undefined)[] {
+  const narrow = new Set<number>();
+  for (const [index, { number }] of groups.entries()) {
+    const told = words[index];
+    if (told !== undefined && !fits(told, index)) narrow.add(number);
+  }
+  return words.map((told, index) => (narrow.has(groups[index]!.number) ? told?.slice(-1) : told));
 }

@@ -19,7 +19,7 @@ import { drawPill, pillFor, withinPlace } from "../pill.ts";
 import { clipped } from "../program.ts";
 import { callsSoFar } from "./calls.ts";
 import { drawGrowing } from "./growing.ts";
-import { byRow, inBetween, roomInRows } from "./rows.ts";
+import { byRow, inBetween, roomInRows, wordsInRows } from "./rows.ts";
 import { partsOf, wasOf } from "./said.ts";
 import { attached, edgesBetween, settlingOf, visibleIn } from "./settling.ts";
 import { shapeIn, type TreeShape, type TreeStep } from "./shape.ts";
@@ -139,9 +139,9 @@ function rowIn(
   return { h: Math.min(size * 1.65, rowHeight * (rowHeight < 40 ? 0.8 : 0.6)), x: (at) => place.x + pad + at * unit };
 }
 
-/** The groups of a step as they fit on a paper: by scalar the room of a call, and by group its words and its width. */
+/** The groups of a step as they fit on a paper: by group its room, its words and its width. */
 interface StepFit {
-  readonly room: ReadonlyMap<number, number>;
+  readonly room: readonly number[];
   readonly words: readonly (readonly Part[])[];
   readonly widths: readonly number[];
 }
@@ -160,8 +160,10 @@ function stepFit(film: Film, paper: Paper, place: Place, shape: TreeShape, { gro
     groups.map((group) => ({ number: group.number, x: x(group.x) })),
     place.w - 28 * paper.scale,
   );
-  const words = groups.map((group) => partsOf(film, group));
-  const widths = groups.map(({ number }, index) => pillFor(paper, words[index]!, { w: room.get(number)!, h }).w);
+  const told = groups.map((group) => partsOf(film, group));
+  const pill = (words: readonly Part[], index: number) => pillFor(paper, words, { w: room[index]!, h });
+  const words = wordsInRows(groups, told, (one, index) => pill(one, index).text === one) as typeof told;
+  const widths = words.map((one, index) => pill(one, index).w);
   return { room, words, widths };
 }
 
@@ -180,8 +182,7 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
   const steps = fitsOf(paper, film)(place.id);
   const [before, after] = [steps(now), steps(next)];
   // what slides together keeps its width
-  const room = (number: number): number => before.room.get(number)!;
-  const { words, widths } = before;
+  const { room, words, widths } = before;
   const isSliding = fold !== undefined && t < fold.slide.to;
   const open = isSliding ? eased(t, { from: fold.from, to: Math.min(fold.from + OPENING, fold.slide.from) }) : 0;
   const field = [place.x + pad, place.right - pad] as const;
@@ -209,7 +210,7 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
       const side = sideBySide(
         together.map((index) => widths[index]!),
         ends[together[0]!]!,
-        fold.number === number ? place.w - 2 * pad : after.room.get(number)!,
+        fold.number === number ? place.w - 2 * pad : after.room[next.of[now.groups[together[0]!]!.calls[0]!]!]!,
         fold.number === number ? size * PLUS : 0,
       );
       for (const [at, index] of together.entries()) ends[index] = side[at]!;
@@ -258,7 +259,7 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
     const isWhole = calls.length > 1;
     const pop = isWhole && fold !== undefined ? 1 : isWhole ? sprung(t, popOf(film, number)) : 1;
     const isNow = step === 0 && u === 0 && t < column.to[first]! + 200;
-    const at = { x: group.x, y: group.y, w: room(number), h: h * pop };
+    const at = { x: group.x, y: group.y, w: room[index]!, h: h * pop };
     const mark = isGone ? "missing" : wasOf(now.groups[index]!) === undefined ? undefined : "changed";
     const look = { isNow: isNow && !isGone, isFolded: isWhole && !isGone, opacity: there, mark } as const;
     drawPill(moment, place, `call${place.id}${index}`, words[index]!, at, look);
