@@ -10,7 +10,7 @@ import { drawProgram } from "./program.ts";
 import { drawTouched } from "./touched.ts";
 import { drawTree } from "./tree/tree.ts";
 import { drawCells } from "./waiting-cells.ts";
-import { drawMap } from "./waiting-map.ts";
+import { drawMap } from "./map/map.ts";
 
 /** All shapes of the picture at a time, in milliseconds of the score; the same arguments give the same shapes. */
 export function pictureAt(film: Film, paper: Paper, t: number, marks: Marks = NO_MARKS): readonly Shape[] {

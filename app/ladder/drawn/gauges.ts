@@ -6,7 +6,7 @@ import { LETTER, type Part, type Picture, UI_LETTER } from "../../film/model/sha
 import { sized } from "../../words/magnitude.ts";
 import type { GaugeBar, Rung } from "../model/gauges.ts";
 import type { LadderPaper } from "../model/paper.ts";
-import { counting, nearest } from "./moment.ts";
+import { counting, nearest, onTheWay } from "./moment.ts";
 
 /** The colours of gauges, by the classes of their bars. */
 export const COLOURS: Readonly<Record<LadderGauge["look"], string>> = {
@@ -54,32 +54,38 @@ interface Now {
   readonly text: string;
   /** The same where it has no room. */
   readonly short: string;
+  /** That of the nearer rung alone, where even that has none. */
+  readonly shortest: string;
   readonly part: number;
   /** It was more than nothing at a rung before, and is nothing from here on. */
   readonly isOut: boolean;
   readonly isNothing: boolean;
 }
 
-/** What a gauge shows: between two rungs its bar is on the way, and its number is that of the nearer one. */
+/** What a gauge shows: between two rungs its bar is on the way, and its number says from which to which. */
 function now(moment: GaugeMoment, place: number): Now {
   const { ladder, from, to, u } = moment;
   const bar = (rung: typeof from): GaugeBar => rung.counts.bars[place]!;
   const [a, b] = [bar(from), bar(to)];
   const at = counting(u);
   const value = between(finite(a.value), finite(b.value), at);
-  const told = bar(nearest(moment));
-  const { text } = told;
-  const isMore = text.startsWith(">") ? "> " : "";
-  const short = Number.isFinite(told.value) ? `${isMore}${sized(told.value)}` : text;
+  const text = onTheWay(u, a.text, b.text);
+  const short = onTheWay(u, shortOf(a), shortOf(b));
   const isNothing = Math.round(value) === 0;
   const past = ladder.rungs.slice(0, ladder.rungs.indexOf(nearest(moment)) + 1);
   return {
     text,
     short,
+    shortest: shortOf(bar(nearest(moment))),
     part: value / finite(a.most),
     isNothing,
     isOut: isNothing && past.some((rung) => bar(rung).value > 0),
   };
+}
+
+/** The number of a gauge where it has no room. */
+function shortOf({ text, value }: GaugeBar): string {
+  return Number.isFinite(value) ? `${text.startsWith(">") ? "> " : ""}${sized(value)}` : text;
 }
 
 const finite = (value: number): number => Math.min(value, Number.MAX_SAFE_INTEGER);
@@ -87,11 +93,11 @@ const finite = (value: number): number => Math.min(value, Number.MAX_SAFE_INTEGE
 function drawLarge(moment: GaugeMoment, gauge: LadderGauge, place: number, y: number, h: number): void {
   const { paper, picture } = moment;
   const { scale, gaugesX, width, least } = paper;
-  const { text: long, short, part, isOut, isNothing } = now(moment, place);
+  const { text: long, short, shortest, part, isOut, isNothing } = now(moment, place);
   const colour = COLOURS[gauge.look];
   const [x, right] = [gaugesX + 18 * scale, width - 16 * scale];
   const room = right - x - gauge.title.length * 11 * scale;
-  const text = long.length * least * LETTER <= room ? long : short;
+  const text = [long, short].find((one) => one.length * least * LETTER <= room) ?? shortest;
   const dim = isNothing && !isOut ? 0.5 : 1;
   const title = [{ text: gauge.title, colour: "ink", bold: true }];
   const head = y + Math.min(h * 0.3, 24 * scale);
@@ -138,9 +144,9 @@ function drawLarge(moment: GaugeMoment, gauge: LadderGauge, place: number, y: nu
 
 function drawSmall(moment: GaugeMoment, gauge: LadderGauge, place: number, x: number): void {
   const { picture } = moment;
-  const { text: long, short, isOut, isNothing } = now(moment, place);
-  const text =
-    (long.length + 1) * 14 * LETTER <= (moment.paper.width - 12) / moment.ladder.gauges.length ? long : short;
+  const { text: long, short, shortest, isOut, isNothing } = now(moment, place);
+  const room = (moment.paper.width - 12) / moment.ladder.gauges.length;
+  const text = [long, short].find((one) => (one.length + 1) * 14 * LETTER <= room) ?? shortest;
   const colour = COLOURS[gauge.look];
   const title = [{ text: gauge.title, colour: "ink", bold: true }];
   const opacity = isNothing && !isOut ? 0.5 : 1;

@@ -49,6 +49,12 @@ export function nearest<R>({ from, to, u }: { readonly from: R; readonly to: R; 
   return u < 0.5 ? from : to;
 }
 
+/** A number that is counted at one rung and at the next: both while the picture is between them. */
+export function onTheWay(u: number, from: string, to: string): string {
+  if (from === to) return to;
+  return u <= 0 ? from : u >= 1 ? to : `${from} → ${to}`;
+}
+
 /** How visible something is that some rungs have and others do not: it goes out before what is new comes in. */
 export function presence<R>(
   { from, to, u }: { readonly from: R; readonly to: R; readonly u: number },

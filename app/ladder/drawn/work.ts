@@ -9,7 +9,7 @@ import { grouped } from "../../words/numbers.ts";
 import type { LadderRung, Strip } from "../model/ladder.ts";
 import type { LadderPaper } from "../model/paper.ts";
 import { type Lines, linesOf } from "./lines.ts";
-import { type LadderMoment, nearest, within } from "./moment.ts";
+import { type LadderMoment, nearest, onTheWay, within } from "./moment.ts";
 
 /** Draws the strips of both rungs of a moment, and what is asked and visited beside them. */
 export function drawWork(moment: LadderMoment): void {
@@ -36,11 +36,15 @@ function drawHead({ ladder, from, to, u, paper, picture }: LadderMoment, before:
   });
   const own = Math.max(paper.least, size * 0.86);
   const y = headY(paper);
-  const number: Part = { text: grouped(squares), colour: "cot", bold: true };
+  const counts = [from, to].map((rung) => grouped(rung.squares));
+  const number: Part = { text: onTheWay(u, counts[0]!, counts[1]!), colour: "cot", bold: true };
   picture.text("ground", "work", { x: left, y, parts: [number], size: size * 1.2, font: "code" });
   const wide = (letters: number): number => left + (letters + 1) * size * 1.2 * LETTER;
   // what stands beside it stays where it is while the count goes down
-  const widest = wide(grouped(Math.max(...ladder.rungs.map((rung) => rung.squares))).length);
+  const told = ladder.rungs.map((rung, place) =>
+    onTheWay(0.5, grouped(rung.squares), grouped((ladder.rungs[place + 1] ?? rung).squares)),
+  );
+  const widest = wide(Math.max(...told.map(({ length }) => length)));
   const end = (text: string): number => widest + text.length * own * UI_LETTER;
   const texts = long.every((text) => end(text) < paper.right) ? long : [words, words];
   const parts = [{ text: texts[u < 0.5 ? 0 : 1]!, colour: "ink-2" }];

@@ -10,7 +10,7 @@ import { between, type Curve, eased, pointOn, sprung } from "../../model/motion.
 import { overviewWidth, type Paper, type Place } from "../../model/paper.ts";
 import { type Flight, flagHeight, flagWidth, type Part } from "../../model/shape.ts";
 import { lettersIn, markOf, toldParts } from "../changed.ts";
-import { type PieceNow, piecesNow } from "../pieces.ts";
+import { type PieceNow, piecesNow, replacedBefore } from "../pieces.ts";
 import { stacked } from "../waiting-cells.ts";
 import { curveOf } from "./places-in.ts";
 /** A contribution in the graph: on its edge, or beside its scalar. */
@@ -93,11 +93,12 @@ export function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly F
     if (t >= fly.to && now !== undefined) {
       // and into it
       const sliding = now.giving === undefined ? 0 : eased(t, now.giving.slide);
-      const into = now.giving === undefined ? now.piece.slot : slotOf(film, now.giving.keeps);
-      const x = between(beside(now.piece.slot), beside(into), sliding);
-      const at = y(to) - between(above(now.piece.slot), above(into), sliding);
+      const slot = slotNow(film, now, t);
+      const into = now.giving === undefined ? slot : slotOf(film, now.giving.keeps);
+      const x = between(beside(slot), beside(into), sliding);
+      const at = y(to) - between(above(slot), above(into), sliding);
       const popped = now.summed === undefined ? 1 : sprung(t, { from: now.summed.slide.to, to: now.summed.done });
-      const isAddend = now.piece.slot > 0 && now.summed === undefined;
+      const isAddend = slot > 0 && now.summed === undefined;
       const words = toldParts(told, { isSum: !isAddend, most });
       const isLit = now.keeping !== undefined || isAddend;
       picture.flag(isAddend ? "top" : "node", `flag${key}`, words, {
@@ -176,6 +177,11 @@ function arrivesAt(curve: Curve, row: number, clear: number): number {
   for (let part = NEAREST; part < MIDDLE; part += STEP)
     if (Math.abs(pointOn(curve, part)[1] - row) >= clear) return part;
   return NEAREST;
+}
+
+/** Its place beside what waits; nearer where a broken stage forgets what waited before it. */
+function slotNow({ leader }: Film, { piece }: PieceNow, t: number): number {
+  return leader?.score.tag === "waiting" ? piece.slot - replacedBefore(leader.score, piece, t) : piece.slot;
 }
 
 function slotOf({ leader }: Film, place: number): number {

@@ -1,12 +1,12 @@
 // Where the boxes of calls that wait in a map stand: beside each other in the row of their scalar.
 
-import type { CallMove, WaitingColumn } from "../../../engine/score/waiting.ts";
-import { keptForPair } from "../../base/kept.ts";
-import { type Film, perColumn } from "../model/film.ts";
-import type { Paper, Place } from "../model/paper.ts";
-import { LETTER, type Part } from "../model/shape.ts";
-import { call, lengthOf } from "../model/words.ts";
-import { otherThan } from "./pieces.ts";
+import type { CallMove, WaitingColumn } from "../../../../engine/score/waiting.ts";
+import { keptForPair } from "../../../base/kept.ts";
+import { type Film, perColumn } from "../../model/film.ts";
+import type { Paper, Place } from "../../model/paper.ts";
+import { LETTER, type Part } from "../../model/shape.ts";
+import { call, lengthOf } from "../../model/words.ts";
+import { otherThan } from "../pieces.ts";
 
 /** Where boxes are. */
 export interface Boxes {

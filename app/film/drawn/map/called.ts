@@ -1,0 +1,156 @@
+// What was called of a map: lit while its call is made, then a ghost.
+import { t as text } from "@lingui/core/macro";
+import type { WaitingColumn } from "../../../../engine/score/waiting.ts";
+import { kept } from "../../../base/kept.ts";
+import { callNow, type FilmColumn, lastCall, type Moment } from "../../model/film.ts";
+import { eased } from "../../model/motion.ts";
+import type { Place } from "../../model/paper.ts";
+import { LETTER, UI_LETTER } from "../../model/shape.ts";
+import { call, lengthOf, missing } from "../../model/words.ts";
+import { calledWith } from "../changed.ts";
+import { appearing, otherThan, piecesNow } from "../pieces.ts";
+import { clipped } from "../program.ts";
+import { type Boxes, callParts } from "./boxes.ts";
+
+/** What was called: lit while its call is made, then a ghost; what is never called says so at the end. */
+export function drawCalled(moment: Moment, place: Place, column: FilmColumn, boxes: Boxes): void {
+  const { film, paper, picture, t, rows, y } = moment;
+  const { scale, small } = paper;
+  const { score } = column;
+  if (score.tag !== "waiting") return;
+  const waiting = new Set(piecesNow(score, t).flatMap(({ piece, phase }) => (phase === "waits" ? [piece.to] : [])));
+  for (const number of rows) {
+    const last = lastCall(moment, column, number);
+    const at = y(number);
+    if (last === undefined) {
+      if (t >= film.score.togetherEnd && !waiting.has(number) && (film.graph.reached[number] === 0 || column.isBroken))
+        picture.text("edge", `never${place.id}${number}`, {
+          x: boxes.x0,
+          y: at,
+          parts: [{ text: text`never called`, colour: "ink-3" }],
+          size: small,
+          font: "ui",
+        });
+      continue;
+    }
+    const made = score.calls[last]!;
+    const gone = made.lift.to + (score.pieces[made.pieces[0] ?? -1]?.split.to ?? made.lift.to) - made.lift.to;
+    const before = score.whole?.calls[last];
+    // what was called several times has the sum of its arguments, once its call is over
+    const isNow = t < gone || callNow(moment, column) === last;
+    const total = isNow || made.before === 0 ? undefined : calledWith(film, column, number, t);
+    const parts =
+      total === undefined || total.isMissing
+        ? callParts(film, made, before)
+        : call(film.graph, number, total.value, total.was);
+    if (waiting.has(number)) continue;
+    if (!made.isMade) {
+      drawUnmade(moment, place, { number, cotangent: before!.cotangent, appears: made.lift.from }, boxes);
+      continue;
+    }
+    // a ghost is as wide as what it says
+    const fitted = Math.min(paper.size * 0.95, (boxes.w - 6 * scale) / (lengthOf(parts) * LETTER));
+    const letters = Math.max(paper.least, fitted);
+    const longest = place.right - boxes.x0 - 6 * scale;
+    const shown = clipped(parts, Math.floor((longest - 8 * scale) / (letters * LETTER)));
+    const w = Math.max(boxes.w, Math.min(longest, (lengthOf(shown) + 0.8) * letters * LETTER));
+    if (t < gone) {
+      const lift = Math.sin(Math.min(1, eased(t, made.lift)) * (Math.PI / 2)) * 3 * scale;
+      const shape = { x: boxes.x0, y: at - boxes.h / 2 - lift, w, h: boxes.h, r: 7 * scale };
+      picture.rect("node", `taken${place.id}${number}`, {
+        ...shape,
+        fill: "cot-soft",
+        stroke: "cot",
+        width: 2.8 * scale,
+      });
+      picture.text("node", `takent${place.id}${number}`, {
+        x: boxes.x0 + w / 2,
+        y: at - lift,
+        parts: shown,
+        size: letters,
+        font: "code",
+        anchor: "middle",
+      });
+      continue;
+    }
+    const opacity = appearing(t, gone, 260);
+    picture.rect("edge", `ghost${place.id}${number}`, {
+      ...{ x: boxes.x0, y: at - boxes.h / 2, w, h: boxes.h, r: 7 * scale },
+      fill: "none",
+      stroke: "line-strong",
+      width: 1.3,
+      dash: "4 4",
+      opacity,
+    });
+    const isMoved = before !== undefined && otherThan(made.cotangent, before.cotangent) !== undefined;
+    const faint = isMoved ? shown : shown.map((part) => ({ ...part, colour: "ink-3", bold: false }));
+    picture.text("edge", `ghostt${place.id}${number}`, {
+      x: boxes.x0 + w / 2,
+      y: at,
+      parts: faint,
+      size: letters,
+      font: "code",
+      anchor: "middle",
+      opacity,
+    });
+    // it may be called again
+    if (t < made.end || last !== lastOf(score, number)) continue;
+    const times = made.before + 1;
+    const called = times === 1 ? text`called once` : text`called ${times} times`;
+    const words = column.isBroken ? called : `✓ ${called}`;
+    const x = boxes.x0 + w + 12 * scale;
+    if (x + words.length * small * UI_LETTER < place.right)
+      picture.text("edge", `once${place.id}${number}`, {
+        x,
+        y: at,
+        parts: [{ text: words, colour: "ink-3" }],
+        size: small,
+        font: "ui",
+        opacity: appearing(t, made.end, 200),
+      });
+  }
+}
+
+/** The last call of each scalar. */
+const lastCalls = kept(
+  ({ calls }: WaitingColumn): ReadonlyMap<number, number> =>
+    new Map(calls.flatMap(({ number, isMade }, call) => (isMade ? [[number, call] as const] : []))),
+);
+
+function lastOf(score: WaitingColumn, number: number): number | undefined {
+  return lastCalls(score).get(number);
+}
+
+/** A call that nothing comes to since an edge was cut, and that nobody makes. */
+function drawUnmade(
+  { film, paper, picture, t, y }: Moment,
+  place: Place,
+  { number, cotangent, appears }: { readonly number: number; readonly cotangent: number; readonly appears: number },
+  boxes: Boxes,
+): void {
+  const { scale, small } = paper;
+  const opacity = appearing(t, appears, 260);
+  const words = call(film.graph, number, cotangent)
+    .map((part) => part.text)
+    .join("");
+  const [x, at] = [boxes.x0, y(number)];
+  const look = { fill: "none", stroke: "err", width: 1.3, dash: "4 4", opacity, data: { missing: cotangent } } as const;
+  const box = { x, y: at - boxes.h / 2, w: boxes.w, h: boxes.h, r: 7 * scale, ...look };
+  picture.rect("edge", `unmade${place.id}${number}`, box);
+  const size = Math.max(paper.least, Math.min(paper.size * 0.95, (boxes.w - 6 * scale) / (words.length * LETTER)));
+  const parts = [missing(words)];
+  const anchor = "middle";
+  picture.text("edge", `unmadet${place.id}${number}`, {
+    x: x + boxes.w / 2,
+    y: at,
+    parts,
+    size,
+    font: "code",
+    anchor,
+    opacity,
+  });
+  const told = text`not called`;
+  if (x + boxes.w + 12 * scale + told.length * small * UI_LETTER >= place.right) return;
+  const beside = { x: x + boxes.w + 12 * scale, y: at, parts: [{ text: told, colour: "err" }], size: small, opacity };
+  picture.text("edge", `uncalled${place.id}${number}`, { ...beside, font: "ui" });
+}
