@@ -1,6 +1,7 @@
 // Films of stages that are broken on purpose: every number is that of the run, and none contradicts another.
 import { expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
+import { piecesNow, REPLACES, replacedBefore } from "../../app/film/drawn/pieces.ts";
 import { columnsOf, filmOf, filmWithout, NO_MARKS } from "../../app/film/model/film.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
 import { narrationOf } from "../../app/film/narration/narration.ts";
@@ -78,4 +79,36 @@ test("the lowest of those that wait is called the lowest, to the end of the run"
   const said = narrationOf(film).map(({ text }) => text);
   expect(said.filter((one) => one.startsWith("The lowest call that waits"))).toHaveLength(6);
   expect(said.filter((one) => one.startsWith("The highest call that waits"))).toEqual([]);
+});
+
+test("what is forgotten is struck out, and what came after it takes its place, in every column of the broken stage", () => {
+  const variations = { options: { overwrite: true } };
+  const { explored, score } = scored(example("05"), ["staged", "tape"], { variations });
+  const film = filmOf(explored, score, variations);
+  expect(film.leader?.id).toBe("tape");
+  const column = film.leader!.score;
+  if (column.tag !== "waiting") throw new Error("the tape waits");
+  // dx 10 is forgotten when 16 comes, and 16 when 24 does
+  const lost = column.pieces.filter(({ to, lostAt }) => to === 1 && lostAt !== undefined);
+  expect(lost.map(({ amount }) => amount)).toEqual([10, 16]);
+  const come = column.pieces.filter(({ to }) => to === 1).toSorted((a, b) => a.fly.to - b.fly.to);
+  for (const [at, { lostAt }] of lost.entries()) {
+    expect(lostAt).toBe(come[at + 1]!.fly.to);
+    const waits = (t: number) =>
+      piecesNow(column, t).flatMap(({ piece, value, isMissing, phase }) =>
+        piece.to === 1 && phase === "waits" ? [[value, isMissing, piece.slot - replacedBefore(column, piece, t)]] : [],
+      );
+    // struck out while the other one is on its way, and gone when that is there
+    expect(waits(lostAt! + 1)[0]!.slice(0, 2)).toEqual([lost[at]!.amount, true]);
+  }
+  expect(
+    piecesNow(column, lost[1]!.lostAt! + REPLACES).flatMap(({ piece, value }) => (piece.to === 1 ? [value] : [])),
+  ).toEqual([24]);
+  const [last] = piecesNow(column, lost[1]!.lostAt! + REPLACES).filter(({ piece }) => piece.to === 1);
+  expect(last!.piece.slot - replacedBefore(column, last!.piece, lost[1]!.lostAt! + REPLACES)).toBe(0);
+  // nothing is called lost before that
+  const paper = paperOf(SIZE, film.graph.size, columnsOf(film).wanted, columnsOf(film).order);
+  const told = (t: number) => pictureAt(film, paper, t, NO_MARKS).filter(({ data }) => data?.lost !== undefined).length;
+  const before = told(lost[0]!.lostAt! - 1);
+  expect(told(lost[1]!.lostAt! + REPLACES)).toBe(before + 2);
 });

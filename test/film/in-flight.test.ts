@@ -5,7 +5,7 @@ import { apart } from "../../app/film/model/apart.ts";
 import { columnsOf, type Film, filmOf, NO_MARKS } from "../../app/film/model/film.ts";
 import { type Paper, paperOf } from "../../app/film/model/paper.ts";
 import { LETTER, type Shape } from "../../app/film/model/shape.ts";
-import { EXAMPLES } from "../support/examples.ts";
+import { EXAMPLES, example } from "../support/examples.ts";
 import { oneIn } from "../support/runs.ts";
 import { scored } from "../support/scored.ts";
 
@@ -167,4 +167,43 @@ test("where nothing may move, columns beside the leading one show states: nothin
   }
   expect(moving).toBeGreaterThan(0);
   expect(still).toBe(0);
+});
+
+test("every call of a small tree tells its number, and every line of the program all its addends", () => {
+  const { explored, score } = scored(example("20"), ["naive", "staged", "tape"]);
+  const of = filmOf(explored, score);
+  const { wanted, order } = columnsOf(of);
+  const paper = paperOf(SIZES[0], of.graph.size, wanted, order);
+  const said = (t: number, key: RegExp): readonly string[] =>
+    pictureAt(of, paper, t).flatMap((shape) =>
+      shape.tag === "text" && key.test(shape.key) ? [shape.parts.map(({ text }) => text).join("")] : [],
+    );
+  // 24 calls, with 1, 10, 100 and 1000
+  const calls = said(score.reverseEnd, /^callnaive\d+t$/);
+  expect(calls.length).toBe(24);
+  for (const words of calls) expect(words).toMatch(/(?:^| )10{0,3}$/);
+  for (const { slide } of score.folds)
+    for (const words of said(slide.from, /^callnaive\d+t$/))
+      expect(words).toMatch(/(?:^| )1{0,3}10{0,3}$|(?:^| )1{1,4}$/);
+  expect(said(score.end, /^back8$/)).toEqual(["= d#7 1000 + dxs[3] 1000"]);
+  for (const words of said(score.end, /^back\d+$/)) expect(words).not.toContain("…");
+});
+
+test("a call is ticked when no other call of its scalar comes", () => {
+  const { explored, score } = scored(example("20"), ["staged"]);
+  const of = filmOf(explored, score);
+  const { wanted, order } = columnsOf(of);
+  const paper = paperOf(SIZES[0], of.graph.size, wanted, order);
+  const column = score.columns[0]!;
+  if (column.tag !== "waiting") throw new Error("staged waits");
+  const times = new Map<number, number>();
+  for (const { number } of column.calls) times.set(number, (times.get(number) ?? 0) + 1);
+  expect([...times.values()]).toContain(2);
+  for (let t = score.forwardEnd; t <= score.end; t += 10 * STEP)
+    for (const shape of pictureAt(of, paper, t)) {
+      const number = shape.tag === "text" ? /^oncestaged(\d+)$/.exec(shape.key)?.[1] : undefined;
+      if (number === undefined) continue;
+      const done = column.calls.filter((call) => call.number === Number(number) && call.end <= t).length;
+      expect(done).toBe(times.get(Number(number)));
+    }
 });

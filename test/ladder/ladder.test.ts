@@ -139,6 +139,17 @@ test("the strips of naive hold what the run adds up, and lead to the gradient", 
   expect([...naive!.contents!.at(-1)!]).toEqual([0, 55]);
 });
 
+test("between two rungs a number says from which to which it goes, and is one number at a rung", () => {
+  const { ladder } = ladderFor(example("05"), "dual-numbers");
+  const told = (at: number): string => {
+    const shape = ladderAt(ladder, ladderPaper(ladder, LADDER_SIZES[1]), at).find(
+      ({ key }) => key === "gauge 0 number",
+    );
+    return shape === undefined ? "" : words(shape);
+  };
+  expect([told(0), told(0.3), told(0.7), told(1)]).toEqual(["9", "9 → 4", "9 → 4", "4"]);
+});
+
 test("equal numbers of scalars have bars of one width, whichever gauge counts them", () => {
   const { ladder } = ladderFor(example("05"), "dual-numbers");
   const shapes = ladderAt(ladder, ladderPaper(ladder, LADDER_SIZES[1]), 0);
