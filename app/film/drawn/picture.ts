@@ -6,11 +6,11 @@ import type { Shape } from "../model/shape.ts";
 import { drawEvent } from "./event.ts";
 import { drawHeads, drawRows } from "./frame.ts";
 import { drawGraph } from "./graph/graph.ts";
+import { drawMap } from "./map/map.ts";
 import { drawProgram } from "./program.ts";
 import { drawTouched } from "./touched.ts";
 import { drawTree } from "./tree/tree.ts";
 import { drawCells } from "./waiting-cells.ts";
-import { drawMap } from "./map/map.ts";
 
 /** All shapes of the picture at a time, in milliseconds of the score; the same arguments give the same shapes. */
 export function pictureAt(film: Film, paper: Paper, t: number, marks: Marks = NO_MARKS): readonly Shape[] {
