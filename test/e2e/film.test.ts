@@ -78,7 +78,8 @@ describe("a film", () => {
     const answer = page.locator(".film-stage [data-result]");
     await answer.first().waitFor();
     expect(await answer.evaluateAll((all) => all.map((one) => one.textContent))).toEqual(["55→45", "55→45"]);
-    await page.getByText("Gradient with the cut: x 55→45").waitFor();
+    await page.locator(".film-cut").getByText("Gradient with the cut: x 55→45").waitFor();
+    await says(page, "Gradient with the cut: x 55→45");
     const table = page.getByRole("table", { name: "The state of the film" });
     await table.getByRole("cell", { name: "called with 45, with all edges 55" }).first().waitFor();
     // in the middle of the run, where t has been called: the cut stops its contribution, and all that follows is less

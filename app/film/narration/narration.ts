@@ -105,11 +105,15 @@ function reverse(film: Film): readonly Sentence[] {
     outputs === 1
       ? t`Now backwards. The cotangent of the result is \`${cotangent}\`.`
       : t`Now backwards. The result has ${outputs} scalars, each with a cotangent.`;
-  const said: Sentence[] = [{ at: score.forwardEnd, text: begin }];
+  const id = leader?.id ?? "";
+  const more =
+    leader?.score.tag === "waiting" && callsOutputsAgain(film, leader)
+      ? ` ${t`\`${id}\` calls each of them directly, and once more those that others use.`}`
+      : "";
+  const said: Sentence[] = [{ at: score.forwardEnd, text: `${begin}${more}` }];
   if (leader?.score.tag === "waiting") said.push(...waiting(film, leader, leader.score));
   else if (leader !== undefined) said.push(...calledAtOnce(film, leader));
   const calls = leader === undefined ? 0 : madeCalls(leader);
-  const id = leader?.id ?? "";
   if (leader !== undefined && calls === 0)
     said.push({
       at: score.forwardEnd + 1,
@@ -121,6 +125,13 @@ function reverse(film: Film): readonly Sentence[] {
       text: plural(calls, { one: "Done after one call.", other: `Done after ${calls} calls.` }),
     });
   return said;
+}
+
+/** Whether a stage calls scalars of the result directly, and then again with what comes to them, and nothing else twice. */
+function callsOutputsAgain({ graph, callsOf }: Film, column: FilmColumn): boolean {
+  const outputs = new Set(graph.outputs);
+  const again = callsOf.get(column)!.flatMap((calls, number) => (calls.length > 1 ? [number] : []));
+  return !column.isBroken && again.length > 0 && again.every((number) => outputs.has(number));
 }
 
 /** Whether a contribution waits in the map at a time. */
