@@ -5,12 +5,17 @@ import type { Moment } from "../model/film.ts";
 import { LETTER, type Part } from "../model/shape.ts";
 import { lengthOf } from "../model/words.ts";
 
-/** Beside a cotangent: what both numbers of its scalar were before the input was changed. */
-export function drawOther(
-  { film, paper, picture, t, marks }: Moment,
-  number: number,
-  place: { readonly x: number; readonly y: number; readonly right: number },
-): void {
+/** Where there may be room: beside the flag of a row, from there to the right edge, or else below it. */
+interface Room {
+  readonly beside: number;
+  readonly row: number;
+  readonly x: number;
+  readonly below: number;
+  readonly right: number;
+}
+
+/** Beside a cotangent, or below it: what both numbers of its scalar were before the input was changed. */
+export function drawOther({ film, paper, picture, t, marks }: Moment, number: number, place: Room): void {
   const { graph, score } = film;
   if (t < score.togetherEnd) return;
   const size = Math.max(paper.small, paper.size * 0.9);
@@ -28,17 +33,18 @@ export function drawOther(
       ...(isOther ? [{ text: shortReal(cotangent), colour: "cot", bold: true }] : []),
     ];
     const w = lengthOf(parts) * size * LETTER;
-    const x = Math.min(place.x, place.right - w - 4);
+    const isBeside = place.beside + w + 4 <= place.right;
+    const [x, y] = isBeside ? [place.beside, place.row] : [Math.min(place.x, place.right - w - 4), place.below];
     // no edge goes through words
     picture.rect("top", `ground${number}`, {
       x: x - 3,
-      y: place.y - size * 0.6,
+      y: y - size * 0.6,
       w: w + 6,
       h: size * 1.2,
       r: 3,
       fill: "paper",
     });
-    const at = { x, y: place.y, parts, size, font: "code" } as const;
+    const at = { x, y, parts, size, font: "code" } as const;
     picture.text("top", `before${number}`, { ...at, data: { before: cotangent } });
   }
 }

@@ -242,6 +242,7 @@ function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
         ...markOf(told),
       });
     }
-    drawOther(moment, number, { x: left + size * 0.5, y: at + size * 1.35, right });
+    const below = at + Math.max(size * 1.35, h / 2 + size * 0.65);
+    drawOther(moment, number, { x: left + size * 0.5, below, beside: left + places.flag + size * 0.4, row: at, right });
   }
 }
