@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { columnsOf, type Film, filmOf } from "../../app/film/model/film.ts";
 import { apart, branch, inTheWay, sideBySide } from "../../app/film/model/folding.ts";
-import { pointOn } from "../../app/film/model/motion.ts";
+import { type Curve, type Point, pointOn } from "../../app/film/model/motion.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
 import type { Shape } from "../../app/film/model/shape.ts";
 import { EXAMPLES } from "../support/examples.ts";
@@ -75,12 +75,54 @@ describe("places while calls are folded", () => {
       { x: 100, y: 300, half: 20 },
       { x: 100, y: 100, half: 20 },
     ];
-    const look = { h: 20, rowHeight: 100, size: 12, side: 0 };
+    const look = { h: 20, rowHeight: 100, size: 12, side: 0, least: 0, most: 400 };
     const between = [{ x: 100, w: 40 }];
     expect(inTheWay(100, between)).toBe(1);
     expect(inTheWay(200, between)).toBe(0);
-    const around = branch(from, to, { ...look, blocked: inTheWay(100, between), least: 0 });
+    const around = branch(from, to, { ...look, blockedAt: (x) => inTheWay(x, between) });
     expect(pointOn(around, 0.5)[0]).toBeLessThan(80);
-    expect(pointOn(branch(from, to, { ...look, blocked: 0, least: 0 }), 0.5)[0]).toBe(100);
+    expect(pointOn(branch(from, to, { ...look, blockedAt: () => 0 }), 0.5)[0]).toBe(100);
+    // on the right, where others are on the left
+    const left = [...between, { x: 70, w: 30 }];
+    expect(pointOn(branch(from, to, { ...look, blockedAt: (x) => inTheWay(x, left) }), 0.5)[0]).toBeGreaterThan(120);
+    // above its caller, where only the column of what is called is taken
+    const aside = { ...from, x: 200 };
+    const halfway = (others: typeof between): number =>
+      pointOn(branch(aside, to, { ...look, blockedAt: (x) => inTheWay(x, others) }), 0.5)[0];
+    const lower = (others: typeof between): number =>
+      pointOn(branch(aside, to, { ...look, blockedAt: (x) => inTheWay(x, others) }), 0.75)[1];
+    expect(halfway([])).toBe(150);
+    // it turns in the last row, so that it is lower for longer
+    expect(lower(between)).toBeLessThan(lower([]));
   });
+});
+
+/** The edges of a tree in a picture that pass behind calls which they do not lead to. */
+function behindCalls(shapes: readonly Shape[]): readonly string[] {
+  const pills = shapes.filter((shape) => shape.tag === "rect" && /^(?:call|grown)naive/.test(shape.key));
+  const isIn = (pill: Shape, [x, y]: Point, margin: number): boolean =>
+    pill.tag === "rect" &&
+    x > pill.x - margin &&
+    x < pill.x + pill.w + margin &&
+    y > pill.y - margin &&
+    y < pill.y + pill.h + margin;
+  return shapes.flatMap((shape) => {
+    if (shape.tag !== "path" || !/^branchnaive/.test(shape.key)) return [];
+    const numbers = (shape.d.match(/-?[\d.]+/g) ?? []).map(Number);
+    expect(numbers.length).toBe(8);
+    const curve = [0, 2, 4, 6].map((at) => [numbers[at], numbers[at + 1]]) as unknown as Curve;
+    const others = pills.filter((pill) => !isIn(pill, curve[0], 4) && !isIn(pill, curve[3], 4));
+    const way = Array.from({ length: 41 }, (_, at) => pointOn(curve, at / 40));
+    return others.some((pill) => way.some((point) => isIn(pill, point, -1))) ? [shape.key] : [];
+  });
+}
+
+test.each(
+  EXAMPLES.filter(({ name }) => /^(?:0[12456]|14|16|23|24)/.test(name)).map(({ name, text }) => [name, text] as const),
+)("%s: where playing rests, no edge of the tree passes behind a call", (_, text) => {
+  const { explored, score } = scored(text, ["naive", "staged", "tape"]);
+  const film = filmOf(explored, score);
+  const { wanted, order } = columnsOf(film);
+  const paper = paperOf(SIZES[1]!, film.graph.size, wanted, order);
+  for (const t of [...score.stops.call, score.end]) expect(behindCalls(pictureAt(film, paper, t))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 // Where calls stand while they become one: first apart, so that a + has room between them; then side by side where their sum will be.
 
-import type { Curve, Point } from "./motion.ts";
+import { between, type Curve, type Point } from "./motion.ts";
 
 /** Moves what stands in a row apart, as far as there is room: each keeps its order, and at least so much room to the next. */
 export function apart(
@@ -59,27 +59,33 @@ export function inTheWay(x: number, others: readonly { readonly x: number; reado
   }, 0);
 }
 
-/** What a way between two calls depends on: heights of calls and rows, letters, which of several it is, what is in the way, and its column's left. */
+/** What a way between two calls depends on: heights of calls and rows, letters, which of several it is, and the sides of its column. */
 interface BranchLook {
   readonly h: number;
   readonly rowHeight: number;
   readonly size: number;
   readonly side: number;
-  readonly blocked: number;
   readonly least: number;
+  readonly most: number;
+  /** How far others, in the rows between, are in the way of a line that goes up at x, from 0 to 1. */
+  blockedAt(x: number): number;
 }
 
 /**
- * The way from a caller to what it calls, from the lower pill up to the higher one. Where others are in the way, it goes around them on
- * the left, the wider the more rows it passes; between neighbours in low rows, too, where there is no room for a line.
+ * The way from a caller to what it calls, from the lower pill up to the higher one: in the column of what is called, or, where others are in the way
+ * there, in that of its caller. Where they are in both, it goes around them on the left, the wider the more rows it passes, or on the right, where
+ * others are on the left; between neighbours in low rows, too, where there is no room for a line.
  */
-export function branch(from: PillEnd, to: PillEnd, { h, rowHeight, size, side, blocked, least }: BranchLook): Curve {
+export function branch(from: PillEnd, to: PillEnd, look: BranchLook): Curve {
+  const { h, rowHeight, size, side, least, most, blockedAt } = look;
   const [ya, yb] = [from.y - h / 2, to.y + h / 2];
   const dy = (ya - yb) / 2;
   const bow = side * size * 2.6;
   const rows = Math.round((from.y - to.y) / rowHeight);
-  // what is called has a column of its own: a line that passes rows goes there first, so that it is behind no other call
-  const turn = rows > 1 ? ya - rowHeight * TURN : yb + dy;
+  const [blocked, blockedBelow] = [blockedAt(to.x), blockedAt(from.x)];
+  // a line that passes rows turns at the first of them, or at the last
+  const early = rows > 1 ? ya - rowHeight * TURN : yb + dy;
+  const turn = between(early, rows > 1 ? yb + rowHeight * TURN : early, blocked * (1 - blockedBelow));
   const straight: Curve = [
     [from.x, ya],
     [from.x + bow, rows > 1 ? turn : ya - dy],
@@ -88,23 +94,32 @@ export function branch(from: PillEnd, to: PillEnd, { h, rowHeight, size, side, b
   ];
   const widest = Math.max(from.half, to.half);
   const isHidden = rows <= 1 && dy <= size * 0.5;
-  const near = isHidden ? Math.max(0, Math.min(1, 2 - Math.abs(from.x - to.x) / Math.max(1, widest))) : blocked;
+  const near = isHidden
+    ? Math.max(0, Math.min(1, 2 - Math.abs(from.x - to.x) / Math.max(1, widest)))
+    : blocked * blockedBelow;
   if (near === 0) return straight;
   const reach = size * (1.2 + 1.1 * Math.log2(Math.max(1, rows)) + 0.8 * (side + 0.5));
   // a curve comes three quarters as far as its handles, and stays in its column
-  const start = Math.min(from.x - from.half, to.x - to.half);
-  const left = Math.max(start - reach, start - (start - least) / 0.75);
+  const [start, end] = [Math.min(from.x - from.half, to.x - to.half), Math.max(from.x + from.half, to.x + to.half)];
+  const left = Math.max(start - reach, start - (start - least) / FAR);
+  const right = Math.min(end + reach, end + (most - end) / FAR);
+  const [onLeft, onRight] = [blockedAt(start - (start - left) * FAR), blockedAt(end + (right - end) * FAR)];
+  const sideways = onLeft * (1 - onRight);
+  const handle = between(left, right, sideways);
   const around: Curve = [
-    [from.x - from.half, from.y],
-    [left, from.y],
-    [left, to.y],
-    [to.x - to.half, to.y],
+    [from.x + between(-from.half, from.half, sideways), from.y],
+    [handle, from.y],
+    [handle, to.y],
+    [to.x + between(-to.half, to.half, sideways), to.y],
   ];
   return straight.map(([x, y], at): Point => {
     const [ax, ay] = around[at]!;
     return [x + (ax - x) * near, y + (ay - y) * near];
   }) as unknown as Curve;
 }
+
+/** How far a curve comes towards its handles, where both are on one side. */
+const FAR = 0.75;
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, one) => sum + one, 0) / values.length;

@@ -91,7 +91,7 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn): n
     const caller = calls[parent[call]!];
     if (caller !== undefined && (isSeen(one.number) || isSeen(caller.number))) {
       const [from, to] = [caller, one].map(({ number: row, x, w }) => ({ x, y: y(row), half: w / 2 }));
-      const blocked = inTheWay(one.x, inBetween(rows, one.number, caller.number));
+      const others = inBetween(rows, one.number, caller.number);
       picture.path("edge", `branch${place.id}${call}`, {
         // a call has one caller: a short line between neighbours is enough
         d: curvePath(
@@ -100,8 +100,9 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn): n
             rowHeight,
             size: Math.min(size, 0.8 * (rowHeight - h)),
             side: 0,
-            blocked,
             least: place.x + 3,
+            most: place.right - 3,
+            blockedAt: (at) => inTheWay(at, others),
           }),
         ),
         drawn: grown[call]! < 1 ? grown[call] : undefined,

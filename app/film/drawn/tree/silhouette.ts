@@ -224,7 +224,16 @@ function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], { h, outg
       const own =
         folded < 1
           ? straight
-          : branch(from, to, { h, rowHeight: paper.rowHeight, size: paper.size, side, blocked, least: place.x + 3 });
+          : branch(from, to, {
+              h,
+              rowHeight: paper.rowHeight,
+              size: paper.size,
+              side,
+              least: place.x + 3,
+              most: place.right - 3,
+              // all pills stand in one column
+              blockedAt: (at) => (Math.abs(at - to.x) < 1 ? blocked : 0),
+            });
       const d = curvePath(
         settling === undefined
           ? own

@@ -236,8 +236,10 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
       const [above, below] = [caller, group].map((one) => ({ x: one.x, y: one.y, half: one.w / 2 }));
       const ends = [above!, below!] as const;
       const side = twin - (of - 1) / 2;
-      const blocked = inTheWay(group.x, inBetween(rowsOf, number, caller.number));
-      const own = branch(...ends, { h, rowHeight, size, side, blocked, least: place.x + 3 });
+      const others = inBetween(rowsOf, number, caller.number);
+      const blockedAt = (at: number): number => inTheWay(at, others);
+      const sides = { least: place.x + 3, most: place.right - 3 };
+      const own = branch(...ends, { h, rowHeight, size, side, ...sides, blockedAt });
       const edge = settling && edgesBetween(moment, caller.number, number)[twin];
       const d = curvePath(edge === undefined ? own : attached(settling!.curve(edge, own), ends, h));
       picture.path("edge", `branch${place.id}${index}-${from}-${twin}`, {
