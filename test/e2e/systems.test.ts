@@ -97,7 +97,9 @@ describe("one program, side by side", () => {
     const note = page.locator(".traced-note");
     expect(await note.innerText()).toContain("Traced: the program branches here (line 3).");
     await note.getByRole("link", { name: "Read the run as a program" }).click();
-    await page.getByText("Traced:").waitFor();
+    // the table of all systems says so of each, too, until it has gone
+    await page.locator(".study-shown").waitFor();
+    await page.getByText("Traced:", { exact: true }).waitFor();
   });
 
   test.runIf(IS_LONG)("the explorer says of a traced column that it is, and why", async () => {
