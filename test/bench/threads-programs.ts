@@ -12,7 +12,7 @@ export interface ThreadsProgram {
   readonly target?: string;
 }
 
-/** The programs of the targets. */
+/** Programs for which it is said what two threads are to gain. */
 export const THREADS_PROGRAMS = {
   particles: {
     name: "particles, 1000 steps",

@@ -22,13 +22,15 @@ export function OrderNote({ cell }: { readonly cell: ProgramCell }) {
   const hasJobs = useExplorer(({ stages }) => stages.includes(JOBS_STAGE));
   if (!isOrdered || tried === undefined) return null;
   return (
-    <span className="note" role="status">
-      {triedWords(tried)[0]}{" "}
+    <>
+      <span className="note" role="status">
+        {triedWords(tried)[0]}
+      </span>
       {!hasJobs && (
-        <button type="button" className="link" onClick={() => prefer(JOBS_STAGE)}>
+        <button type="button" className="button line small" onClick={() => prefer(JOBS_STAGE)}>
           {t`Show ${JOBS_STAGE}, which has the jobs`}
         </button>
       )}
-    </span>
+    </>
   );
 }

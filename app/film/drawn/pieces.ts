@@ -81,14 +81,18 @@ function pieceNow(column: WaitingColumn, place: number, t: number): PieceNow | u
 export const REPLACES = 450;
 
 /** How many of those before a contribution have made place for it: a number of slots, whole when nothing moves. */
-export function replacedBefore({ pieces }: WaitingColumn, { to, slot, takenAt }: Piece, t: number): number {
-  if (takenAt === undefined) return 0;
+export function replacedBefore(column: WaitingColumn, { to, slot, takenAt }: Piece, t: number): number {
   let sum = 0;
-  for (const other of pieces)
-    if (other.to === to && other.slot < slot && other.lostAt !== undefined && other.takenAt === takenAt)
-      sum += eased(t, { from: other.lostAt, to: other.lostAt + REPLACES });
+  for (const other of lostOf(column))
+    if (other.to === to && other.slot < slot && other.takenAt === takenAt)
+      sum += eased(t, { from: other.lostAt!, to: other.lostAt! + REPLACES });
   return sum;
 }
+
+/** The contributions that a stage which is broken on purpose forgets before their scalar is called. */
+const lostOf = kept(({ pieces }: WaitingColumn): readonly Piece[] =>
+  pieces.filter(({ lostAt, takenAt }) => lostAt !== undefined && takenAt !== undefined),
+);
 
 /** What a number was, where it reads otherwise. */
 export function otherThan(value: number, before: number): number | undefined {

@@ -13,6 +13,7 @@ import { lettersIn, markOf, toldParts } from "../changed.ts";
 import { type PieceNow, piecesNow, replacedBefore } from "../pieces.ts";
 import { stacked } from "../waiting-cells.ts";
 import { curveOf } from "./places-in.ts";
+
 /** A contribution in the graph: on its edge, or beside its scalar. */
 export interface Flag {
   readonly key: string;
@@ -135,8 +136,10 @@ export function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly F
     const clear = (places.height + flagHeight(size, paper.rowHeight)) / 2 + 1;
     // low rows leave no room between them
     const hasRoom = 2 * clear < paper.rowHeight + 4 * scale;
-    const leaves = hasRoom ? leavesAt(curve, y(userOf(film.graph, edge)), clear) : MIDDLE;
-    const arrives = isMissing ? 0.5 : hasRoom ? arrivesAt(curve, y(to), clear) : NEAREST;
+    const partOf = (number: number, from: number): number | undefined =>
+      hasRoom ? clearOf(curve, y(number), clear, [from, MIDDLE]) : undefined;
+    const leaves = partOf(userOf(film.graph, edge), 1 - NEAREST) ?? MIDDLE;
+    const arrives = isMissing ? 0.5 : (partOf(to, NEAREST) ?? NEAREST);
     const [x, at] = pointOn(curve, between(leaves, arrives, isMissing ? u : Math.min(1, u / ON_EDGE)));
     // and below it to the side where it will stand, so that it covers no number
     const end = isMissing ? 0 : progress(u, { from: ON_EDGE, to: 1 });
@@ -163,20 +166,23 @@ export function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly F
 
 /** The part of its flight that a contribution goes along its edge. */
 const ON_EDGE = 0.7;
-/** Where a contribution is seen on its edge: as near to the scalars at its ends as it can be without covering them. */
+/** The parts of an edge at which a contribution may arrive and set out, from the scalar that it goes to. */
 const [NEAREST, MIDDLE] = [0.05, 0.6];
-const STEP = 0.02;
+/** Parts of an edge that are tried. */
+const TRIED = 28;
 
-function leavesAt(curve: Curve, row: number, clear: number): number {
-  for (let part = 1 - NEAREST; part > MIDDLE; part -= STEP)
+/** The first part of an edge, from one to another, that is at least so many pixels above or below a row; undefined where none is. */
+function clearOf(
+  curve: Curve,
+  row: number,
+  clear: number,
+  [from, to]: readonly [from: number, to: number],
+): number | undefined {
+  for (let tried = 0; tried < TRIED; tried++) {
+    const part = between(from, to, tried / TRIED);
     if (Math.abs(pointOn(curve, part)[1] - row) >= clear) return part;
-  return MIDDLE;
-}
-
-function arrivesAt(curve: Curve, row: number, clear: number): number {
-  for (let part = NEAREST; part < MIDDLE; part += STEP)
-    if (Math.abs(pointOn(curve, part)[1] - row) >= clear) return part;
-  return NEAREST;
+  }
+  return undefined;
 }
 
 /** Its place beside what waits; nearer where a broken stage forgets what waited before it. */
