@@ -178,13 +178,16 @@ export function fasterFilm(by: 1 | -1): void {
 /** Puts a column away, or shows it, instead of others where there is no room. */
 export function toggleColumn(id: string): void {
   const { shown, hidden, wanted } = get();
-  const others = wanted.filter((one) => one !== id);
+  if (!shown.includes(id) || shown.length === 1) wantColumn(id);
+  else set({ hidden: new Set(hidden).add(id), wanted: wanted.filter((one) => one !== id) });
+}
+
+/** Shows a column before all others, as soon as the film has it. */
+export function wantColumn(id: string): void {
+  const { hidden, wanted } = get();
   const away = new Set(hidden);
-  if (shown.includes(id) && shown.length > 1) set({ hidden: away.add(id), wanted: others });
-  else {
-    away.delete(id);
-    set({ hidden: away, wanted: [id, ...others] });
-  }
+  away.delete(id);
+  set({ hidden: away, wanted: [id, ...wanted.filter((one) => one !== id)] });
 }
 
 /** The columns of a film that the reader has not put away, the most wanted first, and their order from left to right. */

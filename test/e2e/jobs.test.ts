@@ -289,8 +289,8 @@ test("a run that ends by an error in a job says which", async () => {
   expect(await page.getByText(/This run has 0 jobs/).count()).toBe(0);
 });
 
-test("the explorer says whether shuffled jobs change the gradient", async () => {
-  const { page } = await Notebook.open(site, undefined, UNEVEN);
+test("the explorer says whether shuffled jobs change the gradient, and shows the stage that has them, where there is room for one alone, too", async () => {
+  const { page } = await Notebook.open(site, { viewport: { width: 390, height: 844 }, hasTouch: true }, UNEVEN);
   await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Explorer", exact: true }).click();
   await page.locator(".film-bar").getByRole("button", { name: "Variations" }).click();
   await page.getByRole("checkbox", { name: /^Shuffle the jobs/ }).check();

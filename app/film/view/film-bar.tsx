@@ -10,7 +10,7 @@ import { SaveButton } from "../../ui/save-button.tsx";
 import { type Film, type FilmColumn, filmWithout } from "../model/film.ts";
 import { GRAPH, PROGRAM } from "../model/paper.ts";
 import { cutWords } from "../narration/cut-words.ts";
-import { setNumbers, setWeighted, toggleColumn, toggleCut, useFilm } from "../state.ts";
+import { setNumbers, setWeighted, toggleColumn, toggleCut, useFilm, wantColumn } from "../state.ts";
 import { DebuggerButton } from "./debugger-button.tsx";
 import { FindSmallest } from "./find-smallest.tsx";
 import { SAVED } from "./save-film.ts";
@@ -73,7 +73,7 @@ export function FilmBar({ cell, onDebugger }: FilmBarProps) {
       <StagePicker stages={stages} />
       <TracedStages stages={stages} cell={cell.id} />
       <VariationsMenu cell={cell} stages={stages} />
-      <OrderNote cell={cell} />
+      <OrderNote cell={cell} onShow={wantColumn} />
       <DebuggerButton onClick={onDebugger} />
       <label className="switch">
         <input type="checkbox" checked={isWeighted} onChange={(event) => setWeighted(event.currentTarget.checked)} />
