@@ -115,20 +115,26 @@ describe("the way from a program", () => {
 
 test("what is shown of a program", () => {
   const source = sourceNow(transposed, preparedProgram(INSIDE.straight), undefined);
-  const of = (names: Record<string, readonly string[]>) =>
-    study(source, { recomputed: names }).study.map(
-      // what is noted is printed by a command, which has a test
-      ({ texts, notes: _notes, facts: _facts, ...rest }) => ({
-        ...rest,
-        lines: Object.values(texts).map(({ name, lines, work: cost, size }) => [
-          name,
-          cost,
-          size,
-          ...lines.map(({ span: _, ...line }) => line),
-        ]),
-      }),
-    );
-  golden("study", `${inLines([of({}), of({ main: ["v", "x₁", "dv"], pair: ["nothing"] })]).normalize()}\n`);
+  const of = (names: Record<string, readonly string[]>) => study(source, { recomputed: names }).study;
+  type Shown = ReturnType<typeof of>[number];
+  const shown = ({ texts }: Shown) =>
+    Object.values(texts).map(({ name, lines, work: cost, size }) => [
+      name,
+      cost,
+      size,
+      ...lines.map(({ span: _, ...line }) => line),
+    ]);
+  // what is noted is printed by a command, which has a test
+  const beside = ({ texts: _texts, notes: _notes, facts: _facts, ...rest }: Shown) => rest;
+  const first = of({});
+  const known = new Set(first.flatMap((one) => shown(one).map((text) => JSON.stringify(text))));
+  // with other choices: what another program of it has already is left out
+  const chosen = of({ main: ["v", "x₁", "dv"], pair: ["nothing"] }).map((one) => {
+    const { tape, choices, linearIn, linearOut } = beside(one);
+    return { tape, choices, linearIn, linearOut, lines: shown(one).filter((text) => !known.has(JSON.stringify(text))) };
+  });
+  const studies = [first.map((one) => ({ ...beside(one), lines: shown(one) })), chosen];
+  golden("study", `${inLines(studies).normalize()}\n`);
 });
 
 test("the literal transpose is shown of at most 60 bindings", () => {

@@ -1,8 +1,9 @@
-// Golden text of transformed programs: some small examples by each stage, exactly as the rules produce it and simplified. What a
-// stage adds to every program, its interface, is in a file of its own. `npm run test:golden` writes the files. The examples have
-// each form of the language once; all others are printed, read back and run (test/algorithms/print-read.test.ts).
+// Golden text of transformed programs: small programs by every stage, exactly as the rules produce them and simplified. Each definition
+// stands once, above it the stages that make the same text of it. What a stage adds to every program, its interface, is in a file of its
+// own. `npm run test:golden` writes the files. The programs have each form of the language once; all examples are printed, read back and
+// run (test/algorithms/print-read.test.ts).
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Stage } from "../../engine/algorithms/algorithm.ts";
 import { STAGES } from "../../engine/algorithms/index.ts";
 import { printProgram } from "../../engine/core/notation/print.ts";
@@ -23,51 +24,90 @@ function interfaceOf(stage: Stage): ReadonlySet<string> {
   return new Set(transformed(stage, PLAINEST).added);
 }
 
-function section(title: string, program: CoreProgram, keep: (name: string) => boolean): string {
-  const kept = { ...program, globals: program.globals.filter(({ name }) => keep(name)) };
-  return `==== ${title}\n\n${printProgram(kept, { types: false })}`;
+/** The parts of a program as text: what stands at its top, data types and definitions. */
+function partsOf(program: CoreProgram, isKept: (name: string) => boolean): readonly string[] {
+  const kept = { ...program, globals: program.globals.filter(({ name }) => isKept(name)) };
+  return printProgram(kept, { types: false }).trimEnd().split("\n\n");
 }
 
-function sections(prepared: Prepared, stage: Stage, keep: (name: string) => boolean): string {
-  const program = transformed(stage, prepared);
-  return [
-    section(`${stage.id}, as the rules produce it`, program, keep),
-    section(`${stage.id}, simplified`, simplified(program), keep),
-  ].join("\n");
+/** What is defined in a part: the parts of two stages with one name stand one below the other. */
+function nameOf(part: string): string {
+  return part.slice(0, part.indexOf(" ="));
+}
+
+/** Programs of stages with each part once, below the ids of the stages that have it. */
+function together(title: string, programs: readonly (readonly [stage: string, parts: readonly string[]])[]): string {
+  const stagesOf = new Map<string, Map<string, string[]>>();
+  for (const [stage, parts] of programs)
+    for (const part of parts) {
+      const named = stagesOf.get(nameOf(part)) ?? new Map<string, string[]>();
+      stagesOf.set(nameOf(part), named);
+      named.set(part, [...(named.get(part) ?? []), stage]);
+    }
+  const blocks = [...stagesOf.values()].flatMap((named) =>
+    [...named].map(([part, stages]) => `-- ${stages.join(", ")}\n${part}`),
+  );
+  return [`==== ${title}`, ...blocks].join("\n\n");
+}
+
+function ofStages(prepared: Prepared, isKept: (stage: Stage, name: string) => boolean): string {
+  const programs = STAGES.map((stage) => ({ stage, program: transformed(stage, prepared) }));
+  const ways = [
+    ["as the rules produce it", (program: CoreProgram) => program],
+    ["simplified", simplified],
+  ] as const;
+  return ways
+    .map(([title, way]) =>
+      together(
+        title,
+        programs.map(({ stage, program }) => [stage.id, partsOf(way(program), (name) => isKept(stage, name))]),
+      ),
+    )
+    .join("\n\n")
+    .concat("\n");
 }
 
 function golden(name: string, text: string): void {
-  const file = new URL(name, folder);
+  const file = new URL(`${name}.txt`, folder);
   if (isWriting) {
-    mkdirSync(new URL(".", file), { recursive: true });
+    mkdirSync(folder, { recursive: true });
     writeFileSync(file, text);
   }
   expect(text).toBe(readFileSync(file, "utf8"));
 }
 
-describe("interfaces", () => {
-  test.each(STAGES)("$id", (stage) => {
-    const names = interfaceOf(stage);
-    golden(
-      `interface-${stage.id}.txt`,
-      sections(PLAINEST, stage, (name) => names.has(name)),
-    );
-  });
+const interfaces = new Map(STAGES.map((stage) => [stage, interfaceOf(stage)]));
+
+test("interfaces", () => {
+  golden(
+    "interfaces",
+    ofStages(PLAINEST, (stage, name) => interfaces.get(stage)!.has(name)),
+  );
 });
 
-/** The beginnings of the names of the examples: a shared result, branches, closures, data, custom ops, arrays, parallel parts. */
-const SMALL = /^(02|06|07|13|16|21|23)-/;
+/** A program with a shared result, one with branches, one with a custom operation, and one with an array. */
+const OF_EXAMPLES = EXAMPLES.filter(({ name }) => /^(02|06|16|23)-/.test(name)).map(
+  ({ name, text }) => [name.replace(/\.dual$/, ""), text] as const,
+);
 
-describe("examples", () => {
-  describe.each(EXAMPLES.filter(({ name }) => SMALL.test(name)))("$name", ({ name, text }) => {
-    const prepared = preparedProgram(text);
-    test.each(STAGES)("$id", (stage) => {
-      const names = interfaceOf(stage);
-      const file = `${name.replace(/\.dual$/, "")}/${stage.id}.txt`;
-      golden(
-        file,
-        sections(prepared, stage, (one) => !names.has(one)),
-      );
-    });
-  });
+/** What examples need more definitions for. */
+const SMALLEST: readonly (readonly [name: string, text: string])[] = [
+  ["closure", "-- at: 2.0\ndef scale z = \\y -> z * y\n\ndef main x = let h = scale (x * x) in h (h 1.0)"],
+  [
+    "data",
+    `-- at: Node (Leaf 2.0) (Leaf 3.0)
+data Tree = Leaf Real | Node Tree Tree
+
+def product t = case t of { Leaf x -> x | Node l r -> product l * product r }
+
+def main (t : Tree) = product t`,
+  ],
+  ["parallel", "-- at: (2.0, 3.0)\ndef main (x, y) = let (a, b) = sin x |*| x * y in a * b"],
+];
+
+test.each([...OF_EXAMPLES, ...SMALLEST])("%s", (name, text) => {
+  golden(
+    name,
+    ofStages(preparedProgram(text), (stage, one) => !interfaces.get(stage)!.has(one)),
+  );
 });

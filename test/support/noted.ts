@@ -8,8 +8,12 @@ export function noted(program: LinearProgram): string {
     .map((definition) => {
       const lines = linesOf(definition).map(({ text, reads, binds, isLinear }, line) => {
         const { origin, mirrors, scalar, tangentOf, reaches } = definition.body.bindings[line - 1] ?? {};
-        const notes = JSON.stringify({ reads, binds, isLinear, origin, mirrors, scalar, tangentOf, reaches });
-        return `${text}\n      ${notes.normalize()}`;
+        const kind = isLinear === undefined ? [] : [isLinear ? "linear" : "value"];
+        const notes = Object.entries({ origin, mirrors, scalar, tangentOf, reaches }).flatMap(([note, of]) =>
+          of === undefined ? [] : [`${note} ${JSON.stringify(of)}`],
+        );
+        const flow = `${reads.join(" ")} → ${binds.join(" ")}`.trim();
+        return `${text}\n      ${[flow, ...kind, ...notes].join(", ").normalize()}`;
       });
       return `${lines.join("\n")}\n      ${definition.scalars} scalars\n`;
     })
