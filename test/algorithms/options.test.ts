@@ -52,7 +52,7 @@ describe.each(OPTIONS)("$name", ({ variations }) => {
   const some = oneIn(OPTIONS.length, EXAMPLES, at).map(({ name, text }, turn) => ({
     name,
     text,
-    stages: oneIn(6, STAGES, turn + at),
+    stages: oneIn(9, STAGES, turn + at),
   }));
 
   test("all stages agree with forward mode and finite differences", () => {

@@ -103,7 +103,7 @@ describe("the tape", () => {
 });
 
 describe("what cannot be shown", () => {
-  test("a program with errors", async () => {
+  test.runIf(IS_LONG)("a program with errors", async () => {
     const { page, notebook } = await Notebook.open(site);
     await notebook.write("def main x = x * nothing\n");
     await showCompiled(page);

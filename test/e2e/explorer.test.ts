@@ -118,7 +118,7 @@ describe("side by side", () => {
     await page.locator(".tree-line").first().waitFor({ state: "attached" });
   });
 
-  test("stages are chosen, added and closed", async () => {
+  test.runIf(IS_LONG)("stages are chosen, added and closed", async () => {
     const { page } = await explorer(FACTORING);
     await page.getByRole("combobox", { name: "Stage of column 1" }).selectOption("mutable");
     await page.getByRole("heading", { name: "The program after mutable" }).waitFor({ state: "attached" });

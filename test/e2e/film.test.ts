@@ -115,7 +115,7 @@ describe("a film", () => {
     expect(errors).toEqual([]);
   });
 
-  test("a part that is played alone stops where it ends, and Play goes on from there", async () => {
+  test.runIf(IS_LONG)("a part that is played alone stops where it ends, and Play goes on from there", async () => {
     const { page } = await film(example("02-running-example"));
     const time = page.getByRole("slider", { name: "Time of the film" });
     const last = Number(await time.getAttribute("max"));
@@ -202,7 +202,7 @@ describe("a film", () => {
     expect(errors).toEqual([]);
   });
 
-  test("of a long run shows other rows under a finger, which chooses nothing then", async () => {
+  test.runIf(IS_LONG)("of a long run shows other rows under a finger, which chooses nothing then", async () => {
     const { page, errors } = await film(example("10-rotate"), {
       viewport: { width: 390, height: 844 },
       hasTouch: true,

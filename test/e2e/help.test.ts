@@ -142,7 +142,7 @@ describe("words of the page", () => {
 });
 
 describe("the place of the help", () => {
-  test("a view beside it still fits its window: what plays stays in sight", async () => {
+  test.runIf(IS_LONG)("a view beside it still fits its window: what plays stays in sight", async () => {
     const { page } = await site.visit({ viewport: { width: 1440, height: 900 } });
     await page.goto(`${site.address}#/explorer`);
     await page.locator(".film-stage text").first().waitFor();

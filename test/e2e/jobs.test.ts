@@ -344,7 +344,7 @@ test.runIf(IS_LONG)("at 1440 × 900 all of it is seen without scrolling", async 
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(900);
 });
 
-test("reduced motion goes from event to event", async () => {
+test.runIf(IS_LONG)("reduced motion goes from event to event", async () => {
   const page = await jobs(UNEVEN, { reducedMotion: "reduce" });
   await page.keyboard.press("Home");
   const start = await headAt(page);

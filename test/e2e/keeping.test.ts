@@ -56,46 +56,49 @@ function firstOf(page: Page): { readonly promise: Promise<string | undefined>; s
 const TYPED = `-- at: 3.0\ndef main x = x * x\n${"-- typed typed\n".repeat(400)}`;
 
 describe("with storage full", () => {
-  test("the page says so, leaving asks, a file is offered, and it is stored when there is room", async () => {
-    const { page } = await site.visit({}, withLimits);
-    const notebook = new Notebook(page);
-    await notebook.ended();
-    await notebook.write("-- at: 2.0\ndef main x = x + 1.0\n");
-    // only what came to an end runs by itself after a reload, and only what has run follows typing
-    await notebook.ended();
-    await page.getByText("saved in this browser").waitFor();
-    expect(await asksOnReload(page)).toBeUndefined();
-    await notebook.ended();
-    await setFull(page, true);
-    await notebook.write(TYPED);
-    // that it has run is stored, too: while that is tried the page need not ask
-    await notebook.ended();
-    await page.getByText("not saved: browser storage is full", { exact: true }).waitFor();
-    await page.getByText(/What you type is not saved/).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    expect(await asksOnReload(page)).toBe("beforeunload");
-    expect(await notebook.editor.textContent()).toContain("typed typed");
+  test.runIf(IS_LONG)(
+    "the page says so, leaving asks, a file is offered, and it is stored when there is room",
+    async () => {
+      const { page } = await site.visit({}, withLimits);
+      const notebook = new Notebook(page);
+      await notebook.ended();
+      await notebook.write("-- at: 2.0\ndef main x = x + 1.0\n");
+      // only what came to an end runs by itself after a reload, and only what has run follows typing
+      await notebook.ended();
+      await page.getByText("saved in this browser").waitFor();
+      expect(await asksOnReload(page)).toBeUndefined();
+      await notebook.ended();
+      await setFull(page, true);
+      await notebook.write(TYPED);
+      // that it has run is stored, too: while that is tried the page need not ask
+      await notebook.ended();
+      await page.getByText("not saved: browser storage is full", { exact: true }).waitFor();
+      await page.getByText(/What you type is not saved/).waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await asksOnReload(page)).toBe("beforeunload");
+      expect(await notebook.editor.textContent()).toContain("typed typed");
 
-    const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Save as a Markdown file" }).click();
-    await download;
-    await page.getByText(/What you type is not saved/).waitFor({ state: "detached" });
-    expect(await asksOnReload(page)).toBeUndefined();
-    // a reload keeps it, though the storage of all tabs has the earlier one
-    await notebook.editor
-      .getByText(/typed typed/)
-      .first()
-      .waitFor();
-    expect(await notebook.text()).toContain("x + 1.0");
+      const download = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Save as a Markdown file" }).click();
+      await download;
+      await page.getByText(/What you type is not saved/).waitFor({ state: "detached" });
+      expect(await asksOnReload(page)).toBeUndefined();
+      // a reload keeps it, though the storage of all tabs has the earlier one
+      await notebook.editor
+        .getByText(/typed typed/)
+        .first()
+        .waitFor();
+      expect(await notebook.text()).toContain("x + 1.0");
 
-    await setFull(page, false);
-    await notebook.editor.click();
-    await page.keyboard.press("ControlOrMeta+End");
-    await page.keyboard.insertText("-- and more\n");
-    await page.getByText("saved in this browser").waitFor();
-    expect(await notebook.text()).toContain("-- and more");
-    expect(await asksOnReload(page)).toBeUndefined();
-  });
+      await setFull(page, false);
+      await notebook.editor.click();
+      await page.keyboard.press("ControlOrMeta+End");
+      await page.keyboard.insertText("-- and more\n");
+      await page.getByText("saved in this browser").waitFor();
+      expect(await notebook.text()).toContain("-- and more");
+      expect(await asksOnReload(page)).toBeUndefined();
+    },
+  );
 });
 
 describe("with storage forbidden", () => {

@@ -98,7 +98,7 @@ describe("curves", () => {
     },
   );
 
-  test("can be stopped, keep what there is, and go on", async () => {
+  test.runIf(IS_LONG)("can be stopped, keep what there is, and go on", async () => {
     const { page } = await open(DOUBLING);
     await page.getByRole("combobox", { name: "Budget of a run" }).selectOption("100000000");
     // a run that takes seconds, and that its budget ends if the click comes late
@@ -161,7 +161,7 @@ describe("curves", () => {
   });
 });
 
-test("numbers and plots are saved as files", async () => {
+test.runIf(IS_LONG)("numbers and plots are saved as files", async () => {
   const { page } = await open(DOUBLING);
   await counted(page);
   const save = async (name: string): Promise<string> => {
@@ -191,7 +191,7 @@ test.runIf(IS_LONG)("the constant of the bound is that of this program, and of t
   expect(await constants.getByRole("row").count()).toBe(8);
 });
 
-test("the compiled engine is put on the clock, apart from the counts", async () => {
+test.runIf(IS_LONG)("the compiled engine is put on the clock, apart from the counts", async () => {
   const { page, errors } = await open(DOUBLING);
   await setNumbers(page, "4, 8");
   await page.getByRole("tab", { name: "Timings" }).click();

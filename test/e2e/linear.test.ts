@@ -203,7 +203,7 @@ describe("a program, linearised, unzipped and transposed", () => {
     expect(await faultsInLightAndDark(page)).toEqual([]);
   });
 
-  test("the Jacobian: a column is a run of the linear half, a row one of its transpose", async () => {
+  test.runIf(IS_LONG)("the Jacobian: a column is a run of the linear half, a row one of its transpose", async () => {
     const page = await opened("-- at: (2.0, 3.0)\ndef main (x, y) = (x * y, x + 2.0 * y)\n");
     await page.getByRole("heading", { name: "The Jacobian, both ways" }).click();
     const part = page.locator(".study-jacobian");

@@ -262,23 +262,26 @@ test("after the first visit the whole app works without a network", async () => 
 });
 
 describe("in other places", () => {
-  test("embedded, a document stands without its surroundings, runs, and leaves nothing behind", async () => {
-    const { page } = await written();
-    await page.getByRole("button", { name: "Share", exact: true }).click();
-    const snippet = await page.getByRole("textbox", { name: "Embed in a page" }).inputValue();
-    const address = /src="([^"]+)"/.exec(snippet)![1]!;
-    const other = await open();
-    // the visit before has kept its own document by then
-    await other.page.waitForTimeout(800);
-    await other.page.waitForFunction(() => localStorage.getItem("dualscope.drawing") === null);
-    const before = await allStored(other.page);
-    await other.page.goto(address);
-    await cells(other.page).nth(2).waitFor();
-    expect(await other.page.getByRole("navigation", { name: "Views" }).count()).toBe(0);
-    await other.page.getByRole("button", { name: /^Run/ }).first().click();
-    await says(other.page, 0, "4.0");
-    expect(await allStored(other.page)).toBe(before);
-  });
+  test.runIf(IS_LONG)(
+    "embedded, a document stands without its surroundings, runs, and leaves nothing behind",
+    async () => {
+      const { page } = await written();
+      await page.getByRole("button", { name: "Share", exact: true }).click();
+      const snippet = await page.getByRole("textbox", { name: "Embed in a page" }).inputValue();
+      const address = /src="([^"]+)"/.exec(snippet)![1]!;
+      const other = await open();
+      // the visit before has kept its own document by then
+      await other.page.waitForTimeout(800);
+      await other.page.waitForFunction(() => localStorage.getItem("dualscope.drawing") === null);
+      const before = await allStored(other.page);
+      await other.page.goto(address);
+      await cells(other.page).nth(2).waitFor();
+      expect(await other.page.getByRole("navigation", { name: "Views" }).count()).toBe(0);
+      await other.page.getByRole("button", { name: /^Run/ }).first().click();
+      await says(other.page, 0, "4.0");
+      expect(await allStored(other.page)).toBe(before);
+    },
+  );
 });
 
 describe("commands", () => {

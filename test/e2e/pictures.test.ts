@@ -182,7 +182,7 @@ describe("a picture that is pasted", () => {
   });
 });
 
-test("pictures are in links, in Markdown that others read, and in pages of HTML", async () => {
+test.runIf(IS_LONG)("pictures are in links, in Markdown that others read, and in pages of HTML", async () => {
   const page = await writing("## Light\n\n");
   await give(page, SMALL);
   await drawn(page);

@@ -123,7 +123,7 @@ test("the gradient of a list stands beside a value of its length", async () => {
   expect(await plot(page).getAttribute("aria-valuetext")).toBe("xs = 2: value 4; gradient of xs 4");
 });
 
-test("of thousands of numbers there is a picture at once, and what is odd is told", async () => {
+test.runIf(IS_LONG)("of thousands of numbers there is a picture at once, and what is odd is told", async () => {
   const page = await opened("-- at: 2.0\ndef main a = build 20000 (\\i -> a / (real (i - 500)))\n", {
     inside: ["plot"],
   });

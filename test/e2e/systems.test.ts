@@ -161,7 +161,7 @@ describe("one program, side by side", () => {
     },
   );
 
-  test("fates: what no one reads is skipped, or becomes NaN", async () => {
+  test.runIf(IS_LONG)("fates: what no one reads is skipped, or becomes NaN", async () => {
     const page = await opened();
     const dead = page.getByRole("row", { name: /^Dead code/ });
     expect(await dead.getByRole("cell").allInnerTexts()).toEqual([

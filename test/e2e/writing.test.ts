@@ -291,7 +291,7 @@ describe("around the document", () => {
     expect(Number(await splitter.getAttribute("aria-valuenow"))).toBe(before - 10);
   });
 
-  test("a newer build is told of, and taken when the user wants it; what was typed stays", async () => {
+  test.runIf(IS_LONG)("a newer build is told of, and taken when the user wants it; what was typed stays", async () => {
     const { page, notebook } = await open({ serviceWorkers: "allow" });
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 15_000 });
     const written = "-- at: 2.0\ndef main x = x * 4.0";

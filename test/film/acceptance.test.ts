@@ -68,7 +68,7 @@ const REVERSE = CATALOGUE.filter(({ mode }) => mode === "reverse").map(({ id }) 
 describe.each(EXAMPLES.map(({ name, text }, index) => [name, text, index] as const))("%s", (_, text, index) => {
   const of = film(text);
 
-  test.each(oneIn(3, REVERSE, index))("%s: the score is what the trace says", (stage) => {
+  test.each(oneIn(5, REVERSE, index))("%s: the score is what the trace says", (stage) => {
     const { score } = scored(text, [stage]);
     const [column] = score.columns;
     if (column!.tag === "tree") return;
@@ -104,7 +104,7 @@ describe.each(EXAMPLES.map(({ name, text }, index) => [name, text, index] as con
   test("until the stages in which calls wait are done, all columns make the same number of calls", () => {
     const { score } = of;
     const counts = of.columns.map((column) => column.score.performance.calls.number.length);
-    for (const beat of some([...score.beats.keys()], runs(30))) {
+    for (const beat of some([...score.beats.keys()], runs(15))) {
       const { to } = score.beats[beat]!;
       const made = pictureAt(of, paper(of, SIZES[0]), to - 1).flatMap(({ key, data }) =>
         key.startsWith("count") && data?.calls !== undefined && !/\d$/.test(key) ? [Number(data.calls)] : [],

@@ -25,13 +25,21 @@ const found = (shapes: readonly Shape[], name: string) => shapes.find(({ key }) 
 const all = (shapes: readonly Shape[], name: string) => shapes.filter(({ key }) => key.startsWith(name));
 
 test("where there is little room, a tree of calls stands beside a stage whose calls wait, and the graph gives way", () => {
-  const shown = (stages: readonly string[], width: number) =>
-    farPaper(far(chain(100), stages), { width, height: 640, projected: 0 }).places.map(({ column }) => column);
-  expect(shown(STAGES, 390)).toEqual([0, 1]);
-  expect(shown(["staged", "tape", "naive"], 390)).toEqual([0, 2]);
-  expect(shown(["staged", "tape"], 390)).toEqual(["graph", 0]);
-  expect(shown(["staged", "tape", "naive"], 600)).toEqual(["graph", 0, 2]);
-  expect(shown(STAGES, 768)).toEqual(["graph", 0, 1, 2]);
+  const shown = (stages: readonly string[], ...widths: readonly number[]) => {
+    const score = far(chain(100), stages);
+    return widths.map((width) =>
+      farPaper(score, { width, height: 640, projected: 0 }).places.map(({ column }) => column),
+    );
+  };
+  expect(shown(STAGES, 390, 768)).toEqual([
+    [0, 1],
+    ["graph", 0, 1, 2],
+  ]);
+  expect(shown(["staged", "tape", "naive"], 390, 600)).toEqual([
+    [0, 2],
+    ["graph", 0, 2],
+  ]);
+  expect(shown(["staged", "tape"], 390)).toEqual([["graph", 0]]);
 });
 
 describe("a run of two thousand scalars", () => {
