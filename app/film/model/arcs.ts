@@ -1,5 +1,6 @@
 // A data-flow graph in low rows: all nodes stand in one lane, and each edge is an arc beside it, the wider the more rows it passes. So
-// no edge goes through a node, and those of one operand lie within each other.
+// no edge goes through a node, and those of one operand lie within each other. Where there is room, first operands are reached on the
+// left and second ones on the right, beyond the flags: two arcs that leave one node are apart, and each side has half of them.
 import { type RunGraph, userOf } from "../../../engine/graphs/run-graph.ts";
 import {
   type Box,
@@ -22,6 +23,9 @@ const SPOTS: readonly number[] = Array.from(
   (_, at) => 0.5 + (at % 2 === 0 ? -1 : 1) * Math.ceil(at / 2) * 0.02,
 );
 
+/** The room that arcs need on a side, in letters. */
+const SIDE = 4;
+
 /** The places of a graph in rows so low that nothing fits between two nodes. */
 export function arcPlaces(graph: RunGraph, field: Field): GraphPlaces {
   const { rowHeight, size, w } = field;
@@ -32,36 +36,52 @@ export function arcPlaces(graph: RunGraph, field: Field): GraphPlaces {
   );
   const flag = flagRoom(graph, field);
   // nodes begin at one line, and each finds room for its flag; what is left is for arcs
-  const needed = width.reduce((most, one, node) => Math.max(most, one + flagWidth(graph, node, field) * 1.25), 0);
-  const left = field.x + Math.max(size * 2.4, w - needed - 8);
+  const whole = width.map((one, node) => one + flagWidth(graph, node, field) * 1.25);
+  const needed = whole.reduce((a, b) => Math.max(a, b), 0);
+  const room = Math.max(size * 2.4, w - needed - 8);
+  const isTwoSided = room > 2 * SIDE * size;
+  const left = field.x + (isTwoSided ? room / 2 : room);
+  const lane: Lane = { left, ends: whole.map((one) => left + one), right: left + needed, isTwoSided };
   const x = width.map((one) => left + one / 2);
-  const curves = arcs(graph, field, left, height);
-  return { x, width, height, flag, curves, labels: labels(graph, field, curves) };
+  const curves = arcs(graph, field, lane, height);
+  return { x, width, height, flag, curves, labels: labels(graph, field, lane, curves) };
 }
 
-function arcs(graph: RunGraph, field: Field, left: number, height: number): readonly Curve[] {
+/** Where nodes stand: they begin at one line, and end, with their flags, each at its own. */
+interface Lane {
+  readonly left: number;
+  readonly ends: Float64Array;
+  /** Where the widest one ends. */
+  readonly right: number;
+  readonly isTwoSided: boolean;
+}
+
+function arcs(graph: RunGraph, field: Field, lane: Lane, height: number): readonly Curve[] {
   const { operands } = graph;
   const users = Array.from(operands, (_, edge) => userOf(graph, edge));
   const spans = users.map((user, edge) => user - operands[edge]!);
   const longest = spans.reduce((a, b) => Math.max(a, b), 1);
-  const room = left - field.x - field.size * 1.6;
-  const least = Math.min(room, field.size * 1.5);
+  const margin = field.size * (lane.isTwoSided ? 1 : 1.6);
   const seen = new Map<string, number>();
   return users.map((user, edge): Curve => {
     const operand = operands[edge]!;
-    const key = `${operand} ${user}`;
+    const isRight = lane.isTwoSided && (edge - graph.starts[user]!) % 2 === 1;
+    const room = (isRight ? field.x + field.w - lane.right : lane.left - field.x) - margin;
+    const least = Math.min(room, field.size * 1.5);
+    const key = `${operand} ${user} ${isRight}`;
     const twin = seen.get(key) ?? 0;
     seen.set(key, twin + 1);
     const part = longest <= 1 ? 0 : Math.log(spans[edge]!) / Math.log(longest);
     const reach = Math.min(room, least + (room - least) * part + twin * field.size * 1.6);
-    const handle = left - reach / REACH;
+    const handle = isRight ? lane.right + reach / REACH : lane.left - reach / REACH;
+    const [x1, x2] = isRight ? [lane.ends[operand]!, lane.ends[user]!] : [lane.left, lane.left];
     // what comes from above enters above what goes on below
     const [y1, y2] = [(operand + 0.5) * field.rowHeight + height * 0.2, (user + 0.5) * field.rowHeight - height * 0.2];
     return [
-      [left, y1],
+      [x1, y1],
       [handle, y1 + twin * height * 0.12],
       [handle, y2 - twin * height * 0.12],
-      [left, y2],
+      [x2, y2],
     ];
   });
 }
@@ -78,7 +98,8 @@ const SAMPLES = 48;
  */
 function labels(
   graph: RunGraph,
-  { x: edgeOfField, size }: Field,
+  { x: edgeOfField, w, size }: Field,
+  lane: Lane,
   curves: readonly Curve[],
 ): readonly (Point | undefined)[] {
   const taken: Box[] = [];
@@ -88,13 +109,15 @@ function labels(
   for (const edge of byLength) {
     const wide = labelWidth(graph, edge, size);
     const around = ([x, y]: Point): Box => [x - wide / 2, y - size * 0.48, x + wide / 2, y + size * 0.48];
-    const [[left]] = curves[edge]!;
     const [mx, my] = pointOn(curves[edge]!, 0.5);
-    const beside: readonly Point[] = lengthOf(curves[edge]!) < size * SHORT ? [[mx - wide / 2 - 1, my]] : [];
+    const isRight = mx > lane.left;
+    const [first, last] = isRight ? [lane.right, edgeOfField + w] : [edgeOfField, lane.left - 2];
+    const aside = (isRight ? 1 : -1) * (wide / 2 + 1);
+    const beside: readonly Point[] = lengthOf(curves[edge]!) < size * SHORT ? [[mx + aside, my]] : [];
     const free = [...beside, ...SPOTS.map((u) => pointOn(curves[edge]!, u))].filter(
       (spot) =>
-        spot[0] + wide / 2 < left - 2 &&
-        spot[0] - wide / 2 > edgeOfField &&
+        spot[0] + wide / 2 < last &&
+        spot[0] - wide / 2 > first &&
         taken.every((box) => overlap(box, around(spot)) === 0),
     );
     const hidden = free.map((spot) => arcsIn(around(spot), ways, edge));
