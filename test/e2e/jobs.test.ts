@@ -344,6 +344,24 @@ test.runIf(IS_LONG)("at 1440 × 900 all of it is seen without scrolling", async 
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(900);
 });
 
+test("on a wall all of it is seen, and on a small one what runs is said below the picture", async () => {
+  const { page } = await Notebook.open(site, { viewport: { width: 1920, height: 1080 } }, UNEVEN);
+  await page.goto(`${site.address}?present#/jobs`);
+  const program = page.locator(".jobs-source");
+  const panel = page.getByRole("region", { name: "Shuffled schedules" });
+  const said = page.locator(".jobs-sentence").first();
+  await page.locator(".jobs-stage [data-node]").first().waitFor({ timeout: 60_000 });
+  for (const one of [program, panel, said]) await one.waitFor();
+  const lowest = (await panel.boundingBox())!;
+  expect(lowest.y + lowest.height).toBeLessThanOrEqual(1080);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await program.waitFor({ state: "hidden" });
+  await panel.waitFor({ state: "hidden" });
+  const [words, stage] = [(await said.boundingBox())!, (await page.locator(".jobs-stage").boundingBox())!];
+  expect(words.y).toBeGreaterThan(stage.y + stage.height);
+  expect(words.y + words.height).toBeLessThanOrEqual(768);
+});
+
 test.runIf(IS_LONG)("reduced motion goes from event to event", async () => {
   const page = await jobs(UNEVEN, { reducedMotion: "reduce" });
   await page.keyboard.press("Home");
