@@ -1,7 +1,6 @@
 // The command line: `dual COMMAND FILE ..`. Exit statuses: 0, 1 a mistake, 2 a wrong command line,
 // 3 out of budget, 4 our own bug.
 import { ALGORITHM_CATALOGUE, CATALOGUE, OPTIONS, USUAL } from "./algorithms/catalogue.ts";
-import { internal } from "./base/unreachable.ts";
 import {
   type Command,
   INPUT_OPTIONS,
@@ -25,9 +24,6 @@ import { linear, study } from "./commands/study.ts";
 import { trace } from "./commands/trace.ts";
 import { nearest } from "./source/nearest.ts";
 
-/** What is said of the study. */
-const STUDIED =
-  ALGORITHM_CATALOGUE.find(({ studied }) => studied !== undefined)?.studied ?? internal("no algorithm has a study");
 /** The stages that compute variables again where they are told to. */
 const RECOMPUTING = CATALOGUE.filter(({ recomputes }) => recomputes === true).map(({ id }) => id);
 
@@ -91,16 +87,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     flags: STAGE_FLAG_NAMES,
     run: query,
   },
-  study: {
-    summary: `${STUDIED.makes}, with work and tape (--recompute NAME,NAME: not taped; --linear FILE: definitions and derivatives in ${STUDIED.language})`,
-    options: [...INPUT_OPTIONS, "--recompute", "--linear"],
-    run: study,
-  },
-  linear: {
-    summary: `the same of a file in ${STUDIED.language}: its definitions are checked, unzipped and transposed (--recompute)`,
-    options: ["--seconds", "--recompute"],
-    run: linear,
-  },
+  ...studyCommands(),
   trace: {
     summary: "the events of a run, one JSON object a line",
     options: STAGE_OPTIONS,
@@ -108,6 +95,26 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: trace,
   },
 };
+
+/** The commands of algorithms that show what their transformations make, in a language of their own; none where no algorithm does. */
+function studyCommands(): Readonly<Record<string, Command>> {
+  const studied = ALGORITHM_CATALOGUE.flatMap((one) => (one.studied === undefined ? [] : [one.studied]));
+  if (studied.length === 0) return {};
+  const makes = studied.map((one) => one.makes).join("; ");
+  const languages = studied.map((one) => one.language).join(" or ");
+  return {
+    study: {
+      summary: `${makes}, with work and tape (--algorithm ID; --recompute NAME,NAME: not taped; --linear FILE: definitions and derivatives in ${languages})`,
+      options: [...INPUT_OPTIONS, "--algorithm", "--recompute", "--linear"],
+      run: study,
+    },
+    linear: {
+      summary: `the same of a file in ${languages}: its definitions, checked and transformed (--algorithm ID; --recompute)`,
+      options: ["--seconds", "--algorithm", "--recompute"],
+      run: linear,
+    },
+  };
+}
 
 /** Runs the command line; gives the exit status. `where` is the folder that file names are relative to, or a terminal. */
 export function main(args: readonly string[], where: string | Terminal): number {

@@ -309,6 +309,7 @@ describe("architecture", () => {
     "engine/evaluate/",
     "engine/timeline/",
     "engine/graphs/",
+    "engine/score/",
     "engine/analysis/",
     "engine/session/",
     "engine/commands/",
@@ -316,6 +317,8 @@ describe("architecture", () => {
     "engine/cli.ts",
     "app/",
   ];
+  /** An algorithm's folder of the page, and the cards of the glossary, which name the paper that they come from. */
+  const OWN = /^app\/(?:algorithms\/[^/]+\/|help\/(?:texts\/|sections\/card-view|words))/;
   /** Ids that are words of other things, too: passes, modes, colours, forms of the syntax. They are looked for where a stage stands. */
   const COMMON = new Set(["forward", "vectorised", "staged", "tape", "parallel"]);
   const stands = (id: string): RegExp =>
@@ -327,12 +330,14 @@ describe("architecture", () => {
     const ids = [...STAGES.map(({ id }) => id), ...ALGORITHMS.map(({ id }) => id)];
     const found: string[] = [];
     for (const file of files.map((path) => relative(root, path))) {
-      if (!KNOW_NONE.some((place) => file.startsWith(place)) || /^app\/(?:algorithms|help)\//.test(file)) continue;
+      if (!KNOW_NONE.some((place) => file.startsWith(place)) || OWN.test(file)) continue;
       for (const [index, line] of readFileSync(join(root, file), "utf8").split("\n").entries()) {
         if (/^\s*(?:\/\/|\*|\/\*)/.test(line)) continue;
         const named = ids.filter(
           (id) =>
             (COMMON.has(id) ? stands(id) : new RegExp(`["'\`]${id}["'\`]`)).test(line) ||
+            // in a text of the page
+            line.includes(`>${id}<`) ||
             // in an example of a query or of a command
             new RegExp(`(?:\\bby: ?|--(?:stage|algorithm|against)[ =])${id}\\b`).test(line),
         );

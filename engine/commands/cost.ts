@@ -1,10 +1,10 @@
 // The command `cost`: the counters of every stage for every n, as a table or as JSON.
 
-import type { Stage } from "../algorithms/algorithm.ts";
+import type { OwnCounter, Stage } from "../algorithms/algorithm.ts";
 import { ALGORITHMS, STAGES } from "../algorithms/index.ts";
 import type { CurvePoint } from "../analysis/claims.ts";
 import { QUANTITIES, type Quantity, quantityOf } from "../analysis/quantities.ts";
-import { type Counter, costOf } from "../core/events/counters.ts";
+import { costOf } from "../core/events/counters.ts";
 import { type CostRow, costRow, countsOf, sizeOf, sweepOf } from "../session/costs/cost.ts";
 import { finish } from "../session/run/drive.ts";
 import { renderDiagnostic } from "../source/render.ts";
@@ -39,6 +39,7 @@ export function cost(call: Call): number {
   if (call.json && call.flags.has("--plot"))
     throw new UsageError("--plot draws, and --json does not: give one of them");
   const quantity = call.flags.has("--plot") ? quantityNamed(call.options.get("--counter")) : undefined;
+  const own = ownCounters(stages);
   const curves = new Map<string, CurvePoint[]>(stages.map((stage) => [stage.id, []]));
   const rows: CostRow[] = [];
   let status = 0;
@@ -55,9 +56,10 @@ export function cost(call: Call): number {
         status = reportContradiction(call, run.checks.contradiction, `what \`${stage.id}\` gives`);
       if (row.counters === null) status = Math.max(status, 3);
       else if (n !== undefined) curves.get(stage.id)!.push({ n, cost: row.counters, size: sizeOf(run, known) });
-      if (rows.length === 0 && !call.json) call.terminal.out(`${line(HEADS)}\n`);
+      if (rows.length === 0 && !call.json)
+        call.terminal.out(`${line([...HEADS, ...own.map(({ quantity }) => quantity.id)])}\n`);
       rows.push(row);
-      if (!call.json) call.terminal.out(`${line(cellsOf(row))}\n`);
+      if (!call.json) call.terminal.out(`${line(cellsOf(row, own))}\n`);
     }
   }
   if (call.json) printJson(call, rows);
@@ -87,6 +89,13 @@ function plotOf(points: ReadonlyMap<string, readonly CurvePoint[]>, quantity: Qu
   return `\n${picture}\n${fitLines(curves, quantity)}`;
 }
 
+/** The counters that the algorithms of some stages bring: each has a column after the machine's. */
+function ownCounters(stages: readonly Stage[]): readonly OwnCounter[] {
+  return ALGORITHMS.filter((one) => stages.some((stage) => one.stages.includes(stage))).flatMap(
+    ({ counters }) => counters ?? [],
+  );
+}
+
 const HEADS = [
   "n",
   "stage",
@@ -101,23 +110,26 @@ const HEADS = [
   "map nodes",
   "cells",
   "tape",
+  "work W",
 ];
-const WIDTHS = [6, 17, 9, 12, 12, 9, 9, 9, 12, 9, 10, 9, 7];
+const WIDTHS = [6, 17, 9, 12, 12, 9, 9, 9, 12, 9, 10, 9, 7, 7];
+/** Of a column that an algorithm brings. */
+const OWN_WIDTH = 9;
 
 function line(cells: readonly string[]): string {
   return cells
-    .map((cell, index) => (index === 1 ? cell.padEnd(WIDTHS[index]!) : cell.padStart(WIDTHS[index]!)))
+    .map((cell, index) => (index === 1 ? cell.padEnd(WIDTHS[index]!) : cell.padStart(WIDTHS[index] ?? OWN_WIDTH)))
     .join(" ")
     .trimEnd();
 }
 
-/** A row of the table: what backpropagators did, then the costs of the passes, then what the derivative spent on what. */
-function cellsOf({ n, stage, counters, predicted }: CostRow): readonly string[] {
+/** A row of the table: what backpropagators did, then the costs of the passes, then what the derivative spent on what, and what algorithms count. */
+function cellsOf({ n, stage, counters, predicted }: CostRow, own: readonly OwnCounter[]): readonly string[] {
   const head = [n === null ? "-" : String(n), stage];
   const shown = predicted === null ? "-" : String(predicted);
   if (counters === null) return [...head, "(budget)", shown];
   const { primal, forward, reverse } = counters;
-  const both = (counter: Counter): number => forward[counter] + reverse[counter];
+  const both = (counter: string): number => (forward[counter] ?? 0) + (reverse[counter] ?? 0);
   return [
     ...head,
     String(reverse.backpropagatorCalls),
@@ -129,5 +141,7 @@ function cellsOf({ n, stage, counters, predicted }: CostRow): readonly string[] 
     String(both("mapNodes")),
     String(both("cellsAllocated") + both("cellsRead") + both("cellsWritten") + both("cellsFrozen")),
     String(both("tapeEntries")),
+    String(both("work")),
+    ...own.map(({ id }) => String(both(id))),
   ];
 }

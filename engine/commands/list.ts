@@ -9,17 +9,23 @@ export function listAlgorithms(call: Call): number {
   if (call.json) {
     printJson(call, {
       default: COMPILED,
-      algorithms: ALGORITHMS.map(({ id, title, citation, stages }) => ({
+      algorithms: ALGORITHMS.map(({ id, title, citation, stages, options }) => ({
         id,
         title,
         citation,
+        // the flags of options that are its own
+        flags: options.map(({ id: option, word, summary }) => ({ option, flag: `--${word}`, summary })),
         stages: stages.map((stage) => ({
           id: stage.id,
           title: stage.title,
           citation: stage.citation,
           basedOn: stage.basedOn ?? null,
           entry: stage.mode,
-          options: [...stage.varied, ...(stage.forks ? ["schedule"] : [])],
+          options: [
+            ...stage.varied,
+            ...(stage.recomputes === true ? ["recompute"] : []),
+            ...(stage.forks ? ["schedule"] : []),
+          ],
           claim: { growth: stage.growth, bound: stage.bound.formula },
         })),
       })),

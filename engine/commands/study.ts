@@ -1,6 +1,6 @@
 // The commands `study` and `linear`: what each transformation of an algorithm makes of a program, or of what is written in the algorithm's
 // own language, with its work, and the tape between the halves.
-import { type Fragment, INSIDE, MOST_PRINTED } from "../algorithms/algorithm.ts";
+import { type Algorithm, type Fragment, INSIDE, MOST_PRINTED } from "../algorithms/algorithm.ts";
 import {
   ANY_DEFINITION,
   type RecomputedNames,
@@ -9,7 +9,7 @@ import {
   type StudyText,
 } from "../algorithms/study.ts";
 import { finish } from "../session/run/drive.ts";
-import { type Studied, studiedAlgorithm, studyOf, studyOfWritten } from "../session/texts/study.ts";
+import { STUDIED, type Studied, studyOf, studyOfWritten } from "../session/texts/study.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { nearest } from "../source/nearest.ts";
 import { place, renderDiagnostic, type Sources } from "../source/render.ts";
@@ -30,18 +30,19 @@ import { printJson, printText } from "./printing.ts";
 export function study(call: Call): number {
   const budget = budgetOf(call);
   const asked = recomputedIn(call);
+  const algorithm = studiedFor(call);
   const file = call.options.get("--linear");
   const written = file === undefined ? undefined : readText(file, call.terminal);
   const { checked, sources } = checkedProgram(call);
   if (checked.hasErrors) return 1;
   const studied = (recomputed: RecomputedNames): Studied =>
-    finish(studyOf(checked, requestOf(call), { recomputed, written }, budget));
+    finish(studyOf(algorithm, checked, requestOf(call), { recomputed, written }, budget));
   const found = studied({ [ANY_DEFINITION]: asked });
   if (found.tag !== "studied") return reportEnd(call, found, sources);
   if (reportWritten(call, found.diagnostics, file, written)) return 1;
   refuseOthers(asked, found.study);
-  if (call.json) printJson(call, studyJson(found.fragment, found.study, sources), budget);
-  else printText(call, budget, ...studyTexts(found.fragment, found.study, sources));
+  if (call.json) printJson(call, studyJson(algorithm, found.fragment, found.study, sources), budget);
+  else printText(call, budget, ...studyTexts(algorithm, found.fragment, found.study, sources));
   return 0;
 }
 
@@ -49,12 +50,22 @@ export function study(call: Call): number {
 export function linear(call: Call): number {
   const budget = budgetOf(call);
   const asked = recomputedIn(call);
-  const found = studyOfWritten(call.text, { [ANY_DEFINITION]: asked });
+  const algorithm = studiedFor(call);
+  const found = studyOfWritten(algorithm, call.text, { [ANY_DEFINITION]: asked });
   if (reportWritten(call, found.diagnostics, call.file, call.text)) return 1;
   refuseOthers(asked, found.study);
-  if (call.json) printJson(call, studyJson(INSIDE, found.study, new Map()), budget);
-  else printText(call, budget, ...studyTexts(INSIDE, found.study, new Map()));
+  if (call.json) printJson(call, studyJson(algorithm, INSIDE, found.study, new Map()), budget);
+  else printText(call, budget, ...studyTexts(algorithm, INSIDE, found.study, new Map()));
   return 0;
+}
+
+/** The algorithm that is asked for; without one, the first that has a study. Throws {@link UsageError}. */
+function studiedFor(call: Call): Algorithm {
+  const id = call.options.get("--algorithm");
+  const found = STUDIED.find((one) => id === undefined || one.id === id);
+  if (found !== undefined) return found;
+  const ids = STUDIED.map((one) => `\`${one.id}\``).join(", ");
+  throw new UsageError(`there is no study of an algorithm \`${id}\`; there is one of ${ids}`);
 }
 
 /** Tells what is wrong with definitions in the algorithm's own language; whether something is. */
@@ -93,8 +104,12 @@ function listed(names: readonly string[], between: string): string {
 
 type Traced = Extract<Fragment, { readonly tag: "traced" }>;
 
-function studyTexts(fragment: Fragment, definitions: Study, sources: Sources): readonly string[] {
-  const { title, citation } = studiedAlgorithm();
+function studyTexts(
+  { title, citation }: Algorithm,
+  fragment: Fragment,
+  definitions: Study,
+  sources: Sources,
+): readonly string[] {
   return [
     `-- ${title} (${citation})\n`,
     ...(fragment.tag === "inside" ? [] : [tracedText(fragment, sources)]),
@@ -131,8 +146,7 @@ function realsOf(tape: StudiedDefinition["tape"]): number {
 }
 
 /** A study as data. Places have lines and columns from 1, and offsets in UTF-16 units from 0. */
-function studyJson(fragment: Fragment, definitions: Study, sources: Sources) {
-  const { id, citation } = studiedAlgorithm();
+function studyJson({ id, citation }: Algorithm, fragment: Fragment, definitions: Study, sources: Sources) {
   return {
     algorithm: id,
     citation,

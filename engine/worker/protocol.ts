@@ -115,10 +115,15 @@ export interface ClockRequest extends ExploreRequest {
 /** Gradients of a stage in several orders of its jobs. */
 export interface ShuffleRequest extends RunRequest, ShuffleAsk {}
 
-/** The study of a program, with what is computed again instead of being kept, and what is written in the algorithm's own language. */
-export interface StudyRequest extends ExploreRequest {
+/** A program with what is computed again instead of being kept, and what is written in an algorithm's own language. */
+export interface ChosenRequest extends ExploreRequest {
   readonly recomputed: RecomputedNames;
   readonly written: string;
+}
+
+/** The study of a program by the algorithm of an id. */
+export interface StudyRequest extends ChosenRequest {
+  readonly algorithm: string;
 }
 
 /** Another run beside the one that is explored; or how it ended, where it gave no value. */

@@ -30,13 +30,14 @@ import { fatesOf } from "../session/systems/fates.ts";
 import { type Choice, linkedWith } from "../session/systems/linked.ts";
 import type { TapeOfRun } from "../session/texts/explain.ts";
 import { exportProgram } from "../session/texts/export.ts";
-import { studyOf } from "../session/texts/study.ts";
+import { studiedAlgorithm, studyOf } from "../session/texts/study.ts";
 import { transformedText } from "../session/texts/transformed-text.ts";
 import { span } from "../source/span.ts";
 import { showType } from "../types/type.ts";
 import type {
   Checked,
   CheckpointRequest,
+  ChosenRequest,
   ClockRequest,
   Compared,
   Definition,
@@ -143,11 +144,13 @@ const QUESTIONS = {
     const program = checked(ask, desk);
     return unlessUsedUp("compile", () => explainProgram(program, ask.entry, () => look(budget), MOST_LINES));
   },
-  /** The texts that linearising, unzipping and transposing make of a program. */
-  study: ({ recomputed, written, ...ask }: StudyRequest, desk: Desk) =>
-    desk.inSlices(studyOf(checked(ask, desk), inputOf(ask), { recomputed, written }, GRAPH_BUDGET)),
+  /** The texts that the transformations of an algorithm make of a program. */
+  study: ({ recomputed, written, algorithm, ...ask }: StudyRequest, desk: Desk) =>
+    desk.inSlices(
+      studyOf(studiedAlgorithm(algorithm), checked(ask, desk), inputOf(ask), { recomputed, written }, GRAPH_BUDGET),
+    ),
   /** The Jacobian by a linear function and by its transpose. */
-  bothWays: ({ written, ...ask }: StudyRequest, desk: Desk) => {
+  bothWays: ({ written, ...ask }: ChosenRequest, desk: Desk) => {
     const request = { ...inputOf(ask), choices: { recomputed: ask.recomputed, written } };
     return desk.inSlices(jacobianBothWays(checked(ask, desk), request, GRAPH_BUDGET));
   },

@@ -291,9 +291,12 @@ export function spokenRow(curves: readonly LabCurve[], quantity: Quantity, { n, 
   return `n = ${n}, ${title}: ${parts.length === 0 ? t`not run` : parts.join("; ")}`;
 }
 
+/** The bound of a gradient's cost by that of the primal, times a constant. */
+export const CONSTANT_BOUND = LINEAR.formula;
+
 /** The stages whose cost the papers bound by a constant times that of the primal. */
 export const CONSTANT_STAGES: readonly StageId[] = CATALOGUE.filter(
-  ({ bound }) => bound.formula === LINEAR.formula,
+  ({ bound }) => bound.formula === CONSTANT_BOUND,
 ).map(({ id }) => id);
 
 /** A constant, and at which n it was found. */

@@ -7,6 +7,9 @@ import { Inquiry } from "../../client/inquiry.ts";
 import type { Subject } from "../model/curves.ts";
 import { labClient } from "./lab.ts";
 
+/** The stage whose jobs are scheduled. */
+export const SPEED_STAGE = USUAL.jobs ?? USUAL.run;
+
 interface SpeedState {
   readonly speed: Speed | undefined;
   /** Steps so far of the run that is under way. */
@@ -25,7 +28,7 @@ const inquiry = new Inquiry();
 export async function measureSpeed(subject: Subject, n: number | undefined): Promise<void> {
   const ask = inquiry.begin();
   set({ speed: undefined, steps: 0 });
-  const question = labClient.begin("speed", { ...subject.ask, n, stage: USUAL.jobs ?? USUAL.run }, ({ steps }) => {
+  const question = labClient.begin("speed", { ...subject.ask, n, stage: SPEED_STAGE }, ({ steps }) => {
     if (useSpeed.getState().steps !== undefined) set({ steps });
   });
   const found = await ask(question);

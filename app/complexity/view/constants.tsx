@@ -10,7 +10,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { sized } from "../../words/magnitude.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { Subject } from "../model/curves.ts";
-import { CONSTANT_STAGES, labCurves, largestConstant } from "../model/lab.ts";
+import { CONSTANT_BOUND, CONSTANT_STAGES, labCurves, largestConstant } from "../model/lab.ts";
 import { endConstants, measureConstants, useConstants } from "../state/constants.ts";
 import { useLab } from "../state/lab.ts";
 
@@ -33,13 +33,14 @@ export function Constants({ subjects, ns }: ConstantsProps) {
     all: found[stage],
   })).filter(({ own, all }) => own !== undefined || all !== undefined);
   const stages = CONSTANT_STAGES.join(", ");
+  const bound = CONSTANT_BOUND;
   return (
     <section className="lab-constants">
       <h2>{t`One constant for all n`}</h2>
       <p className="lab-prose">
         <Trans>
-          From <code translate="no">mutable</code> on, cost(gradient) ≤ c · (cost(primal) + size(result) + size(input)),
-          sizes as trees. The largest c:
+          Stages with the bound {bound} have cost(gradient) ≤ c · (cost(primal) + size(result) + size(input)), sizes as
+          trees. The largest c:
         </Trans>
       </p>
       {rows.length === 0 ? (

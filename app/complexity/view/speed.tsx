@@ -12,7 +12,7 @@ import { grouped } from "../../words/numbers.ts";
 import type { Subject } from "../model/curves.ts";
 import { reasonOf } from "../model/ended.ts";
 import { useLab } from "../state/lab.ts";
-import { endSpeed, measureSpeed, stopSpeed, useSpeed } from "../state/speed.ts";
+import { endSpeed, measureSpeed, SPEED_STAGE, stopSpeed, useSpeed } from "../state/speed.ts";
 import { PlotFigure } from "./plot-figure.tsx";
 
 const PASSES = {
@@ -27,6 +27,7 @@ export function Speed({ subject }: { readonly subject: Subject }) {
   const [chosen, setChosen] = useState<number>();
   const n = chosen !== undefined && ns.includes(chosen) ? chosen : usualOf(ns);
   const size = grouped(n ?? 0);
+  const stage = SPEED_STAGE;
   const { speed, steps } = useSpeed();
   useEffect(() => {
     void measureSpeed(subject, n);
@@ -50,7 +51,7 @@ export function Speed({ subject }: { readonly subject: Subject }) {
         </label>
         <p className="note">
           <Trans>
-            The program, and the stage <code translate="no">parallel</code>, at n = {size}. Each job has the cost that
+            The program, and the stage <code translate="no">{stage}</code>, at n = {size}. Each job has the cost that
             the machine counted. The speed-ups are computed from the graph of jobs: here the jobs run one after the
             other.
           </Trans>

@@ -5,6 +5,7 @@ import { t } from "@lingui/core/macro";
 import "../../exploration/styles/explorer.css";
 import "../../film/film.css";
 import "../jobs.css";
+import "../wall.css";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { MOST_JOBS } from "../../../engine/session/exploration/job-picture.ts";

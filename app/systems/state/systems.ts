@@ -154,9 +154,12 @@ async function columnOf(stage: StageId): Promise<SystemColumn | undefined> {
   const answer = await client.ask("frames", place);
   const { ask } = get();
   const { mode, state } = info;
-  const isOfStudy = algorithmOf(stage)?.studied !== undefined && (mode === "linear" || mode === "reverse");
+  const algorithm = algorithmOf(stage);
+  const isOfStudy = algorithm?.studied !== undefined && (mode === "linear" || mode === "reverse");
   const isStudied = state === "lines" && isOfStudy && ask !== undefined;
-  const study = isStudied && client.begin("study", { ...ask, recomputed: ask.recomputed ?? {}, written: "" });
+  const study =
+    isStudied &&
+    client.begin("study", { ...ask, algorithm: algorithm.id, recomputed: ask.recomputed ?? {}, written: "" });
   const studied = study ? await study.answer : undefined;
   return {
     info,

@@ -11,6 +11,7 @@
 import { internal } from "../../base/unreachable.ts";
 import type { OpRef } from "../../core/terms/term.ts";
 import { OPS, type OpId } from "../../scalars/ops.ts";
+import type { ScalarTerm } from "../../scalars/scalar-term.ts";
 import { typeIn, typesIn } from "./linear-a/check.ts";
 import { derived, Fresh } from "./linear-a/names.ts";
 import {
@@ -226,18 +227,21 @@ function factorOf(op: OpRef, operands: readonly Operand[], index: number, result
     isNegative: false,
   };
   if (op.tag === "custom") return generic;
-  const call = (id: OpId): Expression => ({ tag: "op", op: { tag: "builtin", id }, operands });
-  switch (op.id) {
-    case "sin":
-      return { tag: "computed", expression: call("cos"), isNegative: false };
-    case "cos":
-      return { tag: "computed", expression: call("sin"), isNegative: true };
-    case "exp":
-      return { tag: "operand", name: result, isNegative: false };
-  }
   const term = OPS[op.id].derivatives[index]?.term ?? internal("an operation has no such partial", op.id, index);
   if (term.tag === "number" && term.value === 1) return { tag: "one" };
   if (term.tag === "number" && term.value === -1) return { tag: "minus one" };
+  const isNegative = term.tag === "op" && term.op === "neg";
+  const applied = isNegative ? term.args[0]! : term;
+  // an operation at the same operands: what the operation itself gives, or another that is applied like it
+  if (applied.tag === "op" && applied.args.length === operands.length && applied.args.every(isOperandAt)) {
+    if (applied.op === op.id) return { tag: "operand", name: result, isNegative };
+    const other: OpRef = { tag: "builtin", id: applied.op as OpId };
+    return { tag: "computed", expression: { tag: "op", op: other, operands }, isNegative };
+  }
   const at = term.tag === "operand" ? operands[term.index] : undefined;
   return at?.tag === "variable" ? { tag: "operand", name: at.name, isNegative: false } : generic;
+}
+
+function isOperandAt(term: ScalarTerm, place: number): boolean {
+  return term.tag === "operand" && term.index === place;
 }

@@ -15,24 +15,28 @@ export type Studied =
   | ({ readonly tag: "studied"; readonly fragment: Fragment } & StudyAnswer)
   | Exclude<Ended, { readonly tag: "done" }>;
 
-/** The algorithm that has a study. */
-export function studiedAlgorithm(): Algorithm {
-  return ALGORITHMS.find((one) => one.study !== undefined) ?? internal("no algorithm has a study");
+/** The algorithms that have a study. */
+export const STUDIED: readonly Algorithm[] = ALGORITHMS.filter((one) => one.study !== undefined);
+
+/** The algorithm of the id, which has a study; without one, the first that has. */
+export function studiedAlgorithm(id?: string): Algorithm {
+  return STUDIED.find((one) => id === undefined || one.id === id) ?? internal("an algorithm without a study", id);
 }
 
 /** The texts that the transformations of an algorithm make of a program, which has one. */
 export function* studyOf(
+  algorithm: Algorithm,
   checked: CheckedProgram,
   request: Request,
   choices: StudyChoices,
   budget: Budget,
 ): Steps<Studied> {
-  const algorithm = studiedAlgorithm();
   const preparation = yield* prepare(checked, request, budget);
   if (preparation.tag === "stopped") return { tag: "stopped", phase: "input" };
   if (preparation.tag !== "prepared") return preparation;
   const { prepared } = preparation;
-  const stage = algorithm.stages.at(-1)!;
+  // the stages of an algorithm have one language
+  const stage = algorithm.stages.find((one) => one.fragment !== undefined) ?? algorithm.stages[0]!;
   const fragment = fragmentFor(stage, prepared);
   try {
     const source = yield* sourceFor(stage, prepared, request.variations, budget);
@@ -49,6 +53,10 @@ export function* studyOf(
 }
 
 /** The study of what the reader wrote in the language of the algorithm, without a program. */
-export function studyOfWritten(written: string, recomputed: StudyChoices["recomputed"] = {}): StudyAnswer {
-  return studiedAlgorithm().study!(undefined, { written, recomputed });
+export function studyOfWritten(
+  algorithm: Algorithm,
+  written: string,
+  recomputed: StudyChoices["recomputed"] = {},
+): StudyAnswer {
+  return algorithm.study!(undefined, { written, recomputed });
 }

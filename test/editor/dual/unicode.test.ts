@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { LINEAR_SIGNS } from "../../../app/algorithms/yolo/linear/editor.ts";
 import { SIGNS, signBefore } from "../../../app/editor/dual/unicode-input.ts";
 import { checkSource } from "../../../engine/session/program/program.ts";
-import { studyOfWritten } from "../../../engine/session/texts/study.ts";
+import { studiedAlgorithm, studyOfWritten } from "../../../engine/session/texts/study.ts";
 
 test("every sign is read by the language", () => {
   const programs: Readonly<Record<string, string>> = {
@@ -35,6 +35,7 @@ test("the signs of Linear A are those of its editor alone; a dot is written abov
   const { sign, length } = signBefore("def f(; x\\dot", LINEAR_SIGNS)!;
   expect(`${"def f(; x\\dot".slice(0, -length)}${sign}`.normalize()).toBe("def f(; ẋ".normalize());
   const found = studyOfWritten(
+    studiedAlgorithm(),
     "def f(; x\u0307 : \u2297[\u211d, \u211d]) = let (; \u2297(a, b)) = x\u0307 in (; a + b)",
   );
   expect(found.diagnostics).toEqual([]);

@@ -42,6 +42,8 @@ const NOTHING: LinearState = {
 /** The store of the study of the program. */
 export const useLinear = create<LinearState>()(() => NOTHING);
 
+/** The algorithm whose texts are shown here. */
+const ALGORITHM = "yolo";
 const set = useLinear.setState;
 const client = new EngineClient({ onFailure: (failure) => set({ failure, isBusy: false }) });
 const latest = new Latest();
@@ -53,7 +55,7 @@ export async function askStudy(ask: ExploreRequest): Promise<void> {
   if (client.isBusy) client.restart();
   set({ asked: ask, isBusy: true, failure: undefined });
   const { recomputed, written } = useLinear.getState();
-  const answer = await client.begin("study", { ...ask, recomputed, written }).answer;
+  const answer = await client.begin("study", { ...ask, algorithm: ALGORITHM, recomputed, written }).answer;
   // the one study that is asked for here
   if (isLatest() && answer !== undefined) set({ ask, answer: answer as LinearAnswer, isBusy: false });
 }

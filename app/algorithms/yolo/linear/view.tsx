@@ -6,7 +6,7 @@ import "../../../exploration/styles/program-lines.css";
 import "./linear.css";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { LinearDefinition } from "../../../../engine/algorithms/yolo/definition.ts";
-import type { StudyRequest } from "../../../../engine/worker/protocol.ts";
+import type { ChosenRequest } from "../../../../engine/worker/protocol.ts";
 import { OPENS_WITH_SLIDES } from "../../../base/mode.ts";
 import { useDocument, useTextsAbove } from "../../../document/state/document.ts";
 import { Terms } from "../../../help/term.tsx";
@@ -72,7 +72,7 @@ function Opened({ cell }: LookProps) {
 interface FoundProps extends LookProps {
   readonly answer: Extract<LinearAnswer, { readonly tag: "studied" }>;
   /** What it is the answer to. */
-  readonly ask: StudyRequest;
+  readonly ask: ChosenRequest;
 }
 
 function Found({ cell, answer, ask }: FoundProps) {

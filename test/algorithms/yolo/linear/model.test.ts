@@ -15,12 +15,12 @@ import {
 import type { LinearStudy } from "../../../../engine/algorithms/yolo/definition.ts";
 import { DEFAULT_BUDGET } from "../../../../engine/evaluate/tasks/budget.ts";
 import { finish } from "../../../../engine/session/run/drive.ts";
-import { studyOf } from "../../../../engine/session/texts/study.ts";
+import { studiedAlgorithm, studyOf } from "../../../../engine/session/texts/study.ts";
 import { EXAMPLES } from "../../../support/examples.ts";
 import { checkedProgram } from "../../../support/run.ts";
 
 function studied(text: string, recomputed: Readonly<Record<string, readonly string[]>> = {}) {
-  const found = finish(studyOf(checkedProgram(text), {}, { recomputed }, DEFAULT_BUDGET));
+  const found = finish(studyOf(studiedAlgorithm(), checkedProgram(text), {}, { recomputed }, DEFAULT_BUDGET));
   if (found.tag !== "studied") throw new Error(JSON.stringify(found));
   return found as Omit<typeof found, "study"> & LinearStudy;
 }

@@ -4,14 +4,14 @@ import { Trans } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { shortReal } from "../../../../../engine/core/values/show-value.ts";
 import type { BothWays } from "../../../../../engine/session/derivatives/both-ways.ts";
-import type { StudyRequest } from "../../../../../engine/worker/protocol.ts";
+import type { ChosenRequest } from "../../../../../engine/worker/protocol.ts";
 import { Terms } from "../../../../help/term.tsx";
 import { grouped } from "../../../../words/numbers.ts";
 import { entryAt, type Line, largestDifference } from "./model.ts";
 import { askJacobian, forgetJacobian, useJacobian } from "./state.ts";
 
 interface JacobianProps {
-  readonly ask: StudyRequest;
+  readonly ask: ChosenRequest;
   /** Whether the reader gave a derivative by hand: it is run here. */
   readonly isGiven: boolean;
 }

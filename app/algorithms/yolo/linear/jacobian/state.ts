@@ -1,13 +1,13 @@
 // The Jacobian of the program of the view, by the linear half and by its transpose: asked for while it is open.
 import { create } from "zustand";
 import type { BothWaysRun } from "../../../../../engine/session/derivatives/both-ways.ts";
-import type { StudyRequest } from "../../../../../engine/worker/protocol.ts";
+import type { ChosenRequest } from "../../../../../engine/worker/protocol.ts";
 import { Latest } from "../../../../base/latest.ts";
 import { EngineClient } from "../../../../client/client.ts";
 
 interface JacobianState {
   /** What is shown is the answer to this. */
-  readonly ask: StudyRequest | undefined;
+  readonly ask: ChosenRequest | undefined;
   readonly answer: BothWaysRun | undefined;
   readonly isBusy: boolean;
 }
@@ -22,7 +22,7 @@ const client = new EngineClient({ onFailure: () => set({ isBusy: false }) });
 const latest = new Latest();
 
 /** Asks for the Jacobian of a program; a newer question ends an older one. */
-export async function askJacobian(ask: StudyRequest): Promise<void> {
+export async function askJacobian(ask: ChosenRequest): Promise<void> {
   const isLatest = latest.begin();
   if (client.isBusy) client.restart();
   set({ isBusy: true });
