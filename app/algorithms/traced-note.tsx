@@ -17,9 +17,14 @@ interface TracedNoteProps {
   readonly children?: ReactNode;
 }
 
-/** Nothing, where the program itself was transformed. */
+/** Of a program that was transformed itself, what the paper's proof does not reach; nothing where it reaches all. */
 export function TracedNote({ fragment, text, isPrinted, children }: TracedNoteProps) {
-  if (fragment.tag === "inside") return null;
+  if (fragment.tag === "inside")
+    return fragment.beyond === undefined ? null : (
+      <p className="traced-note" lang="en">
+        <RichText runs={message(fragment.beyond)} />.
+      </p>
+    );
   const { at, why } = fragment;
   const line = at?.source === "<program>" ? text.slice(0, at.from).split("\n").length : undefined;
   return (

@@ -31,7 +31,11 @@ export const MOST_PRINTED = 5000;
 
 /** Whether a program is one that a stage transforms as it is, or its run at an input stands for it: where that begins, and why. */
 export type Fragment =
-  | { readonly tag: "inside" }
+  | {
+      readonly tag: "inside";
+      /** What of the program the rules take, and the paper's proof does not. */
+      readonly beyond?: string;
+    }
   | { readonly tag: "traced"; readonly at: Span | undefined; readonly why: string };
 
 /**

@@ -48,7 +48,7 @@ function verdict(
 
 /** log₂ of 1.1: what the quotient of a count by its bound may grow on the upper half, in all. */
 const LEVEL = Math.log2(1.1);
-/** Doublings of the bound on the upper half without which such a quotient says nothing, unless the bound is constant. */
+/** A quotient over fewer doublings of the bound, in the upper half, is not judged, unless the bound is constant. */
 const LEAST_DOUBLINGS = 1;
 
 /** Whether the quotient of counts by bounds does not grow on the upper half, which has to be long enough to show it. */

@@ -7,7 +7,7 @@ import { look } from "../evaluate/tasks/budget.ts";
 import { runCompiled } from "../session/derivatives/compiled.ts";
 import { type GradientRun, runGradient, transformed } from "../session/derivatives/gradient.ts";
 import { runPrimal } from "../session/derivatives/run-primal.ts";
-import { printableSource } from "../session/derivatives/straight-run.ts";
+import { fragmentFor, printableSource } from "../session/derivatives/straight-run.ts";
 import { type Prepared, prepare } from "../session/input/prepare.ts";
 import { checkSource, definitionsOf, sourcesOf, stackExhausted, withinStack } from "../session/program/program.ts";
 import { finish } from "../session/run/drive.ts";
@@ -71,6 +71,7 @@ export function stages(call: Call): number {
       citation: stage.citation,
       changed: stage.changed,
       editions: stage.editions ?? null,
+      beyond: beyondProof(stage, found.prepared),
       program: printedBy(call, stage, found.prepared),
     };
   };
@@ -84,11 +85,17 @@ export function stages(call: Call): number {
   if ("tag" in printed) return reportEnd(call, printed, sources);
   if (call.json) printJson(call, printed, budget);
   else
-    for (const { stage, citation, changed, editions, program } of printed) {
-      const notes = [`${stage}: ${citation}`, changed, ...(editions === null ? [] : [editions])];
+    for (const { stage, citation, changed, editions, beyond, program } of printed) {
+      const notes = [`${stage}: ${citation}`, changed, ...[editions, beyond].filter((one) => one !== null)];
       call.terminal.out(`${notes.map((note) => `-- ${note}\n`).join("")}\n${program}\n`);
     }
   return 0;
+}
+
+/** What of a program the proof of a stage's paper does not reach; null where it reaches all. */
+function beyondProof(stage: Stage, prepared: Prepared): string | null {
+  const fragment = fragmentFor(stage, prepared);
+  return fragment.tag === "inside" ? (fragment.beyond ?? null) : null;
 }
 
 /** The program after a stage; of a stage that transforms a run, where there is none, why. */

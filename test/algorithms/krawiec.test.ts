@@ -7,6 +7,7 @@ import type { Content } from "../../engine/core/events/events.ts";
 import { printProgram } from "../../engine/core/notation/print.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { transformed } from "../../engine/session/derivatives/gradient.ts";
+import { fragmentFor } from "../../engine/session/derivatives/straight-run.ts";
 import { runTangent } from "../../engine/session/derivatives/tangent.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
@@ -182,7 +183,10 @@ describe("with Lets", () => {
       const operations = tracedGraph(text).nodes.filter(({ kind }) => kind === "operation");
       // one binding for each operation; each visited at most once, so at most five visits of a binary one, and the outputs'
       expect(terms.length).toBe(operations.length);
-      const most = operations.reduce((sum, { operands, ints }) => sum + 3 * (operands.length + ints.length), 0);
+      const most = operations.reduce((sum, { operands, ints }) => {
+        const count = operands.length + ints.length;
+        return sum + (count === 0 ? 1 : 3 * count - 1);
+      }, 0);
       expect(run.cost.reverse.nodesVisited).toBeLessThanOrEqual(most + run.value!.scalars.length);
       // a binding refers to earlier ones only, and the dual part of a scalar is a reference or Zero
       for (const [own, term] of terms) for (const other of references(term)) expect(other).toBeLessThan(own);
@@ -314,7 +318,7 @@ test("the order of evaluation changes numbers of scalars only, in all stages ali
   const check = (text: string): void => {
     const wanted = gradientOf(text, stage("tape")).gradient!.scalars;
     const numbers = names(text, "tape").toSorted();
-    for (const id of ["staged", "parallel", "delta-lets"]) {
+    for (const id of ["staged", "parallel", ...krawiec.stages.map((one) => one.id)]) {
       const found = gradientOf(text, stage(id), { variations: { rightToLeft: true } }).gradient!.scalars;
       if ([...wanted, ...found].every(Number.isFinite))
         expect(largestDifference(found, wanted), text).toBeLessThan(1e-9);
@@ -364,6 +368,51 @@ test("a derivative within a program is refused: the transformation is of a whole
   expect(checked.diagnostics.map(({ message }) => message)).toEqual([
     "`grad` is not defined. Dual differentiates the whole function `main`, so write only `(\\y -> y * y) x`",
   ]);
+});
+
+test.each([
+  ["-- at: (\\y -> y, 1.0)\ndef main (f : Real -> Real, x : Real) = f x\n", "input"],
+  ["-- at: 1.0\ndef main (x : Real) = (x, \\(y : Real) -> y * x)\n", "output"],
+])("a function in the input or the result is refused (R-K21): %#", (text, where) => {
+  expect(() => preparedProgram(text)).toThrow(`the ${where} of \`main\` holds a function`);
+});
+
+describe("recursion and recursive data are taken, and said to be beyond the paper's proof (R-K18)", () => {
+  test.each([
+    ["-- at: 1.0\ndef main (x : Real) = x * x\n", undefined],
+    [
+      "-- at: 1.0\ndef go x n = if n == 0 then x else go (x * x) (n - 1)\ndef main (x : Real) = go x 2\n",
+      "`go` calls itself",
+    ],
+    ["-- at: 1.0\ndef main (x : Real) = let rec f y = if y > 9.0 then y else f (y + y) in f x\n", "`f` calls itself"],
+    ["-- at: [1.0]\ndef main (xs : [Real]) = sum xs\n", "`foldl` calls itself"],
+    [
+      "-- at: Leaf 1.0\ndata Tree = Leaf Real | Fork Both\ndata Both = Both Tree Tree\ndef main (t : Tree) = case t of { Leaf x -> x | Fork b -> 0.0 }\n",
+      "`Tree` contains itself",
+    ],
+    [
+      "-- at: Pair 1.0 2.0\ndata Pair = Pair Real Real\ndef main (p : Pair) = case p of { Pair x y -> x * y }\n",
+      undefined,
+    ],
+  ])("%s", (text, what) => {
+    for (const one of krawiec.stages) {
+      const said = what === undefined ? undefined : `${what}: beyond the paper's proof (§10.3)`;
+      expect(fragmentFor(stage(one.id), preparedProgram(text))).toEqual({
+        tag: "inside",
+        ...(said === undefined ? {} : { beyond: said }),
+      });
+      expect(gradientOf(text, stage(one.id)).ended.tag).toBe("done");
+    }
+  });
+});
+
+test("the type of what a scalar is paired with depends on the input by `vectors` alone (R-K17)", () => {
+  const inputs = ["-- at: 1.0\ndef main (x : Real) = x * x\n", "-- at: (1.0, 2.0)\ndef main (x, y) = x * y\n"];
+  for (const { id } of krawiec.stages) {
+    const [one, other] = inputs.map((text) => transformed(stage(id), preparedProgram(text)).dual);
+    if (id === "vectors") expect(one).not.toEqual(other);
+    else expect(one).toEqual(other);
+  }
 });
 
 describe("a library function (R-K17)", () => {

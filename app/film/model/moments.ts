@@ -46,7 +46,7 @@ export function timeAt(moments: readonly Reached[], step: number, end: number): 
 
 /** Milliseconds from an event that has no movement to the next, at most. */
 const BETWEEN = 4;
-/** The least time from an event to the next: all have times of their own. */
+/** The least time from an event to the next: no two events have one time. */
 const APART = 1e-6;
 
 /**

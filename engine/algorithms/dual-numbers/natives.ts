@@ -4,7 +4,7 @@ import { typeVariable } from "../../types/type.ts";
 
 const a = typeVariable("a");
 
-/** A part of c that an update made anew: the value itself, counted as one-hot work. */
+/** The value itself. It counts as one-hot work: an update of c writes a new part where it puts it. */
 export const HOT = nativeOperation("hot", { args: [a], result: a }, ([value], { counters, observer }) => {
   counters.oneHotScalars++;
   observer?.({ tag: "touch", what: "one-hot", scalars: 1, others: undefined });

@@ -15,6 +15,7 @@ import { StateMonad } from "../common/monad.ts";
 import { rebuilding } from "../common/rebuild.ts";
 import { global, letIn, pairOf } from "../common/rule-terms.ts";
 import { CELLS, definedMonoid, STAGED, stagedProgram } from "../common/staged-program.ts";
+import { fragment } from "./beyond.ts";
 import { BINDING_MEANING, binding, DELTA_DATA } from "./binding.ts";
 import { DELTA, EVAL, seeded, ZERO } from "./deltas-of.ts";
 import * as descriptions from "./descriptions.ts";
@@ -86,4 +87,4 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
 }
 
 /** Delta terms with bindings and cotangents in arrays (Krawiec et al. 2022, §7.3), walked from the last binding to the first. */
-export const deltaArray: Stage = { ...descriptions.deltaArray, transform };
+export const deltaArray: Stage = { ...descriptions.deltaArray, fragment, transform };

@@ -20,6 +20,7 @@ import { StateMonad } from "../common/monad.ts";
 import { rebuilding } from "../common/rebuild.ts";
 import { global, letIn, pairOf } from "../common/rule-terms.ts";
 import { definedMonoid, stagedProgram } from "../common/staged-program.ts";
+import { fragment } from "./beyond.ts";
 import { BINDING_MEANING, binding, DELTA_DATA } from "./binding.ts";
 import { DELTA, EVAL, seeded, ZERO } from "./deltas-of.ts";
 import * as descriptions from "./descriptions.ts";
@@ -101,4 +102,4 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
 }
 
 /** Delta terms with Lets (Krawiec et al. 2022, Fig. 9-11): a shared term has an ID and is evaluated once. */
-export const deltaLets: Stage = { ...descriptions.deltaLets, transform };
+export const deltaLets: Stage = { ...descriptions.deltaLets, fragment, transform };

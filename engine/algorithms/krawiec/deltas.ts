@@ -33,6 +33,7 @@ import { type Scalars, StateMonad } from "../common/monad.ts";
 import { rebuilding } from "../common/rebuild.ts";
 import { global, letIn, open, pairOf, pairPattern } from "../common/rule-terms.ts";
 import { definedMonoid, STAGED } from "../common/staged-program.ts";
+import { fragment } from "./beyond.ts";
 import { DELTA, delta, deltaOf, EVAL, seeded, ZERO } from "./deltas-of.ts";
 import * as descriptions from "./descriptions.ts";
 
@@ -117,4 +118,4 @@ function transform(source: SourceProgram, options: StageOptions = {}): CoreProgr
 }
 
 /** Delta terms (Krawiec et al. 2022, Fig. 7-8): evaluation visits a term once for each use, so sharing makes it exponential. */
-export const deltas: Stage = { ...descriptions.deltas, transform };
+export const deltas: Stage = { ...descriptions.deltas, fragment, transform };

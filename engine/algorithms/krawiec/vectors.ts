@@ -29,6 +29,7 @@ import { deinterleave } from "../common/deinterleave.ts";
 import { directProgram } from "../common/direct-program.ts";
 import { pairOf } from "../common/rule-terms.ts";
 import { partialsOf } from "../common/terms.ts";
+import { fragment } from "./beyond.ts";
 import * as descriptions from "./descriptions.ts";
 
 const ONE: Term = { tag: "real", value: 1 };
@@ -61,4 +62,4 @@ function transform(source: SourceProgram, options: StageOptions = {}): CoreProgr
 }
 
 /** The paper's D¹ (Krawiec et al. 2022, Fig. 5-6): the dual part of a scalar is its whole gradient. */
-export const vectors: Stage = { ...descriptions.vectors, transform };
+export const vectors: Stage = { ...descriptions.vectors, fragment, transform };

@@ -12,7 +12,7 @@ export const STORES: readonly Store[] = ["V", "T", "I", "H", "S"];
 /** Rounds of a short loop in one stretch. With 10, gradients of the logistic map and of `dot` take 3 % to 19 % and 6 % longer. */
 export const STRETCH = 10_000;
 
-/** So far from 2^53 that no stretch of small steps leads there. */
+/** A counter below this stays exact for a whole stretch, whose steps are at most 100: it cannot reach 2^53. */
 export const FAR_FROM_END = 2 ** 53 - 100 * STRETCH;
 
 type MoreOf = Readonly<Record<Store, (more: (name: RuntimeName) => string, count: string) => string>>;

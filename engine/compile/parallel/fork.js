@@ -3,23 +3,32 @@ import { LINE } from "./control.js";
 
 /** Grains that are taken from either end: threads that are asked wait for this word, and what they need is in the same line. */
 export const TAKEN = 0;
-/**
- * Words that are there before the jobs begin: their objects, how many grains there are, the jobs, how many a grain has, what they have captured, their
- * arguments and results, how deep the fork is nested, for each grain the sum of what its reverse pass has sent, and the thread that forked; and the
- * function of the jobs, or that each has one of its own.
- */
+// The words up to FAILED are there before the jobs begin.
+/** The table of objects that the jobs use. */
 export const OBJECTS = TAKEN + 1;
+/** How many grains there are. */
 export const GRAINS = TAKEN + 2;
+/** How many jobs there are. */
 export const COUNT = TAKEN + 3;
+/** How many jobs a grain has. */
 export const SIZE = TAKEN + 4;
+/** What the jobs have captured. */
 export const CAPTURED = TAKEN + 5;
+/** The arguments of the jobs. */
 export const ARGS = TAKEN + 6;
+/** How many words the argument of one job has. */
 export const EACH = TAKEN + 7;
+/** The results of the jobs. */
 export const RESULTS = TAKEN + 8;
+/** How deep the fork is nested in others. */
 export const DEPTH = TAKEN + 9;
+/** By grain, the sum of what its reverse pass has sent. */
 export const SUMS = TAKEN + 10;
+/** The thread that forked. */
 export const OWNER = TAKEN + 11;
+/** The function of the jobs, or EACH_ITS_OWN. */
 export const FN = TAKEN + 12;
+/** In FN: each job has a function of its own. */
 export const EACH_ITS_OWN = -1;
 /** The first grain that failed. */
 export const FAILED = TAKEN + 13;

@@ -15,9 +15,9 @@ interface Head {
 const ANY = { tag: "any" } as const;
 
 const TUPLE = "()";
-/** Past this much work, in rows looked at and parts of patterns, a `case` is taken to be complete: so much for each part of it .. */
+/** Work, in rows looked at and parts of patterns, after which a `case` is taken to be complete: this for each of its parts .. */
 const WORK_FOR_A_PART = 20;
-/** .. and so much beside. */
+/** .. and this for the `case` itself. */
 const WORK_FOR_A_MATCH = 200_000;
 /** Characters of a pattern in a message. */
 const LONGEST_SHOWN = 500;

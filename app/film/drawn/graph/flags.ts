@@ -171,7 +171,7 @@ const [NEAREST, MIDDLE] = [0.05, 0.6];
 /** Parts of an edge that are tried. */
 const TRIED = 28;
 
-/** The first part of an edge, from one to another, that is at least so many pixels above or below a row; undefined where none is. */
+/** The first part of an edge, from one to another, that is at least some pixels above or below a row; undefined where none is. */
 function clearOf(
   curve: Curve,
   row: number,

@@ -12,7 +12,7 @@ import { chunkBefore } from "./on-tape.ts";
 export class AdjointRounds {
   private readonly c: Cotangents;
   private readonly plan: RecordPlan;
-  /** Within rounds whose records lie in one chunk each, many rounds in one. */
+  /** Whether the rounds that are being written run as a stretch: many in one loop, whose records lie in one chunk. */
   private isStretch = false;
 
   constructor(c: Cotangents, plan: RecordPlan) {

@@ -1,0 +1,78 @@
+// What programs have beyond the paper's proof (§10.3): recursion and recursive data types. The rules extend to both, and run; the proof
+// does not.
+import { childrenOf } from "../../core/terms/map-term.ts";
+import type { CoreProgram, Term } from "../../core/terms/term.ts";
+import { type DataType, LIST, type Type } from "../../types/type.ts";
+import { type Fragment, INSIDE, type SourceProgram } from "../algorithm.ts";
+
+/** Every program is transformed as it is; says what of it is beyond the proof: of several things, the one that the program itself defines. */
+export function fragment({ program }: SourceProgram): Fragment {
+  const calls = callsItself(program);
+  const data = program.data.find((one) => one.name !== LIST && containsItself(one, program.data));
+  const what = calls.own ?? (data === undefined ? undefined : `\`${data.name}\` contains itself`) ?? calls.prelude;
+  return what === undefined ? INSIDE : { tag: "inside", beyond: `${what}: beyond the paper's proof (§10.3)` };
+}
+
+/** The first definition that calls itself, of those that the entry uses: one of the program, and one of the prelude. */
+function callsItself({ globals, entry }: CoreProgram): { readonly own?: string; readonly prelude?: string } {
+  const named = new Map(globals.map((one) => [one.name, one]));
+  const found: { own?: string; prelude?: string } = {};
+  const done = new Set<string>();
+  const busy: string[] = [];
+  const visit = (name: string): void => {
+    const global = named.get(name);
+    if (global === undefined) return;
+    const isPrelude = global.builtin !== undefined;
+    if (busy.includes(name)) {
+      // without the types of an instance
+      const says = `\`${global.builtin ?? name.split("@")[0]}\` calls itself`;
+      if (isPrelude) found.prelude ??= says;
+      else found.own ??= says;
+      return;
+    }
+    if (done.has(name)) return;
+    busy.push(name);
+    const terms: Term[] = [global.term];
+    for (let term = terms.pop(); term !== undefined; term = terms.pop()) {
+      if (term.tag === "global") visit(term.name);
+      if (term.tag === "letrec") {
+        const says = `\`${term.functions[0]!.name}\` calls itself`;
+        if (isPrelude) found.prelude ??= says;
+        else found.own ??= says;
+      }
+      terms.push(...childrenOf(term));
+    }
+    busy.pop();
+    done.add(name);
+  };
+  visit(entry);
+  return found;
+}
+
+/** Whether a field of a data type holds, through whatever types, one of its own values. */
+function containsItself(data: DataType, all: readonly DataType[]): boolean {
+  const seen = new Set<string>();
+  const holds = (type: Type): boolean => {
+    switch (type.tag) {
+      case "fun":
+      case "lin":
+        return holds(type.from) || holds(type.to);
+      case "tuple":
+        return type.items.some(holds);
+      case "con": {
+        if (type.name === data.name || type.args.some(holds)) return true;
+        if (seen.has(type.name)) return false;
+        seen.add(type.name);
+        const other = all.find((one) => one.name === type.name);
+        return other !== undefined && fieldsOf(other).some(holds);
+      }
+      default:
+        return false;
+    }
+  };
+  return fieldsOf(data).some(holds);
+}
+
+function fieldsOf({ constructors }: DataType): readonly Type[] {
+  return constructors.flatMap(({ fields }) => fields);
+}
