@@ -1,4 +1,4 @@
-// The constants that tune jobs on threads: programs with each of them as it is, and half and twice as much, in turn.
+// The constants that tune jobs on threads, and the code that is made: programs with each of them as it is, and with less and more, in turn.
 import { test } from "vitest";
 import { measuredOnThreads, type Patch } from "./child.ts";
 import { quantile, type Row, report, row } from "./report.ts";
@@ -16,9 +16,12 @@ interface Tuned {
   readonly on: readonly ThreadsProgram[];
   /** Whether runs count from the first on, while code is new and nothing is known of the machine; else when all is warm. */
   readonly isEarly?: boolean;
+  /** On how many threads; on two, if left out. */
+  readonly threads?: number;
 }
 
-const WORTH = "worth.js";
+const WORTH = "parallel/worth.js";
+const CODE = [particles, map];
 
 const TUNED: readonly Tuned[] = [
   { file: WORTH, name: "LONG", given: "1", tried: ["0.2", "5"], on: [map], isEarly: true },
@@ -30,32 +33,42 @@ const TUNED: readonly Tuned[] = [
   { file: WORTH, name: "SHARE", given: "50", tried: ["12", "200"], on: [tree, mini] },
   { file: WORTH, name: "SOON", given: "10", tried: ["2", "50"], on: [particles], isEarly: true },
   { file: WORTH, name: "TIMED", given: "16", tried: ["1", "64"], on: [particles, tree] },
+  { file: WORTH, name: "MANY", given: "20", tried: ["5", "80"], on: [tree, mini] },
+  { file: WORTH, name: "MOST_TRIALS", given: "16", tried: ["4", "64"], on: [particles, tree] },
   { file: WORTH, name: "DOUBT", given: "1.05", tried: ["1", "1.2"], on: [particles, tree] },
-  { file: "jobs.js", name: "MOST_GRAINS", given: "256", tried: ["32", "2048"], on: [map, tree] },
-  { file: "jobs.js", name: "GRAIN", given: "0.005", tried: ["0.001", "0.025"], on: [particles, tree] },
-  { file: "jobs.js", name: "MEASURED_SOON", given: "10", tried: ["2", "50"], on: [particles], isEarly: true },
-  { file: "mail.js", name: "PATIENCE", given: "20_000", tried: ["2_000", "200_000"], on: [particles, mini] },
-  { file: "mail.js", name: "MOMENT", given: "2_000", tried: ["200", "20_000"], on: [particles, tree] },
-  { file: "mail.js", name: "PINGS", given: "50", tried: ["10", "250"], on: [particles], isEarly: true },
-  { file: "log.js", name: "FIRST", given: "64", tried: ["16", "256"], on: [SHARING, particles] },
-  { file: "log.js", name: "LARGEST", given: "65536", tried: ["1024", "1048576"], on: [SHARING] },
-  { file: "quiet.ts", name: "QUIET", given: "512", tried: ["64", "4096"], on: [mini], isEarly: true },
-  { file: "quiet.ts", name: "ALONE", given: "32 * QUIET", tried: ["8 * QUIET", "128 * QUIET"], on: [mini] },
-  { file: "quiet.ts", name: "LONG", given: "0.02", tried: ["0.005", "0.08"], on: [particles, mini] },
+  { file: "parallel/jobs.js", name: "MOST_GRAINS", given: "256", tried: ["32", "2048"], on: [map, tree] },
+  { file: "parallel/jobs.js", name: "GRAIN", given: "0.005", tried: ["0.001", "0.025"], on: [particles, tree] },
+  { file: "parallel/jobs.js", name: "MEASURED_SOON", given: "10", tried: ["2", "50"], on: [particles], isEarly: true },
+  { file: "parallel/jobs.js", name: "MEASURED_LATE", given: "200", tried: ["50", "800"], on: [particles] },
+  { file: "parallel/control.js", name: "SPINS", given: "2", tried: ["0.2", "20"], on: [particles, tree] },
+  { file: "parallel/mail.js", name: "FEWEST_PINGS", given: "4", tried: ["1", "16"], on: [particles], isEarly: true },
+  { file: "parallel/mail.js", name: "PATIENCE", given: "20_000", tried: ["2_000", "200_000"], on: [particles, mini] },
+  { file: "parallel/mail.js", name: "MOMENT", given: "2_000", tried: ["200", "20_000"], on: [particles, tree] },
+  { file: "parallel/mail.js", name: "PINGS", given: "50", tried: ["10", "250"], on: [particles], isEarly: true },
+  { file: "parallel/log.js", name: "FIRST", given: "64", tried: ["16", "256"], on: [SHARING, particles] },
+  { file: "parallel/log.js", name: "LARGEST", given: "65536", tried: ["1024", "1048576"], on: [SHARING] },
+  { file: "parallel/quiet.ts", name: "QUIET", given: "512", tried: ["64", "4096"], on: [mini], isEarly: true },
+  { file: "parallel/quiet.ts", name: "ALONE", given: "32 * QUIET", tried: ["8 * QUIET", "128 * QUIET"], on: [mini] },
+  { file: "parallel/quiet.ts", name: "LONG", given: "0.02", tried: ["0.005", "0.08"], on: [particles, mini] },
+  { file: "codegen/jobs-text.ts", name: "FEW", given: "100", tried: ["10", "1000"], on: [particles, tree] },
+  { file: "optimise/outlining.ts", name: "PIECE", given: "400", tried: ["100", "1600"], on: CODE, threads: 1 },
 ];
 
 /** How often a program is run each way, in turn. */
 const TURNS = 3;
 
-test.each(TUNED)("tuning: $name in $file", async ({ file, name, given, tried, on, isEarly = false }) => {
+test.each(TUNED)("tuning: $name in $file", async ({ file, name, given, tried, on, isEarly = false, threads = 2 }) => {
   const rows: Row[] = [];
   for (const { name: program, text } of on) {
-    const patches = [given, ...tried].map((value): Patch => ({ file: `compile/parallel/${file}`, name, given, value }));
+    const patches = [given, ...tried].map((value): Patch => ({ file: `compile/${file}`, name, given, value }));
     const found = patches.map(() => [] as number[]);
     for (let turn = 0; turn < TURNS; turn++)
       for (const [at, patch] of patches.entries()) {
-        const { times } = await measuredOnThreads({ text, workers: [2], rounds: 12, isEarly }, patch);
-        const { forward, reverse } = times[1]!;
+        const { times } = await measuredOnThreads(
+          { text, workers: threads === 1 ? [] : [threads], rounds: 12, isEarly },
+          patch,
+        );
+        const { forward, reverse } = times.at(-1)!;
         found[at]!.push(...forward.map((time, round) => time + reverse[round]!));
       }
     const usual = quantile(found[0]!, 0.5);

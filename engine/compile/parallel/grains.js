@@ -90,7 +90,7 @@ function isOpen(taken) {
 }
 
 /** A job ended without a result: the fork gives the mistake of the first that did, as a sequential run does. */
-export function noteFailure({ host, memory, post, me }, session, grain, error) {
+function noteFailure({ host, memory, post, me }, session, grain, error) {
   const { at, isOwn } = session;
   const words = at + HEAD + PER_GRAIN * grain;
   const told = host.told(error);
