@@ -12,7 +12,7 @@ import { LETTER, type Part } from "../../model/shape.ts";
 import { lengthOf } from "../../model/words.ts";
 import { drawPill, pillFor } from "../pill.ts";
 import { callsSoFar } from "./calls.ts";
-import { byRow, inBetween, roomInRows, wordsInRows } from "./rows.ts";
+import { byRow, inBetween, roomBeside, roomInRows, wordsInRows } from "./rows.ts";
 import { partsOf, type Said, wasOf } from "./said.ts";
 import { callWidth, longest } from "./silhouette.ts";
 
@@ -67,12 +67,15 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn): n
   };
   // what is said in a row does not change while one of its calls grows
   const whole = across(layOut(parent, grown.slice().fill(1)));
-  const room = roomInRows(
-    Array.from(whole, (x, call) => ({ number: number[call]!, x })),
-    field,
-  );
+  const placed = Array.from(whole, (x, call) => ({ number: number[call]!, x }));
+  const room = roomInRows(placed, field);
+  const edges = placed.flatMap(({ number: above, x }, call) => {
+    const below = placed[parent[call]!]?.number;
+    return below === undefined ? [] : [{ above, below, x }];
+  });
+  const beside = roomBeside(placed, room, edges);
   const h = Math.min(size * 1.65, rowHeight * (rowHeight < 40 ? 0.8 : 0.6));
-  const fits = (one: readonly Part[], call: number) => pillFor(paper, one, { w: room[call]!, h }).text === one;
+  const fits = (one: readonly Part[], call: number) => pillFor(paper, one, { w: beside[call]!, h }).text === one;
   const words = wordsInRows(
     told.map((_, call) => ({ number: number[call]! })),
     told,

@@ -43,6 +43,34 @@ export function roomInRows(
   return room;
 }
 
+/** An edge from a call up to one that it calls, in the column of that. */
+export interface Passing {
+  /** The rows of the two. */
+  readonly above: number;
+  readonly below: number;
+  readonly x: number;
+}
+
+/** Nearer to its middle than this, in pixels, an edge passes behind a call however narrow that is. */
+const THROUGH = 9;
+
+/** The room of calls that leaves edges beside them in sight. */
+export function roomBeside(
+  groups: readonly { readonly number: number; readonly x: number }[],
+  room: readonly number[],
+  edges: readonly Passing[],
+): readonly number[] {
+  return groups.map(({ number, x }, index) => {
+    let most = room[index]!;
+    for (const edge of edges) {
+      if (edge.above >= number || number >= edge.below) continue;
+      const aside = Math.abs(edge.x - x);
+      if (aside > THROUGH) most = Math.min(most, 2 * (aside - 3));
+    }
+    return most;
+  });
+}
+
 /** What is said of each call: the names, too, where all calls of its row have room for that; else the numbers alone. */
 export function wordsInRows(
   groups: readonly { readonly number: number }[],

@@ -19,7 +19,7 @@ import { drawPill, pillFor, withinPlace } from "../pill.ts";
 import { clipped } from "../program.ts";
 import { callsSoFar } from "./calls.ts";
 import { drawGrowing } from "./growing.ts";
-import { byRow, inBetween, roomInRows, wordsInRows } from "./rows.ts";
+import { byRow, inBetween, roomBeside, roomInRows, wordsInRows } from "./rows.ts";
 import { partsOf, wasOf } from "./said.ts";
 import { attached, edgesBetween, settlingOf, visibleIn } from "./settling.ts";
 import { shapeIn, type TreeShape, type TreeStep } from "./shape.ts";
@@ -156,13 +156,18 @@ const fitsOf = keptForPair((paper: Paper, film: Film) =>
 
 function stepFit(film: Film, paper: Paper, place: Place, shape: TreeShape, { groups }: TreeStep): StepFit {
   const { h, x } = rowIn(paper, place, shape);
-  const room = roomInRows(
-    groups.map((group) => ({ number: group.number, x: x(group.x) })),
-    place.w - 28 * paper.scale,
+  const placed = groups.map((group) => ({ number: group.number, x: x(group.x) }));
+  const room = roomInRows(placed, place.w - 28 * paper.scale);
+  const edges = groups.flatMap((group) =>
+    group.callers.map(({ from }) => ({ above: group.number, below: groups[from]!.number, x: x(group.x) })),
   );
+  // names go where they would cover edges that lead to others
+  const beside = roomBeside(placed, room, edges);
   const told = groups.map((group) => partsOf(film, group));
   const pill = (words: readonly Part[], index: number) => pillFor(paper, words, { w: room[index]!, h });
-  const words = wordsInRows(groups, told, (one, index) => pill(one, index).text === one) as typeof told;
+  const isRoomFor = (one: readonly Part[], index: number): boolean =>
+    pillFor(paper, one, { w: beside[index]!, h }).text === one;
+  const words = wordsInRows(groups, told, isRoomFor) as typeof told;
   const widths = words.map((one, index) => pill(one, index).w);
   return { room, words, widths };
 }
