@@ -6,7 +6,8 @@ import { withoutEdges } from "../../../engine/score/without.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { faultOptions, type Variations } from "../../../engine/session/input/variations.ts";
 import { rungOf } from "../../algorithms/index.ts";
-import { type ColumnKind, firstRow, GRAPH, type Paper, type Place, PROGRAM } from "./paper.ts";
+import { arcsWide } from "./arcs.ts";
+import { type Column, type ColumnKind, firstRow, GRAPH, type Paper, type Place, PROGRAM } from "./paper.ts";
 import { Picture } from "./shape.ts";
 
 /** One stage as a column of the film: its score, and how its calls are drawn. */
@@ -121,14 +122,16 @@ function callsByScalar(graph: RunGraph, { performance }: ColumnScore): readonly 
 
 /** The columns that a film has, the most wanted first, and their order from left to right. */
 export function columnsOf(film: Film): {
-  readonly wanted: readonly { readonly id: string; readonly kind: ColumnKind }[];
+  readonly wanted: readonly Column[];
   readonly order: readonly string[];
 } {
   const { columns, leader } = film;
   const tree = columns.find(({ kind }) => kind === "tree");
   const first = [leader, tree].filter((column) => column !== undefined);
   const rest = columns.filter((column) => !first.includes(column));
-  const graph = { id: GRAPH, kind: "graph" } as const;
+  // edges that are cut leave columns as wide as they are
+  const whole = (film.whole ?? film).graph;
+  const graph: Column = { id: GRAPH, kind: "graph", needs: (rows) => arcsWide(whole, rows) };
   const program = { id: PROGRAM, kind: "program" } as const;
   return {
     wanted: [...first, graph, ...rest, program],

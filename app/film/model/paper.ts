@@ -73,17 +73,42 @@ const TIGHT_ROW = 18.5;
 const PROJECTED_ROW = 34;
 const PROJECTED_TIGHT = 28;
 
+/** A column that is to be shown. */
+export interface Column {
+  readonly id: string;
+  readonly kind: ColumnKind;
+  /** How wide what is in it would be, in rows of a height and letters of a size, where that is known. */
+  needs?(rows: { readonly rowHeight: number; readonly size: number }): number;
+}
+
+/** The widths of columns in a room: the least of each, then what one needs beside that, as far as there is room; the rest is shared. */
+function shared(
+  columns: readonly { readonly least: number; readonly share: number; readonly needed: number }[],
+  room: number,
+): readonly number[] {
+  const beside = (widths: readonly number[]): number => Math.max(0, room - widths.reduce((sum, one) => sum + one, 0));
+  const least = columns.map((one) => one.least);
+  const free = beside(least);
+  const lacks = columns.map((one) => Math.max(0, one.needed - one.least));
+  const lack = lacks.reduce((sum, one) => sum + one, 0);
+  const part = lack === 0 ? 0 : Math.min(1, free / lack);
+  const given = least.map((one, at) => one + lacks[at]! * part);
+  const rest = beside(given);
+  const shares = columns.reduce((sum, { share }) => sum + share, 0);
+  return columns.length === 1 ? [room] : given.map((one, at) => one + (rest * columns[at]!.share) / shares);
+}
+
 /** The columns that there are, the most wanted first; those that find no room are left out. */
 export function paperOf(
   { width, height, projected }: { readonly width: number; readonly height: number; readonly projected: number },
   rows: number,
-  wanted: readonly { readonly id: string; readonly kind: ColumnKind }[],
+  wanted: readonly Column[],
   order: readonly string[],
 ): Paper {
   const scale = projectedScale(projected);
   const isNarrow = width < NARROW;
   const gutter = isNarrow ? 40 : 50 * scale;
-  const chosen: { readonly id: string; readonly kind: ColumnKind }[] = [];
+  const chosen: Column[] = [];
   let room = width - gutter;
   for (const column of wanted) {
     const least = ROOM[column.kind][0] * scale;
@@ -92,15 +117,6 @@ export function paperOf(
     room -= least;
   }
   chosen.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
-  const shares = chosen.reduce((sum, { kind }) => sum + ROOM[kind][1], 0);
-  let x = gutter;
-  const places = chosen.map(({ id, kind }): Place => {
-    const [least, share] = ROOM[kind];
-    const w = chosen.length === 1 ? width - gutter : least * scale + (Math.max(0, room) * share) / shares;
-    const place = { id, kind, x, w, middle: x + w / 2, right: x + w };
-    x += w;
-    return place;
-  });
   const isShort = height < 430;
   const head = (isShort ? 40 : 52) * scale;
   const bandHeight = (isShort ? 34 : 50) * scale;
@@ -114,11 +130,25 @@ export function paperOf(
   const rowHeight = Math.min(space / shown, 165 * scale);
   const small = projected > 0 ? Math.max(12.5, 24 * projected) : 12.5;
   const least = projected > 0 ? Math.max(12, 24 * projected) : 12;
-  const largest = places.length > 4 && width < 1700 ? 15.5 : 18;
+  const largest = chosen.length > 4 && width < 1700 ? 15.5 : 18;
   const roomy = Math.max(13.5, Math.min(largest, (rowHeight / scale) * 0.2));
   const size =
     projected > 0 ? Math.max(27 * projected, roomy * scale) : Math.max(12.5, Math.min(roomy, rowHeight * 0.56));
   const bandY = head + bandHeight * 0.52;
+  const widths = shared(
+    chosen.map(({ kind, needs }) => {
+      const [minimum, share] = ROOM[kind];
+      return { least: minimum * scale, share, needed: needs?.({ rowHeight, size }) ?? 0 };
+    }),
+    width - gutter,
+  );
+  let x = gutter;
+  const places = chosen.map(({ id, kind }, at): Place => {
+    const w = widths[at]!;
+    const place = { id, kind, x, w, middle: x + w / 2, right: x + w };
+    x += w;
+    return place;
+  });
   return {
     width,
     height,
