@@ -247,6 +247,11 @@ export function playPath(inOrder: readonly number[]): void {
   requestAnimationFrame(walk);
 }
 
+/** Takes a path that was played away: with the explanation that has it. */
+export function forgetPath(): void {
+  if (get().path !== undefined) set({ path: undefined });
+}
+
 /** The time that is shown: where nothing may move, the last state that stands by itself. */
 export function shownTime({ film, t, pace }: FilmState): number {
   if (film === undefined || !isStill()) return t;

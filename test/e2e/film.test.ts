@@ -67,8 +67,11 @@ describe("a film", () => {
     const why = page.getByRole("complementary", { name: "Explanation" });
     await why.getByRole("button", { name: "x —3→ s —4→ t —2→ u" }).click();
     await page.locator(".film-stage text", { hasText: /^24$/ }).first().waitFor();
+    await page.locator(".film-stage [data-path]").first().waitFor();
     await page.keyboard.press("Escape");
     await why.waitFor({ state: "detached" });
+    // the path goes with the explanation that has it
+    await page.waitForFunction(() => document.querySelector(".film-stage [data-path]") === null);
     // the picture takes the room of what was beside it
     await page.waitForFunction(() => document.querySelector(".film-stage")!.clientWidth === innerWidth);
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

@@ -18,6 +18,7 @@ import {
   chosenColumns,
   type FilmState,
   forgetFilm,
+  forgetPath,
   makeFilm,
   noteShown,
   playPath,
@@ -176,6 +177,7 @@ function Stage({ film }: { readonly film: Film }) {
       ),
       useExplorer.subscribe((state, before) => {
         const isTold = useFilm.getState().pace === "event" && state.frames !== before.frames;
+        if (state.pinned !== before.pinned) forgetPath();
         if (state.pinned !== undefined && state.pinned !== before.pinned) showRow(state.pinned);
         if (isTold || litOf(state) !== litOf(before)) paint();
       }),

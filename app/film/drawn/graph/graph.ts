@@ -48,6 +48,7 @@ function drawPath(moment: Moment, places: GraphPlaces): void {
       fill: "none",
       stroke: isCut ? "err" : "cot",
       width: 4 * paper.scale,
+      data: { path: edge },
     });
     if (gone >= 0.5) product *= graph.partials[edge]!;
     const isHere = isCut || (path.at <= index + 1 && (gone < 1 || index === path.edges.length - 1));
