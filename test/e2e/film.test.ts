@@ -476,3 +476,13 @@ test("is broken on purpose: what is lost is marked, and the smallest input that 
   await page.getByRole("button", { name: "Show it" }).click();
   await page.locator(".film-stage text", { hasText: /^x 1$/ }).first().waitFor();
 });
+
+test("a variation that none of the stages has shows one that has it", async () => {
+  const { page } = await film();
+  await page.getByRole("button", { name: "Variations" }).click();
+  await page.getByText("Break it: no merging").click();
+  await page.keyboard.press("Escape");
+  const columns = page.getByRole("group", { name: "Columns" });
+  await columns.getByRole("button", { name: "cayley", pressed: true }).waitFor();
+  await page.getByText("broken on purpose", { exact: true }).waitFor();
+});

@@ -10,7 +10,7 @@ import { RichText } from "../../ui/rich-text.tsx";
 import { grouped } from "../../words/numbers.ts";
 import { type Caption, captionOf } from "../model/caption.ts";
 import { hasBoxes } from "../model/rows.ts";
-import { setTogether } from "../state/explorer.ts";
+import { prefer, setTogether } from "../state/explorer.ts";
 import { litOf, useExplorer } from "../state/store.ts";
 import { go, goIn, move, play, SPEEDS, setSpeed } from "../state/transport.ts";
 import { Breakpoints } from "./breakpoints.tsx";
@@ -49,7 +49,7 @@ export const Dock = memo(function Dock({ cell, explored }: DockProps) {
         </p>
         <span className="dock-settings">
           <OrderNote cell={cell} />
-          <VariationsMenu cell={cell} stages={stages} />
+          <VariationsMenu cell={cell} stages={stages} onShow={prefer} />
           <Together />
           <Legend />
           <Breakpoints explored={explored} />

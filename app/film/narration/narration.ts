@@ -3,7 +3,7 @@
 import { plural, t } from "@lingui/core/macro";
 import { describedStage } from "../../../engine/algorithms/catalogue.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
-import { kindIn } from "../../../engine/graphs/run-graph.ts";
+import { kindIn, operandsIn } from "../../../engine/graphs/run-graph.ts";
 import type { Merge, Piece, WaitingColumn } from "../../../engine/score/waiting.ts";
 import { replaceReals } from "../../program/value/model/value-tree.ts";
 import { conjunction } from "../../words/lists.ts";
@@ -186,6 +186,8 @@ function waiting(
         at,
         text: `${begin} ${t`\`${scalar}\` is an input: \`${value}\` goes into its cell of the gradient.`}`,
       });
+    else if (sent.length === 0 && operandsIn(graph, number).length > 0)
+      said.push({ at, text: `${begin} ${t`What it asks for is called at once.`}` });
     else if (asked.length === 0) said.push({ at, text: `${begin} ${t`It asks for nothing.`}${lacks}` });
     else {
       const list = listed(asked);

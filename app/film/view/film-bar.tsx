@@ -1,7 +1,9 @@
 // What a film shows: which columns, which stages, how thick edges are; and what of it is saved.
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
+import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import type { ProgramCell } from "../../document/document.ts";
+import { prefer } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { OrderNote } from "../../exploration/view/order-note.tsx";
 import { SweepField } from "../../program/view/sweep-field.tsx";
@@ -16,6 +18,12 @@ import { FindSmallest } from "./find-smallest.tsx";
 import { SAVED } from "./save-film.ts";
 import { StagePicker } from "./stage-picker.tsx";
 import { TracedStages } from "./traced-stages.tsx";
+
+/** Shows a stage among the columns, before all others. */
+function showStage(id: StageId): void {
+  prefer(id);
+  wantColumn(id);
+}
 
 /** The column that is broken on purpose; the one that loses something, where one does. */
 function brokenColumn(film: Film | undefined): FilmColumn | undefined {
@@ -72,7 +80,7 @@ export function FilmBar({ cell, onDebugger }: FilmBarProps) {
       </fieldset>
       <StagePicker stages={stages} />
       <TracedStages stages={stages} cell={cell.id} />
-      <VariationsMenu cell={cell} stages={stages} />
+      <VariationsMenu cell={cell} stages={stages} onShow={showStage} />
       <OrderNote cell={cell} onShow={wantColumn} />
       <DebuggerButton onClick={onDebugger} />
       <label className="switch">

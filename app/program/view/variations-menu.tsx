@@ -1,5 +1,6 @@
 // What can be varied in the stages' transformations, and the order in which independent jobs run.
 import { plural, t } from "@lingui/core/macro";
+import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { COMPILED } from "../../../engine/algorithms/algorithm.ts";
 import { CATALOGUE, describedStage, OPTIONS } from "../../../engine/algorithms/catalogue.ts";
 import {
@@ -21,6 +22,8 @@ interface VariationsMenuProps {
   readonly cell: ProgramCell;
   /** The stages that are looked at. */
   readonly stages: readonly string[];
+  /** Shows another stage, where that can be: then what none of these has can be chosen, and a stage that has it is shown. */
+  readonly onShow?: ((stage: StageId) => void) | undefined;
 }
 
 /** Stages that are named where none of those that are looked at has a variation. */
@@ -46,8 +49,8 @@ const CHOICES: readonly Choice[] = [
   },
 ];
 
-/** A menu of check boxes; a variation that no stage here has cannot be chosen. */
-export function VariationsMenu({ cell, stages }: VariationsMenuProps) {
+/** A menu of check boxes; a variation that no stage here has shows one that has it, or cannot be chosen. */
+export function VariationsMenu({ cell, stages, onShow }: VariationsMenuProps) {
   const variations = readVariations(cell.ask.variations);
   const count = CHOICES.filter(({ variation }) => isOn(variations, variation)).length;
   const set = (changed: Variations): void => setAsk(cell.id, { variations: variationsText(changed) });
@@ -70,21 +73,31 @@ export function VariationsMenu({ cell, stages }: VariationsMenuProps) {
             const able = stages.filter((stage) => hasVariation(stage, variation));
             const others = CATALOGUE.filter(({ id, mode }) => mode === "reverse" && hasVariation(id, variation));
             const list = conjunction(others.slice(0, MOST_NAMED).map(({ id }) => id));
+            const first = others[0]?.id ?? "";
+            const isFar = able.length === 0 && !isOn(variations, variation);
             const only = able.length < stages.length ? able.join(", ") : "";
             return (
-              <label key={variation} className={able.length === 0 ? "variation off" : "variation"}>
+              <label
+                key={variation}
+                className={able.length === 0 && onShow === undefined ? "variation off" : "variation"}
+              >
                 <input
                   type="checkbox"
                   checked={isOn(variations, variation)}
-                  disabled={able.length === 0 && !isOn(variations, variation)}
-                  onChange={({ target }) => set(varied(variations, variation, target.checked))}
+                  disabled={isFar && onShow === undefined}
+                  onChange={({ target }) => {
+                    set(varied(variations, variation, target.checked));
+                    if (isFar) onShow?.(first);
+                  }}
                 />
                 <span>
                   <b>{label}</b>
                   <span className="note">
                     {note}{" "}
                     {able.length === 0
-                      ? t`None of these stages has it, but for example ${list}.`
+                      ? isFar && onShow !== undefined
+                        ? t`None of these stages has it: choosing it shows ${first}.`
+                        : t`None of these stages has it, but for example ${list}.`
                       : only === ""
                         ? ""
                         : t`Here: ${only}.`}
