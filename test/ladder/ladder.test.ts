@@ -132,6 +132,21 @@ test("the five calls of dx slide into one place, and 9 become 4", () => {
   expect(waiting.length).toBe(4);
 });
 
+test("at a scalar, arcs that leave stand left of those that come", () => {
+  for (const name of ["04", "05", "08"]) {
+    const { ladder } = ladderFor(example(name), "dual-numbers");
+    const paper = ladderPaper(ladder, LADDER_SIZES[1]);
+    const arcs = ladderAt(ladder, paper, 1).flatMap((shape) => {
+      if (shape.tag !== "path" || shape.data?.from === undefined) return [];
+      const numbers = shape.d.match(/-?[\d.]+/g)!.map(Number);
+      return [{ from: Number(shape.data.from), to: Number(shape.data.to), start: numbers[0]!, end: numbers.at(-2)! }];
+    });
+    expect(arcs.length).toBeGreaterThan(3);
+    for (const one of arcs)
+      for (const other of arcs) if (one.from === other.to) expect(one.start).toBeLessThan(other.end - 1);
+  }
+});
+
 test("the strips of naive hold what the run adds up, and lead to the gradient", () => {
   const { ladder } = ladderFor(example("05"), "dual-numbers");
   const [naive] = ladder.rungs;

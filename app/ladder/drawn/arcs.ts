@@ -89,6 +89,9 @@ interface Box {
   readonly w: number;
 }
 
+/** The part of a scalar's width for arcs that leave, and for those that come, where it has both. */
+const APART = 0.5;
+
 function arcsOf({ performance: { calls, contributions } }: LadderRung): readonly Arc[] {
   const arcs: Arc[] = [];
   for (const [place, call] of contributions.call.entries()) {
@@ -106,7 +109,10 @@ function arcsOf({ performance: { calls, contributions } }: LadderRung): readonly
   return arcs;
 }
 
-/** By arc, where it leaves and where it comes: from 0 to 1 over the widths of its two ends. */
+/**
+ * By arc, where it leaves and where it comes: from 0 to 1 over the widths of its two ends. Arcs lead to the left: at a scalar that has
+ * both, those that leave stand on its left, and those that come on its right, so that none seems to go on in another.
+ */
 function slotsOf(arcs: readonly Arc[], size: number): readonly { readonly out: number; readonly in: number }[] {
   const outs = Array.from({ length: size }, (): number[] => []);
   const ins = Array.from({ length: size }, (): number[] => []);
@@ -119,10 +125,13 @@ function slotsOf(arcs: readonly Arc[], size: number): readonly { readonly out: n
     const sorted = list.toSorted((a, b) => far(arcs[a]!) - far(arcs[b]!) || a - b);
     return (sorted.indexOf(index) + 1) / (list.length + 1);
   };
-  return arcs.map(({ from, to }, index) => ({
-    out: place(outs[from]!, index, (arc) => arc.to),
-    in: place(ins[to]!, index, (arc) => arc.from),
-  }));
+  return arcs.map(({ from, to }, index) => {
+    const [out, come] = [place(outs[from]!, index, (arc) => arc.to), place(ins[to]!, index, (arc) => arc.from)];
+    return {
+      out: ins[from]!.length === 0 ? out : out * APART,
+      in: outs[to]!.length === 0 ? come : 1 - (1 - come) * APART,
+    };
+  });
 }
 
 /** How high arcs may rise. */
