@@ -78,7 +78,9 @@ function isRoomFor({ places }: Paper, one: Area, other: Area): boolean {
   return one.w + other.w < (column.right - column.x) * 0.5;
 }
 
-test.each(EXAMPLES.map(({ name, text }, index) => [name, text, index] as const))("%s", (_, text, index) => {
+const PLAYED = oneIn(2, EXAMPLES, 1);
+
+test.each(PLAYED.map(({ name, text }, index) => [name, text, index] as const))("%s", (_, text, index) => {
   for (const stage of oneIn(2, ["staged", "tape"], index)) {
     const { explored, score } = scored(text, [stage]);
     const of = filmOf(explored, score);

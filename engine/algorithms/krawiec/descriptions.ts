@@ -20,7 +20,7 @@ export const vectors: StageDescription = {
   basedOn: "forward",
   changed: "Every scalar is paired with its whole gradient, a vector as long as the input: right, and slow.",
   editions:
-    "The paper puts the cotangent of the result, dt, in at the inputs; here it comes in at the outputs, by linearity, so that the linear function can be called again. Operations scale every operand's vector by the partial, as in Fig. 14; the paper writes + without factors of 1. The paper has no zero vector for inputs with sums, whose shape depends on the run; here 𝟎 is bound to the zero with the shape of the input. A vector holds zeros, too, and an infinite partial makes NaN of them.",
+    "The paper puts the cotangent of the result, dt, in at the inputs; here it comes in at the outputs, by linearity, so that the linear function can be called again. Operations scale every operand's vector by the partial, as in Fig. 14; the paper writes + without factors of 1. An operation has one result: what has several in Fig. 14 is an operation for each. The paper has no zero vector for inputs with sums, whose shape depends on the run; here 𝟎 is bound to the zero with the shape of the input. A vector holds zeros, too, and an infinite partial makes NaN of them.",
   growth: "T for each input scalar",
   bound: { formula: "(T + I) · I", of: ({ work, input }) => (work + input) * input },
   state: "none",
