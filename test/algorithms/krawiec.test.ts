@@ -328,7 +328,7 @@ test("the order of evaluation changes numbers of scalars only, in all stages ali
   for (const { text } of EXAMPLES.filter(({ name }) => /^(02|06|07|13|21|24)/.test(name))) check(text);
   fc.assert(
     fc.property(programs(), ({ source }) => check(source)),
-    { numRuns: runs(8), seed: 83 },
+    { numRuns: runs(4), seed: 83 },
   );
 });
 

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { dual } from "../support/dual.ts";
 import { EXAMPLES } from "../support/examples.ts";
+import { IS_LONG } from "../support/runs.ts";
 
 const PROGRAM = "-- at: 0.5\ndef main x =\n  let s = sin x in\n  let e = exp s in\n  e * x\n";
 
@@ -237,7 +238,7 @@ test("the texts of a long run are counted, and not printed", () => {
   expect(long!.again.same).toBe(true);
 });
 
-test("a stage runs the texts of a long run and counts their work, and does not print them", () => {
+test.runIf(IS_LONG)("a stage runs the texts of a long run and counts their work, and does not print them", () => {
   const text = "-- at: build 3000 real\ndef main (xs : Array Real) = sumA (mapA sin xs)\n";
   const { gradientScalars, cost } = JSON.parse(dual("grad", text, "--stage", "transposed", "--json").out);
   expect(gradientScalars).toEqual(Array.from({ length: 3000 }, (_, k) => Math.cos(k)));

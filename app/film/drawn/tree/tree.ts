@@ -154,15 +154,17 @@ const fitsOf = keptForPair((paper: Paper, film: Film) =>
   }),
 );
 
-function stepFit(film: Film, paper: Paper, place: Place, shape: TreeShape, { groups }: TreeStep): StepFit {
+function stepFit(film: Film, paper: Paper, place: Place, shape: TreeShape, step: TreeStep): StepFit {
+  const { groups } = step;
   const { h, x } = rowIn(paper, place, shape);
   const placed = groups.map((group) => ({ number: group.number, x: x(group.x) }));
   const room = roomInRows(placed, place.w - 28 * paper.scale);
   const edges = groups.flatMap((group) =>
     group.callers.map(({ from }) => ({ above: group.number, below: groups[from]!.number, x: x(group.x) })),
   );
-  // names go where they would cover edges that lead to others
-  const beside = roomBeside(placed, room, edges);
+  // names go where they would cover edges that lead to others; in the end these lie as those of the graph do
+  const isGraph = shape.steps.length > 1 && step === shape.steps.at(-1);
+  const beside = isGraph ? room : roomBeside(placed, room, edges);
   const told = groups.map((group) => partsOf(film, group));
   const pill = (words: readonly Part[], index: number) => pillFor(paper, words, { w: room[index]!, h });
   const isRoomFor = (one: readonly Part[], index: number): boolean =>
