@@ -61,6 +61,36 @@ test("lie clear of nodes, and have their numbers", () => {
   expect(labelled / edges).toBeGreaterThan(0.97);
 });
 
+test("in low rows those to first operands are on the left, and those to second ones on the right, beyond the flags", () => {
+  const LONG = `-- at: (1.5, -0.5, 2.0)
+def norm (a, b) = sqrt (a * a + b * b)
+def main (x, y, z) =
+  let r = norm (x, y) in let s = sin (r * z) in let t = exp (y * s) in
+  if x > 0.0 then t * r + z / x else t`;
+  for (const text of [example("08"), example("13"), LONG]) {
+    const { explored, score } = scored(text, ["naive", "staged", "tape"]);
+    const { graph } = explored;
+    const film = filmOf(explored, score);
+    const { wanted, order } = columnsOf(film);
+    const paper = paperOf({ width: 1440, height: 620, projected: 0 }, graph.size, wanted, order);
+    const place = paper.places.find(({ kind }) => kind === "graph")!;
+    const { curves, x, width, flag } = placesIn(film, paper, place, undefined);
+    const sides = curves.map((curve, edge) => {
+      const user = userOf(graph, edge);
+      const [middle] = pointOn(curve, 0.5);
+      expect(middle).toBeGreaterThan(place.x);
+      expect(middle).toBeLessThan(place.right);
+      const isFirst = edge === graph.starts[user];
+      for (const node of [user, graph.operands[edge]!])
+        if (isFirst) expect(middle).toBeLessThan(x[node]! - width[node]! / 2);
+        else expect(middle).toBeGreaterThan(x[node]! + width[node]! / 2);
+      return isFirst;
+    });
+    expect(new Set(sides).size).toBe(2);
+    expect(flag).toBeGreaterThan(0);
+  }
+});
+
 test("stay where they are when a number of the input changes", () => {
   const text = example("05");
   const changed = text.replace("2.0)", "2.25)");

@@ -27,26 +27,28 @@ const SPOTS: readonly number[] = Array.from(
 /** The room that arcs need on a side, in letters. */
 const SIDE = 4;
 
-/** How wide a graph would be in low rows, with arcs on both sides; 0 where rows are not low. */
-export function arcsWide(graph: RunGraph, rows: { readonly rowHeight: number; readonly size: number }): number {
+/** How wide a graph would be in low rows, with arcs on both sides, in whole steps; 0 where rows are not low. */
+export function arcsWidth(graph: RunGraph, rows: { readonly rowHeight: number; readonly size: number }): number {
   const field = { ...rows, x: 0, w: Number.POSITIVE_INFINITY };
   if (!isLow(field)) return 0;
-  return lanesWide(graph, field) + 2 * SIDE * rows.size + MARGIN;
+  return Math.ceil((laneWidth(graph, field) + 2 * SIDE * rows.size + MARGIN) / STEP) * STEP;
 }
 
 /** Beside what nodes, flags and arcs need. */
 const MARGIN = 12;
+/** Columns stay where they are while numbers become a little longer. */
+const STEP = 20;
 
 /** The widths of nodes. */
-function nodesWide(graph: RunGraph, size: number): Float64Array {
+function nodeWidths(graph: RunGraph, size: number): Float64Array {
   return Float64Array.from(graph.kinds, (_, node) =>
     Math.max(size * 2, (nodeText(graph, node).length + 1.8) * size * LETTER),
   );
 }
 
 /** The widest node with its flag. */
-function lanesWide(graph: RunGraph, field: Field): number {
-  return nodesWide(graph, field.size).reduce(
+function laneWidth(graph: RunGraph, field: Field): number {
+  return nodeWidths(graph, field.size).reduce(
     (most, one, node) => Math.max(most, one + flagWidth(graph, node, field) * 1.25),
     0,
   );
@@ -56,11 +58,11 @@ function lanesWide(graph: RunGraph, field: Field): number {
 export function arcPlaces(graph: RunGraph, field: Field): GraphPlaces {
   const { rowHeight, size, w } = field;
   const height = rowHeight * 0.8;
-  const width = nodesWide(graph, size);
+  const width = nodeWidths(graph, size);
   const flag = flagRoom(graph, field);
   // nodes begin at one line, and each finds room for its flag; what is left is for arcs
   const whole = width.map((one, node) => one + flagWidth(graph, node, field) * 1.25);
-  const needed = lanesWide(graph, field);
+  const needed = laneWidth(graph, field);
   const room = Math.max(size * 2.4, w - needed - 8);
   const isTwoSided = room > 2 * SIDE * size;
   const left = field.x + (isTwoSided ? room / 2 : room);

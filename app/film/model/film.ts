@@ -6,7 +6,7 @@ import { withoutEdges } from "../../../engine/score/without.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { faultOptions, type Variations } from "../../../engine/session/input/variations.ts";
 import { rungOf } from "../../algorithms/index.ts";
-import { arcsWide } from "./arcs.ts";
+import { arcsWidth } from "./arcs.ts";
 import { type Column, type ColumnKind, firstRow, GRAPH, type Paper, type Place, PROGRAM } from "./paper.ts";
 import { Picture } from "./shape.ts";
 
@@ -131,7 +131,7 @@ export function columnsOf(film: Film): {
   const rest = columns.filter((column) => !first.includes(column));
   // edges that are cut leave columns as wide as they are
   const whole = (film.whole ?? film).graph;
-  const graph: Column = { id: GRAPH, kind: "graph", needs: (rows) => arcsWide(whole, rows) };
+  const graph: Column = { id: GRAPH, kind: "graph", needs: (rows) => arcsWidth(whole, rows) };
   const program = { id: PROGRAM, kind: "program" } as const;
   return {
     wanted: [...first, graph, ...rest, program],
