@@ -40,7 +40,7 @@ const WRAPPED = { class: "cm-lineWrapping" };
 /** Lines wrap, unless one of them is too long for it: then they go on sideways. */
 export const lineWrapping: Extension = [
   isTooLong,
-  // what `EditorView.lineWrapping` is, as long as there is no such line
+  // as long as no line is that long, this is `EditorView.lineWrapping`
   EditorView.contentAttributes.compute([isTooLong], (state) => (state.field(isTooLong) ? {} : WRAPPED)),
 ];
 

@@ -194,7 +194,7 @@ const POWERS: readonly Candidate[] = CLASSES.filter((growth) => !isExponential(g
   })),
 );
 
-/** Beside an exponential nothing but what is exact or grows with it can be told apart. */
+/** A sum with an exponential shows its other part only where the fit is exact, or where that part grows exponentially, too. */
 const EXPONENTIALS: readonly Candidate[] = [true, false].flatMap((isRound) =>
   (
     [["2^(cn)"], ["2^(cn)", "1"], ["2^(cn)", "n"], ["n·2^(cn)"], ["n·2^(cn)", "1"], ["n·2^(cn)", "2^(cn)"]] as const

@@ -22,7 +22,7 @@ export interface Whole {
   make(values: readonly Term[], types?: TypeTransform): Term;
   /** A field of a term of the type. */
   field(index: number, of: Term): Term;
-  /** Taken apart, with variables of these names for its fields, or {@link fieldName}. */
+  /** A pattern that takes a whole apart: its fields get these names, or those of {@link fieldName}. */
   pattern(names?: readonly string[], types?: TypeTransform): CorePattern;
 }
 

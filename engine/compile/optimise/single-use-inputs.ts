@@ -1,5 +1,5 @@
-// Reals of the input that are read at one place of a program, and there once: such a Real gets its whole cotangent from one
-// contribution, which the reverse pass can store instead of adding it to what is there.
+// Finds Reals of the input that a program reads at one place, and there once. One contribution is the whole cotangent of such a Real, so
+// the reverse pass stores it, and does not add it to what is there.
 //
 // The Reals of arrays in the input have cells of their own, which no two elements share. A column of such an array that one statement
 // reads, by the index of the only loop around it since the column became known, is read once; so is a column of the arrays that lie
