@@ -209,7 +209,7 @@ describe("the graph", () => {
     expect(errors).toEqual([]);
   });
 
-  test("shows what backpropagators share, as closures and as lists of contributions", async () => {
+  test.runIf(IS_LONG)("shows what backpropagators share, as closures and as lists of contributions", async () => {
     const running = readFileSync(new URL("../../examples/02-running-example.dual", import.meta.url), "utf8");
     const { page, errors } = await open(running, "Graph");
     await page.getByRole("button", { name: "Sharing", exact: true }).click();

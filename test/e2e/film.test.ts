@@ -328,98 +328,104 @@ describe("a film", () => {
   });
 });
 
-test("a run of thousands of scalars is played from afar, call by call, and opens in the debugger", async () => {
-  const text = "-- at: 0.9\n\ndef main x = foldl (\\y i -> y + 0.1 * sin (y * x)) x (range 0 400)\n";
-  const { page } = await Notebook.open(site, { viewport: { width: 1440, height: 900 } }, text);
-  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Explorer", exact: true }).click();
-  await page.locator(".far-range").waitFor();
-  await page.getByText("Being recorded").waitFor({ state: "detached" });
-  const says = (words: RegExp) => page.locator(".film-sentence", { hasText: words }).waitFor();
-  await says(/Done: 2.?001 scalars/);
-  await page.keyboard.press("Home");
-  await says(/The program runs: 0 of/);
-  await page.locator(".far-range").fill("15000");
-  await says(/Call 9\d\d of/);
-  const before = await page.locator(".film-sentence").innerText();
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("ArrowLeft");
-  await expect.poll(() => page.locator(".film-sentence").innerText()).toBe(before);
-  expect(await page.locator(".film-stage path").count()).toBeGreaterThan(20);
-  // the program is folded beside it, and a tree tells how often a row is called
-  await page.locator(".film-stage text", { hasText: /^400 times, round \d+$/ }).waitFor();
-  const tree = page.locator(".film-stage [data-doubling]");
-  // the picture may be painted anew, and laid out anew, at any moment
-  const hover = async (): Promise<string | null> => {
-    const box = await tree.evaluate((drawn) => {
-      const { x, y, width } = drawn.getBoundingClientRect();
-      return { x, y, width };
-    });
-    await page.mouse.move(box.x + box.width / 2, box.y + 3);
-    return page.locator(".far-tip").textContent();
-  };
-  await expect.poll(hover, { timeout: 15_000 }).toMatch(/^naive calls #\d+ .* × 10\S+ times$/);
-  await page.locator(".film-stage").click({ position: { x: 300, y: 400 } });
-  await page.locator(".film-why").waitFor();
-  await page.locator(".film-stage [data-pinned]").waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page
-      .getByRole("button", { name: "Save the film" })
-      .click()
-      .then(() => page.getByRole("button", { name: "This picture as SVG" }).click()),
-  ]);
-  expect(readFileSync((await download.path())!, "utf8")).toContain("data-pinned");
-  // a part is played alone, at the speed that is chosen
-  await page.getByRole("combobox", { name: "Speed" }).selectOption("8");
-  await page.getByRole("button", { name: "forward", exact: true }).click();
-  await page.getByRole("button", { name: "Pause" }).waitFor();
-  await page.getByRole("button", { name: "Play", exact: true }).waitFor();
-  const end = Number(await page.locator(".far-range").inputValue());
-  expect(end).toBeLessThan(15_000);
-  await page.getByRole("button", { name: "reverse, all together" }).click();
-  await says(/Call \d+ of/);
-  await page.getByRole("button", { name: "Pause" }).click();
-  await page.getByRole("button", { name: "Debugger" }).click();
-  await page.getByRole("group", { name: "Go to" }).waitFor();
-});
-
-test("by event, every event of the leading stage is told, and its row is marked on the same picture", async () => {
-  const { page, errors } = await film(example("02-running-example"), { viewport: { width: 1440, height: 900 } });
-  await page.getByRole("combobox", { name: "Pace" }).selectOption("event");
-  const place = page.locator(".film-sentence small");
-  await place.getByText("staged: event 42 of 42").waitFor();
-  const told: string[] = [];
-  const said = async (step: number): Promise<string> => {
-    await place.getByText(`staged: event ${step} of 42`).waitFor();
-    return page.locator(".film-sentence").innerText();
-  };
-  let sum: readonly string[] = [];
-  // back, where nothing has to move
-  for (let step = 42; step >= 0; step--) {
-    told.unshift(await said(step));
-    // the row of a sum is marked in the column of the stage, and its addends stand beside it
-    if (told[0]!.includes("Linear factoring.")) {
-      await page.locator(`.film-stage [data-event="${step}"]`).waitFor();
-      sum = await texts(page);
-    }
-    await page.keyboard.press("ArrowLeft");
-  }
-  expect(sum).toContain("= 25 + 12");
-  const LEADS = ["Input", "Operation", "Resolve", "Zero", "Union", "Stage", "Highest ID", "Linear factoring", "Done"];
-  for (const lead of LEADS)
-    expect(
-      told.some((one) => one.includes(`${lead}.`)),
-      lead,
-    ).toBe(true);
-  for (let step = 1; step <= 3; step++) {
+test.runIf(IS_LONG)(
+  "a run of thousands of scalars is played from afar, call by call, and opens in the debugger",
+  async () => {
+    const text = "-- at: 0.9\n\ndef main x = foldl (\\y i -> y + 0.1 * sin (y * x)) x (range 0 400)\n";
+    const { page } = await Notebook.open(site, { viewport: { width: 1440, height: 900 } }, text);
+    await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Explorer", exact: true }).click();
+    await page.locator(".far-range").waitFor();
+    await page.getByText("Being recorded").waitFor({ state: "detached" });
+    const says = (words: RegExp) => page.locator(".film-sentence", { hasText: words }).waitFor();
+    await says(/Done: 2.?001 scalars/);
+    await page.keyboard.press("Home");
+    await says(/The program runs: 0 of/);
+    await page.locator(".far-range").fill("15000");
+    await says(/Call 9\d\d of/);
+    const before = await page.locator(".film-sentence").innerText();
     await page.keyboard.press("ArrowRight");
-    expect(await said(step)).toBe(told[step]);
-  }
-  await page.keyboard.press("g");
-  await place.waitFor({ state: "detached" });
-  expect(errors).toEqual([]);
-});
+    await page.keyboard.press("ArrowLeft");
+    await expect.poll(() => page.locator(".film-sentence").innerText()).toBe(before);
+    expect(await page.locator(".film-stage path").count()).toBeGreaterThan(20);
+    // the program is folded beside it, and a tree tells how often a row is called
+    await page.locator(".film-stage text", { hasText: /^400 times, round \d+$/ }).waitFor();
+    const tree = page.locator(".film-stage [data-doubling]");
+    // the picture may be painted anew, and laid out anew, at any moment
+    const hover = async (): Promise<string | null> => {
+      const box = await tree.evaluate((drawn) => {
+        const { x, y, width } = drawn.getBoundingClientRect();
+        return { x, y, width };
+      });
+      await page.mouse.move(box.x + box.width / 2, box.y + 3);
+      return page.locator(".far-tip").textContent();
+    };
+    await expect.poll(hover, { timeout: 15_000 }).toMatch(/^naive calls #\d+ .* × 10\S+ times$/);
+    await page.locator(".film-stage").click({ position: { x: 300, y: 400 } });
+    await page.locator(".film-why").waitFor();
+    await page.locator(".film-stage [data-pinned]").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page
+        .getByRole("button", { name: "Save the film" })
+        .click()
+        .then(() => page.getByRole("button", { name: "This picture as SVG" }).click()),
+    ]);
+    expect(readFileSync((await download.path())!, "utf8")).toContain("data-pinned");
+    // a part is played alone, at the speed that is chosen
+    await page.getByRole("combobox", { name: "Speed" }).selectOption("8");
+    await page.getByRole("button", { name: "forward", exact: true }).click();
+    await page.getByRole("button", { name: "Pause" }).waitFor();
+    await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+    const end = Number(await page.locator(".far-range").inputValue());
+    expect(end).toBeLessThan(15_000);
+    await page.getByRole("button", { name: "reverse, all together" }).click();
+    await says(/Call \d+ of/);
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.getByRole("button", { name: "Debugger" }).click();
+    await page.getByRole("group", { name: "Go to" }).waitFor();
+  },
+);
+
+test.runIf(IS_LONG)(
+  "by event, every event of the leading stage is told, and its row is marked on the same picture",
+  async () => {
+    const { page, errors } = await film(example("02-running-example"), { viewport: { width: 1440, height: 900 } });
+    await page.getByRole("combobox", { name: "Pace" }).selectOption("event");
+    const place = page.locator(".film-sentence small");
+    await place.getByText("staged: event 42 of 42").waitFor();
+    const told: string[] = [];
+    const said = async (step: number): Promise<string> => {
+      await place.getByText(`staged: event ${step} of 42`).waitFor();
+      return page.locator(".film-sentence").innerText();
+    };
+    let sum: readonly string[] = [];
+    // back, where nothing has to move
+    for (let step = 42; step >= 0; step--) {
+      told.unshift(await said(step));
+      // the row of a sum is marked in the column of the stage, and its addends stand beside it
+      if (told[0]!.includes("Linear factoring.")) {
+        await page.locator(`.film-stage [data-event="${step}"]`).waitFor();
+        sum = await texts(page);
+      }
+      await page.keyboard.press("ArrowLeft");
+    }
+    expect(sum).toContain("= 25 + 12");
+    const LEADS = ["Input", "Operation", "Resolve", "Zero", "Union", "Stage", "Highest ID", "Linear factoring", "Done"];
+    for (const lead of LEADS)
+      expect(
+        told.some((one) => one.includes(`${lead}.`)),
+        lead,
+      ).toBe(true);
+    for (let step = 1; step <= 3; step++) {
+      await page.keyboard.press("ArrowRight");
+      expect(await said(step)).toBe(told[step]);
+    }
+    await page.keyboard.press("g");
+    await place.waitFor({ state: "detached" });
+    expect(errors).toEqual([]);
+  },
+);
 
 test("the program stands there with the numbers of the run, or with formulas", async () => {
   const { page } = await film(example("02-running-example"), { viewport: { width: 1440, height: 900 } });

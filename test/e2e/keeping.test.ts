@@ -310,53 +310,56 @@ describe("a document of more than five million characters", () => {
 });
 
 describe("earlier versions", () => {
-  test("are shown with what changed since and as they read, by keyboard, and restoring one keeps the present", async () => {
-    const { page, notebook } = await Notebook.open(site);
-    await page.clock.install();
-    await page.clock.resume();
-    const [first, second] = ["x * x", "x * x * x"].map(
-      (body) => `-- title: Powers\n-- at: 2.0\ndef main x = ${body}\n`,
-    );
-    await notebook.write(first!);
-    // that it has run is stored, too: a minute later that would be the version
-    await untilStored(page, (raw) => raw.includes("Powers") && raw.includes('"settled":true'));
-    await page.clock.fastForward(61_000);
-    await notebook.write(`${first!}-- kept\n`);
-    await untilStored(page, (raw) => raw.includes("-- kept"));
-    await notebook.write(second!);
-    await untilStored(page, (raw) => raw.includes("x * x * x"));
-    await notebook.command("Earlier versions");
-    const list = page.getByRole("list", { name: "Versions, newest first" });
-    await list.getByRole("button").first().focus();
-    await page.getByText(/Since then: 1 line changed, 1 line removed\.$/).waitFor();
-    const changes = page.locator(".changed-lines");
-    expect(await changes.locator("del").allTextContents()).toEqual(["def main x = x * x", "-- kept"]);
-    expect(await changes.locator("ins").allTextContents()).toEqual(["def main x = x * x * x"]);
-    // as it is heard
-    expect(await changes.locator(".old").first().innerText()).toMatch(/was:\s*def main x = x \* x/);
-    expect(await accessibilityFaults(page)).toEqual([]);
-    // the version of the minute before has another program
-    await page.keyboard.press("ArrowDown");
-    await page.getByRole("heading", { name: /^Version of/ }).waitFor();
-    await page.getByRole("button", { name: "Preview" }).focus();
-    await page.keyboard.press("Enter");
-    await page.locator(".preview-cell .dual-code").first().waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await list.getByRole("button").first().focus();
-    await page.getByText(/Since then: 1 line changed, 1 line removed\.$/).waitFor();
-    await page.getByRole("button", { name: "Restore this version" }).focus();
-    await page.keyboard.press("Enter");
-    await untilStored(page, (raw) => raw.includes("-- kept") && !raw.includes("x * x * x"));
-    // what stood there is a version, and can be had back
-    await notebook.command("Earlier versions");
-    await page.getByText(/Since then: 1 line changed, 1 line added\.$/).waitFor();
-    await page.setViewportSize({ width: 390, height: 844 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    const inside = await page.locator(".version-body").evaluate((body) => body.scrollWidth - body.clientWidth);
-    expect(inside).toBe(0);
-    await page.getByRole("button", { name: "Restore this version" }).click();
-    await untilStored(page, (raw) => raw.includes("x * x * x"));
-    // with its clock
-    await page.context().close();
-  });
+  test.runIf(IS_LONG)(
+    "are shown with what changed since and as they read, by keyboard, and restoring one keeps the present",
+    async () => {
+      const { page, notebook } = await Notebook.open(site);
+      await page.clock.install();
+      await page.clock.resume();
+      const [first, second] = ["x * x", "x * x * x"].map(
+        (body) => `-- title: Powers\n-- at: 2.0\ndef main x = ${body}\n`,
+      );
+      await notebook.write(first!);
+      // that it has run is stored, too: a minute later that would be the version
+      await untilStored(page, (raw) => raw.includes("Powers") && raw.includes('"settled":true'));
+      await page.clock.fastForward(61_000);
+      await notebook.write(`${first!}-- kept\n`);
+      await untilStored(page, (raw) => raw.includes("-- kept"));
+      await notebook.write(second!);
+      await untilStored(page, (raw) => raw.includes("x * x * x"));
+      await notebook.command("Earlier versions");
+      const list = page.getByRole("list", { name: "Versions, newest first" });
+      await list.getByRole("button").first().focus();
+      await page.getByText(/Since then: 1 line changed, 1 line removed\.$/).waitFor();
+      const changes = page.locator(".changed-lines");
+      expect(await changes.locator("del").allTextContents()).toEqual(["def main x = x * x", "-- kept"]);
+      expect(await changes.locator("ins").allTextContents()).toEqual(["def main x = x * x * x"]);
+      // as it is heard
+      expect(await changes.locator(".old").first().innerText()).toMatch(/was:\s*def main x = x \* x/);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      // the version of the minute before has another program
+      await page.keyboard.press("ArrowDown");
+      await page.getByRole("heading", { name: /^Version of/ }).waitFor();
+      await page.getByRole("button", { name: "Preview" }).focus();
+      await page.keyboard.press("Enter");
+      await page.locator(".preview-cell .dual-code").first().waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await list.getByRole("button").first().focus();
+      await page.getByText(/Since then: 1 line changed, 1 line removed\.$/).waitFor();
+      await page.getByRole("button", { name: "Restore this version" }).focus();
+      await page.keyboard.press("Enter");
+      await untilStored(page, (raw) => raw.includes("-- kept") && !raw.includes("x * x * x"));
+      // what stood there is a version, and can be had back
+      await notebook.command("Earlier versions");
+      await page.getByText(/Since then: 1 line changed, 1 line added\.$/).waitFor();
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      const inside = await page.locator(".version-body").evaluate((body) => body.scrollWidth - body.clientWidth);
+      expect(inside).toBe(0);
+      await page.getByRole("button", { name: "Restore this version" }).click();
+      await untilStored(page, (raw) => raw.includes("x * x * x"));
+      // with its clock
+      await page.context().close();
+    },
+  );
 });

@@ -141,7 +141,7 @@ describe("a document of several cells", () => {
     },
   );
 
-  test("in two tabs goes two ways where both change it, and says so", async () => {
+  test.runIf(IS_LONG)("in two tabs goes two ways where both change it, and says so", async () => {
     const { page } = await written();
     const other = await page.context().newPage();
     await other.goto(page.url());
@@ -188,7 +188,7 @@ describe("a document of several cells", () => {
 });
 
 describe("sharing", () => {
-  test("a link opens the whole document elsewhere, beside what is there", async () => {
+  test.runIf(IS_LONG)("a link opens the whole document elsewhere, beside what is there", async () => {
     const { page } = await written();
     await page.getByRole("textbox", { name: "Title of the document" }).fill("My lecture");
     await page.getByRole("button", { name: "Share", exact: true }).click();

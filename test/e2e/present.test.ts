@@ -384,7 +384,7 @@ test.runIf(IS_LONG)("in the document, notes are folded, and a scene is a link aw
 });
 
 describe("what is handed out", () => {
-  test("is one page of HTML with pictures, from which the document can be opened again", async () => {
+  test.runIf(IS_LONG)("is one page of HTML with pictures, from which the document can be opened again", async () => {
     const { page } = await lecture();
     const [markdown] = await Promise.all([page.waitForEvent("download"), command(page, "Save as a Markdown file")]);
     const [download] = await Promise.all([page.waitForEvent("download"), command(page, "Export as HTML")]);
