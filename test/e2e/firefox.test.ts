@@ -6,7 +6,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type KeyInput, launch, type Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { IS_LONG } from "../support/runs.ts";
 import { BASE, findBrowser, layOutSite, serve } from "./browser.ts";
 
 /** How long the page may take to show something before it counts as stuck, in milliseconds. */
@@ -91,7 +90,7 @@ describe.skipIf(firefox === undefined)(name, () => {
     await says(".outcome p.visually-hidden", "input (3.0, 4.0), gradient (6.0, 1.0)");
   });
 
-  test.runIf(IS_LONG)("a mistake is shown, with its place marked", async () => {
+  test("a mistake is shown, with its place marked", async () => {
     await type("-- at: 2.0\ndef main x = x * wrong");
     await says('[aria-label="Errors in the program"]', "wrong");
     await page.waitForSelector(".cm-lintRange-error");
@@ -114,7 +113,7 @@ describe.skipIf(firefox === undefined)(name, () => {
     await says(".film-sentence", "7 calls become 3.");
   });
 
-  test.runIf(IS_LONG)("a link opens its document beside what is there", async () => {
+  test("a link opens its document beside what is there", async () => {
     await page.click('nav[aria-label="Views"] a[href="#/"]');
     const button = await page.waitForSelector("::-p-aria(Share[role='button'])");
     await button!.click();
