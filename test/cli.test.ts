@@ -353,6 +353,10 @@ describe("stages, cost, trace", () => {
       claim: { bound: "T + I" },
     });
     expect(dual(["list"]).out).toContain("  tape");
+    const flags = listed.algorithms.flatMap((one: { flags: readonly object[] }) => one.flags);
+    expect(flags).toContainEqual(expect.objectContaining({ option: "boundLiterals", flag: "--bound-literals" }));
+    const recompute = stages.filter(({ options }: { options: readonly string[] }) => options.includes("recompute"));
+    expect(recompute.map(({ id }: { id: string }) => id)).toContain("transposed");
     expect(dual(["list", "p"], { p: RUNNING })).toMatchObject({ status: 2, err: "`list` takes no file\n" });
   });
 

@@ -81,6 +81,20 @@ def fᴶ.linᵀ(t; ẅ) =
   );
 });
 
+test("is of the algorithm that is asked for, and says which have one", () => {
+  for (const [command, text] of [
+    ["study", PROGRAM],
+    ["linear", "def f(x;) = (x;)\n"],
+  ] as const) {
+    const usual = dual(command, text);
+    expect(usual.status).toBe(0);
+    expect(dual(command, text, "--algorithm", "yolo")).toEqual(usual);
+    const other = dual(command, text, "--algorithm", "krawiec");
+    expect([other.status, other.out]).toEqual([2, ""]);
+    expect(other.err).toBe("there is no study of an algorithm `krawiec`; there is one of `yolo`\n");
+  }
+});
+
 test("what is computed again leaves the tape, and costs what it costs", () => {
   const [plain] = json(PROGRAM).definitions;
   const [less] = json(PROGRAM, "--recompute", "dx").definitions;

@@ -31,7 +31,7 @@ const SIDE = 4;
 export function arcsWidth(graph: RunGraph, rows: { readonly rowHeight: number; readonly size: number }): number {
   const field = { ...rows, x: 0, w: Number.POSITIVE_INFINITY };
   if (!isLow(field)) return 0;
-  return Math.ceil((laneWidth(graph, field) + 2 * SIDE * rows.size + MARGIN) / STEP) * STEP;
+  return Math.ceil((widest(flaggedWidths(graph, field)) + 2 * SIDE * rows.size + MARGIN) / STEP) * STEP;
 }
 
 /** Beside what nodes, flags and arcs need. */
@@ -46,13 +46,12 @@ function nodeWidths(graph: RunGraph, size: number): Float64Array {
   );
 }
 
-/** The widest node with its flag. */
-function laneWidth(graph: RunGraph, field: Field): number {
-  return nodeWidths(graph, field.size).reduce(
-    (most, one, node) => Math.max(most, one + flagWidth(graph, node, field) * 1.25),
-    0,
-  );
+/** The widths of nodes with their flags. */
+function flaggedWidths(graph: RunGraph, field: Field): Float64Array {
+  return nodeWidths(graph, field.size).map((one, node) => one + flagWidth(graph, node, field) * 1.25);
 }
+
+const widest = (widths: Float64Array): number => widths.reduce((a, b) => Math.max(a, b), 0);
 
 /** The places of a graph in rows so low that nothing fits between two nodes. */
 export function arcPlaces(graph: RunGraph, field: Field): GraphPlaces {
@@ -61,8 +60,8 @@ export function arcPlaces(graph: RunGraph, field: Field): GraphPlaces {
   const width = nodeWidths(graph, size);
   const flag = flagRoom(graph, field);
   // nodes begin at one line, and each finds room for its flag; what is left is for arcs
-  const whole = width.map((one, node) => one + flagWidth(graph, node, field) * 1.25);
-  const needed = laneWidth(graph, field);
+  const whole = flaggedWidths(graph, field);
+  const needed = widest(whole);
   const room = Math.max(size * 2.4, w - needed - 8);
   const isTwoSided = room > 2 * SIDE * size;
   const left = field.x + (isTwoSided ? room / 2 : room);

@@ -142,7 +142,7 @@ function waitsAt({ fly, takenAt, lostAt, missing, into }: Piece, at: number): bo
 
 function waiting(
   film: Film,
-  { kind }: FilmColumn,
+  { kind, isBroken }: FilmColumn,
   { calls, pieces, merges, performance }: WaitingColumn,
 ): readonly Sentence[] {
   const { graph } = film;
@@ -186,7 +186,7 @@ function waiting(
         at,
         text: `${begin} ${t`\`${scalar}\` is an input: \`${value}\` goes into its cell of the gradient.`}`,
       });
-    else if (sent.length === 0 && operandsIn(graph, number).length > 0)
+    else if (isBroken && sent.length === 0 && operandsIn(graph, number).length > 0)
       said.push({ at, text: `${begin} ${t`What it asks for is called at once.`}` });
     else if (asked.length === 0) said.push({ at, text: `${begin} ${t`It asks for nothing.`}${lacks}` });
     else {

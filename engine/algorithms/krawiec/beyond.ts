@@ -1,15 +1,15 @@
-// What programs have beyond the paper's proof (§10.3): recursion and recursive data types. The rules extend to both, and run; the proof
-// does not.
+// What programs have beyond the paper's proof (§10.3): recursion and recursive data types. The rules take both; the proof leaves them out.
 import { childrenOf } from "../../core/terms/map-term.ts";
 import type { CoreProgram, Term } from "../../core/terms/term.ts";
-import { type DataType, LIST, type Type } from "../../types/type.ts";
+import { type DataType, LIST, shownName, type Type } from "../../types/type.ts";
 import { type Fragment, INSIDE, type SourceProgram } from "../algorithm.ts";
 
 /** Every program is transformed as it is; says what of it is beyond the proof: of several things, the one that the program itself defines. */
 export function fragment({ program }: SourceProgram): Fragment {
   const calls = callsItself(program);
   const data = program.data.find((one) => one.name !== LIST && containsItself(one, program.data));
-  const what = calls.own ?? (data === undefined ? undefined : `\`${data.name}\` contains itself`) ?? calls.prelude;
+  const what =
+    calls.own ?? (data === undefined ? undefined : `\`${shownName(data.name)}\` contains itself`) ?? calls.prelude;
   return what === undefined ? INSIDE : { tag: "inside", beyond: `${what}: beyond the paper's proof (§10.3)` };
 }
 
@@ -22,24 +22,17 @@ function callsItself({ globals, entry }: CoreProgram): { readonly own?: string; 
   const visit = (name: string): void => {
     const global = named.get(name);
     if (global === undefined) return;
-    const isPrelude = global.builtin !== undefined;
-    if (busy.includes(name)) {
-      // without the types of an instance
-      const says = `\`${global.builtin ?? name.split("@")[0]}\` calls itself`;
-      if (isPrelude) found.prelude ??= says;
-      else found.own ??= says;
-      return;
-    }
+    const note = (shown: string): void => {
+      found[global.builtin === undefined ? "own" : "prelude"] ??= `\`${shown}\` calls itself`;
+    };
+    // a name without the types of its instance
+    if (busy.includes(name)) return note(shownName(global.builtin ?? name.split("@")[0]!));
     if (done.has(name)) return;
     busy.push(name);
     const terms: Term[] = [global.term];
     for (let term = terms.pop(); term !== undefined; term = terms.pop()) {
       if (term.tag === "global") visit(term.name);
-      if (term.tag === "letrec") {
-        const says = `\`${term.functions[0]!.name}\` calls itself`;
-        if (isPrelude) found.prelude ??= says;
-        else found.own ??= says;
-      }
+      if (term.tag === "letrec") note(shownName(term.functions[0]!.name));
       terms.push(...childrenOf(term));
     }
     busy.pop();

@@ -25,7 +25,7 @@ interface CellsText {
   readonly back: string;
 }
 
-/** Up to this many words are set to 0 in a loop, which takes less time than a call of `fill` (`npm run bench -- tuning`); more are filled. */
+/** Fewer adjoints than this are cleared in a loop, which takes less time than a call of `fill` (`npm run bench -- tuning`). */
 const FEW = 100;
 
 /** A program that runs on one thread. */

@@ -14,7 +14,7 @@ export class Worth {
   placeOf(fork: number, depth: number): number;
   /** Whether a fork is to be handed over: 1 if so, 0 if not; a negative time if not, and the fork is to be timed from then on. */
   asks(place: number): number;
-  /** The same where the cores are not free, and a hand-off takes `reach` milliseconds. */
+  /** The same where the cores are not free; `handoff` is the milliseconds of a hand-off. */
   asksWhereBusy(place: number, handoff: number): number;
   /** Notes the milliseconds that a fork took on one thread. */
   tookAlone(place: number, time: number): void;

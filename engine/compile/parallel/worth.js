@@ -92,7 +92,7 @@ export class Worth {
   }
 
   /**
-   * The same where the cores are not free, and a hand-off takes `reach` milliseconds: only what was timed on one thread and is long is handed over.
+   * The same where the cores are not free; `handoff` is the milliseconds of a hand-off: only what was timed on one thread and is long is handed over.
    * Code passes by the others for about a millisecond.
    */
   asksWhereBusy(place, handoff) {

@@ -1,0 +1,36 @@
+// What commands show of an algorithm's own: its counters as columns of `cost`, and what goes beyond its proof.
+import { expect, test } from "vitest";
+import { dual } from "../support/dual.ts";
+import { example } from "../support/examples.ts";
+
+const columnOf = (out: string, head: string): readonly (string | undefined)[] => {
+  const [heads, ...rows] = out.trimEnd().split("\n");
+  const end = heads!.indexOf(head) + head.length;
+  return rows.map((row) => row.slice(0, end).trim().split(/\s+/).at(-1));
+};
+
+test("`cost` has a column for a counter that an algorithm brings, and for the work", () => {
+  const { out, status } = dual("cost", example("05"), "--algorithm", "krawiec");
+  expect(status).toBe(0);
+  const { out: data } = dual("cost", example("05"), "--algorithm", "krawiec", "--json");
+  const rows: readonly { counters: Record<"forward" | "reverse", Record<string, number>> }[] = JSON.parse(data);
+  for (const [head, counter] of [
+    ["visits", "nodesVisited"],
+    ["work W", "work"],
+  ] as const) {
+    const told = rows.map(({ counters }) =>
+      String((counters.forward[counter] ?? 0) + (counters.reverse[counter] ?? 0)),
+    );
+    expect(columnOf(out, head)).toEqual(told);
+    expect(new Set(told).size).toBeGreaterThan(1);
+  }
+  expect(dual("cost", example("05"), "--stage", "tape").out).not.toContain("visits");
+});
+
+test("`stages` says what goes beyond the proof of a paper", () => {
+  const beyond = "`fold` calls itself: beyond the paper's proof (§10.3)";
+  expect(dual("stages", example("13"), "--stage", "deltas").out).toContain(`-- ${beyond}\n`);
+  const [printed] = JSON.parse(dual("stages", example("13"), "--stage", "deltas", "--json").out);
+  expect(printed.beyond).toBe(beyond);
+  expect(dual("stages", example("05"), "--stage", "deltas").out).not.toContain("§10.3");
+});
