@@ -15,8 +15,11 @@ const chain = (steps: number): string =>
   `-- at: 0.9\n\ndef main x = foldl (\\y i -> y + 0.1 * sin (y * x)) x (range 0 ${steps})\n`;
 const doubling = (steps: number): string => `-- at: 1.0\n\ndef main x = foldl (\\y i -> y + y) x (range 0 ${steps})\n`;
 
-function far(text: string, stages: readonly string[] = STAGES): FarScore {
-  const { explored, exploration } = recorded(text, stages);
+/** Steps of a run: of a long chain, naive takes more. */
+const MOST_STEPS = 1_000_000;
+
+function far(text: string, stages: readonly string[] = STAGES, steps = MOST_STEPS): FarScore {
+  const { explored, exploration } = recorded(text, stages, {}, steps);
   return farScore(explored.graph, exploration.performances(stages));
 }
 

@@ -21,9 +21,12 @@ def main xs = fst (foldl (\\p x -> case p of { (a, b) -> (a + sin (a * x), b * x
 const stagesOf = (algorithm: string): readonly string[] =>
   LADDERS.find(({ id }) => id === algorithm)!.rungs.map(({ id }) => id);
 
+/** Steps of a run: of a long chain, naive takes more. */
+const MOST_STEPS = 1_000_000;
+
 function ladderFor(text: string, algorithm: string) {
   const stages = stagesOf(algorithm);
-  const { explored, exploration, infos } = recorded(text, stages);
+  const { explored, exploration, infos } = recorded(text, stages, {}, MOST_STEPS);
   const performances = exploration.performances(stages);
   const { graph } = explored;
   const called = performances.map((performance) => calledIn(graph, performance));

@@ -8,9 +8,6 @@ import type { Request } from "../../engine/session/input/prepare.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 import { checkedOnce } from "./run.ts";
 
-/** Calls that a run in a test makes at most. */
-const BUDGET = { ...DEFAULT_BUDGET, calls: 200_000 };
-
 export interface Recorded {
   readonly explored: Explored;
   readonly exploration: Exploration;
@@ -21,9 +18,14 @@ export interface Scored extends Recorded {
   readonly score: Score;
 }
 
-/** A program explored and recorded by some stages. */
-export function recorded(text: string, stages: readonly StageId[], request: Request = {}): Recorded {
-  const exploration = new Exploration(checkedOnce(text), request, BUDGET);
+/** A program explored and recorded by some stages; a run is cut short where it takes more steps. */
+export function recorded(
+  text: string,
+  stages: readonly StageId[],
+  request: Request = {},
+  steps = DEFAULT_BUDGET.steps,
+): Recorded {
+  const exploration = new Exploration(checkedOnce(text), request, { ...DEFAULT_BUDGET, steps });
   const explored = finish(exploration.open());
   const infos = stages.map((stage) => finish(exploration.record(stage)));
   return { explored, exploration, infos };

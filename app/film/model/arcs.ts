@@ -128,7 +128,7 @@ function labels(
 ): readonly (Point | undefined)[] {
   const taken: Box[] = [];
   const found: (Point | undefined)[] = curves.map(() => undefined);
-  const ways = curves.map((curve) => Array.from({ length: SAMPLES + 1 }, (_, at) => pointOn(curve, at / SAMPLES)));
+  const ways = curves.map(wayOf);
   const byLength = [...curves.keys()].sort((a, b) => lengthOf(curves[a]!) - lengthOf(curves[b]!));
   for (const edge of byLength) {
     const wide = labelWidth(graph, edge, size);
@@ -154,11 +154,25 @@ function labels(
   return found;
 }
 
+/** Points of an arc, and the box that they lie in. */
+interface Way {
+  readonly points: readonly Point[];
+  readonly box: Box;
+}
+
+function wayOf(curve: Curve): Way {
+  const points = Array.from({ length: SAMPLES + 1 }, (_, at) => pointOn(curve, at / SAMPLES));
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  return { points, box: [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] };
+}
+
 /** How many arcs other than its own a label would lie on. */
-function arcsIn([l, t, r, b]: Box, ways: readonly (readonly Point[])[], own: number): number {
+function arcsIn([l, t, r, b]: Box, ways: readonly Way[], own: number): number {
   let count = 0;
-  for (const [edge, way] of ways.entries())
-    if (edge !== own && way.some(([x, y]) => x > l && x < r && y > t && y < b)) count++;
+  for (const [edge, { points, box }] of ways.entries()) {
+    if (edge === own || box[0] >= r || box[2] <= l || box[1] >= b || box[3] <= t) continue;
+    if (points.some(([x, y]) => x > l && x < r && y > t && y < b)) count++;
+  }
   return count;
 }
 

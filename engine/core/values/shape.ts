@@ -141,22 +141,40 @@ export function visitScalars(
 }
 
 /** The components of a composite value; undefined for a scalar or an opaque value. */
+function valuesOf(shape: Shape, value: Value): readonly Value[] | undefined {
+  switch (shape.tag) {
+    case "tuple":
+      return value as readonly Value[];
+    case "data":
+      return (value as DataValue).fields;
+    case "array":
+      return (value as ArrayValue).items;
+    default:
+      return undefined;
+  }
+}
+
+/** The shape of a component of a composite value. */
+function partShape(shape: Shape, value: Value, index: number): Shape {
+  switch (shape.tag) {
+    case "tuple":
+      return shape.parts[index]!;
+    case "data":
+      return shape.fields((value as DataValue).con)[index]!;
+    case "array":
+      return shape.item;
+    default:
+      return internal("a scalar has no parts", shape.tag);
+  }
+}
+
+/** The components of a composite value with their shapes. */
 function partsOf(
   shape: Shape,
   value: Value,
 ): { readonly values: readonly Value[]; readonly shape: (index: number) => Shape } | undefined {
-  switch (shape.tag) {
-    case "tuple":
-      return { values: value as readonly Value[], shape: (index) => shape.parts[index]! };
-    case "data": {
-      const fields = shape.fields((value as DataValue).con);
-      return { values: (value as DataValue).fields, shape: (index) => fields[index]! };
-    }
-    case "array":
-      return { values: (value as ArrayValue).items, shape: () => shape.item };
-    default:
-      return undefined;
-  }
+  const values = valuesOf(shape, value);
+  return values && { values, shape: (index) => partShape(shape, value, index) };
 }
 
 /** A value of the same form with every Real replaced; `leaf` sees the Reals from left to right. */
@@ -176,15 +194,17 @@ export function zipReals(
   return rebuild(shape, left, right, watch, (x, y) => combine(x as number, y as number));
 }
 
-interface Rebuilt {
+/** A composite value whose parts are gone through, and what is made of them. */
+interface Open {
   readonly shape: Shape;
   readonly left: Value;
-  readonly right: Value | undefined;
-  /** Where it goes. */
+  readonly values: readonly Value[];
+  readonly others: readonly Value[] | undefined;
   readonly out: Value[];
-  readonly index: number;
+  next: number;
 }
 
+/** As {@link walk}, in a loop of its own: zeros and sums of lists are most of what naive derivatives do. */
 function rebuild(
   shape: Shape,
   left: Value,
@@ -192,36 +212,26 @@ function rebuild(
   watch: Watch,
   leaf: (x: Value, y: Value | undefined) => Value,
 ): Value {
-  const result: Value[] = [];
-  walk<Rebuilt>({ shape, left, right, out: result, index: 0 }, watch, (one) => {
-    if (one.shape.tag === "real") {
-      one.out[one.index] = leaf(one.left, one.right);
-      return undefined;
-    }
-    const parts = partsOf(one.shape, one.left);
-    if (parts === undefined || parts.values.length === 0) {
-      one.out[one.index] = one.left;
-      return undefined;
-    }
-    const { values, shape: shapeAt } = parts;
-    const others = one.right === undefined ? undefined : partsOf(one.shape, one.right)?.values;
+  const count = new PartCount(watch);
+  const open: Open[] = [];
+  const begun = (shape: Shape, left: Value, right: Value | undefined): Value => {
+    count.step();
+    if (shape.tag === "real") return leaf(left, right);
+    const values = valuesOf(shape, left);
+    if (values === undefined || values.length === 0) return left;
     const out: Value[] = new Array(values.length);
-    one.out[one.index] =
-      one.shape.tag === "tuple"
-        ? out
-        : one.shape.tag === "array"
-          ? new ArrayValue(out)
-          : new DataValue((one.left as DataValue).con, out);
-    const at = (index: number): Rebuilt => ({
-      shape: shapeAt(index),
-      left: values[index]!,
-      right: others?.[index],
-      out,
-      index,
-    });
-    return { size: values.length, at };
-  });
-  return result[0]!;
+    const others = right === undefined ? undefined : valuesOf(shape, right);
+    open.push({ shape, left, values, others, out, next: 0 });
+    if (shape.tag === "tuple") return out;
+    return shape.tag === "array" ? new ArrayValue(out) : new DataValue((left as DataValue).con, out);
+  };
+  const result = begun(shape, left, right);
+  for (let last = open.at(-1); last !== undefined; last = open.at(-1)) {
+    const at = last.next++;
+    if (last.next === last.values.length) open.pop();
+    last.out[at] = begun(partShape(last.shape, last.left, at), last.values[at]!, last.others?.[at]);
+  }
+  return result;
 }
 
 /** How large a value is as a tree: its constructors, tuples, arrays and scalars, and how many of them lie in each other. */
@@ -262,20 +272,31 @@ export interface Walked {
 /** Counts what a walk over a value comes to; tuples, and lists and arrays with elements, have parts that are counted. */
 export function countWalked(shape: Shape, value: Value, watch: Watch): Walked {
   let [reals, others] = [0, 0];
-  walk({ shape, value, isRest: false }, watch, (one) => {
-    const parts = partsOf(one.shape, one.value);
-    const isList = one.shape.tag === "data" && one.shape.name === LIST;
-    if (one.shape.tag === "real") reals++;
-    else if (one.shape.tag === "data" ? !isList : parts === undefined || parts.values.length === 0) others++;
-    else if (isList && !one.isRest && parts!.values.length === 0) others++;
-    if (parts === undefined) return undefined;
-    const { values, shape: shapeAt } = parts;
-    return {
-      size: values.length,
-      at: (index) => ({ shape: shapeAt(index), value: values[index]!, isRest: isList && index === 1 }),
-    };
-  });
+  const count = new PartCount(watch);
+  const open: { readonly shape: Shape; readonly value: Value; readonly size: number; next: number }[] = [];
+  const visit = (shape: Shape, value: Value, isRest: boolean): void => {
+    count.step();
+    if (shape.tag === "real") {
+      reals++;
+      return;
+    }
+    const size = valuesOf(shape, value)?.length ?? 0;
+    if (shape.tag === "data" && !isList(shape)) others++;
+    else if (size === 0 && !isRest) others++;
+    if (size > 0) open.push({ shape, value, size, next: 0 });
+  };
+  visit(shape, value, false);
+  for (let last = open.at(-1); last !== undefined; last = open.at(-1)) {
+    const at = last.next++;
+    if (last.next === last.size) open.pop();
+    const part = valuesOf(last.shape, last.value)![at]!;
+    visit(partShape(last.shape, last.value, at), part, at === 1 && isList(last.shape));
+  }
   return { reals, others };
+}
+
+function isList(shape: Shape): boolean {
+  return shape.tag === "data" && shape.name === LIST;
 }
 
 /** The Reals of a value from left to right. */
@@ -293,8 +314,8 @@ export function formDifference(shape: Shape, wanted: Value, given: Value, watch:
   // the rest of a list is not counted again
   walk({ shape, wanted, given, isRest: false }, watch, (one) => {
     if (found !== undefined) return undefined;
-    const isList = one.shape.tag === "data" && one.shape.name === LIST;
-    found = formDifferenceHere(one, isList && !one.isRest, watch);
+    const isListHere = isList(one.shape);
+    found = formDifferenceHere(one, isListHere && !one.isRest, watch);
     const parts = partsOf(one.shape, one.wanted);
     const others = partsOf(one.shape, one.given);
     if (found !== undefined || parts === undefined || others === undefined) return undefined;
@@ -302,7 +323,7 @@ export function formDifference(shape: Shape, wanted: Value, given: Value, watch:
       shape: parts.shape(index),
       wanted: parts.values[index]!,
       given: others.values[index]!,
-      isRest: isList && index === 1,
+      isRest: isListHere && index === 1,
     });
     return { size: parts.values.length, at };
   });
