@@ -62,7 +62,7 @@ describe.each(OPTIONS)("$name", ({ variations }) => {
     const property = fc.property(programs(), ({ source }) => {
       expect(disagreement(source, STAGES, variations)).toBeUndefined();
     });
-    fc.assert(property, { numRuns: runs(5), seed: 61 });
+    fc.assert(property, { numRuns: runs(3), seed: 61 });
   });
 
   test("what is printed is typed and can be read", () => {
@@ -99,7 +99,7 @@ describe.each([{ name: "no option", variations: {} }, ...OPTIONS])("$name", ({ v
     for (const text of [CLOSURE, PLAIN, SHARED, example("21"), example("02")]) check(text);
     fc.assert(
       fc.property(programs(), ({ source }) => check(source)),
-      { numRuns: runs(3), seed: 67 },
+      { numRuns: runs(1), seed: 67 },
     );
   });
 });

@@ -60,7 +60,7 @@ describe("schedules", () => {
       const found = gradientOf(source, parallel, {}, { schedule: randomSchedule(seed) });
       expect(found.gradient!.scalars).toEqual(wanted);
     });
-    fc.assert(property, { numRuns: runs(30), seed: 41 });
+    fc.assert(property, { numRuns: runs(12), seed: 41 });
   });
 
   test("the thesis' atomic form agrees to rounding, and depends on the order", () => {
@@ -99,7 +99,7 @@ describe("cost", () => {
     const property = fc.property(programs(), ({ source }) => {
       expect(excess(source)).toBeLessThanOrEqual(0);
     });
-    fc.assert(property, { numRuns: runs(20), seed: 42 });
+    fc.assert(property, { numRuns: runs(8), seed: 42 });
   });
 
   test("a run makes as many calls as defunctionalised, and as many backpropagators", () => {

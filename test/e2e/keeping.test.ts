@@ -133,7 +133,7 @@ describe("with storage forbidden", () => {
 });
 
 describe("what is stored", () => {
-  test("is listed without a list, with what cannot be read, which is saved as it is and deleted", async () => {
+  test.runIf(IS_LONG)("is listed without a list, with what cannot be read, which is saved as it is and deleted", async () => {
     const cells = [{ tag: "program", id: "cell-1", text: "-- at: 1.0\ndef main x = x\n", ask: {} }];
     const stored = (title: string) => JSON.stringify({ format: "dualscope-document", version: 2, title, cells });
     const { page } = await site.visit({}, (fresh) =>
@@ -244,7 +244,7 @@ describe("what is stored", () => {
     await next.context().close();
   });
 
-  test("by a build before the database moves with its versions, and again where an old tab has written", async () => {
+  test.runIf(IS_LONG)("by a build before the database moves with its versions, and again where an old tab has written", async () => {
     const stored = (text: string) =>
       JSON.stringify({
         format: "dualscope-document",

@@ -106,7 +106,7 @@ describe("a document of several cells", () => {
     await page.getByText("81", { exact: false }).first().waitFor();
   });
 
-  test("is undone and done again, step by step", async () => {
+  test.runIf(IS_LONG)("is undone and done again, step by step", async () => {
     const { page } = await written();
     await page
       .locator(".prose-cell")

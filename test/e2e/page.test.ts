@@ -326,7 +326,7 @@ describe("runs that do not end", () => {
     expect(await notebook.values()).toContain("gradient (6.0, 1.0)");
   });
 
-  test("the compiled engine is stopped too, and another run follows", async () => {
+  test.runIf(IS_LONG)("the compiled engine is stopped too, and another run follows", async () => {
     const notebook = await open();
     await notebook.write(ENDLESS);
     await notebook.page.keyboard.press("ControlOrMeta+Enter");

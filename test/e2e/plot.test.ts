@@ -257,7 +257,7 @@ test.runIf(IS_LONG)(
   },
 );
 
-test("a telephone shows a plot with the names of its series, light and dark", async () => {
+test.runIf(IS_LONG)("a telephone shows a plot with the names of its series, light and dark", async () => {
   const page = await opened(FIT, { inside: ["plot"] }, { viewport: { width: 390, height: 844 } });
   await part(page).locator(".plot-names").waitFor();
   expect(await part(page).locator(".plot-names").innerText()).toMatch(/points\s+line/);

@@ -256,7 +256,7 @@ describe("inputs as tables", () => {
 });
 
 describe("around the document", () => {
-  test("the gallery has the graph of each example, and is searched", async () => {
+  test.runIf(IS_LONG)("the gallery has the graph of each example, and is searched", async () => {
     const { page } = await open();
     await page.getByRole("button", { name: "Examples", exact: true }).click();
     await page.waitForFunction(() => document.querySelectorAll("svg.thumbnail").length >= 24, undefined, {

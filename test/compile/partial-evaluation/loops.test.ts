@@ -60,7 +60,7 @@ test("lists however they were made, walked in all ways", () => {
         expect(compiledDisagreement(text), text).toBeUndefined();
       },
     ),
-    { numRuns: runs(80) },
+    { numRuns: runs(30) },
   );
 }, 120_000);
 
@@ -90,7 +90,7 @@ describe("rounds around an inner loop, four at a time", () => {
           expect(compiledDisagreement(text), text).toBeUndefined();
         },
       ),
-      { numRuns: runs(60) },
+      { numRuns: runs(40) },
     );
   }, 120_000);
 
