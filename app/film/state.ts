@@ -2,6 +2,7 @@
 // step of the leading column, which documents and links keep, follows where playing rests.
 
 import { create } from "zustand";
+import { hasSameEdges } from "../../engine/graphs/run-graph.ts";
 import { MOST_PLAYED, scoreOf } from "../../engine/score/score.ts";
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import { readVariations } from "../../engine/session/input/variations.ts";
@@ -92,7 +93,8 @@ export async function makeFilm(explored: Explored, stages: readonly string[]): P
   const t = column === undefined ? film.score.end : timeOfStep(film, column, get().pace, step);
   // nothing that was under way in the film before goes on in this one
   player.glidesTo = undefined;
-  const marks = isSame ? {} : { cut: NO_MARKS.cut };
+  // an edge that is cut stays so while the graph has the same edges: by other variations, at another input
+  const marks = isSame || (was !== undefined && hasSameEdges(was.graph, film.graph)) ? {} : { cut: NO_MARKS.cut };
   set({ film, t, isPlaying: false, path: undefined, before: beforeOf(was, film), ...marks });
   const { changed } = get();
   if (changed !== undefined && !isSame) {

@@ -96,6 +96,13 @@ export function runGraph(
 /** What sweeps over a graph need of it. */
 export type Edges = Pick<RunGraph, "size" | "starts" | "operands" | "partials">;
 
+/** Whether two graphs have the same edges, whatever their partials. */
+export function hasSameEdges(one: Edges, other: Edges): boolean {
+  const alike = (a: ArrayLike<number>, b: ArrayLike<number>): boolean =>
+    a.length === b.length && Array.prototype.every.call(a, (value, at) => value === b[at]);
+  return alike(one.starts, other.starts) && alike(one.operands, other.operands);
+}
+
 /** The edges of a graph in columns. */
 export function edgesOf(nodes: readonly DataFlowNode[]): Edges {
   const size = nodes.length;

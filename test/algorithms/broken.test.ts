@@ -47,6 +47,12 @@ test("stages can be broken in seven ways", () => {
   expect(RIGHT.length).toBe(8);
 });
 
+test("the partials of operations that the program defines are swapped, too", () => {
+  const text = "-- at: (2.0, 5.0)\n\nop p (a, b) = 3.0*a + 7.0*b  by (3.0, 7.0)\n\ndef main (x, y) = p (x, y)\n";
+  for (const [stage] of BROKEN.filter(([, , id]) => id === "swapPartials"))
+    expect(gradient(text, "--stage", stage, "--swap-partials").out, stage).toContain("(7.0, 3.0)");
+});
+
 /** The calls of the naive stage on the example: one for each path. Of them, those of the input. */
 const NAIVE = 9;
 const OF_INPUT = 5;

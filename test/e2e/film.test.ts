@@ -115,6 +115,14 @@ describe("a film", () => {
     await page.getByRole("button", { name: "Mend the graph" }).waitFor({ state: "detached" });
     await go(0.3);
     await page.locator(".film-sentence", { hasNotText: "At a cut edge" }).waitFor();
+    // another variation of the same graph leaves the cut
+    await pressEdge(page, 3);
+    await page.getByRole("button", { name: "Mend the graph" }).waitFor();
+    await page.getByRole("button", { name: "Variations" }).click();
+    await page.getByText("Break it: forget to add").click();
+    await page.keyboard.press("Escape");
+    await page.getByText("broken on purpose", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Mend the graph" }).waitFor();
     expect(errors).toEqual([]);
   });
 

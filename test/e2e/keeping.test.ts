@@ -133,37 +133,40 @@ describe("with storage forbidden", () => {
 });
 
 describe("what is stored", () => {
-  test.runIf(IS_LONG)("is listed without a list, with what cannot be read, which is saved as it is and deleted", async () => {
-    const cells = [{ tag: "program", id: "cell-1", text: "-- at: 1.0\ndef main x = x\n", ask: {} }];
-    const stored = (title: string) => JSON.stringify({ format: "dualscope-document", version: 2, title, cells });
-    const { page } = await site.visit({}, (fresh) =>
-      leaveAsEarlier(fresh, {
-        "dualscope.document": stored("One"),
-        "dualscope.document.2": stored("Two"),
-        "dualscope.document.3": "neither JSON nor anything",
-        "dualscope.documents": '[{"key":"","title":"On',
-      }),
-    );
-    const title = page.getByRole("textbox", { name: "Title of the document" });
-    await title.fill("One, changed");
-    await page.getByText("saved in this browser").waitFor();
-    await page.getByRole("button", { name: "Documents", exact: true }).click();
-    const dialog = page.locator("dialog[open]");
-    await dialog.getByText("One, changed").waitFor();
-    await dialog.getByText("Two", { exact: true }).waitFor();
-    const unreadable = dialog.getByRole("button", { name: /^dualscope\.document\.3 cannot be read/ });
-    const download = page.waitForEvent("download");
-    await unreadable.click();
-    expect((await download).suggestedFilename()).toBe("dualscope.document.3.txt");
-    page.once("dialog", (asked) => void asked.accept());
-    await dialog.getByRole("button", { name: "Delete “dualscope.document.3” for good" }).click();
-    await unreadable.waitFor({ state: "detached" });
-    expect([...(await storedTexts(page)).keys()].sort()).toEqual(["", "2"]);
-    // where it was before, nothing is left
-    expect((await inLocalStorage(page)).size).toBe(0);
-    await dialog.getByRole("button", { name: /^Two/ }).click();
-    await page.waitForFunction(() => document.title.startsWith("Two"));
-  });
+  test.runIf(IS_LONG)(
+    "is listed without a list, with what cannot be read, which is saved as it is and deleted",
+    async () => {
+      const cells = [{ tag: "program", id: "cell-1", text: "-- at: 1.0\ndef main x = x\n", ask: {} }];
+      const stored = (title: string) => JSON.stringify({ format: "dualscope-document", version: 2, title, cells });
+      const { page } = await site.visit({}, (fresh) =>
+        leaveAsEarlier(fresh, {
+          "dualscope.document": stored("One"),
+          "dualscope.document.2": stored("Two"),
+          "dualscope.document.3": "neither JSON nor anything",
+          "dualscope.documents": '[{"key":"","title":"On',
+        }),
+      );
+      const title = page.getByRole("textbox", { name: "Title of the document" });
+      await title.fill("One, changed");
+      await page.getByText("saved in this browser").waitFor();
+      await page.getByRole("button", { name: "Documents", exact: true }).click();
+      const dialog = page.locator("dialog[open]");
+      await dialog.getByText("One, changed").waitFor();
+      await dialog.getByText("Two", { exact: true }).waitFor();
+      const unreadable = dialog.getByRole("button", { name: /^dualscope\.document\.3 cannot be read/ });
+      const download = page.waitForEvent("download");
+      await unreadable.click();
+      expect((await download).suggestedFilename()).toBe("dualscope.document.3.txt");
+      page.once("dialog", (asked) => void asked.accept());
+      await dialog.getByRole("button", { name: "Delete “dualscope.document.3” for good" }).click();
+      await unreadable.waitFor({ state: "detached" });
+      expect([...(await storedTexts(page)).keys()].sort()).toEqual(["", "2"]);
+      // where it was before, nothing is left
+      expect((await inLocalStorage(page)).size).toBe(0);
+      await dialog.getByRole("button", { name: /^Two/ }).click();
+      await page.waitForFunction(() => document.title.startsWith("Two"));
+    },
+  );
 
   test.runIf(IS_LONG)("and deleted in another tab is told of, and kept again when it is changed", async () => {
     const { page, notebook } = await Notebook.open(site);
@@ -244,35 +247,38 @@ describe("what is stored", () => {
     await next.context().close();
   });
 
-  test.runIf(IS_LONG)("by a build before the database moves with its versions, and again where an old tab has written", async () => {
-    const stored = (text: string) =>
-      JSON.stringify({
-        format: "dualscope-document",
-        version: 2,
-        title: "Old",
-        cells: [{ tag: "program", id: "cell-1", text, ask: {} }],
-      });
-    const { page } = await site.visit({}, (fresh) =>
-      leaveAsEarlier(fresh, {
-        "dualscope.document": stored("-- at: 1.0\ndef main x = x\n"),
-        "dualscope.version.1700000000000.1.": packed(stored("-- at: 1.0\ndef main x = x * x\n")),
-      }),
-    );
-    await page.getByText("def main x = x").first().waitFor();
-    expect((await inLocalStorage(page)).size).toBe(0);
-    await page.keyboard.press("ControlOrMeta+o");
-    await page.getByRole("button", { name: "Earlier versions of the open document" }).click();
-    await page.getByRole("button", { name: /2023/ }).click();
-    await page.getByText("def main x = x * x").waitFor();
-    await page.keyboard.press("Escape");
-    await page.evaluate(
-      (raw) => localStorage.setItem("dualscope.document", raw),
-      stored("-- at: 1.0\ndef main x = x + 7.0\n"),
-    );
-    await page.reload();
-    await page.getByText("x + 7.0").first().waitFor();
-    expect((await inLocalStorage(page)).size).toBe(0);
-  });
+  test.runIf(IS_LONG)(
+    "by a build before the database moves with its versions, and again where an old tab has written",
+    async () => {
+      const stored = (text: string) =>
+        JSON.stringify({
+          format: "dualscope-document",
+          version: 2,
+          title: "Old",
+          cells: [{ tag: "program", id: "cell-1", text, ask: {} }],
+        });
+      const { page } = await site.visit({}, (fresh) =>
+        leaveAsEarlier(fresh, {
+          "dualscope.document": stored("-- at: 1.0\ndef main x = x\n"),
+          "dualscope.version.1700000000000.1.": packed(stored("-- at: 1.0\ndef main x = x * x\n")),
+        }),
+      );
+      await page.getByText("def main x = x").first().waitFor();
+      expect((await inLocalStorage(page)).size).toBe(0);
+      await page.keyboard.press("ControlOrMeta+o");
+      await page.getByRole("button", { name: "Earlier versions of the open document" }).click();
+      await page.getByRole("button", { name: /2023/ }).click();
+      await page.getByText("def main x = x * x").waitFor();
+      await page.keyboard.press("Escape");
+      await page.evaluate(
+        (raw) => localStorage.setItem("dualscope.document", raw),
+        stored("-- at: 1.0\ndef main x = x + 7.0\n"),
+      );
+      await page.reload();
+      await page.getByText("x + 7.0").first().waitFor();
+      expect((await inLocalStorage(page)).size).toBe(0);
+    },
+  );
 });
 
 describe("a document of more than five million characters", () => {

@@ -109,6 +109,11 @@ test("what is forgotten is struck out, and what came after it takes its place, i
   // nothing is called lost before that
   const paper = paperOf(SIZE, film.graph.size, columnsOf(film).wanted, columnsOf(film).order);
   const told = (t: number) => pictureAt(film, paper, t, NO_MARKS).filter(({ data }) => data?.lost !== undefined).length;
+  // the edge that a lost contribution came along is marked in the graph, too
+  const forgotten = (t: number) =>
+    pictureAt(film, paper, t, NO_MARKS).flatMap(({ data }) => (data?.forgotten === undefined ? [] : [data.edge]));
+  expect(forgotten(lost[0]!.lostAt! - 1)).not.toContain(lost[0]!.edge);
+  expect(forgotten(lost[1]!.lostAt! + REPLACES)).toContain(lost[0]!.edge);
   const before = told(lost[0]!.lostAt! - 1);
   expect(told(lost[1]!.lostAt! + REPLACES)).toBe(before + 2);
 });

@@ -32,7 +32,7 @@ export function sayFar(score: FarScore, at: number): string {
   const counts = columns.map(({ performance, calls, callsLog2 }) => {
     const [stage, count] = [performance.stage, countText(calls, callsLog2)];
     if (performance.waits && !performance.isWhole)
-      return t`of \`${stage}\` the first ${count} calls are recorded, no more`;
+      return t`\`${stage}\` makes more calls than the first ${count}, which are recorded`;
     return plural(Math.min(calls, Number.MAX_SAFE_INTEGER), {
       one: `\`${stage}\` makes ${count} call`,
       other: `\`${stage}\` makes ${count} calls`,

@@ -1,6 +1,6 @@
 // The options that the parts of this folder read. An algorithm describes those that its stages offer.
 import { mapTerm } from "../../core/terms/map-term.ts";
-import type { CoreProgram, Term } from "../../core/terms/term.ts";
+import type { CoreProgram, OpRef, Term } from "../../core/terms/term.ts";
 import { OPS } from "../../scalars/ops.ts";
 
 /** What can be varied in a stage that is made of the parts of this folder. */
@@ -15,13 +15,18 @@ export interface CommonOptions {
   readonly forgetCaptured?: boolean;
 }
 
+/** Whether an operation has two operands, both of them Reals. */
+function hasTwoReals({ ops }: CoreProgram, op: OpRef): boolean {
+  if (op.tag === "custom") return ops.find(({ name }) => name === op.name)?.arity === 2;
+  const { args } = OPS[op.id];
+  return args.length === 2 && args.every((arg) => arg === "Real");
+}
+
 /** The program with the partials of operations on two Reals swapped. */
 export function withSwappedPartials(program: CoreProgram): CoreProgram {
   const swapped = (term: Term): Term =>
     mapTerm(term, (at) => {
-      if (at.tag !== "partial" || at.op.tag !== "builtin") return undefined;
-      const { args } = OPS[at.op.id];
-      if (args.length !== 2 || args.some((arg) => arg !== "Real")) return undefined;
+      if (at.tag !== "partial" || !hasTwoReals(program, at.op)) return undefined;
       return { ...at, index: 1 - at.index, cotangent: swapped(at.cotangent) };
     });
   return { ...program, globals: program.globals.map((one) => ({ ...one, term: swapped(one.term) })) };

@@ -72,6 +72,7 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
   const isLong = paper.shown < paper.rows && paper.rows > MOST_ROWS;
   const active = activeScalar(moment);
   const sent = sentAlong(film.leader, t);
+  const lost = lostAlong(film.leader, t);
   const most = mostCarried(graph);
   const moving = new Map<number, Flag>();
   for (const flag of flags)
@@ -86,13 +87,15 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
     const isCut = marks.cut.has(edge);
     const isLive = flag !== undefined && !isCut;
     const isPast = !isLive && sent.has(edge);
-    const stroke = isCut
-      ? "err"
-      : isLive
-        ? "cot"
-        : isPast
-          ? ({ mix: ["cot", "line-strong"], part: 55 } as const)
-          : "line-strong";
+    const isLost = !isLive && lost.has(edge);
+    const stroke =
+      isCut || isLost
+        ? "err"
+        : isLive
+          ? "cot"
+          : isPast
+            ? ({ mix: ["cot", "line-strong"], part: 55 } as const)
+            : "line-strong";
     const carried = isCut ? 0 : Math.abs(graph.partials[edge]! * (graph.cotangents[to] ?? 0));
     const thick = marks.isWeighted && t >= score.forwardEnd ? 1 + 7 * Math.min(1, carried / most) : isLive ? 2.6 : 1.7;
     const isWanted = isLive || (to === active && t >= score.forwardEnd) || from === marks.lit || to === marks.lit;
@@ -105,8 +108,8 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
       fill: "none",
       stroke,
       width: isContext ? 0.7 : thick * scale,
-      dash: isCut ? "3 6" : undefined,
-      data: { edge },
+      dash: isCut ? "3 6" : isLost ? "9 5" : undefined,
+      data: isLost ? { edge, forgotten: 1 } : { edge },
     });
     if (drawn < 1 || isContext || !isSeen(from) || !isSeen(to)) continue;
     drawHead(
@@ -114,7 +117,7 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
       edge,
       curve,
       isLive || isPast || (isCut && t >= score.forwardEnd),
-      isCut ? "err" : isLive || isPast ? "cot" : "ink-3",
+      isCut || isLost ? "err" : isLive || isPast ? "cot" : "ink-3",
       5.5 * scale,
     );
     // a label leaves with its flag
@@ -172,6 +175,14 @@ function sentAlong(leader: FilmColumn | undefined, t: number): ReadonlySet<numbe
     index++;
   }
   return sent;
+}
+
+/** The edges along which contributions have gone that a stage which is broken on purpose has lost since. */
+function lostAlong(leader: FilmColumn | undefined, t: number): ReadonlySet<number> {
+  if (leader?.isBroken !== true || leader.score.tag !== "waiting") return new Set();
+  return new Set(
+    leader.score.pieces.flatMap(({ edge, lostAt }) => (lostAt !== undefined && lostAt <= t ? [edge] : [])),
+  );
 }
 
 function drawHead({ picture }: Moment, edge: number, curve: Curve, isBack: boolean, fill: string, z: number): void {

@@ -175,7 +175,8 @@ function drawPiece(
         x: (x + w + xGiven) / 2,
         y: yTo,
         parts: [{ text: "+", colour: "staged", bold: true }],
-        size: size * 1.4,
+        // between two boxes that stand close together it is smaller
+        size: Math.min(size * 1.4, Math.max(size * 0.9, (xGiven - x - w) / LETTER)),
         font: "code",
         anchor: "middle",
         opacity: appearing(t, keeping.stand.from, 120),
