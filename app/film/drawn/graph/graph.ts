@@ -5,7 +5,7 @@ import { type RunGraph, userOf } from "../../../../engine/graphs/run-graph.ts";
 import { kept } from "../../../base/kept.ts";
 import type { FilmColumn, Moment } from "../../model/film.ts";
 import { type GraphPlaces, nodeName, nodeText } from "../../model/graph-field.ts";
-import { type Curve, curvePath, eased, pointOn } from "../../model/motion.ts";
+import { type Curve, curvePath, eased, type Point, pointOn } from "../../model/motion.ts";
 import { isFar, MOST_ROWS, type Place } from "../../model/paper.ts";
 import { LETTER, n, type Part } from "../../model/shape.ts";
 import { missing } from "../../model/words.ts";
@@ -103,7 +103,7 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
     const isContext = leaves ? !isLive : !isWanted && isFar(paper, from, to);
     const isEnds = drawn === 1 && !isWanted && (isFar(paper, from, to) || (isLong && leaves));
     picture.path("edge", `edge${edge}`, {
-      d: isEnds ? endsOf(curve, size) : curvePath(curve),
+      d: isEnds ? endsOf(curve, size) : leadPath(places, from, to, curve),
       drawn: drawn < 1 ? drawn : undefined,
       fill: "none",
       stroke,
@@ -112,11 +112,14 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
       data: isLost ? { edge, forgotten: 1 } : { edge },
     });
     if (drawn < 1 || isContext || !isSeen(from) || !isSeen(to)) continue;
+    const isBack = isLive || isPast || (isCut && t >= score.forwardEnd);
+    // where there are no flags yet, it points at the node itself
+    const lead = t < score.forwardEnd ? leadOf(places, to, curve[3]) : 0;
     drawHead(
       moment,
       edge,
-      curve,
-      isLive || isPast || (isCut && t >= score.forwardEnd),
+      lead === 0 ? curve : aside(curve, -lead),
+      isBack,
       isCut || isLost ? "err" : isLive || isPast ? "cot" : "ink-3",
       5.5 * scale,
     );
@@ -175,6 +178,26 @@ function sentAlong(leader: FilmColumn | undefined, t: number): ReadonlySet<numbe
     index++;
   }
   return sent;
+}
+
+/** How far beyond the right edge of a node an edge begins or ends, where room is kept between them for flags; else 0. */
+function leadOf(places: GraphPlaces, node: number, [x]: Point): number {
+  const lead = x - places.x[node]! - places.width[node]! / 2;
+  // nodes are round: it goes on a little behind them
+  return lead > 2 ? lead + places.height * 0.06 : 0;
+}
+
+/** An edge from node to node: across the room that is kept for flags, too, where it lies behind them. */
+function leadPath(places: GraphPlaces, from: number, to: number, curve: Curve): string {
+  const [[x1, y1], , , [x2]] = curve;
+  const [first, last] = [leadOf(places, from, curve[0]), leadOf(places, to, curve[3])];
+  const d = curvePath(curve);
+  const led = first === 0 ? d : `M${n(x1 - first)} ${n(y1)}L${d.slice(1)}`;
+  return last === 0 ? led : `${led}H${n(x2 - last)}`;
+}
+
+function aside(curve: Curve, by: number): Curve {
+  return curve.map(([x, y]): Point => [x + by, y]) as unknown as Curve;
 }
 
 /** The edges along which contributions have gone that a stage which is broken on purpose has lost since. */
