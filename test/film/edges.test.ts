@@ -6,6 +6,7 @@ import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { columnsOf, filmOf, NO_MARKS } from "../../app/film/model/film.ts";
 import { pointOn } from "../../app/film/model/motion.ts";
 import { GRAPH, paperOf } from "../../app/film/model/paper.ts";
+import { LETTER } from "../../app/film/model/shape.ts";
 import { userOf } from "../../engine/graphs/run-graph.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
 import { type Scored, scored } from "../support/scored.ts";
@@ -60,6 +61,39 @@ test("lie clear of nodes, and have their numbers", () => {
   expect(seen).toBeGreaterThan(15);
   expect(labelled / edges).toBeGreaterThan(0.97);
 });
+
+test.each(["02", "05", "16"])(
+  "of %s lie clear of the flags of others at the end, whose numbers would seem to be theirs",
+  (start) => {
+    const { explored, score } = scored(example(start), ["naive", "staged", "tape"]);
+    const { graph } = explored;
+    const film = filmOf(explored, score);
+    const { wanted, order } = columnsOf(film);
+    let flags = 0;
+    for (const size of [{ width: 1280, height: 560, projected: 0 }, SIZES[3]!]) {
+      const paper = paperOf(size, graph.size, wanted, order);
+      const place = paper.places.find(({ kind }) => kind === "graph")!;
+      const { curves } = placesIn(film, paper, place, undefined);
+      for (const shape of pictureAt(film, paper, score.end)) {
+        const node = /^cot(\d+)t$/.exec(shape.key)?.[1];
+        if (shape.tag !== "text" || node === undefined) continue;
+        flags++;
+        const letters = shape.parts.reduce((sum, { text }) => sum + text.length, 0);
+        const half = (letters * shape.size * LETTER) / 2;
+        const [left, right] = [shape.x - half, shape.x + half];
+        for (const [edge, curve] of curves.entries()) {
+          if ([graph.operands[edge]!, userOf(graph, edge)].includes(Number(node))) continue;
+          for (let at = 0; at <= 80; at++) {
+            const [px, py] = pointOn(curve, at / 80);
+            const isOn = px > left && px < right && Math.abs(py + paper.top - shape.y) < shape.size * 0.5;
+            expect(isOn, `edge ${edge} on the flag of ${node} at ${size.width}`).toBe(false);
+          }
+        }
+      }
+    }
+    expect(flags).toBeGreaterThan(4);
+  },
+);
 
 test("in low rows those to first operands are on the left, and those to second ones on the right, beyond the flags", () => {
   const LONG = `-- at: (1.5, -0.5, 2.0)

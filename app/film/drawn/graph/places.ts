@@ -7,6 +7,7 @@ import {
   type Box,
   type Field,
   flagRoom,
+  flagWidth,
   type GraphPlaces,
   isLow,
   labelWidth,
@@ -26,6 +27,8 @@ const MANY_LABELS = 0.2;
 /** Points at which it is looked whether a node covers an edge; and how far aside an edge may go instead, in letters. */
 const FINE = 40;
 const BOWS = [-15, -12, -9, -7, -5, -3, -1.5, 1.5, 3, 5, 7, 9, 12, 15] as const;
+/** How wide a flag is drawn with what stands around it, of its room. */
+const WHOLE_FLAG = 1.2;
 /** How far from its ends the handles of an edge are, of its height. */
 const PARTS = [0.42, 0.25, 0.1, 0.65] as const;
 
@@ -56,6 +59,7 @@ class Plan {
   private readonly width: Float64Array;
   private readonly height: number;
   private readonly flag: number;
+  private readonly flags: readonly number[];
   private readonly half: number;
   private readonly middle: number;
   /** By edge, the node that it leads to, and its place among the edges between the same two nodes. */
@@ -72,6 +76,7 @@ class Plan {
       Math.max(size * 3.4, (nodeText(graph, node).length + 1.8) * size * LETTER),
     );
     this.flag = flagRoom(graph, field);
+    this.flags = nodes.map((node) => flagWidth(graph, node, field));
     this.half = Math.max(0, (field.w - Math.max(...this.width) - 2 * this.flag - 16) / 2 + this.flag * 0.35);
     this.middle = field.x + field.w / 2 - this.flag * 0.25;
     this.users = Array.from(graph.operands, (_, edge) => userOf(graph, edge));
@@ -131,7 +136,7 @@ class Plan {
       const cost = (one: Curve, most: number): number => {
         const sure = aside(one) + this.covered(lanes, edge, one) * 100;
         if (sure >= most) return sure;
-        return sure + this.flagged(lanes, edge, one) * 12 + along(wayOf(one), ways) * 25;
+        return sure + this.flagged(lanes, edge, one) * 40 + along(wayOf(one), ways) * 25;
       };
       let [best, least] = [curve, cost(curve, Number.POSITIVE_INFINITY)];
       // what lies further aside costs at least that
@@ -180,7 +185,7 @@ class Plan {
       for (let node = from; node <= to; node++) {
         if (this.graph.reached[node] === 0) continue;
         const left = this.x(lanes[node]!) + this.width[node]! / 2;
-        if (px > left && px < left + this.flag * 0.8 && Math.abs(py - this.row(node)) < high) count++;
+        if (px > left && px < left + this.flags[node]! * WHOLE_FLAG && Math.abs(py - this.row(node)) < high) count++;
       }
     }
     return count;
