@@ -1,5 +1,6 @@
 // How fast a run's jobs would be on P workers: schedules of the recorded job graph in which none waits while something is ready, and
 // Brent's bounds on any such.
+import TinyQueue from "tinyqueue";
 import type { JobId } from "../core/events/events.ts";
 import { inOrder, type JobNode, waitingJobs } from "../graphs/jobs.ts";
 import { type WorkSpan, workAndSpan } from "./work-span.ts";
@@ -22,17 +23,18 @@ export interface Slot {
 export function schedule(jobs: readonly CostedJob[], workers: number, policy: Policy): readonly Slot[] {
   const waiting = waitingJobs(jobs);
   const rank = ranksOf(jobs, policy);
-  const ready = new Heap<CostedJob>((a, b) => rank.get(a.id)! - rank.get(b.id)! || a.id - b.id);
-  const running = new Heap<{ readonly job: CostedJob; readonly slot: Slot }>(
+  const ready = new TinyQueue<CostedJob>([], (a, b) => rank.get(a.id)! - rank.get(b.id)! || a.id - b.id);
+  const running = new TinyQueue<{ readonly job: CostedJob; readonly slot: Slot }>(
+    [],
     (a, b) => a.slot.end - b.slot.end || a.slot.worker - b.slot.worker,
   );
-  const idle = new Heap<number>((a, b) => a - b);
+  const idle = new TinyQueue<number>([], (a, b) => a - b);
   const slots: Slot[] = [];
   let hired = 0;
   let now = 0;
   for (const job of waiting.ready) ready.push(job);
   for (;;) {
-    while (ready.size > 0 && running.size < workers) {
+    while (ready.length > 0 && running.length < workers) {
       const job = ready.pop()!;
       const slot = { job: job.id, worker: idle.pop() ?? hired++, start: now, end: now + job.cost };
       running.push({ job, slot });
@@ -87,54 +89,6 @@ function mixed(seed: number, job: number): number {
   bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d);
   bits = Math.imul(bits ^ (bits >>> 12), 0x297a2d39);
   return (bits ^ (bits >>> 15)) >>> 0;
-}
-
-/** What comes out first is the least. */
-class Heap<T> {
-  private readonly items: T[] = [];
-  private readonly order: (a: T, b: T) => number;
-
-  constructor(order: (a: T, b: T) => number) {
-    this.order = order;
-  }
-
-  get size(): number {
-    return this.items.length;
-  }
-
-  peek(): T | undefined {
-    return this.items[0];
-  }
-
-  push(item: T): void {
-    const { items, order } = this;
-    let at = items.length;
-    for (; at > 0; ) {
-      const above = (at - 1) >> 1;
-      if (order(items[above]!, item) <= 0) break;
-      items[at] = items[above]!;
-      at = above;
-    }
-    items[at] = item;
-  }
-
-  pop(): T | undefined {
-    const { items, order } = this;
-    const first = items[0];
-    const last = items.pop();
-    if (first === undefined || last === undefined || items.length === 0) return first;
-    let at = 0;
-    for (;;) {
-      let below = 2 * at + 1;
-      if (below >= items.length) break;
-      if (below + 1 < items.length && order(items[below + 1]!, items[below]!) < 0) below++;
-      if (order(items[below]!, last) >= 0) break;
-      items[at] = items[below]!;
-      at = below;
-    }
-    items[at] = last;
-    return first;
-  }
 }
 
 /** Between which times every schedule without needless waits ends: max(T₁/P, T_∞) ≤ T_P ≤ (T₁ − T_∞)/P + T_∞ (Brent). */

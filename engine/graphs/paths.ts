@@ -1,4 +1,5 @@
 // The paths from a scalar to the result, largest first (thesis §2.2.4, Theorem 1): a gradient is the sum of their products.
+import TinyQueue from "tinyqueue";
 import type { Edges, RunGraph, Uses } from "./run-graph.ts";
 
 /** A path: its edges, in the direction of evaluation, and the product of their partials with the result's cotangent. */
@@ -42,7 +43,7 @@ export function largestPaths(graph: RunGraph, uses: Uses, from: number, most: nu
     else list.push(output);
   });
   const best = bestFrom(graph, uses, endings, from);
-  const open = new Heap();
+  const open = new TinyQueue<Partial>([], inOrder);
   if (best[0]! >= 0) open.push({ node: from, edge: -1, output: -1, product: 1, before: undefined, bound: best[0]! });
   const paths: Path[] = [];
   let steps = 0;
@@ -146,45 +147,9 @@ function countPaths(
 }
 
 /** The larger bound first; of two that are the same, what is nearer to the result. */
-function isBefore(a: Partial, b: Partial): boolean {
-  if (a.bound !== b.bound) return a.bound > b.bound;
-  return a.output >= 0 || (b.output < 0 && a.node > b.node);
-}
-
-/** Partial paths, the one with the largest bound first. */
-class Heap {
-  private readonly items: Partial[] = [];
-
-  push(item: Partial): void {
-    const { items } = this;
-    let at = items.length;
-    items.push(item);
-    while (at > 0) {
-      const parent = (at - 1) >> 1;
-      if (!isBefore(item, items[parent]!)) break;
-      items[at] = items[parent]!;
-      at = parent;
-    }
-    items[at] = item;
-  }
-
-  pop(): Partial | undefined {
-    const { items } = this;
-    const first = items[0];
-    const last = items.pop();
-    if (first === undefined || last === undefined || items.length === 0) return first;
-    let at = 0;
-    while (true) {
-      let child = 2 * at + 1;
-      if (child >= items.length) break;
-      if (child + 1 < items.length && isBefore(items[child + 1]!, items[child]!)) child++;
-      if (!isBefore(items[child]!, last)) break;
-      items[at] = items[child]!;
-      at = child;
-    }
-    items[at] = last;
-    return first;
-  }
+function inOrder(a: Partial, b: Partial): number {
+  if (a.bound !== b.bound) return a.bound > b.bound ? -1 : 1;
+  return Number(b.output >= 0) - Number(a.output >= 0) || b.node - a.node;
 }
 
 /** By node, how many paths lead from it to any of some nodes, each counted as often as it is among them (thesis §2.2.4). */
