@@ -37,15 +37,12 @@ export const GRAPHS: readonly Part[] = [
     {
       "let largest = ends > 0 ? 0 : Number.NEGATIVE_INFINITY;: has another bound":
         "a logarithm of a number of paths is at least 0, and the sum is 0 where there are none",
-      "if (a.bound !== b.bound) return a.bound > b.bound;: has another bound": "the bounds differ there",
-      "items.push(item);: is left out": "the item is put at its place all the same, which is the last to begin with",
-      "if (first === undefined || last === undefined || items.length === 0) return first;: joins its tests otherwise":
-        "there is a first one where there is a last",
+      "if (a.bound !== b.bound) return a.bound > b.bound ? -1 : 1;: has another bound": "the bounds differ there",
     },
     {
-      "return a.output >= 0 || (b.output < 0 && a.node > b.node);: has another bound":
+      "return Number(b.output >= 0) - Number(a.output >= 0) || b.node - a.node;: has another bound":
         "it changes the order of paths of the same size alone, which nothing promises",
-      "return a.output >= 0 || (b.output < 0 && a.node > b.node);: joins its tests otherwise":
+      "return Number(b.output >= 0) - Number(a.output >= 0) || b.node - a.node;: joins its tests otherwise":
         "it changes the order of paths of the same size alone, which nothing promises",
     },
   ),
