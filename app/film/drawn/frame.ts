@@ -116,12 +116,13 @@ export function drawHeads(moment: Moment): void {
     const isDone = column.kind !== "tree" && !column.isBroken && t >= film.score.togetherEnd;
     const counted = plural(made, { one: "call", other: "calls" });
     const whole = wholeOf(column);
-    const isFolded = before === made && made < whole && t > (film.score.folds[0]?.from ?? Number.POSITIVE_INFINITY);
-    const number = [{ text: `${grouped(made)} `, bold: true, ...(before === made ? {} : { colour: "err" }) }];
-    if (before !== made) number.unshift({ text: `${grouped(before)}→`, colour: "ink-2", bold: false });
-    // of a tree that is folded, what it was stays in sight
-    else if (isFolded) number.unshift({ text: `${grouped(whole)} → `, colour: "bp", bold: true });
-    const count = [...number, { text: `${counted}${isDone ? " ✓" : ""}`, colour: "ink-2" }];
+    const isOther = before !== made;
+    const isFolded = !isOther && made < whole && t > (film.score.folds[0]?.from ?? Number.POSITIVE_INFINITY);
+    // what was counted with all edges; of a tree that is folded, what it was before
+    const was = isOther ? `${grouped(before)}→` : isFolded ? `${grouped(whole)} → ` : "";
+    const first = was === "" ? [] : [{ text: was, colour: isOther ? "ink-2" : "bp", bold: !isOther }];
+    const number = { text: `${grouped(made)} `, colour: isOther ? "err" : undefined, bold: true };
+    const count = [...first, number, { text: `${counted}${isDone ? " ✓" : ""}`, colour: "ink-2" }];
     picture.text("ground", `count${place.id}`, {
       x: right - pad,
       y: head * 0.42,
@@ -134,8 +135,7 @@ export function drawHeads(moment: Moment): void {
     const about = aboutOf(column);
     const left = x + pad + title.length * 11 * scale + 8 * scale;
     const letters = Math.max(grouped(made).length, grouped(whole).length) + " calls ✓".length;
-    const was = before !== made ? grouped(before).length + 1 : isFolded ? grouped(whole).length + 3 : 0;
-    const counts = 9.2 * (letters + was);
+    const counts = 9.2 * (letters + was.length);
     const hasRoom = right - pad - counts * scale - left > about.length * small * 0.52;
     // what is broken says so, wherever there is room
     if (hasRoom || column.isBroken)
