@@ -251,7 +251,7 @@ export class Compiled {
     const { jobs } = this.running;
     if (jobs === undefined) return;
     jobs.ended(false);
-    if (jobs.isShared) this.quiet.forked();
+    if (jobs.hasGained) this.quiet.forked();
   }
 
   private passAgain(error: unknown): void {

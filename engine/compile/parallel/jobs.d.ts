@@ -16,6 +16,8 @@ export class Jobs {
   readonly hasFreeCores: boolean;
   /** Whether the run has asked other threads for anything. */
   readonly isShared: boolean;
+  /** Whether a fork of the run was handed over, and not only to find out whether that pays. */
+  readonly hasGained: boolean;
   /** Forks of the last run whose jobs other threads have run. */
   readonly forks: readonly unknown[];
   /** Where runs are on the clock: what each thread did when. */

@@ -98,6 +98,8 @@ export class Jobs {
     this.sizes = "";
     /** Whether other threads have been asked for anything in this run. */
     this.isShared = false;
+    /** Whether a fork of this run was handed over, and not only to find out whether that pays. */
+    this.hasGained = false;
     /** Whether nothing is handed over: a definition is evaluated, perhaps amid a record of the tape. */
     this.rests = false;
     /** The fork whose arguments are being written. */
@@ -142,7 +144,7 @@ export class Jobs {
       this.post.quiet();
       // others read it after they have been asked for something
       control[RUN]++;
-      this.isShared = false;
+      this.isShared = this.hasGained = false;
       this.nested = 0;
       this.empty();
     }
@@ -245,6 +247,7 @@ export class Jobs {
     memory.H[at + OWNER] = this.me;
     // they are on their way while the fork and its arguments are written
     this.isShared = true;
+    if (!worth.isTrial) this.hasGained = true;
     const threads = this.post.claim(grains - 1, FORWARD, at);
     const captured = memory.cells(captures + (each + host.widest) * count + grains);
     const { H } = memory;

@@ -44,6 +44,8 @@ export class Worth {
     this.first = new Int32Array(places);
     /** How many forks code passes by before it asks again: it counts them itself. */
     this.stays = new Int32Array(places);
+    /** Whether a fork is to be handed over although that was slower, to find out whether it still is. */
+    this.isTrial = false;
     this.forget();
   }
 
@@ -64,6 +66,7 @@ export class Worth {
    * Whether a fork is to be handed over: 1 if so, 0 if not; a negative time if not, and the fork is to be timed from then on.
    */
   asks(place) {
+    this.isTrial = false;
     const [alone, together] = [this.alone[place], this.together[place]];
     if (together < 0 || this.first[place] > 0) return 1;
     if (alone < 0) return -performance.now();
@@ -77,7 +80,10 @@ export class Worth {
       }
       return 0;
     }
-    if (left >= -TRIED) return isFaster ? -performance.now() : 1;
+    if (left >= -TRIED) {
+      this.isTrial = !isFaster;
+      return isFaster ? -performance.now() : 1;
+    }
     // what is taken for the faster way is timed, too
     const [fast, slow] = isFaster ? [together, alone] : [alone, together];
     const forks = Math.min(SHARE * TRIED * slow, SOON * 2 ** this.trials[place]) / Math.max(fast, 1e-6);
