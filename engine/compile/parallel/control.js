@@ -21,13 +21,14 @@ export const ALWAYS = STOP + 5;
 
 const THREADS = 3 * LINE;
 const PER_THREAD = 2 * LINE;
-/** What it is asked; whether it is idle, sleeps, and answers; a count that goes on while it works; the memory of its own. */
+/** What it is asked; whether it is idle, and answers; a count that goes on while it works; the memory of its own. */
 export const MAIL = 0;
 export const STATE = 1;
-export const ASLEEP = 2;
-export const BUSY = 3;
-export const BEATS = 4;
-export const HELD = 5;
+export const BUSY = 2;
+export const BEATS = 3;
+export const HELD = 4;
+/** Whether it sleeps: others look at this word more often than it is written. */
+export const ASLEEP = LINE;
 
 /** What a thread is asked to do, beside the address of the fork. */
 export const FORWARD = 1;

@@ -9,6 +9,8 @@ export class Worth {
   constructor(forks: number, passes: boolean);
   /** How many forks code passes by before it asks again: it counts them itself. */
   readonly stays: Int32Array;
+  /** Whether a fork is to be handed over although that was slower, to find out whether it still is: of the last one that was asked about. */
+  readonly isTrial: boolean;
   /** Nothing is known any more. */
   forget(): void;
   placeOf(fork: number, depth: number): number;

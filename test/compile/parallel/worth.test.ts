@@ -29,6 +29,31 @@ test("a fork that gains nothing is passed by without asking, except now and then
   expect(asked).toBeLessThan(2 * over);
 });
 
+test.each([
+  { what: "gains nothing", alone: 0.001, together: 0.002, first: 4, rest: 0 },
+  { what: "gains", alone: 0.002, together: 0.001, first: 4, rest: 1996 },
+])("a fork that $what is handed over for gain as often as that pays", ({ alone, together, first, rest }) => {
+  const worth = new Worth(1, false);
+  const place = worth.placeOf(0, 0);
+  let [forGain, trials] = [0, 0];
+  for (let fork = 0; fork < 2000; fork++) {
+    const answer = worth.asks(place);
+    if (answer === 1) {
+      if (worth.isTrial) trials++;
+      else forGain++;
+      worth.tookTogether(place, together, together / 2, true);
+    } else if (answer < 0) worth.tookAlone(place, alone);
+  }
+  // the slower way is tried now and then: alone, if to hand it over is faster
+  expect(forGain).toBeGreaterThan(0);
+  expect(forGain).toBeLessThanOrEqual(first + rest);
+  if (rest === 0) expect(trials).toBeGreaterThan(4);
+  else {
+    expect(trials).toBe(0);
+    expect(forGain).toBeGreaterThan(0.95 * rest);
+  }
+});
+
 test("on the clock every fork asks, and the same ones are handed over", () => {
   const [passing, asking] = [decided(true, 0.001, 0.002, 20_000), decided(false, 0.001, 0.002, 20_000)];
   expect(asking.asked).toBe(20_000);
