@@ -24,6 +24,8 @@ export interface Calls {
 export interface Contributions {
   /** The call that sends it; -1 for what Deinterleave sends to the result. */
   readonly call: Int32Array;
+  /** The call that it is made as at once; -1 where it comes to wait. */
+  readonly made: Int32Array;
   readonly to: Int32Array;
   /** The edge of the graph that it goes along; -1 for what Deinterleave sends, or where the graph has none left. */
   readonly edge: Int32Array;
@@ -90,12 +92,15 @@ export interface Performance {
 export function performanceOf(recording: Recording, graph: RunGraph, isWhole: boolean, gradient: string): Performance {
   const { columns, stage } = recording;
   const calls = growing("number", "cotangent", "parent", "taken", "touched", "step");
-  const contributions = growing("call", "to", "told", "step");
+  const contributions = growing("call", "made", "to", "told", "step");
   const merges = growing("call", "to", "before", "sum", "step");
   const vectors = growing("kind", "scalars", "call", "step");
   const callAt = new Map<number, number>();
   const reverse = recording.phases.find(({ name }) => name === "forward")?.to ?? 0;
   let touched = 0;
+  // Deinterleave calls scalars of the result, and then resolving begins
+  const seeded = new Set(graph.outputs);
+  let isResolving = false;
   for (let event = 0; event < columns.length; event++) {
     const tag = columns.tag(event);
     if (tag === "touch") {
@@ -114,13 +119,17 @@ export function performanceOf(recording: Recording, graph: RunGraph, isWhole: bo
     const by = caller === undefined ? -1 : (callAt.get(caller) ?? -1);
     if (tag === "call") {
       callAt.set(event, calls.number.length);
-      calls.number.push(columns.scalar(event));
+      const [call, number, isTaken] = [calls.number.length, columns.scalar(event), recording.isTaken(event)];
+      isResolving ||= isTaken;
+      // a stage that is broken on purpose passes on at once what would have to wait: resolving does not make that call
+      const isPassedOn = by < 0 && recording.stages && !isTaken && (isResolving || !seeded.delete(number));
+      calls.number.push(number);
       calls.cotangent.push(columns.value(event));
       calls.parent.push(by);
-      calls.taken.push(recording.isTaken(event) ? 1 : 0);
+      calls.taken.push(isTaken ? 1 : 0);
       calls.touched.push(touched);
       calls.step.push(event + 1);
-      if (by >= 0) contribute(by, columns.scalar(event), event, columns.value(event));
+      if (by >= 0 || isPassedOn) contribute(isPassedOn ? call - 1 : by, number, event, columns.value(event), call);
     } else if (tag === "merge") {
       const at = columns.at(event);
       if (at.tag !== "merge") continue;
@@ -132,12 +141,15 @@ export function performanceOf(recording: Recording, graph: RunGraph, isWhole: bo
     }
     if (staged !== undefined) contribute(by, staged, event, stagedArgument(recording, event));
   }
-  function contribute(by: number, to: number, event: number, told: number): void {
+  function contribute(by: number, to: number, event: number, told: number, made = -1): void {
+    contributions.made.push(made);
     contributions.told.push(told);
     contributions.call.push(by);
     contributions.to.push(to);
     contributions.step.push(event + 1);
   }
+  const along = alongEdges(graph, calls, contributions, merges);
+  for (const [index, call] of contributions.made.entries()) if (call >= 0) calls.parent[call] = along.call[index]!;
   return {
     stage: stage.id,
     state: stage.state,
@@ -152,8 +164,9 @@ export function performanceOf(recording: Recording, graph: RunGraph, isWhole: bo
     },
     contributions: {
       to: Int32Array.from(contributions.to),
+      made: Int32Array.from(contributions.made),
       step: Uint32Array.from(contributions.step),
-      ...alongEdges(graph, calls, contributions, merges),
+      ...along,
     },
     merges: {
       call: Int32Array.from(merges.call),

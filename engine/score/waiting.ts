@@ -97,6 +97,8 @@ export class Waiting {
   /** By scalar, the pieces that wait. */
   private readonly pool = new Map<number, number[]>();
   private readonly called = new Map<number, number>();
+  /** By call that is made at once, the contribution that it is made with. */
+  private readonly passed = new Map<number, number>();
   private nextContribution = 0;
   private nextMerge = 0;
   private end = 0;
@@ -105,6 +107,8 @@ export class Waiting {
     this.graph = graph;
     this.performance = performance;
     this.haste = haste;
+    const { made } = performance.contributions;
+    for (const [place, call] of made.entries()) if (call >= 0) this.passed.set(call, place);
   }
 
   /** What Deinterleave sends to the result's scalars, from a time on; gives when that is done. */
@@ -117,7 +121,13 @@ export class Waiting {
     const { number, cotangent, taken } = this.performance.calls;
     const scalar = number[index]!;
     const lift = { from: t, to: t + MOVES.lift.ms * this.haste };
-    const found = taken[index] === 1 ? this.take(scalar, cotangent[index]!, t) : { waiting: [], takes: undefined };
+    const passed = this.passed.get(index);
+    const found =
+      passed !== undefined
+        ? this.passOn(passed, t)
+        : taken[index] === 1
+          ? this.take(scalar, cotangent[index]!, t)
+          : { waiting: [], takes: undefined };
     const { pieces, end } = this.send(index, lift, rests);
     const before = this.called.get(scalar) ?? 0;
     this.called.set(scalar, before + 1);
@@ -141,6 +151,15 @@ export class Waiting {
     const left = performance.merges.to.length - this.nextMerge;
     if (left > 0) faults.push(`${left} merges were not played`);
     return { tag: "waiting", performance, calls, pieces, merges, faults, end, whole: undefined };
+  }
+
+  /** What came goes on at once, by a call of its own; what waits there goes on waiting. */
+  private passOn(place: number, t: number): Pick<CallMove, "waiting" | "takes"> {
+    const piece = this.pieces[place]!;
+    piece.takenAt = t;
+    const others = this.pool.get(piece.to)?.filter((other) => other !== place) ?? [];
+    this.pool.set(piece.to, others);
+    return { waiting: [place], takes: place };
   }
 
   private take(scalar: number, cotangent: number, t: number): Pick<CallMove, "waiting" | "takes"> {

@@ -118,10 +118,10 @@ function treeWithout(column: TreeColumn, score: Score, graph: RunGraph, cut: Cut
   const { gone, cotangent } = callsWithout(performance, score.graph, graph, cut);
   const total = isWhole ? listed(calls, gone, graph.size) : totalWithout(graph, cut);
   const made = madeBefore(performance, score.batches, total, gone);
-  const nested = [...calls.parent.keys()].filter((call) => calls.parent[call]! >= 0);
-  const amount = contributions.amount.map((before, index) =>
-    nested[index] === undefined ? before : cotangent[nested[index]]!,
-  );
+  const amount = contributions.amount.map((before, index) => {
+    const call = contributions.made[index]!;
+    return call < 0 ? before : cotangent[call]!;
+  });
   const changed = { ...performance, calls: { ...calls, cotangent }, contributions: { ...contributions, amount } };
   return { ...column, performance: changed, total, made, gone, whole: column };
 }
@@ -140,9 +140,8 @@ function callsWithout(
   const gone = new Uint8Array(number.length);
   const cotangent = calls.cotangent.slice();
   if (calls.parent.some((parent) => parent >= 0)) {
-    let index = 0;
-    for (const [call, parent] of calls.parent.entries())
-      if (parent >= 0 && (cut.has(contributions.edge[index++]!) || gone[parent] === 1)) gone[call] = 1;
+    for (const [index, call] of contributions.made.entries())
+      if (call >= 0 && (cut.has(contributions.edge[index]!) || gone[calls.parent[call]!] === 1)) gone[call] = 1;
   } else if (new Set(number).size === number.length) {
     for (const [call, scalar] of number.entries()) {
       gone[call] = 1 - graph.reached[scalar]!;

@@ -3,7 +3,7 @@
 import { plural, t } from "@lingui/core/macro";
 import { describedStage } from "../../../engine/algorithms/catalogue.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
-import { kindIn, operandsIn } from "../../../engine/graphs/run-graph.ts";
+import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import type { Merge, Piece, WaitingColumn } from "../../../engine/score/waiting.ts";
 import { replaceReals } from "../../program/value/model/value-tree.ts";
 import { conjunction } from "../../words/lists.ts";
@@ -142,7 +142,7 @@ function waitsAt({ fly, takenAt, lostAt, missing, into }: Piece, at: number): bo
 
 function waiting(
   film: Film,
-  { kind, isBroken }: FilmColumn,
+  { kind }: FilmColumn,
   { calls, pieces, merges, performance }: WaitingColumn,
 ): readonly Sentence[] {
   const { graph } = film;
@@ -176,9 +176,14 @@ function waiting(
       const { to, amount } = pieces[index]!;
       return `\`${backOf(graph, to)} ${shortReal(amount)}\``;
     };
-    const asked = sent.filter((index) => pieces[index]!.missing === undefined).map(told);
+    const come = sent.filter((index) => pieces[index]!.missing === undefined);
+    // a stage that is broken on purpose passes on what would have to wait
+    const passed = listed(come.filter((index) => performance.contributions.made[index]! >= 0).map(told));
+    const asked = come.filter((index) => performance.contributions.made[index]! < 0).map(told);
     const lost = listed(sent.filter((index) => pieces[index]!.missing === "cut").map(told));
-    const lacks = lost === "" ? "" : ` ${t`At a cut edge ends ${lost}.`}`;
+    const list = listed(asked);
+    const onward = passed === "" ? "" : ` ${t`It calls ${passed} at once.`}`;
+    const lacks = onward + (lost === "" ? "" : ` ${t`At a cut edge ends ${lost}.`}`);
     const isInput = kindIn(graph, number) === "input";
     const scalar = nameOf(graph, number);
     if (isInput)
@@ -186,11 +191,9 @@ function waiting(
         at,
         text: `${begin} ${t`\`${scalar}\` is an input: \`${value}\` goes into its cell of the gradient.`}`,
       });
-    else if (isBroken && sent.length === 0 && operandsIn(graph, number).length > 0)
-      said.push({ at, text: `${begin} ${t`What it asks for is called at once.`}` });
-    else if (asked.length === 0) said.push({ at, text: `${begin} ${t`It asks for nothing.`}${lacks}` });
+    else if (asked.length === 0)
+      said.push({ at, text: `${begin}${passed === "" ? ` ${t`It asks for nothing.`}` : ""}${lacks}` });
     else {
-      const list = listed(asked);
       const rest =
         kind === "map"
           ? asked.length === 1

@@ -129,10 +129,8 @@ function contributionsAt({ graph, leader }: Film, ways: Ways, t: number): readon
       return along(edge, `${shortReal(graph.partials[edge]!)}·${cotangent}`, 0);
     });
   const { calls, contributions } = score.performance;
-  let index = 0;
-  return [...calls.parent.entries()].flatMap(([call, parent]) => {
-    if (parent < 0) return [];
-    const edge = contributions.edge[index++]!;
+  return [...contributions.made.entries()].flatMap(([index, call]) => {
+    const edge = contributions.edge[index]!;
     const fly = { from: score.from[call]!, to: score.to[call]! };
     if (t < fly.from || t >= fly.to || score.gone[call] === 1) return [];
     return along(edge, signed(calls.cotangent[call]!), eased(t, fly));

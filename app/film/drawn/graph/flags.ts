@@ -39,8 +39,7 @@ export function flagsNow({ film, t }: Moment): readonly Flag[] {
     });
   // calls at once: each is its own contribution, and lands when it is made
   const { contributions, calls } = score.performance;
-  const nested = [...calls.parent.keys()].filter((call) => calls.parent[call]! >= 0);
-  return nested.flatMap((call, index): Flag[] => {
+  return [...contributions.made.entries()].flatMap(([index, call]): Flag[] => {
     const fly = { from: score.from[call]!, to: score.to[call]! };
     if (t < fly.from || t >= fly.to || fly.to - fly.from < 200) return [];
     const edge = contributions.edge[index]!;

@@ -170,13 +170,9 @@ function sentAlong(leader: FilmColumn | undefined, t: number): ReadonlySet<numbe
     for (const { edge, fly, missing } of score.pieces) if (missing === undefined && fly.to <= t) sent.add(edge);
     return sent;
   }
-  const { calls, contributions } = score.performance;
-  let index = 0;
-  for (const [call, parent] of calls.parent.entries()) {
-    if (parent < 0) continue;
+  const { contributions } = score.performance;
+  for (const [index, call] of contributions.made.entries())
     if (score.gone[call] === 0 && score.to[call]! <= t) sent.add(contributions.edge[index]!);
-    index++;
-  }
   return sent;
 }
 

@@ -1,0 +1,45 @@
+// Films of stages that pass on at once what comes to a scalar that waits: each of these calls is sent along an edge by another call.
+import { expect, test } from "vitest";
+import { filmOf } from "../../app/film/model/film.ts";
+import { narrationOf } from "../../app/film/narration/narration.ts";
+import { example } from "../support/examples.ts";
+import { scored } from "../support/scored.ts";
+
+const STAGES = ["cayley", "sparse", "mutable", "one-array", "defunctionalised"];
+const PROGRAMS = ["02", "03", "05", "13", "15", "18", "20", "25"];
+
+test("the narration says what is called at once, and what waits", () => {
+  const variations = { options: { unmerged: true } };
+  const { explored, score } = scored(example("05"), ["cayley"], { variations });
+  const said = narrationOf(filmOf(explored, score, variations)).map(({ text }) => text);
+  expect(said).toContain(
+    "The highest call that waits is `dt`, at `2`. It asks for `dx 10`: that does not run yet, it waits in the map. It calls `ds 8` at once.",
+  );
+  expect(said).toContain("`ds` is called with `8`. It calls `dx 24` and `dx 16` at once.");
+});
+
+test.each(PROGRAMS)("%s: what is passed on goes along an edge, and nothing is left over", (name) => {
+  const variations = { options: { unmerged: true } };
+  const { score } = scored(example(name), STAGES, { variations });
+  let passedOn = 0;
+  for (const column of score.columns) {
+    if (column.tag !== "waiting") throw new Error("contributions wait in these stages");
+    const { calls, contributions, stage } = column.performance;
+    expect(column.faults, stage).toEqual([]);
+    for (const [place, call] of contributions.made.entries()) {
+      if (call < 0) continue;
+      passedOn++;
+      const [sender, edge] = [calls.parent[call]!, contributions.edge[place]!];
+      expect([sender < call, sender >= 0, edge >= 0], `${stage} ${call}`).toEqual([true, true, true]);
+      const { starts, operands, partials } = score.graph;
+      const user = calls.number[sender]!;
+      expect(edge >= starts[user]! && edge < starts[user + 1]!, `${stage} ${call}`).toBe(true);
+      expect(operands[edge]).toBe(calls.number[call]);
+      expect(partials[edge]! * calls.cotangent[sender]!).toBe(calls.cotangent[call]);
+      // it is called with what has come, and what waits goes on waiting
+      expect(column.calls[call]!.waiting).toEqual([place]);
+      expect(column.pieces[place]!.takenAt).toBe(column.calls[call]!.lift.from);
+    }
+  }
+  expect(passedOn).toBeGreaterThan(0);
+});
