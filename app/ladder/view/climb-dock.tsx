@@ -31,11 +31,14 @@ export const ClimbDock = memo(function ClimbDock({ stages, rungs, chosen }: Clim
     <section className="climb-dock" aria-label={t`The climb`}>
       <div className="climb-words">
         <div>
-          <p className="climb-head">
-            <b translate="no">{id}</b> <span>{t`Rung ${rung} of ${count}`}</span>,{" "}
-            <span lang="en">{citation.split(";")[0]}</span>
-          </p>
-          <h2 lang="en">{title}</h2>
+          <div className="climb-head">
+            <h2>
+              <b translate="no">{id}</b> <span lang="en">{title}</span>
+            </h2>
+            <p>
+              <span>{t`Rung ${rung} of ${count}`}</span>, <span lang="en">{citation.split(";")[0]}</span>
+            </p>
+          </div>
           <p className="climb-prose" lang="en">
             <Terms text={changed} />
           </p>
