@@ -12,23 +12,33 @@ export interface FilmPart {
   readonly words: string;
   readonly from: number;
   readonly to: number;
+  /** Its ground, and its colour where it is a line. */
   readonly fill: string;
+  readonly line: string;
 }
 
 /** The parts of the timeline with their names and their times in milliseconds: forward, reverse, and what comes after. */
 export function partsOf({ score, columns }: Film): readonly FilmPart[] {
   const tree = columns.find(({ kind }) => kind === "tree")?.id ?? "";
   const parts: FilmPart[] = [
-    { key: "forward", words: text`forward`, from: 0, to: score.forwardEnd, fill: "primal-soft" },
+    { key: "forward", words: text`forward`, from: 0, to: score.forwardEnd, fill: "primal-soft", line: "primal" },
     {
       key: "reverse",
       words: text`reverse: one call a beat`,
       from: score.forwardEnd,
       to: score.togetherEnd,
       fill: "bp-soft",
+      line: "bp",
     },
-    { key: "alone", words: text`${tree} alone`, from: score.togetherEnd, to: score.reverseEnd, fill: "sunken" },
-    { key: "fold", words: text`fold`, from: score.reverseEnd, to: score.end, fill: "staged-soft" },
+    {
+      key: "alone",
+      words: text`${tree} alone`,
+      from: score.togetherEnd,
+      to: score.reverseEnd,
+      fill: "sunken",
+      line: "ink-3",
+    },
+    { key: "fold", words: text`fold`, from: score.reverseEnd, to: score.end, fill: "staged-soft", line: "staged" },
   ];
   return parts.filter(
     ({ key, from, to }) =>
@@ -57,8 +67,13 @@ export function timelineAt(film: Film, t: number, width: number, height: number)
   const scale = projectedScale(projected);
   const [y, h] = isSlim ? [6, 8] : [18 * scale, 18 * scale];
   const small = Math.max(12.5, 24 * projected);
-  for (const { key, from, to, fill } of partsOf(film))
-    picture.rect("ground", `part${key}`, { x: x(from), y, w: x(to) - x(from), h, r: 3, fill });
+  for (const { key, from, to, fill, line } of partsOf(film)) {
+    const [left, w] = [x(from), x(to) - x(from)];
+    if (!isSlim) picture.rect("ground", `part${key}`, { x: left, y, w, h, r: 3, fill });
+    // what is still to come is a line in the colour of its part; so high that it is seen, where there are no words
+    const high = isSlim ? h : 2 * scale;
+    picture.rect("ground", `line${key}`, { x: left + 1, y: y + h - high, w: w - 2, h: high, r: 1, fill: line });
+  }
   if (!isSlim) {
     if (score.scalars.length < width / 12)
       for (const [number, { to }] of score.scalars.entries())
