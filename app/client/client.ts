@@ -208,6 +208,7 @@ export class EngineClient implements Borrower {
 
   lend(port: Port): void {
     port.onmessage = ({ data }) => {
+      if (data.tag === "lost-threads") return crew.lost();
       if (data.tag === "failed") this.onFailure(data.message);
       this.pending.get(data.id)?.(data);
     };

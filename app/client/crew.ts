@@ -25,7 +25,11 @@ class Crew {
 
   /** A worker was ended: threads may be at work for it that nobody else can stop. Who asks next gets others. */
   left(port: Port): void {
-    if (!this.joined.has(port)) return;
+    if (this.joined.has(port)) this.lost();
+  }
+
+  /** A thread has died, and it is not known which: who asks next gets others. */
+  lost(): void {
     for (const worker of this.workers) worker.terminate();
     this.workers = [];
     this.joined = new Map();

@@ -329,7 +329,7 @@ export class Compiled {
       if (this.running.jobs?.isShared === true) this.running.jobs.letGo();
       throw budgetOr(error);
     }
-    this.team?.end();
+    this.team?.lose();
     this.begin();
     const { input, limits } = this.loaded!;
     this.takeIn(input, limits);

@@ -7,16 +7,17 @@ export interface CrewMessage {
   readonly port: MessagePort;
 }
 
-/** The threads at the other ends of some ports, as a team; undefined where there are none. */
-export function teamOver(ports: readonly MessagePort[]): Team | undefined {
+/** The threads at the other ends of some ports, as a team that tells where it has lost one; undefined where there are none. */
+export function teamOver(ports: readonly MessagePort[], onLost: () => void): Team | undefined {
   if (ports.length === 0) return undefined;
   const free = [...ports];
-  return new Team(ports.length + 1, () => {
-    // who has lost a thread goes on without: the page starts others
+  const start = () => {
+    // who has lost a thread goes on without, until the page has started others
     const port = free.shift();
     return {
       post: (message: ServeMessage) => port?.postMessage(message),
       end: () => port?.close(),
     };
-  });
+  };
+  return new Team(ports.length + 1, start, false, onLost);
 }

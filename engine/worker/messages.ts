@@ -28,5 +28,7 @@ export type Reply =
   | { readonly tag: "progress"; readonly id: RequestId; readonly progress: Progress }
   /** What a run that cannot be asked to end has so far, as if it were stopped now. */
   | { readonly tag: "partial"; readonly id: RequestId; readonly run: RunReport }
+  /** A thread that takes jobs has died: its run goes on without, and others are to be started for the next. */
+  | { readonly tag: "lost-threads" }
   /** Our own bug, with its message. */
   | { readonly tag: "failed"; readonly id: RequestId; readonly message: string };

@@ -24,7 +24,7 @@ addEventListener("message", ({ data }: MessageEvent<Request>) => {
   if (data.tag === "ask") return void answered(data);
   if (data.tag === "crew") {
     memory.team?.end();
-    memory.team = teamOver(data.ports);
+    memory.team = teamOver(data.ports, () => send({ tag: "lost-threads" }));
     return;
   }
   stopped.add(data.id);

@@ -43,6 +43,28 @@ test("an isolated page hands jobs to threads, with the same gradient; a choice o
   expect(errors).toEqual([]);
 });
 
+test("a thread that dies is replaced, and the runs meanwhile are unharmed", async () => {
+  const { page, notebook, errors } = await Notebook.open(site, {}, LONG);
+  const menu = page.getByRole("button", { name: /^\d+ threads?$/ });
+  const said = async (): Promise<string> => {
+    await notebook.runNow();
+    await menu.click();
+    const text = (await page.locator(".threads .note").allInnerTexts()).at(-1)!;
+    await menu.click();
+    return text;
+  };
+  const isHandedOver = { timeout: 60_000, interval: 500 };
+  await expect.poll(said, isHandedOver).toMatch(/In the last run \d+ fork/);
+  const first = await notebook.result.innerText();
+  for (const worker of page.workers())
+    if ((await worker.evaluate(() => self.name)) === "dualscope job") await worker.evaluate(() => self.close());
+  expect(await said()).not.toMatch(/In the last run \d+ fork/);
+  expect(await notebook.result.innerText()).toBe(first);
+  await expect.poll(said, isHandedOver).toMatch(/In the last run \d+ fork/);
+  expect(await notebook.result.innerText()).toBe(first);
+  expect(errors).toEqual([]);
+});
+
 test("a page that cannot share memory says so, and runs all the same", async () => {
   const { page, notebook } = await Notebook.open(site, {}, LONG);
   await page.goto(site.bare);

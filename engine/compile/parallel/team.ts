@@ -1,4 +1,5 @@
 // The threads beside the one that runs programs: one team for all programs of a process or a page. It serves one program at a time.
+import { LOST } from "./control.js";
 import type { Jobs } from "./jobs.js";
 import type { SharedMemory } from "./memory.js";
 import type { ServeMessage } from "./thread.js";
@@ -36,13 +37,17 @@ export class Team {
   private current: Served | undefined;
   /** Whether the threads were there in time when they were needed last. */
   private isThere = true;
+  /** Since when they have been missing; undefined where they were there last. */
+  private missing: number | undefined;
+  private readonly onLost: () => void;
 
   /** Whether every fork is handed over for which a thread is idle, worth it or not: for tests. */
   readonly isEager: boolean;
 
-  /** `start` starts a thread. */
-  constructor(size: number, start: () => Thread, isEager = false) {
+  /** `start` starts a thread; `onLost` is told where threads have died, or have been missing for so long that they must have. */
+  constructor(size: number, start: () => Thread, isEager = false, onLost: () => void = () => undefined) {
     this.size = size;
+    this.onLost = onLost;
     this.start = start;
     this.isEager = isEager;
   }
@@ -56,6 +61,16 @@ export class Team {
   serve(served: Served): void {
     if (this.current !== served) this.post(served);
     this.isThere = served.jobs.meet(this.isThere ? PATIENCE : 0);
+    const now = performance.now();
+    if (this.isThere) this.missing = undefined;
+    else if (now - (this.missing ??= now) > LOST) this.lose();
+  }
+
+  /** A thread has died: runs go on without, and who has started the threads may start others. */
+  lose(): void {
+    this.end();
+    this.missing = undefined;
+    this.onLost();
   }
 
   private post(served: Served): void {

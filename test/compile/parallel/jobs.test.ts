@@ -1,6 +1,6 @@
 // Programs with jobs on several threads: the same bits as on one thread, for value and gradient, whoever runs which job.
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { UNWATCHED } from "../../../engine/base/watch.ts";
 import { startThread } from "../../../engine/commands/threads.ts";
 import { Compiled } from "../../../engine/compile/engine.ts";
@@ -146,7 +146,9 @@ test("a thread that dies is noticed, and the run begins again without it", async
       return thread;
     },
     true,
+    () => lost++,
   );
+  let lost = 0;
   const { core, input } = preparedProgram(PROGRAMS.particles!);
   const compiled = Compiled.of(core, "active", undefined, undefined, team);
   compiled.load(input, UNLIMITED);
@@ -159,7 +161,29 @@ test("a thread that dies is noticed, and the run begins again without it", async
   const alone = Compiled.of(core, "active");
   expect(value).toEqual(alone.value(input, UNLIMITED));
   expect(gradient).toEqual([...alone.gradient([1])]);
+  expect(lost).toBe(1);
   team.end();
+});
+
+test("threads that do not come for long are taken for lost, once", () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  let lost = 0;
+  const team = new Team(
+    2,
+    () => ({ post: () => undefined, end: () => undefined }),
+    false,
+    () => lost++,
+  );
+  const { core, input } = preparedProgram(PROGRAMS.particles!);
+  const compiled = Compiled.of(core, "active", undefined, undefined, team);
+  compiled.jobs!.meet = () => false;
+  const told = [0, 3000, 2000, 3000, 3000].map((later) => {
+    vi.advanceTimersByTime(later);
+    compiled.load(input, UNLIMITED);
+    return lost;
+  });
+  vi.useRealTimers();
+  expect(told).toEqual([0, 0, 1, 1, 1]);
 });
 
 test("the cells of one run do not make room for more in the next", async () => {
