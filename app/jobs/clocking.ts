@@ -30,7 +30,8 @@ export const MOST_THREADS = THREADS.at(-1)!;
 export const useClocking = create<ClockingState>()(() => ({
   ...NOTHING,
   threads: Math.max(2, threadsChosen()),
-  isEager: false,
+  // of a small program nothing would be handed over
+  isEager: true,
 }));
 
 const get = useClocking.getState;

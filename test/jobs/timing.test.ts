@@ -115,3 +115,19 @@ test("a run on the clock gives the charts its times, and no bounds: nothing was 
   // a job that was not timed did nothing
   expect(doingAt(timing, "reverse", 2, 9)).toEqual({ tag: "waits" });
 });
+
+test("of the jobs of one stretch one runs at a time, for the share that its counted cost has", () => {
+  const timing = measuredTiming({
+    workers: 1,
+    passes: { forward: [{ job: 7, also: [8, 9], ends: [0.25, 0.75, 1], worker: 0, start: 1, end: 5 }], reverse: [] },
+  });
+  const doing = (t: number) => [7, 8, 9].map((job) => doingAt(timing, "forward", job, t).tag);
+  expect([0.5, 1.5, 2.5, 4.5, 5].map(doing)).toEqual([
+    ["waits", "waits", "waits"],
+    ["runs", "waits", "waits"],
+    ["done", "runs", "waits"],
+    ["done", "done", "runs"],
+    ["done", "done", "done"],
+  ]);
+  expect(doingAt(timing, "forward", 8, 3)).toEqual({ tag: "runs", part: 0.5 });
+});

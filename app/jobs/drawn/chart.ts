@@ -8,7 +8,7 @@ import { grouped } from "../../words/numbers.ts";
 import type { JobsPaper } from "../model/paper.ts";
 import { jobTitle, type Pass } from "../model/run.ts";
 import { jobsOf, type Timed, type Timing } from "../model/timing.ts";
-import { DONE } from "./graph.ts";
+import { DONE, LIT, LIT_DONE } from "./graph.ts";
 import type { JobsMoment } from "./moment.ts";
 
 /** Pixels for a unit of time: what is drawn of either side fits on its side. */
@@ -107,10 +107,25 @@ function drawTicks({ paper, picture, timing }: JobsMoment, base: number): void {
       font: "ui",
       anchor: "middle",
     });
-  const ticks = scaleLinear()
-    .domain([0, longest])
-    .ticks(isStacked ? 2 : 4)
-    .filter((tick) => tick > 0);
+  const said = (tick: number): string => {
+    const time = String(tick);
+    return timing.unit === "counted" ? grouped(tick) : t`${time} ms`;
+  };
+  // as many as have room beside each other, and beside the turn
+  const wide = (text: string): number => text.length * size * TICK_LETTER;
+  const turn = t`the turn`;
+  const ticks =
+    [isStacked ? 2 : 4, 2, 1]
+      .map((count) =>
+        scaleLinear()
+          .domain([0, longest])
+          .ticks(count)
+          .filter((tick) => tick > 0),
+      )
+      .find((some) => {
+        const gap = ((some[0] ?? 0) * (axis - chart.left)) / longest;
+        return gap > Math.max(...some.map((tick) => wide(said(tick))), wide(turn)) + size / 2;
+      }) ?? [];
   for (const tick of ticks)
     for (const [side, sign] of [
       ["f", -1],
@@ -122,11 +137,13 @@ function drawTicks({ paper, picture, timing }: JobsMoment, base: number): void {
         stroke: "line",
         width: 1,
       });
-      const time = timing.unit === "counted" ? grouped(tick) : String(tick);
-      label(`${side}${tick}`, x, timing.unit === "counted" ? time : t`${time} ms`);
+      label(`${side}${tick}`, x, said(tick));
     }
-  label("turn", axis, t`the turn`);
+  label("turn", axis, turn);
 }
+
+/** Letters of the font of the page are about this wide, in letters of height. */
+const TICK_LETTER = 0.6;
 
 /** What has no room for an outline: darker when it is done. */
 const SMALL_DONE: Colour = { mix: ["job", "job-soft"], part: 60 };
@@ -169,11 +186,11 @@ function drawSlots(moment: JobsMoment, pass: Pass, lane: number): void {
       w,
       h,
       r,
-      fill: lit ? "lit" : isBox ? (isDone ? DONE : "surface") : isDone ? SMALL_DONE : SMALL_WAITS,
+      fill: lit ? (isDone ? LIT_DONE : LIT) : isBox ? (isDone ? DONE : "surface") : isDone ? SMALL_DONE : SMALL_WAITS,
       ...(isBox && {
         stroke: lit ? "lit-line" : "job",
         width: lit || isCritical ? Math.min(3, h / 3) : 1.1,
-        ...(waits && !lit && { dash: "4 3" }),
+        ...(waits && { dash: "4 3" }),
       }),
       data: {
         slot: pass,

@@ -13,6 +13,11 @@ import type { JobsMoment } from "./moment.ts";
 /** What is done. */
 export const DONE: Colour = { mix: ["job", "job-soft"], part: 24 };
 
+/** What is chosen, before it is done. */
+export const LIT: Colour = { mix: ["lit", "surface"], part: 40 };
+/** What is chosen, when it is done. */
+export const LIT_DONE: Colour = { mix: ["lit", "job"], part: 82 };
+
 const curve = linkHorizontal<unknown, readonly [number, number]>();
 
 /** What the jobs of a box do: how much of them is done, and whether one runs. */
@@ -25,9 +30,10 @@ interface NodeDoing {
 export function drawGraph(moment: JobsMoment, pass: Pass): void {
   const side = moment.paper.graph[pass];
   const doing = side.nodes.map((node) => doingOf(moment, pass, node));
-  drawHead(moment, pass);
+  // where times were measured, a counted cost is no measure beside them
+  const costs = moment.timing.unit === "counted" ? costSize(moment) : undefined;
+  drawHead(moment, pass, costs !== undefined);
   drawEdges(moment, pass, side, doing);
-  const costs = costSize(moment);
   side.nodes.forEach((node, place) => {
     drawNode(moment, pass, node, doing[place]!, costs);
   });
@@ -48,12 +54,13 @@ function doingOf({ timing, t: now }: JobsMoment, pass: Pass, { jobs }: GraphNode
   return { done: jobs.length === 0 ? 0 : done / jobs.length, runs };
 }
 
-function drawHead({ paper, picture }: JobsMoment, pass: Pass): void {
+function drawHead({ paper, picture }: JobsMoment, pass: Pass, hasCosts: boolean): void {
   const { sides, letters, isStacked } = paper;
   const { left, right, top } = sides[pass];
   const isLeft = pass === "forward" || isStacked;
   const title = pass === "forward" ? t`Forward` : t`Reverse`;
-  const says = pass === "forward" ? t`forks, then joins` : t`forks where it joined`;
+  const shape = pass === "forward" ? t`forks, then joins` : t`forks where it joined`;
+  const says = hasCosts && !isStacked && pass === "forward" ? t`${shape}; letter and counted cost` : shape;
   const bold = { text: title, bold: true };
   const note = { text: isLeft ? `  ${says}` : `${says}  `, colour: "ink-2" };
   picture.text("label", `${pass} head`, {
@@ -121,10 +128,10 @@ function drawNode(
     });
   picture.rect("node", key, {
     ...place,
-    fill: isLit ? "lit" : isDone ? DONE : "surface",
+    fill: isLit ? (isDone ? LIT_DONE : LIT) : isDone ? DONE : "surface",
     stroke: isLit ? "lit-line" : "job",
     width: isLit ? 3 : node.isCritical ? 3 : 1.4,
-    ...(waits && !isLit && { dash: h < 10 ? "2 2" : "4 3" }),
+    ...(waits && { dash: h < 10 ? "2 2" : "4 3" }),
     data: {
       node: key,
       pass,

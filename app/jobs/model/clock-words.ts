@@ -7,12 +7,13 @@ import type { Chosen, JobsRun } from "./run.ts";
 import { jobsOf, type Timing } from "./timing.ts";
 
 /** What was measured, in sentences. */
-export function clockedWords({ run, time, runs, handoff, hasFreeCores, step }: Clocked): readonly string[] {
+export function clockedWords({ run, time, runs, alone, handoff, hasFreeCores, step }: Clocked): readonly string[] {
   const { threads } = run;
   const all = run.forks.flat();
   const handed = all.filter(({ tasks }) => tasks.length > 0).length;
   const stayed = all.length - handed;
   const whole = time.toFixed(3);
+  const [one, gain] = [alone.toFixed(3), (alone / time).toFixed(2)];
   const hop = inMicroseconds(handoff);
   const smallest = inMicroseconds(step);
   const handoffWords = (): string => {
@@ -23,32 +24,35 @@ export function clockedWords({ run, time, runs, handoff, hasFreeCores, step }: C
       ? t`A hand-off, there and back, takes less than the clock can tell.`
       : t`A hand-off takes ${hop} µs, there and back.`;
   };
-  return [
-    plural(runs, {
-      one: `One run of the compiled engine on ${threads} threads: ${whole} ms by the clock.`,
-      other: `The fastest of ${runs} runs of the compiled engine on ${threads} threads: ${whole} ms by the clock.`,
-    }),
-    [
-      plural(handed, { one: `${handed} fork was handed over.`, other: `${handed} forks were handed over.` }),
-      ...(stayed === 0
-        ? []
-        : [
-            plural(stayed, {
-              one: `${stayed} stayed: no thread was idle, or it is too short to pay.`,
-              other: `${stayed} stayed: no thread was idle, or they are too short to pay.`,
-            }),
-          ]),
-    ].join(" "),
-    handoffWords(),
+  const ran = plural(runs, {
+    one: `One run of the compiled engine on ${threads} threads: ${whole} ms by the clock.`,
+    other: `The fastest of ${runs} runs of the compiled engine on ${threads} threads: ${whole} ms by the clock.`,
+  });
+  const clockWords =
     time < FEW_STEPS * step
       ? t`The clock goes in steps of ${smallest} µs, which is too coarse for so short a run: a larger input shows more.`
-      : t`The clock goes in steps of ${smallest} µs.`,
-    t`A box is what a thread did in one stretch: a job, and those whose fork stayed. A box with + adds what other threads have sent.`,
+      : t`The clock goes in steps of ${smallest} µs.`;
+  const isComparable = Math.min(alone, time) >= FEW_STEPS_EACH * step;
+  const handedWords = plural(handed, {
+    one: `${handed} fork was handed over.`,
+    other: `${handed} forks were handed over.`,
+  });
+  const stayedWords = plural(stayed, {
+    one: `${stayed} stayed: no thread was idle, or it is too short to pay.`,
+    other: `${stayed} stayed: no thread was idle, or they are too short to pay.`,
+  });
+  return [
+    isComparable ? `${ran} ${t`One thread takes ${one} ms, without forks: a speed-up of ×${gain}.`}` : ran,
+    stayed === 0 ? handedWords : `${handedWords} ${stayedWords}`,
+    `${handoffWords()} ${clockWords}`,
+    t`A box is what a thread did in one stretch: a job, and those whose fork stayed, told apart by their counted costs. One with + adds what others have sent.`,
   ];
 }
 
 /** A run of fewer steps of the clock is too short for it. */
 const FEW_STEPS = 50;
+/** Two times of fewer steps are not compared. */
+const FEW_STEPS_EACH = 4;
 
 /** Why nothing was measured. */
 export function noTimesWords(none: NoTimes): string {

@@ -11,8 +11,16 @@ import type { MeasuredRun, Timed } from "./timing.ts";
 export function measuredRun(run: JobsRun, clocked: ClockedRun): MeasuredRun {
   const jobs = jobsOfPieces(run, clocked);
   const slot = ({ task, piece, thread, start, end }: ClockedPiece, pass: Pass): Timed => {
-    const [job, ...also] = jobs[pass].get(keyOf(task, piece)) ?? [];
-    return { job, also, worker: thread, start, end };
+    const all = jobs[pass].get(keyOf(task, piece)) ?? [];
+    const [job, ...also] = all;
+    return {
+      job,
+      also,
+      ends: endsOf(all.map((id) => run.passes[pass].jobs.get(id)!.cost)),
+      worker: thread,
+      start,
+      end,
+    };
   };
   const sums = clocked.sums.map(({ thread, start, end }) => ({ job: undefined, worker: thread, start, end }));
   const reverse = [...clocked.reverse.map((piece) => slot(piece, "reverse")), ...sums];
@@ -23,6 +31,16 @@ export function measuredRun(run: JobsRun, clocked: ClockedRun): MeasuredRun {
       reverse: reverse.sort((a, b) => a.start - b.start),
     },
   };
+}
+
+/** Where each of some jobs ends that run one after the other, from 0 to 1. */
+function endsOf(costs: readonly number[]): readonly number[] {
+  const all = costs.reduce((sum, cost) => sum + cost, 0);
+  let so = 0;
+  return costs.map((cost, place) => {
+    so += cost;
+    return all === 0 ? (place + 1) / costs.length : so / all;
+  });
 }
 
 type JobsByPiece = ReadonlyMap<string, readonly number[]>;

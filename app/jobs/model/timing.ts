@@ -12,6 +12,8 @@ export interface Timed {
   readonly job: number | undefined;
   /** On the clock: other jobs that were run in the same stretch, for their forks stayed. */
   readonly also?: readonly number[];
+  /** Of a stretch of several, where each of them ends in it, from 0 to 1, by their counted costs. */
+  readonly ends?: readonly number[];
   readonly worker: number;
   readonly start: number;
   readonly end: number;
@@ -28,6 +30,8 @@ export interface TimedPass {
   /** In the order in which they start. */
   readonly slots: readonly Timed[];
   readonly byJob: ReadonlyMap<number, Timed>;
+  /** When each job begins and ends: within a stretch of several, by their counted costs. */
+  readonly within: ReadonlyMap<number, readonly [start: number, end: number]>;
   readonly end: number;
   /** Workers that had something to do. */
   readonly lanes: number;
@@ -96,6 +100,7 @@ function timedPass(slots: readonly Timed[], workers: number, bounds: Bounds | un
   return {
     slots,
     byJob: new Map(slots.flatMap((slot) => jobsOf(slot).map((job) => [job, slot] as const))),
+    within: new Map(slots.flatMap(timesWithin)),
     end,
     lanes: slots.reduce((most, { worker }) => Math.max(most, worker + 1), 0),
     busy: end === 0 ? 0 : worked / (end * workers),
@@ -106,6 +111,13 @@ function timedPass(slots: readonly Timed[], workers: number, bounds: Bounds | un
 /** The jobs that a worker runs in a stretch. */
 export function jobsOf({ job, also = [] }: Timed): readonly number[] {
   return job === undefined ? [] : [job, ...also];
+}
+
+/** The jobs of a slot with their times. */
+function timesWithin(slot: Timed): readonly (readonly [job: number, times: readonly [number, number]])[] {
+  const { start, end, ends = [] } = slot;
+  const at = (place: number): number => start + (place < 0 ? 0 : (ends[place] ?? 1)) * (end - start);
+  return jobsOf(slot).map((job, place) => [job, ends.length === 0 ? [start, end] : [at(place - 1), at(place)]]);
 }
 
 function timing(unit: Timing["unit"], workers: number, forward: TimedPass, reverse: TimedPass): Timing {
@@ -119,9 +131,9 @@ function timing(unit: Timing["unit"], workers: number, forward: TimedPass, rever
 
 /** When a job begins and ends on the time of both passes; undefined where it did not run. */
 function spanOfJob(timing: Timing, pass: Pass, job: number): readonly [start: number, end: number] | undefined {
-  const slot = timing[pass].byJob.get(job);
+  const found = timing[pass].within.get(job);
   const turn = pass === "forward" ? 0 : timing.forward.end;
-  return slot && [turn + slot.start, turn + slot.end];
+  return found && [turn + found[0], turn + found[1]];
 }
 
 /** What a job does at a time: how much of it is done, from 0 to 1, while it runs. */

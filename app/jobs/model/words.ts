@@ -6,6 +6,7 @@ import { labelOf, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { JobInfo } from "../../../engine/session/exploration/job-picture.ts";
 import type { ChosenOrder } from "../../../engine/session/input/variations.ts";
 import { grouped } from "../../words/numbers.ts";
+import { extraJobs } from "./graph.ts";
 import { nextJobs } from "./interleaving.ts";
 import { type Chosen, type JobsRun, jobTitle, type Pass } from "./run.ts";
 import { jobsOf, runningAt, type Timing } from "./timing.ts";
@@ -79,6 +80,15 @@ function namesOf({ passes }: JobsRun, pass: Pass, ids: readonly number[]): strin
   return more === 0 ? list : plural(more, { one: `${list} and ${more} other`, other: `${list} and ${more} others` });
 }
 
+/** The name of a job that may run next: its letter, or what it is for, where it mirrors no job. */
+export function readyName({ passes }: JobsRun, pass: Pass, id: number): string {
+  const job = passes[pass].jobs.get(id)!;
+  if (pass === "forward" || job.mirrors.length > 0) return jobTitle(pass, job);
+  const { ready, rebuild } = extraJobs(passes.reverse);
+  const [first, last] = [ready.indexOf(id) + 1, rebuild.indexOf(id) + 1];
+  return first > 0 ? t`get ready ${first}` : t`put together ${last}`;
+}
+
 /** How far an order has come that the reader chooses, and what could be next. */
 export function orderWords(run: JobsRun, order: ChosenOrder): string {
   const { pass, ready } = nextJobs(run, order);
@@ -124,7 +134,7 @@ export function chosenWords(run: JobsRun, graph: RunGraph, { forward, reverse }:
   }));
   return {
     title: t`Job ${name}`,
-    what: `${beginsWords(run, own)} ${criticalWords(run, own, back)}`.trim(),
+    what: [beginsWords(run, own), placeWords(own), criticalWords(run, own, back)].filter((one) => one !== "").join(" "),
     work: workWords(own.cost, back),
     mirror: mirrorWords(run, own, back),
     scalars,
@@ -154,6 +164,12 @@ function beginsWords({ passes }: JobsRun, { kind, from, definition, after }: Job
       });
     }
   }
+}
+
+/** Why nothing lights up in the program. */
+function placeWords({ kind, place, scalars }: JobInfo): string {
+  if (kind === "entry" || place !== undefined || scalars.length > 0) return "";
+  return t`It takes the input apart, before the program itself begins: no line of it is its source.`;
 }
 
 function criticalWords({ passes }: JobsRun, { id }: JobInfo, back: readonly JobInfo[]): string {

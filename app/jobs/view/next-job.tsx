@@ -15,8 +15,8 @@ import { Terms } from "../../help/term.tsx";
 import type { LookProps } from "../../program/view/look-props.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { isWhole, nextJobs } from "../model/interleaving.ts";
-import { type JobsRun, jobTitle } from "../model/run.ts";
-import { orderWords } from "../model/words.ts";
+import type { JobsRun } from "../model/run.ts";
+import { orderWords, readyName } from "../model/words.ts";
 import { beginOrder, runNext, runTheRest, takeBack, useJobs } from "../state.ts";
 
 /** Jobs that stand as buttons: what more are ready come when these have run. */
@@ -55,7 +55,7 @@ export function NextJob({ cell, run }: NextJobProps) {
       {ready.length > 0 && (
         <ul className="jobs-ready" aria-label={t`Ready jobs`}>
           {ready.slice(0, MOST_READY).map((id) => {
-            const name = jobTitle(pass, run.passes[pass].jobs.get(id)!);
+            const name = readyName(run, pass, id);
             return (
               <li key={`${pass} ${id}`}>
                 <button

@@ -76,7 +76,7 @@ export function SpeedUp({ run, timing }: NumbersProps) {
 
 function Row({ name, pass, unit }: { readonly name: string; readonly pass: TimedPass; readonly unit: Timing["unit"] }) {
   const { bounds, end, busy } = pass;
-  const time = timeWords({ unit }, end);
+  const time = unit === "measured" && end === 0 ? t`too short to tell` : timeWords({ unit }, end);
   const share = Math.round(busy * 100);
   const [least, most] = [bounds?.least ?? 0, bounds?.most ?? 0].map((bound) => grouped(Math.round(bound)));
   return (

@@ -21,6 +21,8 @@ export interface Clocked {
   /** Milliseconds of both passes, and how many runs there were. */
   readonly time: number;
   readonly runs: number;
+  /** Milliseconds of both passes on one thread, by code without forks: the fastest of as many runs, in turn with the others. */
+  readonly alone: number;
   /** Milliseconds of a hand-off in that run, and whether it is as short as where a core is free for each thread. */
   readonly handoff: number;
   readonly hasFreeCores: boolean;
@@ -52,7 +54,7 @@ export function* clockedGradient(
   checked: CheckedProgram,
   request: Request,
   budget: Budget,
-  { team, isEager }: ClockedOptions,
+  on: ClockedOptions,
 ): Steps<ClockedAnswer> {
   const preparation = yield* prepare(checked, request, budget);
   if (preparation.tag === "mistake")
@@ -63,10 +65,11 @@ export function* clockedGradient(
   let phase: Phase = "compile";
   try {
     const limits = limitsOf(budget);
-    const compiled = compiledOnClock(prepared, limits.tick, team, isEager);
+    const compiled = compiledOnClock(prepared, limits.tick, on);
     if (compiled === undefined) return { tag: "not-compiled" };
     const { jobs } = compiled;
     if (jobs === undefined) return { tag: "no-forks" };
+    const oneThread = compiledOnClock(prepared, limits.tick)!;
     phase = "forward";
     const value = compiled.value(prepared.input, limits);
     const cotangent = yield* cotangentOf(prepared, request, value, budget);
@@ -75,7 +78,9 @@ export function* clockedGradient(
     // a thread that has still to start takes no job
     jobs.meet(PATIENCE);
     const step = stepOfClock();
+    oneThread.load(prepared.input, limits);
     let best: Clocked | undefined;
+    let alone = Number.POSITIVE_INFINITY;
     const began = performance.now();
     for (let runs = 1; runs <= RUNS && (runs === 1 || performance.now() - began < WITHIN); runs++) {
       compiled.forward();
@@ -84,9 +89,10 @@ export function* clockedGradient(
       const run = compiled.clocked();
       if (run === undefined) return { tag: "too-many" };
       const time = endOf(run.forward) + endOf(run.reverse);
+      alone = Math.min(alone, timeOf(oneThread, cotangents));
       if (best === undefined || time < best.time)
-        best = { run, time, runs, handoff: jobs.handoff / 1e6, hasFreeCores: jobs.hasFreeCores, step };
-      best = { ...best, runs };
+        best = { run, time, runs, alone, handoff: jobs.handoff / 1e6, hasFreeCores: jobs.hasFreeCores, step };
+      best = { ...best, runs, alone };
       const goOn = yield progress;
       if (!goOn) break;
     }
@@ -98,8 +104,19 @@ export function* clockedGradient(
     const diagnostic = describeOutcome(outcome, prepared.entry.entity.span);
     return { tag: "ended", ended: { tag: "mistake", diagnostics: [diagnostic] } };
   } finally {
-    team.rest();
+    on.team.rest();
   }
+}
+
+/** Milliseconds of both passes of one run. */
+function timeOf(compiled: Compiled, cotangents: ArrayLike<number>): number {
+  const began = performance.now();
+  compiled.forward();
+  const turned = performance.now();
+  compiled.result();
+  const again = performance.now();
+  compiled.gradient(cotangents);
+  return turned - began + (performance.now() - again);
 }
 
 /** Times of the clock that are looked at, one after the other. */
@@ -117,12 +134,12 @@ function stepOfClock(): number {
   return Number.isFinite(least) ? least : 0;
 }
 
-/** The entry of a program, compiled for runs on the clock; undefined where it is left to the machine. */
-function compiledOnClock({ core }: Prepared, tick: () => void, team: Team, isEager: boolean): Compiled | undefined {
+/** The entry of a program, compiled for runs on the clock, or on one thread; undefined where it is left to the machine. */
+function compiledOnClock({ core }: Prepared, tick: () => void, on?: ClockedOptions): Compiled | undefined {
   const compile = (): Compiled | undefined => {
     try {
       checkProgram(core);
-      return Compiled.of(core, "active", tick, undefined, team, { isEager });
+      return Compiled.of(core, "active", tick, undefined, on?.team, on && { isEager: on.isEager });
     } catch (error) {
       if (error instanceof TooLargeToCompile || error instanceof EvalError) return undefined;
       throw error;
