@@ -2,6 +2,7 @@
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
+import { isOn, readVariations } from "../../../engine/session/input/variations.ts";
 import { type Kind, kindsFound, type Shuffles } from "../../exploration/model/shuffles.ts";
 import { exploreRequestOf } from "../../exploration/state/explorer.ts";
 import { Terms } from "../../help/term.tsx";
@@ -18,12 +19,18 @@ const SUMS: readonly Choosable<Sums>[] = [
 
 /** Shows the gradients of many orders of jobs, a cell for each order; starts anew for another program. */
 export function ShufflePanel({ cell }: LookProps) {
-  const [sums, setSums] = useState<Sums>("jobs");
+  const [chosen, choose] = useState<Sums>();
   const { shuffles, isRunning, ended } = useShuffling();
   useEffect(() => endShuffling, []);
   // what was tried is about a run; another one begins anew
   const subject = JSON.stringify(exploreRequestOf(cell));
-  useEffect(() => (subject === "" ? undefined : endShuffling), [subject]);
+  useEffect(() => {
+    if (subject === "") return;
+    choose(undefined);
+    return endShuffling;
+  }, [subject]);
+  // the variation of the program says it, until the reader does
+  const sums = chosen ?? (isOn(readVariations(cell.ask.variations), "atomic") ? "arrive" : "jobs");
   const tried = shuffles?.which.length ?? 0;
   const all = SCHEDULES;
   return (
@@ -53,7 +60,7 @@ export function ShufflePanel({ cell }: LookProps) {
           value={sums}
           choices={SUMS}
           onChange={(next) => {
-            setSums(next);
+            choose(next);
             endShuffling();
           }}
         />

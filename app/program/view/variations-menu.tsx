@@ -12,6 +12,7 @@ import {
   withOption,
 } from "../../../engine/session/input/variations.ts";
 import { OPTION_WORDS } from "../../algorithms/index.ts";
+import { addressOf } from "../../document/address.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { setAsk } from "../../document/state/changing.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -115,6 +116,11 @@ export function VariationsMenu({ cell, stages, onShow }: VariationsMenuProps) {
               <Icon name="next" /> {t`Another order`}
             </button>
           )}
+          {onShow !== undefined && (variations.schedule !== undefined || stages.some(hasForks)) && (
+            <a className="button line small" href={addressOf("jobs", cell.id)}>
+              {t`Choose the order job by job`}
+            </a>
+          )}
         </>
       )}
     </PanelButton>
@@ -133,9 +139,13 @@ function nextSeed(schedule: Variations["schedule"]): number {
   return (typeof schedule === "number" ? schedule : 0) + 1;
 }
 
+function hasForks(stage: string): boolean {
+  return describedStage(stage)?.forks ?? false;
+}
+
 function hasVariation(stage: string, variation: Variation): boolean {
   const described = describedStage(stage);
   if (described === undefined) return false;
   if (variation === "rightToLeft") return true;
-  return variation === "schedule" ? described.forks : described.varied.includes(variation);
+  return variation === "schedule" ? hasForks(stage) : described.varied.includes(variation);
 }

@@ -7,7 +7,7 @@ import { Team } from "../../../engine/compile/parallel/team.ts";
 import { IS_LONG } from "../../support/runs.ts";
 import { threadedRuns } from "../../support/threads.ts";
 
-const teams = [3].map((size) => new Team(size, startThread, true));
+const teams = (IS_LONG ? [2, 3, 5] : [3]).map((size) => new Team(size, startThread, true));
 afterAll(() => {
   for (const team of teams) team.end();
 });
