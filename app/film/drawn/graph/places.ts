@@ -24,6 +24,10 @@ const MOST_TRIED = 32;
 const SAMPLES = 12;
 /** A layout without lanes is chosen if it places this part of all labels more than the one with lanes. */
 const MANY_LABELS = 0.2;
+/** A field of usual measures: its lanes are taken where they will do, so that nodes keep their sides when the room changes. */
+const USUAL: Field = { x: 0, w: 340, rowHeight: 80, size: 14 };
+/** How much worse they may be: by some crossings, or labels near flags. */
+const SLACK = 80;
 /** Points at which it is looked whether a node covers an edge; and how far aside an edge may go instead, in letters. */
 const FINE = 40;
 const BOWS = [-15, -12, -9, -7, -5, -3, -1.5, 1.5, 3, 5, 7, 9, 12, 15] as const;
@@ -39,9 +43,10 @@ export function graphPlaces(graph: RunGraph, field: Field, like: RunGraph = grap
   // of a large graph a window is shown, whose edges come from out of sight
   if (isLow(field) || graph.size > MOST_TRIED) return arcPlaces(graph, field);
   const plan = new Plan(graph, field);
-  const tried = new Plan(like, field).tried();
-  const kept = plan.places(tried);
-  const places = like === graph || plan.isClear(kept) ? kept : plan.places(plan.tried());
+  const usual = new Plan(like, USUAL).tried();
+  const own = like === graph ? plan.tried() : new Plan(like, field).tried();
+  const found = [...(plan.isAsGood(usual, own) ? [usual] : []), own].map((lanes) => plan.places(lanes));
+  const places = found.find((one) => plan.isClear(one)) ?? (like === graph ? found.at(-1)! : plan.places(plan.tried()));
   const beside = arcPlaces(graph, field);
   // where nodes cover an edge or many a label whatever is tried, all edges go beside them
   const isBetter = lacking(places) > lacking(beside) + graph.operands.length * MANY_LABELS;
@@ -108,6 +113,10 @@ class Plan {
       if (least === before) break;
     }
     return best;
+  }
+
+  isAsGood(lanes: readonly number[], best: readonly number[]): boolean {
+    return this.cost(lanes) < this.cost(best) + SLACK;
   }
 
   places(lanes: readonly number[]): GraphPlaces {
@@ -311,7 +320,7 @@ class Plan {
       const high = Math.max(h, flagHeight(size, this.field.rowHeight) / 2);
       return [
         [x - w, y - h, x + w, y + h],
-        [x + w, y - high, x + w + this.flag, y + high],
+        [x + w, y - high, x + w + Math.max(this.flag, this.flags[node]! * WHOLE_FLAG), y + high],
       ];
     });
     const ways = curves.map((curve) => Array.from({ length: FINE + 1 }, (_, at) => pointOn(curve, at / FINE)));
