@@ -126,7 +126,7 @@ type Slots = Readonly<Partial<Record<keyof typeof SLOTS, readonly Part[]>>>;
 
 function drawCarried(moment: LadderMoment, number: number): void {
   const { paper, from, to, u } = moment;
-  const [x, w] = [paper.x[number]!, paper.w[number]! * 0.96];
+  const [x, w] = [paper.x[number]!, paper.w[number]! * 0.9];
   // a list that goes to the tape is on its way
   const isRising = from.look.carries === "list" && to.look.tape === "lists" && u > 0.2;
   const before = isRising ? {} : slotsOf(moment, from, number, w);
