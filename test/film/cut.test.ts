@@ -155,6 +155,25 @@ describe("in the middle of the run", () => {
     ]);
   });
 
+  test("no call is counted that is not drawn", () => {
+    const whole = film(example("05"));
+    for (const edge of edgesOf(whole.graph, 8)) {
+      const cut = filmWithout(whole, new Set([edge]));
+      const tree = cut.columns.find(({ kind }) => kind === "tree")!;
+      if (tree.score.tag !== "tree") throw new Error("naive calls at once");
+      const { gone, from } = tree.score;
+      const paper = paperOf(SIZE, cut.graph.size, columnsOf(cut).wanted, columnsOf(cut).order);
+      for (let t = 0; t < cut.score.reverseEnd; t += cut.score.end / 40) {
+        const begun = [...from.entries()].filter(([call, at]) => gone[call] === 0 && at <= t).length;
+        const [counted] = pictureAt(cut, paper, t, NO_MARKS).flatMap(({ key, data }) =>
+          data?.calls !== undefined && key.includes(tree.id) ? [Number(data.calls)] : [],
+        );
+        expect(counted, `edge ${edge}, ${t}`).toBeLessThanOrEqual(begun);
+      }
+      expect(gone.some((one) => one === 1)).toBe(true);
+    }
+  });
+
   test("later calls and what they send go on with what is left, in every column, until the gradient", () => {
     // ds 1 sends 2 and 3 instead of 18 and 27
     const said = narrationOf(filmWithout(of, cut)).map(({ text }) => text);

@@ -43,14 +43,13 @@ export function madeCalls(film: Film, column: TreeColumn, t: number): number {
   return Math.round(sum);
 }
 
-/** Calls that are made with those of the other columns: each counts when theirs does. */
+/** Calls that are made with those of the other columns: each counts when theirs of the same beat does, whether that is made or not. */
 function callsBegun({ leader }: Film, column: TreeColumn, t: number): number {
-  const others = leader?.score.tag === "waiting" ? leader.score.calls.filter(({ isMade }) => isMade) : [];
+  const others = leader?.score.tag === "waiting" ? leader.score.calls : [];
   let count = 0;
   for (const [call, to] of column.to.entries()) {
-    if (column.gone[call] === 1) continue;
-    if (t < (others[count]?.lift.to ?? to)) break;
-    count++;
+    if (t < (others[call]?.lift.to ?? to)) break;
+    if (column.gone[call] === 0) count++;
   }
   return count;
 }
