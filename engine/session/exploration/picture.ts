@@ -124,7 +124,9 @@ function shown(
   const { tag, from, to } = part;
   const common = { id: partId(part), tag, from, to };
   if (part.tag === "scalar") {
-    const title = `${scalarTitle(graph, from)}${outputs.get(from) ?? ""}`;
+    const name = scalarTitle(graph, from);
+    // one long name would make all of a picture small
+    const title = `${name.length > LONGEST_NAME ? `#${from}` : name}${outputs.get(from) ?? ""}`;
     const kind = kindIn(graph, from);
     const detail = kind === "constant" ? "" : shortReal(graph.values[from]!);
     const width = Math.max(kind === "constant" ? 34 : 60, 26 + 8.6 * (title.length + detail.length));
@@ -166,6 +168,7 @@ function commonName(first: string | undefined, last: string | undefined): string
   return name === "" ? "inputs" : name;
 }
 
+const LONGEST_NAME = 12;
 const LONGEST_TITLE = 22;
 
 /** The definition that one round is of; else the name of what it ends with, or the text that it stands in. */
