@@ -1,7 +1,7 @@
 // The graph at every time of its film: what travels, what lands, and what waits, against the trace.
 import { describe, expect, test } from "vitest";
 import { type Film, filmOf } from "../../app/film/model/film.ts";
-import { changeAt, changesOf, nowOfFilm, travellersAt } from "../../app/graph/model/film-now.ts";
+import { changeAt, changesOf, nowOfFilm, productAt, travellersAt } from "../../app/graph/model/film-now.ts";
 import { flagWords } from "../../app/graph/model/now.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
 import { oneIn } from "../support/runs.ts";
@@ -76,6 +76,26 @@ describe("the graph at a time of its film", () => {
     }
     for (const name of ["forth 12 0 2", "forth 13 1 2", "forth 12 0 3", "forth 25 2 3"]) expect(seen).toContain(name);
     for (const name of ["back +12 2 3", "back +25 0 3", "back +12 1 2", "back +12 0 2"]) expect(seen).toContain(name);
+  });
+
+  test("of a path that is played is the product, which each edge multiplies", () => {
+    const { film, picture } = filmed(example("02"), "staged");
+    const { graph } = film;
+    // x - 1 -> z - 12 -> x * z, from the result on
+    const edges = [3, 0];
+    expect(edges.map((edge) => graph.partials[edge]!)).toEqual([12, 1]);
+    const told = (at: number) =>
+      productAt(film, picture, { edges, at }).map(({ edge, isBack, label }) => [edge, isBack, label]);
+    const [first, second] = [0, 1].map((at) => told(at)[0]![0]);
+    expect(first).not.toBe(second);
+    expect([0, 0.4, 0.6, 1, 1.6, 2].map(told)).toEqual([
+      [[first, true, "1"]],
+      [[first, true, "1"]],
+      [[first, true, "12"]],
+      [[second, true, "12"]],
+      [[second, true, "12"]],
+      [[second, true, "12"]],
+    ]);
   });
 
   test.each(

@@ -1,11 +1,12 @@
 // The graph at a time of the film of its run: what is there, what waits, and what is on its way along an edge. All of it is a
 // function of the score and the time, as the pictures of the film are.
 import { shortReal } from "../../../engine/core/values/show-value.ts";
+import { userOf } from "../../../engine/graphs/run-graph.ts";
 import type { Picture } from "../../../engine/session/exploration/picture.ts";
 import type { Underway } from "../../drawing/model/travel.ts";
 import { signed } from "../../exploration/model/scalar.ts";
 import { type PieceNow, piecesNow } from "../../film/drawn/pieces.ts";
-import { callNow, type Film, type FilmColumn, isMade, startOf } from "../../film/model/film.ts";
+import { callNow, type Film, type FilmColumn, isMade, type Marks, startOf } from "../../film/model/film.ts";
 import { between, eased } from "../../film/model/motion.ts";
 import type { GraphNow } from "./now.ts";
 import { MOST_TRAVELLERS, Ways } from "./travelling.ts";
@@ -92,11 +93,27 @@ const SETS_OUT = 0.1;
 const MIDDLE = 0.5;
 const ARRIVES = 0.92;
 
+type Path = NonNullable<Marks["path"]>;
+
 /** What is on its way along edges of the picture at a time: values to the scalar that is made of them, contributions back. */
 export function travellersAt(film: Film, { nodes }: Picture, t: number): readonly Underway[] {
   const ways = new Ways(film.graph, nodes);
   const found = t < film.score.forwardEnd ? valuesAt(film, ways, t) : contributionsAt(film, ways, t);
   return found.slice(0, MOST_TRAVELLERS);
+}
+
+/** The product of a path that is played, where it is on its way from the result; it is multiplied in the middle of each edge. */
+export function productAt(film: Film, { nodes }: Picture, { edges, at }: Path): readonly Underway[] {
+  const { graph } = film;
+  const index = Math.min(edges.length - 1, Math.floor(at));
+  const edge = edges[index];
+  const name = edge === undefined ? undefined : new Ways(graph, nodes).nameOf(edge);
+  if (name === undefined) return [];
+  const part = Math.min(1, at - index);
+  const seed = graph.seeds[graph.outputs.indexOf(userOf(graph, edges[0]!))] ?? 1;
+  const gone = edges.slice(0, part < 0.5 ? index : index + 1);
+  const product = gone.reduce((all, one) => all * graph.partials[one]!, seed);
+  return [{ edge: name, isBack: true, label: shortReal(product), at: between(SETS_OUT, ARRIVES, part) }];
 }
 
 function valuesAt({ graph, score }: Film, ways: Ways, t: number): readonly Underway[] {

@@ -19,6 +19,7 @@ import { TIMELINE_KEYS } from "../../exploration/view/timeline-keys.ts";
 import { useExplored } from "../../exploration/view/use-explored.ts";
 import { useKeys } from "../../exploration/view/use-keys.ts";
 import { Explained } from "../../exploration/view/why.tsx";
+import { forgetPath, playPath } from "../../film/state.ts";
 import { FILM_KEYS } from "../../film/transport/film-keys.ts";
 import { Terms } from "../../help/term.tsx";
 import type { LookProps } from "../../program/view/look-props.ts";
@@ -115,6 +116,8 @@ function Side({ explored }: { readonly explored: Explored }) {
   const shown = useExplorer(({ pinned, hovered }) => pinned ?? hovered);
   const value = shown === undefined || shown >= graph.size ? undefined : shortReal(graph.values[shown]!);
   const direction = useGraph((state) => state.direction);
+  // a path that is played goes with the explanation that has it
+  useEffect(() => (shown === undefined ? undefined : forgetPath), [shown]);
   return (
     <aside className="graph-side" aria-label={t`Details`}>
       <h2 className="visually-hidden">{t`Details`}</h2>
@@ -132,7 +135,12 @@ function Side({ explored }: { readonly explored: Explored }) {
               <span className="id-pill">#{shown}</span> value <b translate="no">{value}</b>
             </Trans>
           </p>
-          <Explained key={shown} explored={explored} number={shown} />
+          <Explained
+            key={shown}
+            explored={explored}
+            number={shown}
+            onPath={isFilmOf(explored) ? playPath : undefined}
+          />
           {direction !== undefined && <TangentOf explored={explored} direction={direction} number={shown} />}
         </>
       )}

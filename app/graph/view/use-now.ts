@@ -8,7 +8,7 @@ import type { GraphCanvas } from "../../drawing/graph-canvas.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import type { Film } from "../../film/model/film.ts";
 import { isPlayable, shownTime, useFilm } from "../../film/state.ts";
-import { changeAt, changesOf, nowOfFilm, travellersAt } from "../model/film-now.ts";
+import { changeAt, changesOf, nowOfFilm, productAt, travellersAt } from "../model/film-now.ts";
 import { type GraphNow, nowOfFrame } from "../model/now.ts";
 import { travellersBetween } from "../model/travelling.ts";
 import { useGraph } from "../state.ts";
@@ -51,11 +51,16 @@ function useFilmTravellers(film: Film | undefined, canvas: RefObject<GraphCanvas
     if (film === undefined) return;
     const show = (): void => {
       const { picture } = useGraph.getState();
-      if (picture !== undefined) canvas.current?.stand(travellersAt(film, picture, shownTime(useFilm.getState())));
+      if (picture === undefined) return;
+      const state = useFilm.getState();
+      const { path } = state;
+      canvas.current?.stand(
+        path === undefined ? travellersAt(film, picture, shownTime(state)) : productAt(film, picture, path),
+      );
     };
     show();
     const stops = [
-      useFilm.subscribe((state, before) => state.t !== before.t && show()),
+      useFilm.subscribe((state, before) => (state.t !== before.t || state.path !== before.path) && show()),
       // where nodes have gone to is known when the canvas has drawn them
       useGraph.subscribe((state, before) => state.picture !== before.picture && requestAnimationFrame(show)),
     ];
