@@ -14,12 +14,20 @@ export function superscript(exponent: number): string {
  * and a power of ten: `3.2 × 10⁶⁰`.
  */
 export function grouped(count: number): string {
-  if (count > Number.MAX_SAFE_INTEGER && Number.isFinite(count)) {
-    const [mantissa, exponent] = count.toExponential(1).split("e");
-    return `${mantissa} × 10${superscript(Number(exponent))}`;
-  }
+  if (count > Number.MAX_SAFE_INTEGER && Number.isFinite(count)) return rounded(count);
   const text = String(count);
   return /^\d{5,}$/.test(text) ? text.replace(/\B(?=(\d{3})+$)/g, "\u202f") : text;
+}
+
+function rounded(count: number): string {
+  const [mantissa, exponent] = count.toExponential(1).split("e");
+  return `${mantissa} × 10${superscript(Number(exponent))}`;
+}
+
+/** The same where a number of letters has room: what is longer has two digits and a power of ten, if that is shorter. */
+export function groupedWithin(count: number, letters: number): string {
+  const [whole, short] = [grouped(count), rounded(count)];
+  return whole.length > letters && short.length < whole.length ? short : whole;
 }
 
 /** A number rounded to some significant digits: `0.3333`, `∞`. */

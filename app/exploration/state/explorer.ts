@@ -1,6 +1,7 @@
 // What is done with what is explored: programs are opened, stages recorded, columns shown at their cursors.
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
+import { MOST_PLAYED } from "../../../engine/score/score.ts";
 import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import type { Breakpoint } from "../../../engine/timeline/jumps.ts";
@@ -179,14 +180,20 @@ export async function showStages(stages: readonly StageId[], leader: StageId = g
   const next = { ...columns };
   for (const id of stages) next[id] ??= NO_COLUMN;
   set({ stages, leader: leads, columns: next, isPlaying: false });
-  // the leader first: the others follow it
-  const { turn } = get();
-  for (const id of [leads, ...stages.filter((other) => other !== leads)]) {
+  const { turn, explored } = get();
+  for (const id of inOrder(stages, leads, explored)) {
     await record(id);
     if (get().turn !== turn || get().isOpening) return;
   }
   await look();
   await lookFromAfar();
+}
+
+/** The order in which stages are recorded: the leader first, for the others follow it; of a large run the later ones, which take less time. */
+function inOrder(stages: readonly StageId[], leader: StageId, explored: Explored | undefined): readonly StageId[] {
+  if ((explored?.graph.size ?? 0) <= MOST_PLAYED) return [leader, ...stages.filter((other) => other !== leader)];
+  const place = (stage: StageId): number => CATALOGUE.findIndex(({ id }) => id === stage);
+  return stages.toSorted((a, b) => place(b) - place(a));
 }
 
 /** Records a stage, for a column or for a view of all of them; a stage that is being recorded is not recorded twice. */

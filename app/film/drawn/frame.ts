@@ -5,7 +5,7 @@ import { progress } from "../../../engine/score/intervals.ts";
 import type { WaitingColumn } from "../../../engine/score/waiting.ts";
 import { kept } from "../../base/kept.ts";
 import { signed } from "../../exploration/model/scalar.ts";
-import { grouped } from "../../words/numbers.ts";
+import { grouped, groupedWithin } from "../../words/numbers.ts";
 import { callNow, type Film, type FilmColumn, type Moment, startOf } from "../model/film.ts";
 import { eased } from "../model/motion.ts";
 import { GRAPH, type Place, PROGRAM } from "../model/paper.ts";
@@ -119,7 +119,9 @@ export function drawHeads(moment: Moment): void {
     const isOther = before !== made;
     const isFolded = !isOther && made < whole && t > (film.score.folds[0]?.from ?? Number.POSITIVE_INFINITY);
     // what was counted with all edges; of a tree that is folded, what it was before
-    const was = isOther ? `${grouped(before)}→` : isFolded ? `${grouped(whole)} → ` : "";
+    const left = x + pad + title.length * 11 * scale + 8 * scale;
+    const room = (right - pad - left) / (9.2 * scale) - grouped(made).length - " calls ✓ → ".length;
+    const was = isOther ? `${groupedWithin(before, room)}→` : isFolded ? `${groupedWithin(whole, room)} → ` : "";
     const first = was === "" ? [] : [{ text: was, colour: isOther ? "ink-2" : "bp", bold: !isOther }];
     const number = { text: `${grouped(made)} `, colour: isOther ? "err" : undefined, bold: true };
     const count = [...first, number, { text: `${counted}${isDone ? " ✓" : ""}`, colour: "ink-2" }];
@@ -133,7 +135,6 @@ export function drawHeads(moment: Moment): void {
       data: { calls: made },
     });
     const about = aboutOf(column);
-    const left = x + pad + title.length * 11 * scale + 8 * scale;
     const letters = Math.max(grouped(made).length, grouped(whole).length) + " calls ✓".length;
     const counts = 9.2 * (letters + was.length);
     const hasRoom = right - pad - counts * scale - left > about.length * small * 0.52;

@@ -1,7 +1,6 @@
 // The film of a run that is too large for single movements: all scalars from top to bottom, and how both passes go through them.
 import "../film.css";
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import { type PointerEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import type { FarScore } from "../../../engine/score/far.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
@@ -19,7 +18,7 @@ import { Sentence } from "../transport/sentence.tsx";
 import { Beside } from "../view/beside.tsx";
 import { DebuggerButton } from "../view/debugger-button.tsx";
 import { Painter } from "../view/painter.ts";
-import { Recording } from "../view/recording.tsx";
+import { Recording, StillRecorded } from "../view/recording.tsx";
 import { SAVED_FAR } from "../view/save-film.ts";
 import { StagePicker } from "../view/stage-picker.tsx";
 import { TracedStages } from "../view/traced-stages.tsx";
@@ -68,7 +67,6 @@ export function FarView({ cell, explored, onDebugger }: FarViewProps) {
     if (recorded !== "") void makeFar(explored, recorded.split(" "));
   }, [explored, recorded]);
   const missing = stages.filter((stage) => !score?.columns.some(({ performance }) => performance.stage === stage));
-  const names = missing.join(", ");
   useEffect(() => forgetFar, []);
   useKeys(KEYS);
   return (
@@ -78,13 +76,7 @@ export function FarView({ cell, explored, onDebugger }: FarViewProps) {
         <StagePicker stages={stages} />
         <TracedStages stages={stages} cell={cell.id} />
         <DebuggerButton onClick={onDebugger} />
-        {score !== undefined && missing.length > 0 && (
-          <span className="quiet" role="status">
-            <Trans>
-              Being recorded: <span translate="no">{names}</span>
-            </Trans>
-          </span>
-        )}
+        {score !== undefined && <StillRecorded stages={missing} />}
       </div>
       {score === undefined ? (
         <Recording />

@@ -2,7 +2,7 @@
 import { isStill } from "../../base/motion.ts";
 import "../film.css";
 import { t } from "@lingui/core/macro";
-import { type PointerEvent, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { type PointerEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { graphWithout } from "../../../engine/score/without.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import type { ProgramCell } from "../../document/document.ts";
@@ -33,17 +33,21 @@ import { EdgeCuts } from "./edge-cuts.tsx";
 import { FilmTable } from "./film-table.tsx";
 import { InputNumber } from "./input-number.tsx";
 import { Painter } from "./painter.ts";
-import { Recording } from "./recording.tsx";
+import { Recording, StillRecorded } from "./recording.tsx";
 
 interface FilmViewProps {
   readonly cell: ProgramCell;
   readonly explored: Explored;
 }
 
-/** Shows the film once all its stages are recorded, and the progress until then; handles the keys of the film. */
+/** Milliseconds after which a stage that is still being recorded does not hold up the others any more. */
+const PATIENCE = 2000;
+
+/** Shows the film of what is recorded, and the progress until then; handles the keys of the film. */
 export function FilmView({ cell, explored }: FilmViewProps) {
   const stages = useExplorer((state) => state.stages);
-  const areRecorded = useExplorer(({ columns }) => stages.every((stage) => columns[stage]?.info !== undefined));
+  const recorded = useExplorer(({ columns }) => stages.filter((stage) => columns[stage]?.info !== undefined).join(" "));
+  const [isLate, setLate] = useState(false);
   const film = useFilm((state) => state.film);
   const edges = useFilm((state) => state.cut);
   const graph = film?.explored.graph;
@@ -51,15 +55,24 @@ export function FilmView({ cell, explored }: FilmViewProps) {
     () => (graph === undefined || edges.size === 0 ? undefined : { edges, graph: graphWithout(graph, edges) }),
     [graph, edges],
   );
+  const isWhole = recorded === stages.join(" ");
   useEffect(() => {
-    if (areRecorded) void makeFilm(explored, stages);
-  }, [explored, stages, areRecorded]);
+    setLate(false);
+    if (isWhole) return;
+    const late = setTimeout(() => setLate(true), PATIENCE);
+    return () => clearTimeout(late);
+  }, [isWhole]);
+  useEffect(() => {
+    if (isWhole || (isLate && recorded !== "")) void makeFilm(explored, recorded.split(" "));
+  }, [explored, recorded, isWhole, isLate]);
   useEffect(() => forgetFilm, []);
   useKeys(FILM_KEYS);
   // while a run at another input is prepared, the one before stays: whoever moves a number keeps hold of it
   if (film === undefined || !isSameProgram(film.explored, explored)) return <Recording />;
+  const missing = isLate ? stages.filter((stage) => !film.columns.some(({ id }) => id === stage)) : [];
   return (
     <>
+      <StillRecorded stages={missing} />
       <div className="film-body">
         <Stage film={film} />
         <Beside explored={film.explored} cut={cut} onPath={playPath} below={<EdgeCuts graph={film.explored.graph} />}>

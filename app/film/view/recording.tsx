@@ -5,6 +5,22 @@ import { stopExploring } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { grouped } from "../../words/numbers.ts";
 
+/** Shows which stages are still recorded while the others are seen; nothing where none is. */
+export function StillRecorded({ stages }: { readonly stages: readonly string[] }) {
+  if (stages.length === 0) return null;
+  const names = stages.join(", ");
+  return (
+    <span className="quiet still-recorded" role="status">
+      <Trans>
+        Being recorded: <span translate="no">{names}</span>
+      </Trans>{" "}
+      <button type="button" className="button line small" onClick={stopExploring}>
+        {t`Stop`}
+      </button>
+    </span>
+  );
+}
+
 /** Shows how many stages are recorded, and how far the current one is. */
 export function Recording() {
   const columns = useExplorer((state) => state.columns);
