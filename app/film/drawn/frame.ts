@@ -221,6 +221,9 @@ interface ResultFit {
   readonly isWhole: boolean;
 }
 
+/** Letters that an arrow between two numbers takes, beside its own. */
+const ARROW = 1.2;
+
 /** What has come to each scalar at the end. */
 const sumsOf = kept((score: WaitingColumn): ReadonlyMap<number, number> => {
   const found = new Map<number, number>();
@@ -247,7 +250,8 @@ function resultFit(moment: Moment, score: WaitingColumn, room: number): ResultFi
       const sum = sumsOf(score).get(input) ?? 0;
       const before = score.whole ? (sumsOf(score.whole).get(input) ?? 0) : earlierResult(moment, input);
       const was = tellsBefore && before !== undefined ? otherThan(sum, before) : undefined;
-      w += Math.max(cell, (lengthOf(changed(sum, was)) + padding) * letters * LETTER);
+      const beside = was === undefined ? 0 : ARROW;
+      w += Math.max(cell, (lengthOf(changed(sum, was)) + padding + beside) * letters * LETTER);
     }
     return w <= room;
   };
@@ -292,7 +296,8 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
       was === undefined
         ? [{ text: shortReal(sum), colour: isIn ? "cot" : "ink-3", bold: isIn }]
         : changed(sum, was, tellsBefore ? undefined : 0);
-    const w = Math.max(cell, (lengthOf(words) + padding) * size * LETTER);
+    const beside = was === undefined || !tellsBefore ? 0 : ARROW;
+    const w = Math.max(cell, (lengthOf(words) + padding + beside) * size * LETTER);
     const left = film.inputs.length - index;
     const rest = left === 1 || isWhole ? 0 : (`+${left}`.length + 0.5) * small * 0.6;
     if (x + w > end - rest) {
