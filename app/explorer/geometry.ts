@@ -44,3 +44,42 @@ export function pillsIn(
   // where not all fit, there is room to say how many more there are
   return { width: pill, count: Math.max(1, all >= most ? all : Math.floor((room - 36) / (pill + PILL.gap))) };
 }
+
+/** A call of a row, and the call that it is made in. */
+interface PlacedCall {
+  readonly key: string;
+  readonly step: number;
+  readonly within: string | undefined;
+}
+
+/**
+ * Columns for the calls of a tidy tree, by their keys: each call stands over the middle of what it calls, and calls that call nothing have a
+ * column each. `count` is the number of columns.
+ */
+export function treeColumns(rows: readonly (readonly PlacedCall[])[]): {
+  readonly columns: ReadonlyMap<string, number>;
+  readonly count: number;
+} {
+  const calls = rows.flat().toSorted((a, b) => a.step - b.step);
+  const known = new Set(calls.map(({ key }) => key));
+  const below = new Map<string, PlacedCall[]>();
+  for (const call of calls) {
+    const caller = call.within !== undefined && known.has(call.within) ? call.within : "";
+    below.set(caller, [...(below.get(caller) ?? []), call]);
+  }
+  const columns = new Map<string, number>();
+  let count = 0;
+  // a call is made before those that it makes: from the last to the first, all that a call has made is placed
+  const leaf = new Map<string, number>();
+  const walk = (below.get("") ?? []).toReversed();
+  for (let next = walk.pop(); next !== undefined; next = walk.pop()) {
+    const made = below.get(next.key) ?? [];
+    if (made.length === 0) leaf.set(next.key, count++);
+    walk.push(...made.toReversed());
+  }
+  for (const { key } of calls.toReversed()) {
+    const made = (below.get(key) ?? []).map((one) => columns.get(one.key)!);
+    columns.set(key, leaf.get(key) ?? (Math.min(...made) + Math.max(...made)) / 2);
+  }
+  return { columns, count };
+}

@@ -9,7 +9,12 @@ import { hasBoxes, type RowView, rowView } from "../exploration/model/rows.ts";
 import { goIn } from "../exploration/state/transport.ts";
 import { keyed } from "../ui/keyed.ts";
 import { grouped } from "../words/numbers.ts";
-import { middleOf, PILL, pillsIn } from "./geometry.ts";
+import { middleOf, PILL, pillsIn, treeColumns } from "./geometry.ts";
+
+/** Pixels from the edge of a column to its first call. */
+const EDGE = 16;
+/** Pixels between two calls of a tidy tree, at least. */
+const LEAST_GAP = 3;
 
 interface StateRowsProps {
   readonly graph: RunGraph;
@@ -26,6 +31,7 @@ interface StateRowsProps {
 export const StateRows = memo(function StateRows(props: StateRowsProps) {
   const { graph, info, frame, from, to, row, width, isTree } = props;
   const rows = frame.rows.filter(({ number }) => number >= from && number < to).map((one) => rowView(graph, info, one));
+  const calls = placed(rows, width);
   const marked = frame.marked?.number;
   const deepest = rows.reduce((most, { inMap }) => Math.max(most, inMap?.depth ?? 0), 0);
   const indent = isTree ? Math.min(34, Math.max(8, (width - 170) / Math.max(1, deepest))) : 0;
@@ -33,14 +39,14 @@ export const StateRows = memo(function StateRows(props: StateRowsProps) {
     <>
       <svg className="state-lines" width={width} height={info.scalars * row} aria-hidden="true">
         {info.state === "tree" ? (
-          <CallLines rows={rows} row={row} width={width} />
+          <CallLines rows={rows} row={row} placed={calls} />
         ) : (
           isTree && <TreeLines rows={rows} row={row} indent={indent} />
         )}
         {info.state === "graph" && <ContributionLines rows={rows} row={row} width={width} calling={frame.calling} />}
       </svg>
       <ul className="state-list">
-        {rows.map((view) => (
+        {rows.map((view, place) => (
           <li
             key={view.number}
             className={view.number === marked ? "state-row marked" : "state-row"}
@@ -50,7 +56,7 @@ export const StateRows = memo(function StateRows(props: StateRowsProps) {
             <span className="visually-hidden">{view.words}</span>
             <span className="state-picture" aria-hidden="true">
               {!hasBoxes(info.state) ? (
-                <Calls view={view} width={width} stage={info.stage} />
+                <Calls view={view} row={calls[place]!} stage={info.stage} />
               ) : (
                 <Box view={view} indent={isTree ? (view.inMap?.depth ?? 0) * indent : 0} />
               )}
@@ -62,19 +68,47 @@ export const StateRows = memo(function StateRows(props: StateRowsProps) {
   );
 });
 
-/** How the calls of a row are drawn: as wide as the longest of them. */
-function pillsOf({ calls, more }: RowView, width: number) {
-  return pillsIn(width, calls.length + more, Math.max(0, ...calls.map(({ text }) => text.length)));
+/** Where the calls of a row stand, and how wide they are: by their keys, the left edges of those that are shown. */
+interface PlacedRow {
+  readonly pill: number;
+  readonly left: ReadonlyMap<string, number>;
 }
 
-function Calls({ view, width, stage }: { readonly view: RowView; readonly width: number; readonly stage: string }) {
-  const pills = pillsOf(view, width);
-  const shown = view.calls.slice(0, pills.count);
+/** Places the calls of all rows: as a tidy tree where all of them have room, and else from the left, as many as fit. */
+function placed(rows: readonly RowView[], width: number): readonly PlacedRow[] {
+  const longest = ({ calls }: RowView): number => Math.max(0, ...calls.map(({ text }) => text.length));
+  const { columns, count } = treeColumns(rows.map(({ calls }) => calls));
+  const pills = pillsIn(width, count, Math.max(0, ...rows.map(longest)));
+  const each = Math.min(pills.width + PILL.gap, (width - 2 * EDGE - pills.width) / Math.max(1, count - 1));
+  if (each >= pills.width + LEAST_GAP && rows.every(({ more }) => more === 0)) {
+    const left = new Map([...columns].map(([key, column]) => [key, EDGE + column * each]));
+    return rows.map(() => ({ pill: pills.width, left }));
+  }
+  return rows.map((view) => {
+    const own = pillsIn(width, view.calls.length + view.more, longest(view));
+    const shown = view.calls.slice(0, own.count);
+    const left = new Map(shown.map(({ key }, index) => [key, EDGE + index * (own.width + PILL.gap)]));
+    return { pill: own.width, left };
+  });
+}
+
+interface CallsProps {
+  readonly view: RowView;
+  readonly row: PlacedRow;
+  readonly stage: string;
+}
+
+function Calls({ view, row: { pill, left }, stage }: CallsProps) {
+  const shown = view.calls.filter(({ key }) => left.has(key)).toSorted((a, b) => left.get(a.key)! - left.get(b.key)!);
+  const gaps = shown.map(({ key }, index) => {
+    const before = index === 0 ? EDGE : left.get(shown[index - 1]!.key)! + pill;
+    return left.get(key)! - before;
+  });
   const more = view.more + view.calls.length - shown.length;
   if (view.calls.length === 0 && view.isCreated) return <span className="note">{view.note}</span>;
   return (
     <>
-      {shown.map(({ key, text, isDone, step }) => (
+      {shown.map(({ key, text, isDone, step }, index) => (
         <button
           key={key}
           type="button"
@@ -82,7 +116,7 @@ function Calls({ view, width, stage }: { readonly view: RowView; readonly width:
           tabIndex={-1}
           className={isDone ? "call-pill done" : "call-pill"}
           title={text}
-          style={{ width: pills.width, height: PILL.height, marginInlineEnd: PILL.gap }}
+          style={{ width: pill, height: PILL.height, marginInlineStart: gaps[index] }}
           onClick={() => goIn(stage, step)}
         >
           {text}
@@ -93,22 +127,21 @@ function Calls({ view, width, stage }: { readonly view: RowView; readonly width:
   );
 }
 
-/** From each call to the one it is made in. */
-function CallLines({
-  rows,
-  row,
-  width,
-}: {
+interface CallLinesProps {
   readonly rows: readonly RowView[];
   readonly row: number;
-  readonly width: number;
-}) {
+  readonly placed: readonly PlacedRow[];
+}
+
+/** From each call to the one it is made in. */
+function CallLines({ rows, row, placed: of }: CallLinesProps) {
   const places = new Map<string, readonly [number, number]>();
-  for (const view of rows) {
-    const pills = pillsOf(view, width);
-    view.calls.slice(0, pills.count).forEach(({ key }, index) => {
-      places.set(key, [16 + pills.width / 2 + index * (pills.width + PILL.gap), middleOf(view.number, row)]);
-    });
+  for (const [place, { calls, number }] of rows.entries()) {
+    const { pill, left } = of[place]!;
+    for (const { key } of calls) {
+      const at = left.get(key);
+      if (at !== undefined) places.set(key, [at + pill / 2, middleOf(number, row)]);
+    }
   }
   return rows.flatMap(({ calls }) =>
     calls.map(({ key, within, isDone }) => {
