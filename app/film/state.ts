@@ -3,7 +3,8 @@
 
 import { create } from "zustand";
 import { hasSameEdges } from "../../engine/graphs/run-graph.ts";
-import { MOST_PLAYED, scoreOf } from "../../engine/score/score.ts";
+import { MOST_PLAYED } from "../../engine/score/most-played.ts";
+import { scoreOf } from "../../engine/score/score.ts";
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import { readVariations } from "../../engine/session/input/variations.ts";
 import { isStill } from "../base/motion.ts";

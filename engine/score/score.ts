@@ -69,8 +69,6 @@ export interface Score {
   readonly haste: number;
 }
 
-/** Scalars of a run that is played movement by movement. */
-export const MOST_PLAYED = 300;
 /** Scalars up to which every movement has the time that it needs to be followed. */
 const FEW = 30;
 /** A tree that has this many calls left goes on call by call. */

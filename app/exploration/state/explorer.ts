@@ -1,7 +1,7 @@
 // What is done with what is explored: programs are opened, stages recorded, columns shown at their cursors.
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
-import { MOST_PLAYED } from "../../../engine/score/score.ts";
+import { MOST_PLAYED } from "../../../engine/score/most-played.ts";
 import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import type { Breakpoint } from "../../../engine/timeline/jumps.ts";
