@@ -15,6 +15,7 @@ import { callsSoFar } from "./calls.ts";
 import { byRow, inBetween, roomBeside, roomInRows, wordsInRows } from "./rows.ts";
 import { partsOf, type Said, wasOf } from "./said.ts";
 import { callWidth, longest } from "./silhouette.ts";
+import { drawStrips } from "./strips.ts";
 
 /** Leaves that can be told apart: with more the tree becomes a silhouette. */
 const TOLD_APART = 26;
@@ -124,7 +125,12 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn): n
     const look = { isNow, isFolded: false, opacity: there * seen, mark } as const;
     drawPill(moment, place, `grown${place.id}${call}`, words[call]!, at, look);
   }
+  if (outgrown === 0) drawStrips(moment, place, column, h, (call) => withHeight(calls[call], y));
   return outgrown;
+}
+
+function withHeight<One extends { readonly number: number }>(one: One | undefined, y: (number: number) => number) {
+  return one && { ...one, y: y(one.number) };
 }
 
 /** How many calls have begun. */

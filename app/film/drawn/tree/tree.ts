@@ -24,6 +24,7 @@ import { partsOf, wasOf } from "./said.ts";
 import { attached, edgesBetween, settlingOf, visibleIn } from "./settling.ts";
 import { shapeIn, type TreeShape, type TreeStep } from "./shape.ts";
 import { drawSilhouette } from "./silhouette.ts";
+import { drawStrips } from "./strips.ts";
 
 /** Milliseconds in which calls make room for a + between them, and the room, in letters. */
 const OPENING = 300;
@@ -273,6 +274,7 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
     const look = { isNow: isNow && !isGone, isFolded: isWhole && !isGone, opacity: there, mark } as const;
     drawPill(moment, place, `call${place.id}${index}`, words[index]!, at, look);
   }
+  if (step === 0 && u === 0 && open === 0) drawStrips(moment, place, column, h, (call) => groups[now.of[call]!]);
   if (fold !== undefined && t >= fold.slide.to) drawAddends(moment, place, fold, now, groups, shape.steps[step - 1]);
   if (isSliding) drawSums(moment, place, groups, aside, h, u);
   if (isSliding) drawPluses(moment, place, fold.number, groups, progress(t, { from: fold.from, to: fold.from + 150 }));

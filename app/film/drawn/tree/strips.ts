@@ -1,0 +1,140 @@
+// What calls at once give back: a one-hot as long as the input over each call of an input, and over each other call the sum of what it has
+// called gave, as soon as all of that is there (thesis §3.3). The strips meet over their caller.
+import { progress } from "../../../../engine/score/intervals.ts";
+import type { TreeColumn } from "../../../../engine/score/score.ts";
+import { keptForPair } from "../../../base/kept.ts";
+import type { Film, Moment } from "../../model/film.ts";
+import { between, eased } from "../../model/motion.ts";
+import type { Place } from "../../model/paper.ts";
+
+/** Inputs that have cells of their own, and calls whose strips can be followed. */
+const MOST_INPUTS = 8;
+const MOST_CALLS = 40;
+/** Milliseconds in which a strip rises over its call, and in which strips meet over their caller. */
+const RISES = 220;
+const MEETS = 230;
+/** Milliseconds for which the last one stays at least, and in which it goes before the tree is folded. */
+const STAYS = 700;
+const GOES = 300;
+
+/** What a call gives back, by input. */
+interface Strip {
+  readonly call: number;
+  /** The call that made it; -1 for none. */
+  readonly caller: number;
+  readonly numbers: Float64Array;
+  /** When it is there, how long it rises, and when it goes to its caller; undefined where nobody adds it to others. */
+  readonly from: number;
+  readonly rises: number;
+  readonly meets: number | undefined;
+  /** When the others are there, too, or the tree is folded. */
+  readonly met: number;
+}
+
+/** Where a call stands, and how wide it is. */
+interface Standing {
+  readonly number: number;
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+}
+
+/** The strips of all calls, and until when the last of them stays; none where there are too many to be followed. */
+const stripsOf = keptForPair(
+  (film: Film, column: TreeColumn): { readonly strips: readonly Strip[]; readonly until: number } => {
+    const { number, parent } = column.performance.calls;
+    const until = film.score.folds[0]?.from ?? film.score.end;
+    if (film.inputs.length > MOST_INPUTS || number.length > MOST_CALLS || !column.performance.isWhole)
+      return { strips: [], until };
+    // the sums are over before the tree is folded
+    const last = Math.max(...column.to);
+    const ends = timesOf(film, column, 1).reduce((latest, at) => Math.max(latest, at), last);
+    const haste = Math.min(1, Math.max(0, until - STAYS - last) / Math.max(1, ends - last));
+    const times = timesOf(film, column, haste);
+    const sums = sumsOf(film, column);
+    const strips = Array.from(number.keys()).flatMap((call): readonly Strip[] => {
+      const [from, caller] = [times[call]!, parent[call]!];
+      if (from < 0) return [];
+      const meets = caller < 0 ? undefined : times[caller]! - MEETS * haste;
+      return [
+        {
+          call,
+          caller,
+          numbers: sums[call]!,
+          from,
+          rises: RISES * haste,
+          meets,
+          met: caller < 0 ? until : times[caller]!,
+        },
+      ];
+    });
+    return { strips, until };
+  },
+);
+
+/** By call, when what it gives back is there; -1 where it gives nothing. */
+function timesOf(film: Film, { performance, gone, to }: TreeColumn, haste: number): Float64Array {
+  const { number, parent } = performance.calls;
+  const there = new Float64Array(number.length).fill(-1);
+  // callers come before what they call
+  for (let call = number.length - 1; call >= 0; call--) {
+    if (gone[call] === 1) continue;
+    if (film.inputs.includes(number[call]!)) there[call] = Math.max(there[call]!, to[call]!);
+    const caller = parent[call]!;
+    if (caller >= 0 && there[call]! >= 0)
+      there[caller] = Math.max(there[caller]!, there[call]! + (RISES + MEETS) * haste);
+  }
+  return there;
+}
+
+/** By call, what it gives back: by input. */
+function sumsOf(film: Film, { performance, gone }: TreeColumn): readonly Float64Array[] {
+  const { number, cotangent, parent } = performance.calls;
+  const sums = Array.from(number, () => new Float64Array(film.inputs.length));
+  for (let call = number.length - 1; call >= 0; call--) {
+    if (gone[call] === 1) continue;
+    const input = film.inputs.indexOf(number[call]!);
+    if (input >= 0) sums[call]![input]! += cotangent[call]!;
+    const caller = parent[call]!;
+    if (caller >= 0) for (const [at, one] of sums[call]!.entries()) sums[caller]![at]! += one;
+  }
+  return sums;
+}
+
+/** Draws the strips that are there, over the calls that stand where `standing` says. */
+export function drawStrips(
+  moment: Moment,
+  place: Place,
+  column: TreeColumn,
+  h: number,
+  standing: (call: number) => Standing | undefined,
+): void {
+  const { film, paper, picture, t, isSeen } = moment;
+  const { scale } = paper;
+  const s = Math.min(9 * scale, (paper.rowHeight - h) * 0.22);
+  if (s < 4) return;
+  const { strips, until } = stripsOf(film, column);
+  for (const { call, caller, numbers, from, rises, meets, met } of strips) {
+    const over = standing(call);
+    if (t < from || t >= met || over === undefined || !isSeen(over.number)) continue;
+    const to = caller < 0 ? undefined : standing(caller);
+    const u = meets === undefined || to === undefined ? 0 : eased(t, { from: meets, to: met });
+    const rise = progress(t, { from, to: from + rises });
+    const gone = meets === undefined ? progress(t, { from: until - GOES, to: until }) : 0;
+    const lifted = over.y - h / 2 - s * (0.4 + rise);
+    const x = between(over.x, to?.x ?? over.x, u) - (numbers.length * s) / 2;
+    const y = between(lifted, to === undefined ? lifted : to.y - h / 2 - s * 1.4, u);
+    for (const [at, one] of numbers.entries())
+      picture.rect("token", `strip${place.id}${call} ${at}`, {
+        x: x + at * s,
+        y,
+        w: s,
+        h: s,
+        fill: one === 0 ? "surface" : "cot",
+        stroke: one === 0 ? "line-strong" : "cot",
+        width: 1,
+        opacity: rise * (1 - gone),
+        data: { strip: call, input: at, gives: one },
+      });
+  }
+}

@@ -1,0 +1,70 @@
+// What calls at once give back: one-hots over the calls of inputs, and sums over their callers, up to the gradient over the first call.
+import { describe, expect, test } from "vitest";
+import { pictureAt } from "../../app/film/drawn/picture.ts";
+import { columnsOf, type Film, filmOf, filmWithout, NO_MARKS } from "../../app/film/model/film.ts";
+import { paperOf } from "../../app/film/model/paper.ts";
+import { example } from "../support/examples.ts";
+import { scored } from "../support/scored.ts";
+
+const SIZE = { width: 1920, height: 830, projected: 0 };
+
+function stripsOf(text: string, cut: ReadonlySet<number> = new Set()) {
+  const { explored, score } = scored(text, ["naive", "staged"]);
+  const film = filmWithout(filmOf(explored, score), cut);
+  const paper = paperOf(SIZE, film.graph.size, columnsOf(film).wanted, columnsOf(film).order);
+  const column = film.columns.find(({ kind }) => kind === "tree")!;
+  /** By call, the numbers of the strip that is seen of it. */
+  const at = (t: number): ReadonlyMap<number, readonly number[]> => {
+    const found = new Map<number, number[]>();
+    for (const { data } of pictureAt(film, paper, t, NO_MARKS))
+      if (data?.strip !== undefined) {
+        const numbers = found.get(Number(data.strip)) ?? [];
+        numbers[Number(data.input)] = Number(data.gives);
+        found.set(Number(data.strip), numbers);
+      }
+    return found;
+  };
+  return { film, column, at };
+}
+
+/** When the tree begins to be folded, or the end. */
+const untilOf = ({ score }: Film): number => score.folds[0]?.from ?? score.end;
+
+describe.each(["01", "02", "05", "16"])("in %s", (name) => {
+  test("a call of an input has a one-hot, and others the sum of what they have called", () => {
+    const { film, column, at } = stripsOf(example(name));
+    const { number, cotangent, parent } = column.score.performance.calls;
+    const seen = new Map<number, readonly number[]>();
+    for (let t = 0; t <= untilOf(film); t += 40) for (const [call, numbers] of at(t)) seen.set(call, numbers);
+    for (const [call, numbers] of seen) {
+      const input = film.inputs.indexOf(number[call]!);
+      const called = [...seen.keys()].filter((other) => parent[other] === call);
+      const sum = film.inputs.map((_, place) => called.reduce((all, other) => all + seen.get(other)![place]!, 0));
+      if (input >= 0) sum[input] = cotangent[call]!;
+      expect(numbers).toEqual(sum);
+    }
+    // the last one is the gradient
+    const [first] = [...parent.keys()].filter((call) => parent[call]! < 0);
+    expect(seen.get(first!)).toEqual(film.inputs.map((input) => film.graph.cotangents[input]!));
+  });
+
+  test("a strip is there from its call until it has met the others, and none is left when the tree is folded", () => {
+    const { film, column, at } = stripsOf(example(name));
+    const { score } = column;
+    if (score.tag !== "tree") throw new Error("naive calls at once");
+    for (let t = 0; t <= film.score.end; t += 55)
+      for (const call of at(t).keys()) expect(score.to[call]!).toBeLessThanOrEqual(t);
+    expect(at(film.score.end).size).toBe(0);
+    expect(at(untilOf(film) - 400).size).toBe(1);
+  });
+});
+
+test("where an edge is cut nothing is given for what is not called", () => {
+  const { graph } = stripsOf(example("05")).film;
+  for (const edge of graph.operands.keys()) {
+    const { film, column, at } = stripsOf(example("05"), new Set([edge]));
+    const [first] = at(untilOf(film) - 400).values();
+    expect(first, `edge ${edge}`).toEqual(film.inputs.map((input) => film.graph.cotangents[input]!));
+    expect(column.score.tag).toBe("tree");
+  }
+});
