@@ -148,6 +148,7 @@ export function scoreOf(graph: RunGraph, performances: readonly Performance[]): 
   t = (folds.at(-1)?.to ?? t) + 1600;
   rests.rest(t, "run", "call", "operation");
   const { stops } = rests;
+  const moving = columns.map(movingSpans);
   return {
     graph,
     scalars,
@@ -160,15 +161,38 @@ export function scoreOf(graph: RunGraph, performances: readonly Performance[]): 
     folded: folded < 0 ? undefined : folded,
     folds,
     end: t,
-    stops: { ...stops, operation: stops.operation.filter((at) => !columns.some((column) => isMoving(column, at))) },
+    stops: { ...stops, operation: stops.operation.filter((at) => !moving.some((spans) => isWithin(spans, at))) },
     stills: rests.stills,
     haste,
   };
 }
 
-/** Whether anything of a column is on its way at a time: there playing does not rest. */
-function isMoving(column: ColumnScore, at: number): boolean {
-  return column.tag === "waiting" && stillFrom(column, at) > at;
+/** When anything of a column is on its way, in order: there playing does not rest. */
+function movingSpans(column: ColumnScore): readonly Interval[] {
+  if (column.tag === "tree") return [];
+  const moves = [
+    ...column.pieces.map(({ split, fly }): Interval => ({ from: split.from, to: fly.to })),
+    ...column.merges.map(({ slide, done }): Interval => ({ from: slide.from, to: done })),
+  ].sort((a, b) => a.from - b.from);
+  const spans: Interval[] = [];
+  for (const { from, to } of moves) {
+    const last = spans.at(-1);
+    // what begins where another ends leaves a moment between them
+    if (last === undefined || from >= last.to) spans.push({ from, to });
+    else if (to > last.to) spans[spans.length - 1] = { from: last.from, to };
+  }
+  return spans;
+}
+
+/** Whether a time is within one of some spans that follow on each other; their ends are not within. */
+function isWithin(spans: readonly Interval[], at: number): boolean {
+  let [low, high] = [0, spans.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (spans[middle]!.to <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low < spans.length && spans[low]!.from < at;
 }
 
 /** The first time from a time on at which nothing of a column is on its way. */
