@@ -70,7 +70,7 @@ export function timelineAt(film: Film, t: number, width: number, height: number)
   for (const { key, from, to, fill, line } of partsOf(film)) {
     const [left, w] = [x(from), x(to) - x(from)];
     if (!isSlim) picture.rect("ground", `part${key}`, { x: left, y, w, h, r: 3, fill });
-    // what is still to come is a line in the colour of its part; so high that it is seen, where there are no words
+    // each part has a line in its colour, which is higher where there is no room for words
     const high = isSlim ? h : 2 * scale;
     picture.rect("ground", `line${key}`, { x: left + 1, y: y + h - high, w: w - 2, h: high, r: 1, fill: line });
   }

@@ -86,7 +86,7 @@ export function readyName({ passes }: JobsRun, pass: Pass, id: number): string {
   if (pass === "forward" || job.mirrors.length > 0) return jobTitle(pass, job);
   const { ready, rebuild } = extraJobs(passes.reverse);
   const [first, last] = [ready.indexOf(id) + 1, rebuild.indexOf(id) + 1];
-  return first > 0 ? t`get ready ${first}` : t`put together ${last}`;
+  return first > 0 ? t`preparation ${first}` : t`gradient ${last}`;
 }
 
 /** How far an order has come that the reader chooses, and what could be next. */

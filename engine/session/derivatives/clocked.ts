@@ -69,7 +69,8 @@ export function* clockedGradient(
     if (compiled === undefined) return { tag: "not-compiled" };
     const { jobs } = compiled;
     if (jobs === undefined) return { tag: "no-forks" };
-    const oneThread = compiledOnClock(prepared, limits.tick)!;
+    const oneThread = compiledOnClock(prepared, limits.tick);
+    if (oneThread === undefined) return { tag: "not-compiled" };
     phase = "forward";
     const value = compiled.value(prepared.input, limits);
     const cotangent = yield* cotangentOf(prepared, request, value, budget);
