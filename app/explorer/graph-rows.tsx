@@ -7,7 +7,7 @@ import { isAmong } from "../../engine/timeline/created.ts";
 import type { ColumnFrame } from "../../engine/timeline/frame.ts";
 import { edgeWords, partialFormula } from "../exploration/model/scalar.ts";
 import { graphPlaces } from "../film/drawn/graph/places.ts";
-import { type Curve, curvePath } from "../film/model/motion.ts";
+import { type Way, wayPath } from "../film/model/motion.ts";
 import { middleOf } from "./geometry.ts";
 
 /** What stands on edges: partials as numbers, or as formulas. */
@@ -213,7 +213,7 @@ interface EdgeProps extends VisibleEdge {
   readonly isReverse: boolean;
   readonly label: string;
   /** Its way, where the graph is laid out as a whole. */
-  readonly curve: Curve | undefined;
+  readonly curve: Way | undefined;
   readonly labelAt: readonly [number, number];
   readonly width: number;
   /** Labels lie above nodes, lines below. */
@@ -250,7 +250,7 @@ function Edge({
   const [x2, y2] = [to[0], to[1] - NODE.height / 2 - 2];
   const bend = Math.min(70, (y2 - y1) / 2 + 8);
   const plain = `M${x1} ${y1}C${x1 + bulge} ${y1 + bend} ${x2 + bulge} ${y2 - bend} ${x2} ${y2}`;
-  const path = curve === undefined ? plain : curvePath(curve);
+  const path = curve === undefined ? plain : wayPath(curve);
   const words = edgeWords(graph, user, edge, customPartials);
   const classes = `edge ${state}`;
   const marker = state === "waiting" ? "rest" : state;

@@ -7,6 +7,7 @@ import { columnsOf, filmOf, NO_MARKS } from "../../app/film/model/film.ts";
 import { pointOn } from "../../app/film/model/motion.ts";
 import { GRAPH, paperOf } from "../../app/film/model/paper.ts";
 import { LETTER } from "../../app/film/model/shape.ts";
+import { sidesOf } from "../../app/film/model/tracks.ts";
 import { userOf } from "../../engine/graphs/run-graph.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
 import { type Scored, scored } from "../support/scored.ts";
@@ -95,34 +96,58 @@ test.each(["02", "05", "16"])(
   },
 );
 
-test("in low rows those to first operands are on the left, and those to second ones on the right, beyond the flags", () => {
+test("in low rows each runs on a track of its own, those of one user on both sides, with its number where it leaves the user", () => {
   const LONG = `-- at: (1.5, -0.5, 2.0)
 def norm (a, b) = sqrt (a * a + b * b)
 def main (x, y, z) =
   let r = norm (x, y) in let s = sin (r * z) in let t = exp (y * s) in
   if x > 0.0 then t * r + z / x else t`;
-  for (const text of [example("08"), example("13"), LONG]) {
+  for (const text of [example("08"), example("13"), example("26"), LONG]) {
     const { explored, score } = scored(text, ["naive", "staged", "tape"]);
     const { graph } = explored;
     const film = filmOf(explored, score);
     const { wanted, order } = columnsOf(film);
     const paper = paperOf({ width: 1440, height: 620, projected: 0 }, graph.size, wanted, order);
     const place = paper.places.find(({ kind }) => kind === "graph")!;
-    const { curves, x, width, flag } = placesIn(film, paper, place, undefined);
-    const sides = curves.map((curve, edge) => {
-      const user = userOf(graph, edge);
-      const [middle] = pointOn(curve, 0.5);
-      expect(middle).toBeGreaterThan(place.x);
-      expect(middle).toBeLessThan(place.right);
-      const isFirst = edge === graph.starts[user];
-      for (const node of [user, graph.operands[edge]!])
-        if (isFirst) expect(middle).toBeLessThan(x[node]! - width[node]! / 2);
-        else expect(middle).toBeGreaterThan(x[node]! + width[node]! / 2);
-      return isFirst;
+    const { curves, x, width, labels } = placesIn(film, paper, place, undefined);
+    const lane = Math.max(...Array.from(x, (one, node) => one - width[node]! / 2));
+    const edges = curves.map((curve, edge) => {
+      const along = Array.from({ length: 101 }, (_, at) => pointOn(curve, at / 100)[0]);
+      const isRight = Math.max(...along) > lane + 1;
+      const track = isRight ? Math.max(...along) : Math.min(...along);
+      expect(track).toBeGreaterThan(place.x);
+      expect(track).toBeLessThan(place.right);
+      const [from, to] = [graph.operands[edge]!, userOf(graph, edge)];
+      const label = labels[edge]!;
+      expect(Math.floor(label[1] / paper.rowHeight), `label of edge ${edge}`).toBe(to);
+      return { edge, from, to, track, isRight };
     });
-    expect(new Set(sides).size).toBe(2);
-    expect(flag).toBeGreaterThan(0);
+    for (const one of edges)
+      for (const other of edges) {
+        if (other.edge <= one.edge || other.isRight !== one.isRight) continue;
+        expect(other.to, "two edges of one user on one side").not.toBe(one.to);
+        const isBeside = Math.max(one.from, other.from) < Math.min(one.to, other.to);
+        if (isBeside) expect(Math.abs(one.track - other.track), `${one.edge} and ${other.edge}`).toBeGreaterThan(6);
+      }
+    expect(new Set(edges.map(({ isRight }) => isRight)).size).toBe(2);
   }
+});
+
+test("in low rows change sides so that few cross: eight to one input of a long list and eight to others are apart", () => {
+  const { explored } = scored(example("26"), ["naive", "staged", "tape"]);
+  const { graph } = explored;
+  const isRight = sidesOf(graph, () => false);
+  const spans = isRight.map((right, edge) => ({ right, from: graph.operands[edge]!, to: userOf(graph, edge) }));
+  let crossings = 0;
+  for (const a of spans)
+    for (const b of spans) if (a.right === b.right && a.from < b.from && b.from < a.to && a.to < b.to) crossings++;
+  // as it would be by first and second operands
+  const byOperand = spans.map((one, edge) => ({ ...one, right: (edge - graph.starts[one.to]!) % 2 === 1 }));
+  let before = 0;
+  for (const a of byOperand)
+    for (const b of byOperand) if (a.right === b.right && a.from < b.from && b.from < a.to && a.to < b.to) before++;
+  expect(before).toBeGreaterThan(50);
+  expect(crossings).toBeLessThan(20);
 });
 
 test("stay where they are when a number of the input changes", () => {

@@ -1,6 +1,5 @@
-// A data-flow graph in low rows: all nodes stand in one lane, and each edge is an arc beside it, the wider the more rows it passes. So
-// no edge goes through a node, and those of one operand lie within each other. Where there is room, first operands are reached on the
-// left and second ones on the right, beyond the flags: two arcs that leave one node are apart, and each side has half of them.
+// A data-flow graph in low rows: all nodes stand in one lane, and each edge runs beside it on a track of its own, up to its operand.
+// So no edge goes through a node. Its number stands where it leaves its user, in the row of that: there it is the only one on its side.
 import { type RunGraph, userOf } from "../../../engine/graphs/run-graph.ts";
 import {
   type Box,
@@ -13,31 +12,38 @@ import {
   nodeText,
   overlap,
 } from "./graph-field.ts";
-import { type Curve, type Point, pointOn } from "./motion.ts";
+import { between, type Point, pointOn, type Way } from "./motion.ts";
+import { isDistant } from "./paper.ts";
 import { LETTER } from "./shape.ts";
+import { reachesOf, sidesOf } from "./tracks.ts";
 
-/** How far the middle of an arc lies from its ends, of how far its handles do. */
-const REACH = 0.75;
-/** Where on its arc a label may be, the best first. */
-const SPOTS: readonly number[] = Array.from(
-  { length: 37 },
-  (_, at) => 0.5 + (at % 2 === 0 ? -1 : 1) * Math.ceil(at / 2) * 0.02,
-);
-
-/** The room that arcs need on a side, in letters. */
-const SIDE = 4;
+/** In letters: the least room for arcs on a side, how far two tracks are apart, how far the first is, and what is left outside. */
+const [SIDE, PITCH, FIRST, OUTSIDE] = [4, 0.62, 1.6, 0.6];
+/** How far tracks move apart at most where there is room. */
+const LOOSE = 1.8;
+/** How far heads of edges reach, and the line beside a number, in letters. */
+const [HEAD, LINE] = [0.9, 0.45];
+/** How far a circle’s handles are from its ends, of its radius. */
+const ROUND = 0.5523;
 
 /** How wide a graph would be in low rows, with arcs on both sides, in whole steps; 0 where rows are not low. */
 export function arcsWidth(graph: RunGraph, rows: { readonly rowHeight: number; readonly size: number }): number {
   const field = { ...rows, x: 0, w: Number.POSITIVE_INFINITY };
   if (!isLow(field)) return 0;
-  return Math.ceil((widest(flaggedWidths(graph, field)) + 2 * SIDE * rows.size + MARGIN) / STEP) * STEP;
+  const [left, right] = tracksOf(graph, field, sidesOf(graph, distantIn(graph))).widest;
+  const arcs = Math.max(left, SIDE * rows.size) + Math.max(right, SIDE * rows.size) + 2 * OUTSIDE * rows.size;
+  return Math.ceil((widest(flaggedWidths(graph, field)) + arcs + MARGIN) / STEP) * STEP;
 }
 
 /** Beside what nodes, flags and arcs need. */
-const MARGIN = 12;
+const MARGIN = 4;
 /** Columns stay where they are while numbers become a little longer. */
 const STEP = 20;
+
+/** Whether an edge goes too far to be drawn whole where its run is shown in a window. */
+function distantIn(graph: RunGraph): (edge: number) => boolean {
+  return (edge) => isDistant(graph.size, graph.operands[edge]!, userOf(graph, edge));
+}
 
 /** The widths of nodes. */
 function nodeWidths(graph: RunGraph, size: number): Float64Array {
@@ -51,7 +57,31 @@ function flaggedWidths(graph: RunGraph, field: Field): Float64Array {
   return nodeWidths(graph, field.size).map((one, node) => one + flagWidth(graph, node, field) * 1.25);
 }
 
-const widest = (widths: Float64Array): number => widths.reduce((a, b) => Math.max(a, b), 0);
+const widest = (widths: ArrayLike<number>): number => Array.from(widths).reduce((a, b) => Math.max(a, b), 0);
+
+/** How far each edge runs beside the nodes, and the farthest on the left and on the right. */
+interface Tracks {
+  readonly reaches: readonly number[];
+  readonly widest: readonly [left: number, right: number];
+}
+
+/** Whether other edges come to the user of an edge on its side. */
+function meetingIn(graph: RunGraph, isRight: readonly boolean[]): (edge: number) => boolean {
+  const met = new Set([...isRight.entries()].map(([edge, right]) => `${graph.operands[edge]!} ${right}`));
+  return (edge) => met.has(`${userOf(graph, edge)} ${isRight[edge]!}`);
+}
+
+function tracksOf(graph: RunGraph, { size }: Field, isRight: readonly boolean[]): Tracks {
+  const isMet = meetingIn(graph, isRight);
+  const needs = (edge: number): number =>
+    Math.max(
+      FIRST * size,
+      labelWidth(graph, edge, size) + ((isMet(edge) || !isRight[edge] ? HEAD : 0) + 2 * LINE) * size,
+    );
+  const reaches = reachesOf(graph, isRight, { pitch: PITCH * size, needs, isDistant: distantIn(graph) });
+  const on = (right: boolean): number => widest(reaches.filter((_, edge) => isRight[edge] === right));
+  return { reaches, widest: [on(false), on(true)] };
+}
 
 /** The places of a graph in rows so low that nothing fits between two nodes. */
 export function arcPlaces(graph: RunGraph, field: Field): GraphPlaces {
@@ -62,12 +92,25 @@ export function arcPlaces(graph: RunGraph, field: Field): GraphPlaces {
   // nodes begin at one line, and each finds room for its flag; what is left is for arcs
   const whole = flaggedWidths(graph, field);
   const needed = widest(whole);
-  const room = Math.max(size * 2.4, w - needed - 8);
+  const room = Math.max(size * 2.4, w - needed - MARGIN);
   const isTwoSided = room > 2 * SIDE * size;
-  const left = field.x + (isTwoSided ? room / 2 : room);
-  const lane: Lane = { left, ends: whole.map((one) => left + one), right: left + needed, isTwoSided };
+  const isRight = isTwoSided ? sidesOf(graph, distantIn(graph)) : Array.from(graph.operands, () => false);
+  const tracks = tracksOf(graph, field, isRight);
+  const [most, mostRight] = tracks.widest;
+  // each side has the room that its tracks need, and its part of what is left
+  const free = room - 2 * OUTSIDE * size;
+  const part = isTwoSided ? Math.max(0.3, Math.min(0.7, most / Math.max(1, most + mostRight))) : 1;
+  const left = field.x + OUTSIDE * size + free * part;
+  const lane: Lane = { left, ends: whole.map((one) => left + one), right: left + needed, isRight };
   const x = width.map((one) => left + one / 2);
-  const curves = arcs(graph, field, lane, height);
+  const fitted = (reach: number, right: boolean): number => {
+    const [all, own] = right ? [mostRight, free * (1 - part)] : [most, free * part];
+    const first = Math.min(own, FIRST * size);
+    if (all <= first) return Math.min(own, reach);
+    return between(first, Math.min(own, all * LOOSE), (reach - first) / (all - first));
+  };
+  const reaches = tracks.reaches.map((reach, edge) => fitted(reach, isRight[edge]!));
+  const curves = reaches.map((reach, edge) => arc(graph, field, lane, height, edge, reach));
   return { x, width, height, flag, curves, labels: labels(graph, field, lane, curves) };
 }
 
@@ -77,105 +120,111 @@ interface Lane {
   readonly ends: Float64Array;
   /** Where the widest one ends. */
   readonly right: number;
-  readonly isTwoSided: boolean;
+  /** By edge, whether it is on the right. */
+  readonly isRight: readonly boolean[];
 }
 
-function arcs(graph: RunGraph, field: Field, lane: Lane, height: number): readonly Curve[] {
-  const { operands } = graph;
-  const users = Array.from(operands, (_, edge) => userOf(graph, edge));
-  const spans = users.map((user, edge) => user - operands[edge]!);
-  const longest = spans.reduce((a, b) => Math.max(a, b), 1);
-  const margin = field.size * (lane.isTwoSided ? 1 : 1.6);
-  const seen = new Map<string, number>();
-  return users.map((user, edge): Curve => {
-    const operand = operands[edge]!;
-    const isRight = lane.isTwoSided && (edge - graph.starts[user]!) % 2 === 1;
-    const room = (isRight ? field.x + field.w - lane.right : lane.left - field.x) - margin;
-    const least = Math.min(room, field.size * 1.5);
-    const key = `${operand} ${user} ${isRight}`;
-    const twin = seen.get(key) ?? 0;
-    seen.set(key, twin + 1);
-    const part = longest <= 1 ? 0 : Math.log(spans[edge]!) / Math.log(longest);
-    const reach = Math.min(room, least + (room - least) * part + twin * field.size * 1.6);
-    const handle = isRight ? lane.right + reach / REACH : lane.left - reach / REACH;
-    const [x1, x2] = isRight ? [lane.ends[operand]!, lane.ends[user]!] : [lane.left, lane.left];
-    // what comes from above enters above what goes on below
-    const [y1, y2] = [(operand + 0.5) * field.rowHeight + height * 0.2, (user + 0.5) * field.rowHeight - height * 0.2];
-    return [
-      [x1, y1],
-      [handle, y1 + twin * height * 0.12],
-      [handle, y2 - twin * height * 0.12],
-      [x2, y2],
-    ];
-  });
-}
+/** The rounding where an edge leaves its user, in letters; up to its operand it is rounder, so that edges to one operand fan out. */
+const CORNER = 1.1;
 
-/** An arc that is lower than this, in letters, would hide behind its label. */
-const SHORT = 2.2;
+function arc(graph: RunGraph, field: Field, lane: Lane, height: number, edge: number, reach: number): Way {
+  const { rowHeight, size } = field;
+  const [operand, user] = [graph.operands[edge]!, userOf(graph, edge)];
+  const isRight = lane.isRight[edge]!;
+  const out = isRight ? 1 : -1;
+  const [x1, x2] = isRight ? [lane.ends[operand]!, lane.ends[user]!] : [lane.left, lane.left];
+  const base = isRight ? lane.right : lane.left;
+  // what comes from above enters above what goes on below
+  const [y1, y2] = [(operand + 0.5) * rowHeight + height * 0.2, (user + 0.5) * rowHeight - height * 0.2];
+  const track = base + out * reach;
+  const high = (y2 - y1) / 2;
+  const [fan, corner] = [Math.min(reach, high), Math.min(reach, high, CORNER * size)];
+  const turn = track - out * corner;
+  return [
+    [x1, y1],
+    [x1, y1],
+    [base, y1],
+    [base, y1],
+    [base + out * reach * ROUND, y1],
+    [track, y1 + fan * (1 - ROUND)],
+    [track, y1 + fan],
+    [track, y1 + fan],
+    [track, y2 - corner],
+    [track, y2 - corner],
+    [track, y2 - corner * (1 - ROUND)],
+    [turn + out * corner * ROUND, y2],
+    [turn, y2],
+    [turn, y2],
+    [x2, y2],
+    [x2, y2],
+  ];
+}
 
 /** Points of an arc at which it is looked whether a label lies on it. */
-const SAMPLES = 48;
+const SAMPLES = 64;
+/** What it costs that a label lies on another edge, in letters of way from where it should be. */
+const HIDING = 3;
 
 /**
- * Labels on their arcs, or beside the middle of short ones, where no other one is, and as few other arcs as can be: those of short arcs
- * first, which have one place.
+ * Labels on their arcs, where no other one is, as near to the user as can be, and on as few other arcs as can be: those of short arcs
+ * first, which have few places.
  */
 function labels(
   graph: RunGraph,
   { x: edgeOfField, w, size }: Field,
   lane: Lane,
-  curves: readonly Curve[],
+  curves: readonly Way[],
 ): readonly (Point | undefined)[] {
   const taken: Box[] = [];
   const found: (Point | undefined)[] = curves.map(() => undefined);
-  const ways = curves.map(wayOf);
+  const sampled = curves.map(sampledOf);
+  const isMet = meetingIn(graph, lane.isRight);
   const byLength = [...curves.keys()].sort((a, b) => lengthOf(curves[a]!) - lengthOf(curves[b]!));
   for (const edge of byLength) {
     const wide = labelWidth(graph, edge, size);
-    const around = ([x, y]: Point): Box => [x - wide / 2, y - size * 0.48, x + wide / 2, y + size * 0.48];
-    const [mx, my] = pointOn(curves[edge]!, 0.5);
-    const isRight = mx > lane.left;
-    const [first, last] = isRight ? [lane.right, edgeOfField + w] : [edgeOfField, lane.left - 2];
-    const aside = (isRight ? 1 : -1) * (wide / 2 + 1);
-    const beside: readonly Point[] = lengthOf(curves[edge]!) < size * SHORT ? [[mx + aside, my]] : [];
-    const free = [...beside, ...SPOTS.map((u) => pointOn(curves[edge]!, u))].filter(
-      (spot) =>
-        spot[0] + wide / 2 < last &&
-        spot[0] - wide / 2 > first &&
+    const around = ([x, y]: Point): Box => [x - wide / 2, y - size * 0.45, x + wide / 2, y + size * 0.45];
+    const isRight = lane.isRight[edge]!;
+    const begins = Math.max(lane.right, lane.ends[userOf(graph, edge)]! + (isMet(edge) ? HEAD * size : 2));
+    const [first, last] = isRight ? [begins, edgeOfField + w] : [edgeOfField, lane.left - HEAD * size];
+    const free = sampled[edge]!.points.map((spot, at) => ({ spot, at })).filter(
+      ({ spot }) =>
+        spot[0] + wide / 2 <= last &&
+        spot[0] - wide / 2 >= first &&
         taken.every((box) => overlap(box, around(spot)) === 0),
     );
-    const hidden = free.map((spot) => arcsIn(around(spot), ways, edge));
-    const least = Math.min(...hidden);
-    const at = free[hidden.indexOf(least)];
-    if (at === undefined) continue;
-    found[edge] = at;
-    taken.push(around(at));
+    const cost = ({ spot, at }: (typeof free)[number]): number =>
+      arcsIn(around(spot), sampled, edge) * HIDING * size + (sampled[edge]!.points.length - at) * 0.5;
+    const costs = free.map(cost);
+    const best = free[costs.indexOf(Math.min(...costs))];
+    if (best === undefined) continue;
+    found[edge] = best.spot;
+    taken.push(around(best.spot));
   }
   return found;
 }
 
 /** Points of an arc, and the box that they lie in. */
-interface Way {
+interface Sampled {
   readonly points: readonly Point[];
   readonly box: Box;
 }
 
-function wayOf(curve: Curve): Way {
+function sampledOf(curve: Way): Sampled {
   const points = Array.from({ length: SAMPLES + 1 }, (_, at) => pointOn(curve, at / SAMPLES));
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   return { points, box: [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] };
 }
 
 /** How many arcs other than its own a label would lie on. */
-function arcsIn([l, t, r, b]: Box, ways: readonly Way[], own: number): number {
+function arcsIn([l, t, r, b]: Box, all: readonly Sampled[], own: number): number {
   let count = 0;
-  for (const [edge, { points, box }] of ways.entries()) {
+  for (const [edge, { points, box }] of all.entries()) {
     if (edge === own || box[0] >= r || box[2] <= l || box[1] >= b || box[3] <= t) continue;
     if (points.some(([x, y]) => x > l && x < r && y > t && y < b)) count++;
   }
   return count;
 }
 
-function lengthOf([[, from], , , [, to]]: Curve): number {
-  return Math.abs(to - from);
+function lengthOf(curve: Way): number {
+  return Math.abs(curve.at(-1)![1] - curve[0]![1]);
 }

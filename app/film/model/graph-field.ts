@@ -2,7 +2,7 @@
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn, opIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { shortName } from "../../exploration/model/scalar.ts";
-import type { Curve, Point } from "./motion.ts";
+import type { Point, Way } from "./motion.ts";
 import { LETTER } from "./shape.ts";
 
 /** Where the graph is drawn. */
@@ -22,13 +22,13 @@ export interface GraphPlaces {
   /** The room for a flag beside each node. */
   readonly flag: number;
   /** By edge: from the operand to its user, with heights in rows from the first, and where its label is. */
-  readonly curves: readonly Curve[];
+  readonly curves: readonly Way[];
   readonly labels: readonly (Point | undefined)[];
 }
 
 /** Rows that are lower than this, in pixels and in heights of letters, leave no room between nodes. */
 const LOW = 40;
-const LOW_FOR_LETTERS = 1.6;
+const LOW_FOR_LETTERS = 2.5;
 
 /** Whether the rows of a field are low. */
 export function isLow({ rowHeight, size }: Field): boolean {

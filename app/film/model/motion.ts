@@ -7,6 +7,8 @@ import { n } from "./shape.ts";
 export type Point = readonly [x: number, y: number];
 /** A cubic curve. */
 export type Curve = readonly [Point, Point, Point, Point];
+/** Cubic curves, each from where the one before it ends: 3 k + 1 points for k of them. */
+export type Way = readonly Point[];
 
 /** The number between two others: `a` for u = 0, `b` for u = 1. */
 export function between(a: number, b: number, u: number): number {
@@ -24,22 +26,73 @@ export function sprung(t: number, interval: Interval): number {
   return u <= 0 || u >= 1 ? 1 : between(0.8, 1, easeBackOut(u));
 }
 
-/** The point on a curve, from its start for u = 0 to its end for u = 1. */
-export function pointOn([a, b, c, d]: Curve, u: number): Point {
+/** The point on a way, from its start for u = 0 to its end for u = 1; of several curves each has a part as long as it is. */
+export function pointOn(way: Way, u: number): Point {
+  if (way.length === 4) return pointOnCurve(way as unknown as Curve, u);
+  const ends = partsOf(way);
+  const at = Math.max(0, ends.findIndex((end, index) => index > 0 && u <= end) - 1);
+  const [from, to] = [ends[at]!, ends[at + 1]!];
+  return pointOnCurve(curvesOf(way)[at]!, to === from ? 0 : (u - from) / (to - from));
+}
+
+/** The curves of a way. */
+function curvesOf(way: Way): readonly Curve[] {
+  return Array.from({ length: (way.length - 1) / 3 }, (_, at) => way.slice(3 * at, 3 * at + 4) as unknown as Curve);
+}
+
+/** The parts of a way at which its curves begin, and 1: by how far their ends and handles are apart. */
+function partsOf(way: Way): readonly number[] {
+  const lengths = curvesOf(way).map(([a, b, c, d]) => {
+    const chord = apart(a, d);
+    return (chord + apart(a, b) + apart(b, c) + apart(c, d)) / 2;
+  });
+  const whole = lengths.reduce((sum, one) => sum + one, 0);
+  const ends = [0];
+  for (const one of lengths) ends.push(ends.at(-1)! + (whole === 0 ? 0 : one / whole));
+  ends[lengths.length] = 1;
+  return ends;
+}
+
+const apart = ([x1, y1]: Point, [x2, y2]: Point): number => Math.hypot(x2 - x1, y2 - y1);
+
+/** A curve as a way of as many curves as another one has, cut where those of the other meet. */
+export function cutLike(curve: Curve, like: Way): Way {
+  const points: Point[] = [];
+  let rest = curve;
+  let from = 0;
+  for (const end of partsOf(like).slice(1, -1)) {
+    const [first, last] = splitAt(rest, (end - from) / (1 - from));
+    points.push(...first.slice(0, 3));
+    [rest, from] = [last, end];
+  }
+  return [...points, ...rest];
+}
+
+function pointOnCurve([a, b, c, d]: Curve, u: number): Point {
   const v = 1 - u;
   const at = (i: 0 | 1): number => v * v * v * a[i] + 3 * v * v * u * b[i] + 3 * v * u * u * c[i] + u * u * u * d[i];
   return [at(0), at(1)];
 }
 
-/** The curve as the `d` attribute of an SVG path. */
-export function curvePath([a, b, c, d]: Curve): string {
-  return `M${n(a[0])} ${n(a[1])}C${n(b[0])} ${n(b[1])} ${n(c[0])} ${n(c[1])} ${n(d[0])} ${n(d[1])}`;
+/** The way as the `d` attribute of an SVG path. */
+export function wayPath(way: Way): string {
+  const pair = ([x, y]: Point): string => `${n(x)} ${n(y)}`;
+  return way.reduce((d, point, at) => `${d}${at === 0 ? "M" : at === 1 ? "C" : " "}${pair(point)}`, "");
 }
 
-/** The part of a curve that is left from a point on (de Casteljau). */
-export function restOf([a, b, c, d]: Curve, u: number): Curve {
+/** The part of a curve that is left from a point on. */
+export function restOf(curve: Curve, u: number): Curve {
+  return splitAt(curve, u)[1];
+}
+
+/** The two parts of a curve (de Casteljau). */
+function splitAt([a, b, c, d]: Curve, u: number): readonly [Curve, Curve] {
   const mid = ([x1, y1]: Point, [x2, y2]: Point): Point => [between(x1, x2, u), between(y1, y2, u)];
   const [ab, bc, cd] = [mid(a, b), mid(b, c), mid(c, d)];
   const [abc, bcd] = [mid(ab, bc), mid(bc, cd)];
-  return [mid(abc, bcd), bcd, cd, d];
+  const middle = mid(abc, bcd);
+  return [
+    [a, ab, abc, middle],
+    [middle, bcd, cd, d],
+  ];
 }

@@ -73,6 +73,9 @@ const TIGHT_ROW = 18.5;
 const PROJECTED_ROW = 34;
 const PROJECTED_TIGHT = 28;
 
+/** The part of the width that what is in a column can need at most. */
+const MOST_NEEDED = 0.4;
+
 /** A column that is to be shown. */
 export interface Column {
   readonly id: string;
@@ -108,15 +111,6 @@ export function paperOf(
   const scale = projectedScale(projected);
   const isNarrow = width < NARROW;
   const gutter = isNarrow ? 40 : 50 * scale;
-  const chosen: Column[] = [];
-  let room = width - gutter;
-  for (const column of wanted) {
-    const least = ROOM[column.kind][0] * scale;
-    if (chosen.length > 0 && (isNarrow || least > room)) break;
-    chosen.push(column);
-    room -= least;
-  }
-  chosen.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
   const isShort = height < 430;
   const head = (isShort ? 40 : 52) * scale;
   const bandHeight = (isShort ? 34 : 50) * scale;
@@ -130,15 +124,32 @@ export function paperOf(
   const rowHeight = Math.min(space / shown, 165 * scale);
   const small = projected > 0 ? Math.max(12.5, 24 * projected) : 12.5;
   const least = projected > 0 ? Math.max(12, 24 * projected) : 12;
-  const largest = chosen.length > 4 && width < 1700 ? 15.5 : 18;
-  const roomy = Math.max(13.5, Math.min(largest, (rowHeight / scale) * 0.2));
-  const size =
-    projected > 0 ? Math.max(27 * projected, roomy * scale) : Math.max(12.5, Math.min(roomy, rowHeight * 0.56));
+  const sizeOf = (count: number): number => {
+    const largest = count > 4 && width < 1700 ? 15.5 : 18;
+    const roomy = Math.max(13.5, Math.min(largest, (rowHeight / scale) * 0.2));
+    return projected > 0 ? Math.max(27 * projected, roomy * scale) : Math.max(12.5, Math.min(roomy, rowHeight * 0.56));
+  };
+  const map = shown < rows ? OVERVIEW * scale : 0;
+  const neededBy = ({ kind, needs }: Column, size: number): number =>
+    needs === undefined ? 0 : needs({ rowHeight, size }) + (kind === "graph" ? map : 0);
+  const chosen: Column[] = [];
+  let room = width - gutter;
+  for (const column of wanted) {
+    const minimum = ROOM[column.kind][0] * scale;
+    // a few columns that can be read from afar are better than one more
+    const needed = projected > 0 ? Math.min(neededBy(column, sizeOf(1)), width * MOST_NEEDED) : 0;
+    const least = Math.max(minimum, needed);
+    if (chosen.length > 0 && (isNarrow || least > room)) break;
+    chosen.push(column);
+    room -= least;
+  }
+  chosen.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
+  const size = sizeOf(chosen.length);
   const bandY = head + bandHeight * 0.52;
   const widths = shared(
-    chosen.map(({ kind, needs }) => {
-      const [minimum, share] = ROOM[kind];
-      return { least: minimum * scale, share, needed: needs?.({ rowHeight, size }) ?? 0 };
+    chosen.map((column) => {
+      const [minimum, share] = ROOM[column.kind];
+      return { least: minimum * scale, share, needed: neededBy(column, size) };
     }),
     width - gutter,
   );
@@ -172,9 +183,14 @@ export function paperOf(
 /** Of a long run, edges that pass no more rows than this are drawn whole. */
 const NEAR = 5;
 
-/** Whether an edge goes too far to be drawn whole among the others of a long run, of which a window is shown. */
+/** Whether an edge of a run of some rows goes too far to be drawn whole among the others: a window is shown of it. */
+export function isDistant(rows: number, from: number, to: number): boolean {
+  return rows > MOST_ROWS && to - from > NEAR;
+}
+
+/** Whether an edge goes too far to be drawn whole on a paper. */
 export function isFar({ shown, rows }: Paper, from: number, to: number): boolean {
-  return shown < rows && rows > MOST_ROWS && to - from > NEAR;
+  return shown < rows && isDistant(rows, from, to);
 }
 
 /** How wide a map of all rows is, beside the graph, on paper of scale 1. */

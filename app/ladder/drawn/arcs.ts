@@ -1,7 +1,7 @@
 // What a called scalar contributes to which, as arcs over the row of what waits: from the cell of the one to that of the other.
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { signed } from "../../exploration/model/scalar.ts";
-import { type Curve, curvePath, type Point, pointOn } from "../../film/model/motion.ts";
+import { type Curve, type Point, pointOn, wayPath } from "../../film/model/motion.ts";
 import { LETTER, n, type Part } from "../../film/model/shape.ts";
 import { cot, lengthOf, plain, primal } from "../../film/model/words.ts";
 import type { LadderRung } from "../model/ladder.ts";
@@ -56,7 +56,7 @@ export function drawArcs(moment: LadderMoment): void {
     const isFaint = lit !== undefined && !isLit;
     const key = `arc ${arc.from} ${arc.edge} ${index}`;
     picture.path("edge", key, {
-      d: curvePath(curve),
+      d: wayPath(curve),
       stroke: "staged",
       width: (isLit ? 2.6 : arcs.length > FEW ? 0.8 : 1.5) * scale,
       opacity: opacity * (isFaint ? 0.25 : arcs.length > FEW ? 0.55 : 1),

@@ -5,7 +5,7 @@ import { t } from "@lingui/core/macro";
 import { jobName } from "../../../engine/graphs/jobs.ts";
 import type { CompoundIds } from "../../../engine/score/performance.ts";
 import { kept } from "../../base/kept.ts";
-import { curvePath, type Point } from "../../film/model/motion.ts";
+import { type Point, wayPath } from "../../film/model/motion.ts";
 import type { LadderRung } from "../model/ladder.ts";
 import { type LadderMoment, presence } from "./moment.ts";
 import { besideAsked } from "./work.ts";
@@ -106,7 +106,7 @@ function drawGraph(moment: LadderMoment, rung: LadderRung, ids: CompoundIds, opa
   const [w, h] = [Math.min(size * 2, column * 0.6), Math.min(size * 1.7, row * 0.84)];
   const line = (key: string, [x0, y0]: Point, [x1, y1]: Point, data: Readonly<Record<string, number>>): void =>
     picture.path("edge", key, {
-      d: curvePath([
+      d: wayPath([
         [x0, y0],
         [(x0 + x1) / 2, y0],
         [(x0 + x1) / 2, y1],

@@ -6,7 +6,7 @@ import { progress } from "../../../../engine/score/intervals.ts";
 import { signed } from "../../../exploration/model/scalar.ts";
 import type { Film, Moment } from "../../model/film.ts";
 import type { GraphPlaces } from "../../model/graph-field.ts";
-import { between, type Curve, eased, pointOn, sprung } from "../../model/motion.ts";
+import { between, eased, pointOn, sprung, type Way } from "../../model/motion.ts";
 import { overviewWidth, type Paper, type Place } from "../../model/paper.ts";
 import { type Flight, flagHeight, flagWidth, type Part } from "../../model/shape.ts";
 import { lettersIn, markOf, toldParts } from "../changed.ts";
@@ -172,7 +172,7 @@ const TRIED = 28;
 
 /** The first part of an edge, from one to another, that is at least some pixels above or below a row; undefined where none is. */
 function clearOf(
-  curve: Curve,
+  curve: Way,
   row: number,
   clear: number,
   [from, to]: readonly [from: number, to: number],

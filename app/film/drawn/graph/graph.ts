@@ -5,7 +5,7 @@ import { type RunGraph, userOf } from "../../../../engine/graphs/run-graph.ts";
 import { kept } from "../../../base/kept.ts";
 import type { FilmColumn, Moment } from "../../model/film.ts";
 import { type GraphPlaces, nodeName, nodeText } from "../../model/graph-field.ts";
-import { type Curve, curvePath, eased, type Point, pointOn } from "../../model/motion.ts";
+import { eased, type Point, pointOn, type Way, wayPath } from "../../model/motion.ts";
 import { isFar, MOST_ROWS, type Place } from "../../model/paper.ts";
 import { LETTER, n, type Part } from "../../model/shape.ts";
 import { missing } from "../../model/words.ts";
@@ -40,10 +40,9 @@ function drawPath(moment: Moment, places: GraphPlaces): void {
     const gone = Math.max(0, Math.min(1, path.at - index));
     if (gone === 0 && index > 0) break;
     const isCut = film.cut.has(edge);
-    const [a, b, c, d] = curveOf(moment, places, edge);
-    const back: Curve = [d, c, b, a];
+    const back = [...curveOf(moment, places, edge)].reverse();
     picture.path("live", `path${edge}`, {
-      d: curvePath(back),
+      d: wayPath(back),
       drawn: isCut ? gone / 2 : gone,
       fill: "none",
       stroke: isCut ? "err" : "cot",
@@ -111,18 +110,13 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
       dash: isCut ? "3 6" : isLost ? "9 5" : undefined,
       data: isLost ? { edge, forgotten: 1 } : { edge },
     });
-    if (drawn < 1 || isContext || !isSeen(from) || !isSeen(to)) continue;
+    if (drawn < 1 || (isContext && !isWanted) || !isSeen(to)) continue;
     const isBack = isLive || isPast || (isCut && t >= score.forwardEnd);
     // where there are no flags yet, it points at the node itself
-    const lead = t < score.forwardEnd ? leadOf(places, to, curve[3]) : 0;
-    drawHead(
-      moment,
-      edge,
-      lead === 0 ? curve : aside(curve, -lead),
-      isBack,
-      isCut || isLost ? "err" : isLive || isPast ? "cot" : "ink-3",
-      5.5 * scale,
-    );
+    const lead = t < score.forwardEnd ? leadOf(places, to, curve.at(-1)!) : 0;
+    const colour = isCut || isLost ? "err" : isLive || isPast ? "cot" : "ink-3";
+    if (isSeen(from) || !isBack)
+      drawHead(moment, edge, lead === 0 ? curve : aside(curve, -lead), isBack, colour, 5.5 * scale);
     // a label leaves with its flag
     if (isLive && flag.now?.phase !== "leaves") continue;
     const label = places.labels[edge];
@@ -155,10 +149,12 @@ const mostCarried = kept((graph: RunGraph): number => {
 });
 
 /** The two ends of an edge: how it leaves its operand, and how it comes to its user. */
-function endsOf([[x1, y1], , , [x2, y2]]: Curve, size: number): string {
-  const [out, down] = [n(-size * 0.75), n(size * 0.35)];
-  const end = (x: number, y: number, to: string): string => `M${n(x)} ${n(y)}q${n(-size * 0.55)} 0 ${out} ${to}`;
-  return end(x1, y1, down) + end(x2, y2, n(-size * 0.35));
+function endsOf(curve: Way, size: number): string {
+  const [[x1, y1], [x2, y2]] = [curve[0]!, curve.at(-1)!];
+  const side = pointOn(curve, 0.5)[0] > Math.max(x1, x2) ? size : -size;
+  const end = (x: number, y: number, to: number): string =>
+    `M${n(x)} ${n(y)}q${n(side * 0.55)} 0 ${n(side * 0.75)} ${n(to * size)}`;
+  return end(x1, y1, 0.35) + end(x2, y2, -0.35);
 }
 
 /** The edges along which contributions have gone. */
@@ -184,16 +180,16 @@ function leadOf(places: GraphPlaces, node: number, [x]: Point): number {
 }
 
 /** An edge from node to node: across the room that is kept for flags, too, where it lies behind them. */
-function leadPath(places: GraphPlaces, from: number, to: number, curve: Curve): string {
-  const [[x1, y1], , , [x2]] = curve;
-  const [first, last] = [leadOf(places, from, curve[0]), leadOf(places, to, curve[3])];
-  const d = curvePath(curve);
+function leadPath(places: GraphPlaces, from: number, to: number, curve: Way): string {
+  const [[x1, y1], [x2]] = [curve[0]!, curve.at(-1)!];
+  const [first, last] = [leadOf(places, from, curve[0]!), leadOf(places, to, curve.at(-1)!)];
+  const d = wayPath(curve);
   const led = first === 0 ? d : `M${n(x1 - first)} ${n(y1)}L${d.slice(1)}`;
   return last === 0 ? led : `${led}H${n(x2 - last)}`;
 }
 
-function aside(curve: Curve, by: number): Curve {
-  return curve.map(([x, y]): Point => [x + by, y]) as unknown as Curve;
+function aside(curve: Way, by: number): Way {
+  return curve.map(([x, y]) => [x + by, y] as const);
 }
 
 /** The edges along which contributions have gone that a stage which is broken on purpose has lost since. */
@@ -204,13 +200,28 @@ function lostAlong(leader: FilmColumn | undefined, t: number): ReadonlySet<numbe
   );
 }
 
-function drawHead({ picture }: Moment, edge: number, curve: Curve, isBack: boolean, fill: string, z: number): void {
-  const [x, y] = pointOn(curve, isBack ? 0.02 : 0.985);
-  const [fx, fy] = pointOn(curve, isBack ? 0.09 : 0.9);
+function drawHead({ picture }: Moment, edge: number, curve: Way, isBack: boolean, fill: string, z: number): void {
+  const [[x, y], [fx, fy]] = headOf(curve, isBack);
   const angle = Math.atan2(y - fy, x - fx);
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
   const d = `M${n(x + 2 * c)} ${n(y + 2 * s)}l${n(-z * (1.5 * c + 0.62 * s))} ${n(z * (0.62 * c - 1.5 * s))}l${n(1.24 * z * s)} ${n(-1.24 * z * c)}z`;
   picture.path("edge", `head${edge}`, { d, fill });
+}
+
+/** Where the head of an edge is, and a point behind it. */
+function headOf(curve: Way, isBack: boolean): readonly [Point, Point] {
+  if (curve.length === 4)
+    return isBack ? [pointOn(curve, 0.02), pointOn(curve, 0.09)] : [pointOn(curve, 0.985), pointOn(curve, 0.9)];
+  // one of several curves ends in a straight line
+  const points = isBack ? curve : [...curve].reverse();
+  const [end] = points as readonly [Point];
+  const [tx, ty] = points.find(([px, py]) => Math.hypot(px - end[0], py - end[1]) > 1) ?? end;
+  const far = Math.max(1, Math.hypot(tx - end[0], ty - end[1]));
+  const step: Point = [(tx - end[0]) / far, (ty - end[1]) / far];
+  return [
+    [end[0] + 3 * step[0], end[1] + 3 * step[1]],
+    [end[0] + 9 * step[0], end[1] + 9 * step[1]],
+  ];
 }
 
 function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[], right: number): void {

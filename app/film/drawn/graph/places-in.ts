@@ -1,7 +1,7 @@
 // Where the data-flow graph of a film stands on its paper.
 import type { Before, Film, Moment } from "../../model/film.ts";
 import type { GraphPlaces } from "../../model/graph-field.ts";
-import type { Curve, Point } from "../../model/motion.ts";
+import type { Way } from "../../model/motion.ts";
 import { overviewWidth, type Paper, type Place } from "../../model/paper.ts";
 import { graphPlaces } from "./places.ts";
 
@@ -26,7 +26,7 @@ export function placesIn(film: Film, paper: Paper, place: Place, before: Before 
 }
 
 /** An edge as it lies on the paper: from the operand to its user. */
-export function curveOf(moment: Moment, places: GraphPlaces, edge: number): Curve {
+export function curveOf(moment: Moment, places: GraphPlaces, edge: number): Way {
   const first = moment.y(0) - 0.5 * moment.paper.rowHeight;
-  return places.curves[edge]!.map(([x, y]): Point => [x, y + first]) as unknown as Curve;
+  return places.curves[edge]!.map(([x, y]) => [x, y + first] as const);
 }

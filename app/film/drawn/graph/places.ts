@@ -14,7 +14,7 @@ import {
   nodeText,
   overlap,
 } from "../../model/graph-field.ts";
-import { type Curve, type Point, pointOn } from "../../model/motion.ts";
+import { type Curve, type Point, pointOn, type Way } from "../../model/motion.ts";
 import { flagHeight, LETTER } from "../../model/shape.ts";
 
 /** The lanes of small graphs, of half a field. */
@@ -166,7 +166,7 @@ class Plan {
   }
 
   /** How much of an edge lies on nodes that are not its ends, or out of the field. */
-  private covered(lanes: readonly number[], edge: number, curve: Curve): number {
+  private covered(lanes: readonly number[], edge: number, curve: Way): number {
     const [from, to] = [this.graph.operands[edge]!, this.users[edge]!];
     const { x: left, w } = this.field;
     let count = 0;

@@ -2,7 +2,7 @@ import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import type { WaitingColumn } from "../../../../engine/score/waiting.ts";
 import { apart, type Body } from "../../model/apart.ts";
 import type { FilmColumn, Moment } from "../../model/film.ts";
-import { between, type Curve, curvePath, eased, pointOn, restOf, sprung } from "../../model/motion.ts";
+import { between, type Curve, eased, pointOn, restOf, sprung, wayPath } from "../../model/motion.ts";
 import { backOf } from "../../model/names.ts";
 import type { Place } from "../../model/paper.ts";
 import { type Layer, LETTER, type Part } from "../../model/shape.ts";
@@ -99,7 +99,7 @@ function pieceIn(
       // the way that is left: what lies behind would seem to come from a box that it passes
       const middle = restOf(curve, gone).map(([cx, cy]) => [cx + w / 2, cy]) as unknown as Curve;
       picture.path("live", `way${key}`, {
-        d: curvePath(middle),
+        d: wayPath(middle),
         fill: "none",
         stroke: isMissing ? "err" : "staged",
         width: 2.4 * scale,

@@ -2,7 +2,7 @@
 import { operandsIn } from "../../../../engine/graphs/run-graph.ts";
 import type { TreeColumn } from "../../../../engine/score/score.ts";
 import type { Moment } from "../../model/film.ts";
-import { between, type Curve, eased, type Point } from "../../model/motion.ts";
+import { between, type Curve, cutLike, eased, type Point, type Way } from "../../model/motion.ts";
 import { GRAPH, isFar, type Paper, type Place } from "../../model/paper.ts";
 import { curveOf, placesIn } from "../graph/places-in.ts";
 
@@ -17,7 +17,7 @@ export interface Settling {
   /** Where the node of a scalar stands, from where it stood. */
   x(number: number, from: number): number;
   /** How an edge of the graph lies, from how the calls along it were drawn: from the user to the operand. */
-  curve(edge: number, from: Curve): Curve;
+  curve(edge: number, from: Curve): Way;
   /** How far they have come, from 0 to 1. */
   readonly done: number;
 }
@@ -33,21 +33,22 @@ export function settlingOf(moment: Moment, place: Place, column: TreeColumn): Se
   // the graph beside it, where it is shown, moved over
   const beside = paper.places.find(({ id }) => id === GRAPH) ?? place;
   const places = placesIn(film, paper, beside, marks.before);
-  const moved = (x: number): number => place.middle + x - beside.middle;
+  const narrower = Math.min(1, place.w / beside.w);
+  const moved = (x: number): number => place.middle + (x - beside.middle) * narrower;
   return {
     done: u,
     x: (number, from) => between(from, moved(places.x[number]!), u),
     curve: (edge, from) => {
       const to = [...curveOf(moment, places, edge)].reverse();
-      return from.map(
-        ([x, y], at): Point => [between(x, moved(to[at]![0]), u), between(y, to[at]![1], u)],
-      ) as unknown as Curve;
+      return cutLike(from, to).map(
+        ([x, y], at) => [between(x, moved(to[at]![0]), u), between(y, to[at]![1], u)] as const,
+      );
     },
   };
 }
 
 /** An edge of the graph between two calls, which are narrower than the nodes of the graph: it ends where they do. */
-export function attached(curve: Curve, ends: readonly [call: CallBox, called: CallBox], h: number): Curve {
+export function attached(way: Way, ends: readonly [call: CallBox, called: CallBox], h: number): Way {
   const at = ([x, y]: Point, { x: middle, y: row, half }: CallBox): Point => {
     const dy = within(y - row, h / 2);
     // its ends are round
@@ -55,8 +56,7 @@ export function attached(curve: Curve, ends: readonly [call: CallBox, called: Ca
     const wide = half - r + Math.sqrt(Math.max(0, r * r - dy * dy));
     return [middle + within(x - middle, wide), row + dy];
   };
-  const [from, a, b, to] = curve;
-  return [at(from, ends[0]), a, b, at(to, ends[1])];
+  return [at(way[0]!, ends[0]), ...way.slice(1, -1), at(way.at(-1)!, ends[1])];
 }
 
 const within = (value: number, most: number): number => Math.max(-most, Math.min(most, value));

@@ -6,7 +6,7 @@ import { foldOf, type TreeColumn } from "../../../../engine/score/score.ts";
 import { grouped } from "../../../words/numbers.ts";
 import type { Moment } from "../../model/film.ts";
 import { branch } from "../../model/folding.ts";
-import { between, type Curve, curvePath, eased } from "../../model/motion.ts";
+import { between, type Curve, eased, wayPath } from "../../model/motion.ts";
 import type { Place } from "../../model/paper.ts";
 import { LETTER, n, type Part } from "../../model/shape.ts";
 import { call, lengthOf } from "../../model/words.ts";
@@ -234,7 +234,7 @@ function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], { h, outg
               // all pills stand in one column
               blockedAt: (at) => (Math.abs(at - to.x) < 1 ? blocked : 0),
             });
-      const d = curvePath(
+      const d = wayPath(
         settling === undefined
           ? own
           : attached(settling.curve(edge, own), [boxOf(user, a, settling), boxOf(operand, b, settling)], h),

@@ -10,7 +10,7 @@ import { grouped } from "../../../words/numbers.ts";
 import { derivativeParts, derivativesChanged } from "../../model/derivatives.ts";
 import { type Film, type FilmColumn, type Moment, perColumn } from "../../model/film.ts";
 import { apart, branch, inTheWay, sideBySide } from "../../model/folding.ts";
-import { between, curvePath, eased, sprung } from "../../model/motion.ts";
+import { between, eased, sprung, wayPath } from "../../model/motion.ts";
 import type { Paper, Place } from "../../model/paper.ts";
 import { LETTER, type Part } from "../../model/shape.ts";
 import { cot, lengthOf } from "../../model/words.ts";
@@ -249,7 +249,7 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
       const sides = { least: place.x + 3, most: place.right - 3 };
       const own = branch(...ends, { h, rowHeight, size, side, ...sides, blockedAt });
       const edge = settling && edgesBetween(moment, caller.number, number)[twin];
-      const d = curvePath(edge === undefined ? own : attached(settling!.curve(edge, own), ends, h));
+      const d = wayPath(edge === undefined ? own : attached(settling!.curve(edge, own), ends, h));
       picture.path("edge", `branch${place.id}${index}-${from}-${twin}`, {
         d,
         drawn: grown < 1 ? grown : undefined,
