@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { columnsOf, type Film, filmOf } from "../../app/film/model/film.ts";
 import { apart, branch, inTheWay, sideBySide } from "../../app/film/model/folding.ts";
-import { type Curve, type Point, pointOn } from "../../app/film/model/motion.ts";
+import { type Point, pointOn, type Way } from "../../app/film/model/motion.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
 import type { Shape } from "../../app/film/model/shape.ts";
 import { EXAMPLES } from "../support/examples.ts";
@@ -91,8 +91,9 @@ describe("places while calls are folded", () => {
       pointOn(branch(aside, to, { ...look, blockedAt: (x) => inTheWay(x, others) }), 0.5)[0];
     const lower = (others: typeof between): number =>
       pointOn(branch(aside, to, { ...look, blockedAt: (x) => inTheWay(x, others) }), 0.75)[1];
-    expect(halfway([])).toBe(150);
-    // it turns in the last row, so that it is lower for longer
+    // it is nearly there half way; it turns in the last row, and is lower for longer, where something is in the way there
+    expect(halfway([])).toBeLessThan(130);
+    expect(halfway(between)).toBeGreaterThan(140);
     expect(lower(between)).toBeLessThan(lower([]));
   });
 });
@@ -109,20 +110,28 @@ function behindCalls(shapes: readonly Shape[]): readonly string[] {
   return shapes.flatMap((shape) => {
     if (shape.tag !== "path" || !/^branchnaive/.test(shape.key)) return [];
     const numbers = (shape.d.match(/-?[\d.]+/g) ?? []).map(Number);
-    expect(numbers.length).toBe(8);
-    const curve = [0, 2, 4, 6].map((at) => [numbers[at], numbers[at + 1]]) as unknown as Curve;
-    const others = pills.filter((pill) => !isIn(pill, curve[0], 4) && !isIn(pill, curve[3], 4));
+    const curve: Way = Array.from({ length: numbers.length / 2 }, (_, at) => [numbers[2 * at]!, numbers[2 * at + 1]!]);
+    expect(curve.length % 3).toBe(1);
+    const others = pills.filter((pill) => !isIn(pill, curve[0]!, 4) && !isIn(pill, curve.at(-1)!, 4));
     const way = Array.from({ length: 41 }, (_, at) => pointOn(curve, at / 40));
     return others.some((pill) => way.some((point) => isIn(pill, point, -1))) ? [shape.key] : [];
   });
 }
 
-test.each(
-  EXAMPLES.filter(({ name }) => /^(?:0[12456]|14|16|23|24)/.test(name)).map(({ name, text }) => [name, text] as const),
-)("%s: where playing rests, no edge of the tree passes behind a call", (_, text) => {
-  const { explored, score } = scored(text, ["naive", "staged", "tape"]);
-  const film = filmOf(explored, score);
-  const { wanted, order } = columnsOf(film);
-  const paper = paperOf(SIZES[1]!, film.graph.size, wanted, order);
-  for (const t of [...score.stops.call, score.end]) expect(behindCalls(pictureAt(film, paper, t))).toEqual([]);
-});
+/** Examples whose trees are drawn call by call; while calls of these are folded, too, edges stay in sight. */
+const SMALL = /^(?:0[124-9]|13|14|16|2[3-6])/;
+const CLEAR_IN_FOLDS = /^(?:0[12456]|14|16|23|24)/;
+
+test.each(EXAMPLES.filter(({ name }) => SMALL.test(name)).map(({ name, text }) => [name, text] as const))(
+  "%s: where playing rests, no edge of the tree passes behind a call",
+  (name, text) => {
+    const { explored, score } = scored(text, ["naive", "staged", "tape"]);
+    const film = filmOf(explored, score);
+    const { wanted, order } = columnsOf(film);
+    const paper = paperOf(SIZES[1]!, film.graph.size, wanted, order);
+    for (const t of [...score.stops.call, score.end]) {
+      const isFolding = t > score.reverseEnd && t < score.end;
+      if (!isFolding || CLEAR_IN_FOLDS.test(name)) expect(behindCalls(pictureAt(film, paper, t))).toEqual([]);
+    }
+  },
+);

@@ -40,7 +40,7 @@ const MARGIN = 4;
 /** Columns stay where they are while numbers become a little longer. */
 const STEP = 20;
 
-/** Whether an edge goes too far to be drawn whole where its run is shown in a window. */
+/** Whether an edge goes too far to be drawn whole where its run is shown in part. */
 function distantIn(graph: RunGraph): (edge: number) => boolean {
   return (edge) => isDistant(graph.size, graph.operands[edge]!, userOf(graph, edge));
 }
@@ -111,7 +111,7 @@ export function arcPlaces(graph: RunGraph, field: Field): GraphPlaces {
   };
   const reaches = tracks.reaches.map((reach, edge) => fitted(reach, isRight[edge]!));
   const curves = reaches.map((reach, edge) => arc(graph, field, lane, height, edge, reach));
-  return { x, width, height, flag, curves, labels: labels(graph, field, lane, curves) };
+  return { x, width, height, isColumn: true, flag, curves, labels: labels(graph, field, lane, curves) };
 }
 
 /** Where nodes stand: they begin at one line, and end, with their flags, each at its own. */

@@ -42,6 +42,8 @@ export function sideBySide(given: readonly number[], middle: number, room: numbe
 
 /** After so much of a row a line has turned to where it leads. */
 const TURN = 0.35;
+/** How far it has come to where it leads when it begins to turn. */
+const SOON = 0.75;
 
 /** An end of an edge of a tree: the middle of a pill, and half its width. */
 export interface PillEnd {
@@ -50,11 +52,14 @@ export interface PillEnd {
   readonly half: number;
 }
 
+/** A line that is as far as this from what it passes, in pixels, is clear of it. */
+export const CLEAR = 5;
+
 /** How far others stand in the way of a line that goes up at x: 1 where one covers it, 0 where all are clear of it. */
 export function inTheWay(x: number, others: readonly { readonly x: number; readonly w: number }[]): number {
   return others.reduce((most, other) => {
     const half = Math.max(1, other.w / 2);
-    const beside = (Math.abs(other.x - x) - half) / (half * 0.4);
+    const beside = (Math.abs(other.x - x) - half) / Math.min(half * 0.4, CLEAR);
     return Math.max(most, Math.min(1, Math.max(0, 1 - beside)));
   }, 0);
 }
@@ -86,9 +91,13 @@ export function branch(from: PillEnd, to: PillEnd, look: BranchLook): Curve {
   // a line that passes rows turns at the first of them, or at the last
   const early = rows > 1 ? ya - rowHeight * TURN : yb + dy;
   const turn = between(early, rows > 1 ? yb + rowHeight * TURN : early, blocked * (1 - blockedBelow));
+  // and does so soon, and from the near side of its caller, for it passes close to what stands in the next rows
+  const soon = rows > 1 ? SOON * (1 - blocked) : 0;
+  const flat = Math.max(0, from.half - h / 2);
+  const start = from.x + Math.max(-flat, Math.min(flat, to.x - from.x));
   const straight: Curve = [
-    [from.x, ya],
-    [from.x + bow, rows > 1 ? turn : ya - dy],
+    [start, ya],
+    [between(start, to.x, soon) + bow, rows > 1 ? turn : ya - dy],
     [to.x + bow, turn],
     [to.x, yb],
   ];
@@ -100,10 +109,10 @@ export function branch(from: PillEnd, to: PillEnd, look: BranchLook): Curve {
   if (near === 0) return straight;
   const reach = size * (1.2 + 1.1 * Math.log2(Math.max(1, rows)) + 0.8 * (side + 0.5));
   // a curve comes three quarters as far as its handles, and stays in its column
-  const [start, end] = [Math.min(from.x - from.half, to.x - to.half), Math.max(from.x + from.half, to.x + to.half)];
-  const left = Math.max(start - reach, start - (start - least) / FAR);
+  const [first, end] = [Math.min(from.x - from.half, to.x - to.half), Math.max(from.x + from.half, to.x + to.half)];
+  const left = Math.max(first - reach, first - (first - least) / FAR);
   const right = Math.min(end + reach, end + (most - end) / FAR);
-  const [onLeft, onRight] = [blockedAt(start - (start - left) * FAR), blockedAt(end + (right - end) * FAR)];
+  const [onLeft, onRight] = [blockedAt(first - (first - left) * FAR), blockedAt(end + (right - end) * FAR)];
   const sideways = onLeft * (1 - onRight);
   const handle = between(left, right, sideways);
   const around: Curve = [

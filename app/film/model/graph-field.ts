@@ -19,6 +19,8 @@ export interface GraphPlaces {
   readonly x: Float64Array;
   readonly width: Float64Array;
   readonly height: number;
+  /** Whether all nodes begin at one line, with edges on both sides. */
+  readonly isColumn: boolean;
   /** The room for a flag beside each node. */
   readonly flag: number;
   /** By edge: from the operand to its user, with heights in rows from the first, and where its label is. */

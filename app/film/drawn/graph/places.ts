@@ -123,7 +123,7 @@ class Plan {
     const curves = this.clear(lanes, this.curves(lanes));
     const x = Float64Array.from(lanes, (lane) => this.x(lane));
     const { width, height, flag } = this;
-    return { x, width, height, flag, curves, labels: this.labels(lanes, curves) };
+    return { x, width, height, isColumn: false, flag, curves, labels: this.labels(lanes, curves) };
   }
 
   /** Edges that nodes cover go around them: with another bow, or as an arc from side to side. */

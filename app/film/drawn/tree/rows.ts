@@ -1,4 +1,5 @@
 // The rows of a tree of calls: what stands in them, and how much room each has there.
+import { CLEAR } from "../../model/folding.ts";
 import type { Part } from "../../model/shape.ts";
 
 /** What stands in each row. */
@@ -69,6 +70,52 @@ export function roomBeside(
     }
     return most;
   });
+}
+
+/** A call as it would stand, by itself; `callers` are the places of its callers in the list. */
+export interface Standing {
+  readonly number: number;
+  readonly x: number;
+  readonly w: number;
+  readonly callers: readonly number[];
+}
+
+/**
+ * Where calls stand so that edges which pass their rows are in sight: aside of these, no farther than they are wide, where neither
+ * another call nor the side of the field is in the way; and which calls are clear of edges so. The edge to a call goes up in the column
+ * where that stands.
+ */
+export function asideOfEdges(
+  calls: readonly Standing[],
+  [left, right]: readonly [number, number],
+): { readonly x: readonly number[]; readonly isClear: readonly boolean[] } {
+  const found = calls.map(({ x }) => x);
+  const isClear = calls.map(() => true);
+  const rows = new Map<number, number[]>();
+  for (const [index, { number }] of calls.entries()) rows.set(number, [...(rows.get(number) ?? []), index]);
+  // edges that are passed lead to rows above, where all stand already
+  const passing: { readonly x: number; readonly below: number }[] = [];
+  for (const number of [...rows.keys()].sort((a, b) => a - b)) {
+    const row = rows.get(number)!.sort((a, b) => found[a]! - found[b]!);
+    const edges = passing.filter(({ below }) => below > number).map(({ x }) => x);
+    for (const [at, index] of row.entries()) {
+      const { x, w } = calls[index]!;
+      const reach = w / 2 + CLEAR;
+      const before = at === 0 ? left : found[row[at - 1]!]! + calls[row[at - 1]!]!.w / 2 + CLEAR;
+      const after = at === row.length - 1 ? right : calls[row[at + 1]!]!.x - calls[row[at + 1]!]!.w / 2 - CLEAR;
+      const near = edges.filter((edge) => Math.abs(edge - x) < 2 * w);
+      const isFree = (place: number): boolean => near.every((edge) => Math.abs(edge - place) >= reach - 1e-6);
+      const places = near
+        .flatMap((edge) => [edge - reach, edge + reach])
+        .filter((place) => Math.abs(place - x) <= w && place - w / 2 >= before && place + w / 2 <= after);
+      const best = [x, ...places.sort((a, b) => Math.abs(a - x) - Math.abs(b - x))].find(isFree);
+      if (best === undefined) isClear[index] = false;
+      else found[index] = best;
+    }
+    for (const index of row)
+      for (const caller of calls[index]!.callers) passing.push({ x: found[index]!, below: calls[caller]!.number });
+  }
+  return { x: found, isClear };
 }
 
 /** What is said of each call: the names, too, where all calls of its row have room for that; else the numbers alone. */

@@ -14,8 +14,8 @@ const STANDS = 1250;
 
 /** Where the parts of the tree are on their way from its own shape to that of the graph. */
 export interface Settling {
-  /** Where the node of a scalar stands, from where it stood. */
-  x(number: number, from: number): number;
+  /** Where the middle of the call of a scalar is, which is so wide, from where it was. */
+  x(number: number, from: number, wide: number): number;
   /** How an edge of the graph lies, from how the calls along it were drawn: from the user to the operand. */
   curve(edge: number, from: Curve): Way;
   /** How far they have come, from 0 to 1. */
@@ -37,7 +37,11 @@ export function settlingOf(moment: Moment, place: Place, column: TreeColumn): Se
   const moved = (x: number): number => place.middle + (x - beside.middle) * narrower;
   return {
     done: u,
-    x: (number, from) => between(from, moved(places.x[number]!), u),
+    x: (number, from, wide) => {
+      // nodes of a column begin at one line: so do the calls, which are wider
+      const middle = places.x[number]! - (places.isColumn ? places.width[number]! / 2 : 0);
+      return between(from, moved(middle) + (places.isColumn ? wide / 2 : 0), u);
+    },
     curve: (edge, from) => {
       const to = [...curveOf(moment, places, edge)].reverse();
       return cutLike(from, to).map(

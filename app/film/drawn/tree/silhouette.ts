@@ -81,14 +81,9 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn,
     if (u >= 1 || (column.total[number] === 1 && count >= 0.999)) {
       const mark = was === undefined ? undefined : "changed";
       const look = { isNow: false, isFolded: u >= 1, opacity: outgrown, mark } as const;
-      drawPill(
-        moment,
-        place,
-        `bar${place.id}${number}`,
-        told,
-        { x: settling?.x(number, place.middle) ?? place.middle, y: at, w: pill + 8, h },
-        look,
-      );
+      const room = { w: pill + 8, h };
+      const x = settling?.x(number, place.middle, pillFor(paper, told, room).w) ?? place.middle;
+      drawPill(moment, place, `bar${place.id}${number}`, told, { x, y: at, ...room }, look);
       continue;
     }
     const fill = u > 0 ? ({ mix: ["bp", "staged"], part: Math.round(100 - 60 * u) } as const) : "bp";
@@ -183,7 +178,7 @@ function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], { h, outg
     });
   const boxOf = (number: number, { told, pill }: Bar, { x }: Settling): CallBox => {
     const { w } = pillFor(paper, told, { w: pill + 8, h });
-    return { x: withinPlace(place, x(number, place.middle), w), y: y(number), half: w / 2 };
+    return { x: withinPlace(place, x(number, place.middle, w), w), y: y(number), half: w / 2 };
   };
   for (let edge = graph.operands.length - 1; edge >= 0; edge--) {
     const [user, operand] = [userOf(graph, edge), graph.operands[edge]!];

@@ -5,22 +5,22 @@ import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import { progress } from "../../../../engine/score/intervals.ts";
 import { foldOf, type TreeColumn } from "../../../../engine/score/score.ts";
 import { noStateOf } from "../../../algorithms/index.ts";
-import { kept, keptForPair } from "../../../base/kept.ts";
 import { grouped } from "../../../words/numbers.ts";
 import { derivativeParts, derivativesChanged } from "../../model/derivatives.ts";
-import { type Film, type FilmColumn, type Moment, perColumn } from "../../model/film.ts";
+import type { Film, FilmColumn, Moment } from "../../model/film.ts";
 import { apart, branch, inTheWay, sideBySide } from "../../model/folding.ts";
 import { between, eased, sprung, wayPath } from "../../model/motion.ts";
-import type { Paper, Place } from "../../model/paper.ts";
+import type { Place } from "../../model/paper.ts";
 import { LETTER, type Part } from "../../model/shape.ts";
 import { cot, lengthOf } from "../../model/words.ts";
 import { touchedAt } from "../frame.ts";
-import { drawPill, pillFor, withinPlace } from "../pill.ts";
+import { drawPill, withinPlace } from "../pill.ts";
 import { clipped } from "../program.ts";
 import { callsSoFar } from "./calls.ts";
+import { fitsOf, PAD, rowIn } from "./fit.ts";
 import { drawGrowing } from "./growing.ts";
-import { byRow, inBetween, roomBeside, roomInRows, wordsInRows } from "./rows.ts";
-import { partsOf, wasOf } from "./said.ts";
+import { byRow, inBetween } from "./rows.ts";
+import { wasOf } from "./said.ts";
 import { attached, edgesBetween, settlingOf, visibleIn } from "./settling.ts";
 import { shapeIn, type TreeShape, type TreeStep } from "./shape.ts";
 import { drawSilhouette } from "./silhouette.ts";
@@ -129,52 +129,6 @@ function sumOf({ graph, inputs }: Film, room: number): readonly Part[] {
   return parts;
 }
 
-/** How high calls are drawn, and where a place in widths of leaves is. */
-function rowIn(
-  { size, rowHeight, scale }: Paper,
-  place: Place,
-  { leaves }: TreeShape,
-): { readonly h: number; x(at: number): number } {
-  const pad = 14 * scale;
-  const unit = (place.w - 2 * pad) / leaves;
-  return { h: Math.min(size * 1.65, rowHeight * (rowHeight < 40 ? 0.8 : 0.6)), x: (at) => place.x + pad + at * unit };
-}
-
-/** The groups of a step as they fit on a paper: by group its room, its words and its width. */
-interface StepFit {
-  readonly room: readonly number[];
-  readonly words: readonly (readonly Part[])[];
-  readonly widths: readonly number[];
-}
-
-/** By column of a film on a paper, how the groups of its steps fit there. */
-const fitsOf = keptForPair((paper: Paper, film: Film) =>
-  perColumn(paper, film, (place, score) => {
-    const shape = shapeIn(film, score as TreeColumn)!;
-    return kept((step: TreeStep) => stepFit(film, paper, place, shape, step));
-  }),
-);
-
-function stepFit(film: Film, paper: Paper, place: Place, shape: TreeShape, step: TreeStep): StepFit {
-  const { groups } = step;
-  const { h, x } = rowIn(paper, place, shape);
-  const placed = groups.map((group) => ({ number: group.number, x: x(group.x) }));
-  const room = roomInRows(placed, place.w - 28 * paper.scale);
-  const edges = groups.flatMap((group) =>
-    group.callers.map(({ from }) => ({ above: group.number, below: groups[from]!.number, x: x(group.x) })),
-  );
-  // names go where they would cover edges that lead to others; in the end these lie as those of the graph do
-  const isGraph = shape.steps.length > 1 && step === shape.steps.at(-1);
-  const beside = isGraph ? room : roomBeside(placed, room, edges);
-  const told = groups.map((group) => partsOf(film, group));
-  const pill = (words: readonly Part[], index: number) => pillFor(paper, words, { w: room[index]!, h });
-  const isRoomFor = (one: readonly Part[], index: number): boolean =>
-    pillFor(paper, one, { w: beside[index]!, h }).text === one;
-  const words = wordsInRows(groups, told, isRoomFor) as typeof told;
-  const widths = words.map((one, index) => pill(one, index).w);
-  return { room, words, widths };
-}
-
 function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: TreeShape): void {
   const { film, paper, picture, t, y, isSeen } = moment;
   const { score } = film;
@@ -185,8 +139,8 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
   const step = folds.filter(({ slide }) => t >= slide.to).length;
   const [now, next] = [shape.steps[step]!, shape.steps[Math.min(step + 1, shape.steps.length - 1)]!];
   const u = fold === undefined || t >= fold.slide.to ? 0 : eased(t, fold.slide);
-  const pad = 14 * scale;
-  const { h, x } = rowIn(paper, place, shape);
+  const pad = PAD * scale;
+  const { h } = rowIn(paper, place, shape.leaves);
   const steps = fitsOf(paper, film)(place.id);
   const [before, after] = [steps(now), steps(next)];
   // what slides together keeps its width
@@ -194,8 +148,8 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
   const isSliding = fold !== undefined && t < fold.slide.to;
   const open = isSliding ? eased(t, { from: fold.from, to: Math.min(fold.from + OPENING, fold.slide.from) }) : 0;
   const field = [place.x + pad, place.right - pad] as const;
-  const starts = now.groups.map((group) => x(group.x));
-  const ends = now.groups.map((group) => x(next.groups[next.of[group.calls[0]!]!]!.x));
+  const starts = [...before.x];
+  const ends = now.groups.map((group) => after.x[next.of[group.calls[0]!]!]!);
   /** How far above or below its row a call goes that comes along, so that none covers another on its way. */
   const aside = now.groups.map(() => 0);
   if (isSliding) {
@@ -225,10 +179,14 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
     }
   }
   const settling = settlingOf(moment, place, column);
-  const settled = (number: number, at: number): number => settling?.x(number, at) ?? at;
+  const settled = (number: number, at: number, wide: number): number => settling?.x(number, at, wide) ?? at;
   const groups = now.groups.map((group, index) => ({
     number: group.number,
-    x: withinPlace(place, settled(group.number, between(starts[index]!, ends[index]!, u)), widths[index]!),
+    x: withinPlace(
+      place,
+      settled(group.number, between(starts[index]!, ends[index]!, u), widths[index]!),
+      widths[index]!,
+    ),
     y: y(group.number) + aside[index]! * open,
     w: widths[index]!,
   }));

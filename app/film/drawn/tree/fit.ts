@@ -1,0 +1,86 @@
+// How the calls of a small tree fit on a paper: where each stands, and what is said of it there. Edges come first: names and then
+// numbers go where they would hide edges that pass, and calls go aside of these.
+import type { TreeColumn } from "../../../../engine/score/score.ts";
+import { kept, keptForPair } from "../../../base/kept.ts";
+import { type Film, perColumn } from "../../model/film.ts";
+import type { Paper, Place } from "../../model/paper.ts";
+import type { Part } from "../../model/shape.ts";
+import { pillFor } from "../pill.ts";
+import { asideOfEdges, roomBeside, roomInRows, wordsInRows } from "./rows.ts";
+import { partsOf } from "./said.ts";
+import { shapeIn, type TreeShape, type TreeStep } from "./shape.ts";
+
+/** What is left beside a tree, and how high rows are below which they are low. */
+export const PAD = 14;
+const LOW = 40;
+/** How much more is left beside a tree in low rows, where calls go aside of edges. */
+const ASIDE = 2;
+
+/** How high calls are drawn, and where a place in widths of leaves is. */
+export function rowIn(
+  { size, rowHeight, scale }: Paper,
+  place: Place,
+  leaves: number,
+): { readonly h: number; x(at: number): number } {
+  const isLow = rowHeight < LOW;
+  const pad = (isLow ? ASIDE : 1) * PAD * scale;
+  const unit = (place.w - 2 * pad) / leaves;
+  return { h: Math.min(size * 1.65, rowHeight * (isLow ? 0.8 : 0.6)), x: (at) => place.x + pad + at * unit };
+}
+
+/** The groups of a step as they fit on a paper: by group its middle, its room, its words and its width. */
+export interface StepFit {
+  readonly x: readonly number[];
+  readonly room: readonly number[];
+  readonly words: readonly (readonly Part[])[];
+  readonly widths: readonly number[];
+}
+
+/** By column of a film on a paper, how the groups of its steps fit there. */
+export const fitsOf = keptForPair((paper: Paper, film: Film) =>
+  perColumn(paper, film, (place, score) => {
+    const shape = shapeIn(film, score as TreeColumn)!;
+    return kept((step: TreeStep) => stepFit(film, paper, place, shape, step));
+  }),
+);
+
+/** The room of a call that is a dot. */
+const DOT = 12;
+
+function stepFit(film: Film, paper: Paper, place: Place, shape: TreeShape, step: TreeStep): StepFit {
+  const { groups } = step;
+  const { h, x } = rowIn(paper, place, shape.leaves);
+  const placed = groups.map((group) => ({ number: group.number, x: x(group.x) }));
+  const most = roomInRows(placed, place.w - 28 * paper.scale);
+  const told = groups.map((group) => partsOf(film, group));
+  const pill = (words: readonly Part[], w: number) => pillFor(paper, words, { w, h });
+  const fitted = (room: readonly number[], beside: readonly number[]) => {
+    const isRoomFor = (one: readonly Part[], index: number): boolean => pill(one, beside[index]!).text === one;
+    const words = wordsInRows(groups, told, isRoomFor) as typeof told;
+    return { room, words, widths: words.map((one, index) => pill(one, room[index]!).w) };
+  };
+  // in the end edges lie as those of the graph do
+  if (shape.steps.length > 1 && step === shape.steps.at(-1))
+    return { x: placed.map((one) => one.x), ...fitted(most, most) };
+  const edges = groups.flatMap((group) =>
+    group.callers.map(({ from }) => ({ above: group.number, below: groups[from]!.number, x: x(group.x) })),
+  );
+  const field = [place.x + 3, place.right - 3] as const;
+  const aside = (widths: readonly number[]) =>
+    asideOfEdges(
+      groups.map(({ number, callers }, index) => ({
+        number,
+        x: placed[index]!.x,
+        w: widths[index]!,
+        callers: callers.map(({ from }) => from),
+      })),
+      field,
+    );
+  const first = fitted(most, roomBeside(placed, most, edges));
+  const { isClear, x: found } = aside(first.widths);
+  // in high rows an edge finds its way around
+  if (paper.rowHeight >= LOW || isClear.every((one) => one)) return { x: found, ...first };
+  const room = most.map((one, index) => (isClear[index]! ? one : Math.min(one, DOT)));
+  const last = fitted(room, roomBeside(placed, room, edges));
+  return { x: aside(last.widths).x, ...last };
+}
