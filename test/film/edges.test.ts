@@ -7,8 +7,8 @@ import { columnsOf, filmOf, NO_MARKS } from "../../app/film/model/film.ts";
 import { pointOn } from "../../app/film/model/motion.ts";
 import { GRAPH, paperOf } from "../../app/film/model/paper.ts";
 import { LETTER } from "../../app/film/model/shape.ts";
-import { sidesOf } from "../../app/film/model/tracks.ts";
 import { userOf } from "../../engine/graphs/run-graph.ts";
+import { sidesOf } from "../../engine/graphs/tracks.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
 import { type Scored, scored } from "../support/scored.ts";
 
@@ -136,8 +136,9 @@ def main (x, y, z) =
 test("in low rows change sides so that few cross: eight to one input of a long list and eight to others are apart", () => {
   const { explored } = scored(example("26"), ["naive", "staged", "tape"]);
   const { graph } = explored;
-  const isRight = sidesOf(graph, () => false);
-  const spans = isRight.map((right, edge) => ({ right, from: graph.operands[edge]!, to: userOf(graph, edge) }));
+  const edges = Array.from(graph.operands, (from, edge) => ({ from, to: userOf(graph, edge) }));
+  const isRight = sidesOf(edges, () => false);
+  const spans = edges.map((span, edge) => ({ ...span, right: isRight[edge] }));
   let crossings = 0;
   for (const a of spans)
     for (const b of spans) if (a.right === b.right && a.from < b.from && b.from < a.to && a.to < b.to) crossings++;

@@ -1,6 +1,7 @@
 // A data-flow graph in low rows: all nodes stand in one lane, and each edge runs beside it on a track of its own, up to its operand.
 // So no edge goes through a node. Its number stands where it leaves its user, in the row of that: there it is the only one on its side.
 import { type RunGraph, userOf } from "../../../engine/graphs/run-graph.ts";
+import { meetingOf, reachesOf, type Span, sidesOf } from "../../../engine/graphs/tracks.ts";
 import {
   type Box,
   type Field,
@@ -15,7 +16,6 @@ import {
 import { between, type Point, pointOn, type Way } from "./motion.ts";
 import { isDistant } from "./paper.ts";
 import { LETTER } from "./shape.ts";
-import { reachesOf, sidesOf } from "./tracks.ts";
 
 /** In letters: the least room for arcs on a side, how far two tracks are apart, how far the first is, and what is left outside. */
 const [SIDE, PITCH, FIRST, OUTSIDE] = [4, 0.62, 1.6, 0.6];
@@ -30,7 +30,7 @@ const ROUND = 0.5523;
 export function arcsWidth(graph: RunGraph, rows: { readonly rowHeight: number; readonly size: number }): number {
   const field = { ...rows, x: 0, w: Number.POSITIVE_INFINITY };
   if (!isLow(field)) return 0;
-  const [left, right] = tracksOf(graph, field, sidesOf(graph, distantIn(graph))).widest;
+  const [left, right] = tracksOf(graph, field, sidesOf(spansOf(graph), distantIn(graph))).widest;
   const arcs = Math.max(left, SIDE * rows.size) + Math.max(right, SIDE * rows.size) + 2 * OUTSIDE * rows.size;
   return Math.ceil((widest(flaggedWidths(graph, field)) + arcs + MARGIN) / STEP) * STEP;
 }
@@ -43,6 +43,11 @@ const STEP = 20;
 /** Whether an edge goes too far to be drawn whole where its run is shown in part. */
 function distantIn(graph: RunGraph): (edge: number) => boolean {
   return (edge) => isDistant(graph.size, graph.operands[edge]!, userOf(graph, edge));
+}
+
+/** The rows that each edge passes. */
+function spansOf(graph: RunGraph): readonly Span[] {
+  return Array.from(graph.operands, (from, edge) => ({ from, to: userOf(graph, edge) }));
 }
 
 /** The widths of nodes. */
@@ -65,20 +70,15 @@ interface Tracks {
   readonly widest: readonly [left: number, right: number];
 }
 
-/** Whether other edges come to the user of an edge on its side. */
-function meetingIn(graph: RunGraph, isRight: readonly boolean[]): (edge: number) => boolean {
-  const met = new Set([...isRight.entries()].map(([edge, right]) => `${graph.operands[edge]!} ${right}`));
-  return (edge) => met.has(`${userOf(graph, edge)} ${isRight[edge]!}`);
-}
-
 function tracksOf(graph: RunGraph, { size }: Field, isRight: readonly boolean[]): Tracks {
-  const isMet = meetingIn(graph, isRight);
+  const spans = spansOf(graph);
+  const isMet = meetingOf(spans, isRight);
   const needs = (edge: number): number =>
     Math.max(
       FIRST * size,
-      labelWidth(graph, edge, size) + ((isMet(edge) || !isRight[edge] ? HEAD : 0) + 2 * LINE) * size,
+      labelWidth(graph, edge, size) + ((isMet[edge] || !isRight[edge] ? HEAD : 0) + 2 * LINE) * size,
     );
-  const reaches = reachesOf(graph, isRight, { pitch: PITCH * size, needs, isDistant: distantIn(graph) });
+  const reaches = reachesOf(spans, isRight, { pitch: PITCH * size, needs, isDistant: distantIn(graph) });
   const on = (right: boolean): number => widest(reaches.filter((_, edge) => isRight[edge] === right));
   return { reaches, widest: [on(false), on(true)] };
 }
@@ -94,7 +94,7 @@ export function arcPlaces(graph: RunGraph, field: Field): GraphPlaces {
   const needed = widest(whole);
   const room = Math.max(size * 2.4, w - needed - MARGIN);
   const isTwoSided = room > 2 * SIDE * size;
-  const isRight = isTwoSided ? sidesOf(graph, distantIn(graph)) : Array.from(graph.operands, () => false);
+  const isRight = isTwoSided ? sidesOf(spansOf(graph), distantIn(graph)) : Array.from(graph.operands, () => false);
   const tracks = tracksOf(graph, field, isRight);
   const [most, mostRight] = tracks.widest;
   // each side has the room that its tracks need, and its part of what is left
@@ -178,13 +178,13 @@ function labels(
   const taken: Box[] = [];
   const found: (Point | undefined)[] = curves.map(() => undefined);
   const sampled = curves.map(sampledOf);
-  const isMet = meetingIn(graph, lane.isRight);
+  const isMet = meetingOf(spansOf(graph), lane.isRight);
   const byLength = [...curves.keys()].sort((a, b) => lengthOf(curves[a]!) - lengthOf(curves[b]!));
   for (const edge of byLength) {
     const wide = labelWidth(graph, edge, size);
     const around = ([x, y]: Point): Box => [x - wide / 2, y - size * 0.45, x + wide / 2, y + size * 0.45];
     const isRight = lane.isRight[edge]!;
-    const begins = Math.max(lane.right, lane.ends[userOf(graph, edge)]! + (isMet(edge) ? HEAD * size : 2));
+    const begins = Math.max(lane.right, lane.ends[userOf(graph, edge)]! + (isMet[edge] ? HEAD * size : 2));
     const [first, last] = isRight ? [begins, edgeOfField + w] : [edgeOfField, lane.left - HEAD * size];
     const free = sampled[edge]!.points.map((spot, at) => ({ spot, at })).filter(
       ({ spot }) =>
