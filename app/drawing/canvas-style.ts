@@ -117,6 +117,19 @@ export function stylesheet(): StylesheetJson {
     },
     { selector: "edge.across", style: { "source-endpoint": "50% 0", "target-endpoint": "-50% 0" } },
     { selector: "edge.down", style: { "source-endpoint": "0 50%", "target-endpoint": "0 -50%" } },
+    ...[
+      { side: "right", at: "50%" },
+      { side: "left", at: "-50%" },
+    ].map(({ side, at }) => ({
+      selector: `edge.${side}`,
+      style: {
+        "source-endpoint": `${at} 20%`,
+        "target-endpoint": `${at} -20%`,
+        "target-label": "data(own)",
+        "target-text-offset": "data(at)",
+        "source-distance-from-node": "data(gap)",
+      },
+    })),
     {
       selector: "edge.bent",
       style: {

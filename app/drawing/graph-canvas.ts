@@ -219,9 +219,18 @@ function update(cy: Core, before: Drawing | undefined, now: Drawing): void {
         now.isReversed ? "reverse" : "",
         isMany ? "many" : "",
         isBent ? "bent" : "",
-        sidesOf(edge, nodes, now.isDownward === true),
+        edge.beside === undefined
+          ? sidesOf(edge, nodes, now.isDownward === true)
+          : edge.beside.isRight
+            ? "right"
+            : "left",
       ].join(" ");
-      const own = { label: edge.label, over: overOf(edge, nodes), ...curveOf(edge, nodes) };
+      // in a column a label stands beside its user, and a flag where an edge begins
+      const words =
+        edge.beside === undefined
+          ? { label: edge.label }
+          : { label: "", own: edge.label, at: edge.beside.label, gap: gapOf(edge, nodes) };
+      const own = { ...words, over: overOf(edge, nodes), ...curveOf(edge, nodes) };
       if (found.empty()) {
         const data = { id: edge.id, source: edge.from, target: edge.to, ...own };
         added.push({ group: "edges", data, classes });
@@ -250,6 +259,16 @@ function sidesOf(
   if (a === undefined || b === undefined) return "";
   if (isDownward) return a.y + a.height / 2 < b.y - b.height / 2 ? "down" : "";
   return a.x + a.width / 2 < b.x - b.width / 2 ? "across" : "";
+}
+
+/** How far from its operand an edge on the right begins: beyond the flag there. */
+function gapOf({ from, beside }: DrawnEdge, nodes: ReadonlyMap<string, DrawnNode>): number {
+  const flag = nodes.get(from)?.flag;
+  return beside?.isRight === true && flag !== undefined ? flagRoom(flag) - 2 : 0;
+}
+
+function flagRoom(text: string): number {
+  return 18 + text.length * 8;
 }
 
 /** How far above others an edge is drawn: a short one's label lies over a long one that passes. */
@@ -282,7 +301,7 @@ function flagged(
   added: ElementDefinition[],
 ): void {
   const name = `${which} ${id}`;
-  const room = 18 + text.length * 8;
+  const room = flagRoom(text);
   const below = isDownward ? { x: x + width / 2 + room / 2 - 4, y } : { x, y: y + height / 2 + 15 };
   const position = which === "flag" ? below : { x: x - width / 2 + room / 2 - 10, y: y - height / 2 - 9 };
   const classes = ["flag", which, ...marks].join(" ");

@@ -1,5 +1,6 @@
 // A layered layout for a given room. Where its letters could not be read, layers hold fewer nodes, or go on in the next row, like a
-// text, whatever makes them largest.
+// text, or all nodes stand in one column, whatever makes them largest.
+import { columnIn } from "./column-layout.ts";
 import {
   across,
   BETWEEN_LAYERS,
@@ -25,6 +26,8 @@ const FEWER = [10, 7, 5, 4, 3] as const;
 const MOST_ROWS = 6;
 /** Lines that go on from a row to the next: where there are more, they would be a tangle. */
 const MOST_CROSSING = 4;
+/** Up to so many of them a column is no plainer. */
+const MOST_PLAIN = 2;
 /** How much larger the letters have to be for a picture that is less plain. */
 const WORTH = 1.2;
 /** Layers one below the other are plainer than rows that go on: they may be smaller by this. */
@@ -88,6 +91,13 @@ export function* fitted(graph: LayoutGraph, room: Room): Generator<void, Placed,
     const down = yield* downward(graph, room);
     // one layer below the other is plainer than rows that go on
     if (down.scale >= SMALLEST && down.scale > best.scale * (hasRows ? PLAINER : WORTH)) return down.place();
+  }
+  if (best.scale < readableIn(room)) {
+    const inside = { width: room.width - 2 * MARGIN, height: room.height - 2 * MARGIN };
+    const column = columnIn(graph, inside, largestIn(room));
+    // edges that go on from row to row are harder to follow than those beside a column
+    const tangled = best.starts.slice(1, -1).some((start) => best.crossing[start]! > MOST_PLAIN);
+    if (column !== undefined && column.scale > best.scale * (tangled ? PLAINER : WORTH)) return column.place();
   }
   if (best.scale < SMALLEST) best = { found: plain, ...one, scale: scaleOf(plain, one, room) };
   return placed(best, room, graph.nodes.length);

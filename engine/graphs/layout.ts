@@ -9,6 +9,11 @@ export interface Placed {
   readonly bends: readonly (readonly Point[])[];
   /** Whether layers stand one below the other; they stand from left to right otherwise. */
   readonly isDownward: boolean;
+  /** Where all nodes stand in one column (column-layout.ts): how high they are, and by edge its side, and how far from its user its label is. */
+  readonly column?: {
+    readonly height: number;
+    readonly beside: readonly { readonly isRight: boolean; readonly label: number }[];
+  };
 }
 
 /** A place in a layout, in CSS pixels. */
@@ -18,12 +23,14 @@ export type Point = readonly [x: number, y: number];
 export interface LayoutNode {
   readonly width: number;
   readonly height: number;
+  /** How high it is where it stands in a column, and the room for what stands beside it there; without it, it cannot. */
+  readonly inColumn?: { readonly height: number; readonly beside: number } | undefined;
 }
 
-/** Nodes in the order of evaluation, edges by their places; an edge against the order is drawn, and moves nothing. */
+/** Nodes in the order of evaluation, edges by their places, with the width of their labels where that is known; an edge against the order is drawn, and moves nothing. */
 export interface LayoutGraph {
   readonly nodes: readonly LayoutNode[];
-  readonly edges: readonly { readonly from: number; readonly to: number }[];
+  readonly edges: readonly { readonly from: number; readonly to: number; readonly label?: number | undefined }[];
   /** Room between layers. */
   readonly betweenLayers?: number | undefined;
 }

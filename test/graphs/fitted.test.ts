@@ -65,6 +65,33 @@ describe("a graph in a room", () => {
     expect(scaleIn(pictureOf(wide, ROOM), ROOM)).toBeGreaterThan(scaleIn(pictureOf(wide), ROOM));
   });
 
+  test.each(["25", "26"])(
+    "that rows would tangle stands in one column, each edge on a track of its own, the label beside its user: example %s",
+    (name) => {
+      const room = { width: 830, height: 660 };
+      const { nodes, edges, isDownward } = pictureOf(example(name), room);
+      expect(isDownward).toBe(true);
+      const left = nodes.map(({ x, width }) => x - width / 2);
+      expect(new Set(left.map(Math.round)).size).toBe(1);
+      const pitch = nodes[1]!.y - nodes[0]!.y;
+      // letters of ten pixels and more
+      expect((14 * (room.height - 72)) / (nodes.length * pitch)).toBeGreaterThan(10);
+      const rows = new Map(nodes.map(({ id }, row) => [id, row]));
+      const tracks = edges.map(({ from, to, bends, beside }) => {
+        const xs = bends.map(([x]) => x);
+        const track = beside!.isRight ? Math.max(...xs) : Math.min(...xs);
+        expect(Math.abs(track - (beside!.isRight ? nodes[rows.get(to)!]!.width : 0))).toBeGreaterThan(beside!.label);
+        return { from: rows.get(from)!, to: rows.get(to)!, isRight: beside!.isRight, track };
+      });
+      for (const [at, one] of tracks.entries())
+        for (const other of tracks.slice(at + 1))
+          if (one.isRight === other.isRight && Math.max(one.from, other.from) < Math.min(one.to, other.to))
+            expect(Math.abs(one.track - other.track)).toBeGreaterThan(8);
+      // rows can hold parts that are folded, a column cannot
+      expect(pictureOf(example("11"), room).edges.every(({ beside }) => beside === undefined)).toBe(true);
+    },
+  );
+
   test("is not smaller than in one row, lets nothing overlap, and is the same every time", () => {
     const holds = (text: string): void => {
       const [plain, fitted] = [pictureOf(text), pictureOf(text, ROOM)];
@@ -97,7 +124,8 @@ describe("in a room that is higher than wide", () => {
   test.each(["07", "20", "22", "25"])("stands from top to bottom rather than in rows: example %s", (name) => {
     const picture = pictureOf(example(name), PHONE);
     expect(picture.isDownward).toBe(true);
-    expect(pictureOf(example(name), { width: PHONE.height, height: PHONE.width }).isDownward).toBe(false);
+    const turned = pictureOf(example(name), { width: PHONE.height, height: PHONE.width });
+    expect(turned.isDownward && turned.edges[0]!.beside === undefined).toBe(false);
     const nodes = new Map(picture.nodes.map((node) => [node.id, node]));
     for (const { from, to, bends } of picture.edges) {
       const way = [nodes.get(from)!.y, ...bends.map(([, y]) => y), nodes.get(to)!.y];

@@ -26,6 +26,8 @@ export interface DrawnEdge {
   readonly label: string;
   /** The points that it goes through between its ends. */
   readonly bends: readonly (readonly [x: number, y: number])[];
+  /** Where all nodes stand in one column: the side on which it runs, and how far its label is from its user. */
+  readonly beside?: { readonly isRight: boolean; readonly label: number } | undefined;
   readonly marks: readonly string[];
 }
 

@@ -2,6 +2,7 @@
 
 import { escaped } from "../../words/escaped.ts";
 import type { Drawing, DrawnEdge, DrawnNode } from "./drawing.ts";
+import { wayOf } from "./travel.ts";
 
 /** The colours of a drawing, in CSS. */
 export interface Palette {
@@ -111,7 +112,7 @@ function arrow(id: string, colour: string): string {
 }
 
 function edgeSvg(
-  { label, marks, bends }: DrawnEdge,
+  { label, marks, bends, beside: column }: DrawnEdge,
   from: DrawnNode | undefined,
   to: DrawnNode | undefined,
   turn: number,
@@ -125,13 +126,22 @@ function edgeSvg(
   const isOdd = marks.includes("odd");
   const colour = isOdd ? palette.err : isCot ? palette.cot : isTangent ? palette.primal : palette.line;
   const bulge = turn === 0 ? 0 : (turn % 2 === 1 ? 1 : -1) * (22 + 12 * Math.floor((turn - 1) / 2));
-  const ends: readonly (readonly [number, number])[] = [
+  const ends: (readonly [number, number])[] = [
     isDownward ? [from.x, from.y + from.height / 2] : [from.x + from.width / 2, from.y],
     ...bends,
     isDownward ? [to.x, to.y - to.height / 2] : [to.x - to.width / 2, to.y],
   ];
-  let path = `M${round(ends[0]![0])} ${round(ends[0]![1])}`;
-  for (let at = 1; at < ends.length; at++) {
+  if (column !== undefined) {
+    const side = column.isRight ? 0.5 : -0.5;
+    ends[0] = [from.x + side * from.width, from.y + from.height * 0.2];
+    ends[ends.length - 1] = [to.x + side * to.width, to.y - to.height * 0.2];
+  }
+  const spots = ends.map(([x, y]) => ({ x, y }));
+  let path =
+    column === undefined
+      ? `M${round(ends[0]![0])} ${round(ends[0]![1])}`
+      : wayOf(spots[0]!, spots.slice(1, -1), spots.at(-1)!);
+  for (let at = 1; at < ends.length && column === undefined; at++) {
     const [[x1, y1], [x2, y2]] = [ends[at - 1]!, ends[at]!];
     const middle = round(isDownward ? (y1 + y2) / 2 : (x1 + x2) / 2);
     path += isDownward
@@ -146,10 +156,10 @@ function edgeSvg(
   const place = Math.floor((ends.length - 1) / 2);
   const [start, end] = [ends[place]!, ends[place + 1]!];
   const beside = bulge * 0.75;
-  const [x, y] = [
-    (start[0] + end[0]) / 2 + (isDownward ? beside : 0),
-    (start[1] + end[1]) / 2 + (isDownward ? 0 : beside),
-  ];
+  const [x, y] =
+    column === undefined
+      ? [(start[0] + end[0]) / 2 + (isDownward ? beside : 0), (start[1] + end[1]) / 2 + (isDownward ? 0 : beside)]
+      : [ends.at(-1)![0] + (column.isRight ? column.label : -column.label), ends.at(-1)![1]];
   const room = 6 + label.length * 7.3;
   return `${line}<rect x="${round(x - room / 2)}" y="${round(y - 9)}" width="${round(room)}" height="18" rx="5" fill="${palette.paper}"/><text x="${round(x)}" y="${round(y + 4)}" text-anchor="middle" font-size="12" fill="${isOdd ? palette.err : isCot ? palette.cot : isTangent ? palette.primal : palette.ink2}">${escaped(label)}</text>`;
 }

@@ -119,11 +119,11 @@ function nodeMarks(
 
 function drawnEdge(
   { graph, customPartials }: Explored,
-  { id, from, to, edge, count, bends }: PictureEdge,
+  { id, from, to, edge, count, bends, beside }: PictureEdge,
   { now, labels, lit, tangents }: GraphLook,
   isCreated: (scalar: number) => boolean,
 ): DrawnEdge {
-  if (edge === undefined) return { id, from, to, label: count > 1 ? `×${count}` : "", bends, marks: [] };
+  if (edge === undefined) return { id, from, to, label: count > 1 ? `×${count}` : "", bends, beside, marks: [] };
   const user = Number(to);
   const operand = Number(from);
   const value = shortReal(graph.partials[edge]!);
@@ -139,7 +139,7 @@ function drawnEdge(
   else if (!isCreated(user)) marks.push("waiting");
   if (isOdd(graph.partials[edge]!)) marks.push("odd");
   if (lit !== undefined && (lit === user || lit === operand)) marks.push("lit");
-  return { id, from, to, label: labels === "formulas" ? (formula ?? value) : value, bends, marks };
+  return { id, from, to, label: labels === "formulas" ? (formula ?? value) : value, bends, beside, marks };
 }
 
 /** A node in one sentence: what it is, from what, to what. */

@@ -48,6 +48,8 @@ export interface PictureEdge {
   readonly count: number;
   /** The points that it goes through. */
   readonly bends: readonly Point[];
+  /** Where all nodes stand in one column: the side on which it runs, and how far its label is from its user. */
+  readonly beside?: { readonly isRight: boolean; readonly label: number } | undefined;
 }
 
 /** What is drawn of a run's graph, with all places in CSS pixels. */
@@ -61,6 +63,11 @@ export interface Picture {
 }
 
 const HEIGHT = 38;
+/** In a column, where cotangents stand beside their nodes. */
+const LOW = 26;
+/** The widths of letters in flags and labels, and what is around them. */
+const [FLAG_LETTER, FLAG_ROOM] = [8.4, 26];
+const [LABEL_LETTER, LABEL_ROOM] = [7.3, 6];
 const GROUP_HEIGHT = 58;
 
 /** Finds what the picture shows and lays it out; yields between the parts of the work, so that it can be given up. */
@@ -77,18 +84,41 @@ export function* pictureOf(
   const outputs = outputsOf(graph, outputNames);
   const nodes = parts.map((part) => shown(graph, outputs, names, part));
   const place = new Map(nodes.map(({ id }, index) => [id, index]));
-  const drawn = { nodes, edges: edges.map(({ from, to }) => ({ from: place.get(from)!, to: place.get(to)! })) };
-  const { x, y, bends, isDownward } = yield* ask.room === undefined ? layered(drawn) : fitted(drawn, ask.room);
+  const drawn = {
+    nodes: nodes.map((node) => ({ ...node, inColumn: inColumn(graph, node) })),
+    edges: edges.map(({ from, to, edge }) => ({
+      from: place.get(from)!,
+      to: place.get(to)!,
+      label: edge === undefined ? 0 : LABEL_ROOM + LABEL_LETTER * shortReal(graph.partials[edge]!).length,
+    })),
+  };
+  const { x, y, bends, isDownward, column } = yield* ask.room === undefined ? layered(drawn) : fitted(drawn, ask.room);
   return {
-    nodes: nodes.map((node, index) => ({ ...node, x: x[index]!, y: y[index]! })),
+    nodes: nodes.map((node, index) => ({
+      ...node,
+      x: x[index]!,
+      y: y[index]!,
+      height: column?.height ?? node.height,
+    })),
     edges: edges.map((edge, index) => ({
       id: edge.edge === undefined ? `${edge.from}>${edge.to}` : `e${edge.edge}`,
       ...edge,
       bends: bends[index]!,
+      beside: column?.beside[index],
     })),
     folded: nodes.filter(({ tag }) => tag !== "scalar").length,
     isDownward,
   };
+}
+
+/** How a scalar stands in a column: with the flag of its cotangent beside it. */
+function inColumn(
+  graph: RunGraph,
+  { tag, from }: Pick<PictureNode, "tag" | "from">,
+): { readonly height: number; readonly beside: number } | undefined {
+  if (tag !== "scalar") return undefined;
+  const flag = graph.reached[from] === 0 ? 0 : FLAG_ROOM + FLAG_LETTER * shortReal(graph.cotangents[from]!).length;
+  return { height: LOW, beside: flag };
 }
 
 /** The names of all parts that have to be open for a scalar to be seen. */
