@@ -26,7 +26,7 @@ const FEWER = [10, 7, 5, 4, 3] as const;
 const MOST_ROWS = 6;
 /** Lines that go on from a row to the next: where there are more, they would be a tangle. */
 const MOST_CROSSING = 4;
-/** Up to so many of them a column is no plainer. */
+/** Up to so many edges that go on a column is no plainer. */
 const MOST_PLAIN = 2;
 /** How much larger the letters have to be for a picture that is less plain. */
 const WORTH = 1.2;
@@ -96,7 +96,7 @@ export function* fitted(graph: LayoutGraph, room: Room): Generator<void, Placed,
     const inside = { width: room.width - 2 * MARGIN, height: room.height - 2 * MARGIN };
     const column = columnIn(graph, inside, largestIn(room));
     // edges that go on from row to row are harder to follow than those beside a column
-    const tangled = best.starts.slice(1, -1).some((start) => best.crossing[start]! > MOST_PLAIN);
+    const tangled = mostGoingOn(best) > MOST_PLAIN;
     if (column !== undefined && column.scale > best.scale * (tangled ? PLAINER : WORTH)) return column.place();
   }
   if (best.scale < SMALLEST) best = { found: plain, ...one, scale: scaleOf(plain, one, room) };
@@ -162,6 +162,16 @@ function crossingOf(found: Sorted): readonly number[] {
     for (const node of way.slice(1)) crossing[layer.get(node)!]!.add(lines[edge]!);
   });
   return crossing.map(({ size }) => size);
+}
+
+/** The most edges that go on from one row to the next. */
+function mostGoingOn({ found: { layers, ways }, starts }: Candidate): number {
+  const layer = new Map(layers.flatMap((members, at) => members.map((node) => [node, at] as const)));
+  const inner = starts.slice(1, -1);
+  return inner.reduce((most, start) => {
+    const count = ways.filter((way) => layer.get(way[0]!)! < start && layer.get(way.at(-1)!)! >= start).length;
+    return Math.max(most, count);
+  }, 0);
 }
 
 /** The layers in some rows of about the same width. */

@@ -82,10 +82,22 @@ export function drawingSvg(drawing: Drawing, palette: Palette, title: string, na
   const least = (of: (node: DrawnNode) => number): number =>
     nodes.reduce((found, node) => Math.min(found, of(node)), 0);
   const most = (of: (node: DrawnNode) => number): number => nodes.reduce((found, node) => Math.max(found, of(node)), 0);
-  const left = least(({ x, width }) => x - width / 2) - MARGIN;
-  const top = least(({ y, height, tangent }) => y - height / 2 - (tangent === undefined ? 0 : 28)) - MARGIN;
-  const right = most(({ x, width, flag }) => x + width / 2 + (isDownward ? flagRoom(flag) : 0)) + MARGIN;
-  const bottom = most(({ y, height, flag }) => y + height / 2 + (flag === undefined ? 0 : 28)) + MARGIN;
+  const bends = edges.flatMap((edge) => edge.bends);
+  const [xs, ys] = [bends.map(([x]) => x), bends.map(([, y]) => y)];
+  const left =
+    Math.min(
+      least(({ x, width }) => x - width / 2),
+      ...xs,
+    ) - MARGIN;
+  const above = least(({ y, height, tangent }) => y - height / 2 - (tangent === undefined ? 0 : 28));
+  const top = Math.min(above, ...ys) - MARGIN;
+  const beside = most(({ x, width, flag }) => x + width / 2 + (isDownward ? flagRoom(flag) : 0));
+  const right = Math.max(beside, ...xs) + MARGIN;
+  const bottom =
+    Math.max(
+      most(({ y, height, flag }) => y + height / 2 + (flag === undefined ? 0 : 28)),
+      ...ys,
+    ) + MARGIN;
   const [width, height] = [Math.ceil(right - left), Math.ceil(bottom - top)];
   const turns = new Map<string, number>();
   const drawn = edges.map((edge) => {
@@ -133,7 +145,9 @@ function edgeSvg(
   ];
   if (column !== undefined) {
     const side = column.isRight ? 0.5 : -0.5;
-    ends[0] = [from.x + side * from.width, from.y + from.height * 0.2];
+    // beyond the flag there
+    const gap = column.isRight ? Math.max(0, flagRoom(from.flag) - 4) : 0;
+    ends[0] = [from.x + side * from.width + gap, from.y + from.height * 0.2];
     ends[ends.length - 1] = [to.x + side * to.width, to.y - to.height * 0.2];
   }
   const spots = ends.map(([x, y]) => ({ x, y }));

@@ -66,7 +66,7 @@ const HEIGHT = 38;
 /** In a column, where cotangents stand beside their nodes. */
 const LOW = 26;
 /** The widths of letters in flags and labels, and what is around them. */
-const [FLAG_LETTER, FLAG_ROOM] = [8.4, 26];
+const [FLAG_LETTER, FLAG_ROOM] = [8.4, 34];
 const [LABEL_LETTER, LABEL_ROOM] = [7.3, 6];
 const GROUP_HEIGHT = 58;
 
