@@ -38,7 +38,12 @@ export function attributesOf(
   const number = (name: string, value: number): void => {
     set[name] = String(Math.round(value * 100) / 100);
   };
-  if (shape.opacity !== undefined && shape.opacity < 1) number("opacity", Math.max(0, shape.opacity));
+  if (shape.opacity !== undefined && shape.opacity < 1) {
+    // a group's opacity would be painted by itself, shape by shape
+    const opacity = Math.max(0, shape.opacity);
+    number("fill-opacity", opacity);
+    if (shape.stroke !== undefined) number("stroke-opacity", opacity);
+  }
   if (shape.fill !== undefined) set.fill = colour(shape.fill, paint);
   if (shape.stroke !== undefined) set.stroke = colour(shape.stroke, paint);
   if (shape.width !== undefined) number("stroke-width", shape.width);

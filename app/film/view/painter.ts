@@ -7,7 +7,7 @@ const SVG = "http://www.w3.org/2000/svg";
 interface Painted {
   readonly element: SVGElement;
   attributes: Record<string, string>;
-  text: string;
+  parts: readonly Part[];
   /** The picture that it was in last. */
   picture: number;
 }
@@ -69,7 +69,7 @@ export class Painter {
     let one = this.painted.get(key);
     if (one === undefined || one.element.tagName !== shape.tag) {
       one?.element.remove();
-      one = { element: document.createElementNS(SVG, shape.tag), attributes: {}, text: "", picture };
+      one = { element: document.createElementNS(SVG, shape.tag), attributes: {}, parts: [], picture };
       this.painted.set(key, one);
     }
     one.picture = picture;
@@ -85,9 +85,8 @@ function set(one: Painted, attributes: Record<string, string>): void {
 }
 
 function setParts(one: Painted, parts: readonly Part[]): void {
-  const text = JSON.stringify(parts);
-  if (one.text === text) return;
-  one.text = text;
+  if (one.parts.length === parts.length && parts.every((part, at) => isSame(part, one.parts[at]!))) return;
+  one.parts = parts;
   one.element.replaceChildren(
     ...parts.map((part) => {
       const span = document.createElementNS(SVG, "tspan");
@@ -96,4 +95,13 @@ function setParts(one: Painted, parts: readonly Part[]): void {
       return span;
     }),
   );
+}
+
+function isSame(a: Part, b: Part): boolean {
+  return a.text === b.text && a.bold === b.bold && a.isStruck === b.isStruck && isSameColour(a.colour, b.colour);
+}
+
+function isSameColour(a: Part["colour"], b: Part["colour"]): boolean {
+  if (typeof a !== "object" || typeof b !== "object") return a === b;
+  return a.part === b.part && a.mix[0] === b.mix[0] && a.mix[1] === b.mix[1];
 }
