@@ -221,9 +221,9 @@ describe("what stands close together", () => {
         if (slot < 2) continue;
         const flags = pictureAt(of, sheet, fly.to + 5).flatMap((shape) => {
           const found = shape.tag === "path" && shape.data?.flag !== undefined && shape.data.flying === undefined;
-          const [, x, y, tip, h, wide] =
-            (found && /^M([\d.]+) ([\d.]+)l([\d.]+) -([\d.]+)h([\d.]+)/.exec(shape.d)) || [];
-          return x === undefined ? [] : [{ x: Number(x), y: Number(y), h: Number(h), w: Number(tip) + Number(wide) }];
+          const [, x, tip, h, wide] = (found && /^M([\d.]+) 0l([\d.]+) -([\d.]+)h([\d.]+)/.exec(shape.d)) || [];
+          if (!found || x === undefined) return [];
+          return [{ x: Number(x), y: shape.dy!, h: Number(h), w: Number(tip) + Number(wide) }];
         });
         count++;
         for (const [at, one] of flags.entries())

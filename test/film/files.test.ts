@@ -4,7 +4,7 @@ import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { movingSvg, pictureSvg, type Sheet } from "../../app/film/model/files.ts";
 import { columnsOf, filmOf } from "../../app/film/model/film.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
-import { LAYERS, type Shape } from "../../app/film/model/shape.ts";
+import { LAYERS, movedPath, type Shape } from "../../app/film/model/shape.ts";
 import { example } from "../support/examples.ts";
 import { scored } from "../support/scored.ts";
 
@@ -86,4 +86,9 @@ test("a flag goes with its number: between two pictures both move, or both wait"
   const moving = flags.filter((line) => /d="M[^"]*[lL][^"]*z"/i.test(line) && /#(?:cot|staged)/.test(line));
   expect(moving.length).toBeGreaterThan(5);
   for (const line of moving) expect(line).not.toMatch(/attributeName="d"[^>]*calcMode="discrete"/);
+});
+
+test("a path that is moved down has the same form there, and no height is left behind", () => {
+  expect(movedPath("M1 2C3 4 5 6 7 8H9V10h-1v2l3 4z", 100)).toBe("M1 102C3 104 5 106 7 108H9V110h-1v2l3 4z");
+  expect(movedPath("M-1.5 0L2 -3Q4 5 6 7", -0.5)).toBe("M-1.5 -0.5L2 -3.5Q4 4.5 6 6.5");
 });

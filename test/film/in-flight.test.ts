@@ -29,10 +29,10 @@ function areas(shapes: readonly Shape[]): readonly Area[] {
     if (shape.layer === "live" || (shape.opacity ?? 1) < 0.6) return [];
     if (shape.tag === "rect" && /^box\w*\d/.test(shape.key)) return [shape];
     if (shape.tag !== "path" || shape.data?.flag === undefined) return [];
-    const [, x, y, tip, h, wide] = /^M(-?[\d.]+) (-?[\d.]+)l([\d.]+) -([\d.]+)h([\d.]+)/.exec(shape.d) ?? [];
+    const [, x, tip, h, wide] = /^M(-?[\d.]+) 0l([\d.]+) -([\d.]+)h([\d.]+)/.exec(shape.d) ?? [];
     if (x === undefined) return [];
     return [
-      { key: shape.key, x: Number(x), y: Number(y) - Number(h), w: Number(tip) + Number(wide), h: 2 * Number(h) },
+      { key: shape.key, x: Number(x), y: shape.dy! - Number(h), w: Number(tip) + Number(wide), h: 2 * Number(h) },
     ];
   });
 }

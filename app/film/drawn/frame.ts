@@ -67,7 +67,7 @@ export function drawRows(moment: Moment): void {
 }
 
 function line({ picture, paper }: Moment, key: string, x: number, y: number): void {
-  picture.path("ground", key, { d: `M${n(x)} ${n(y)}H${n(paper.width)}`, stroke: "line", width: 1 });
+  picture.path("ground", key, { d: `M${n(x)} 0H${n(paper.width)}`, dy: y, stroke: "line", width: 1 });
 }
 
 /** Draws the heads of all columns, with their counts of calls as bars on one common scale. */

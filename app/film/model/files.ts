@@ -1,6 +1,6 @@
 // A film as files: a picture at a time as SVG, the whole run as SVG that moves by itself, and a picture as TikZ.
 import { escaped } from "../../words/escaped.ts";
-import { type Colour, LAYERS, type Shape } from "./shape.ts";
+import { type Colour, LAYERS, movedPath, type Shape } from "./shape.ts";
 import { attributesOf, type Colouring, FILE_FONTS, partAttributes, shapeText } from "./svg.ts";
 
 /** What a file needs besides the shapes: the size in pixels, the ground, fonts, a title and colours. */
@@ -95,9 +95,9 @@ function moving({ first, at }: Track, count: number, seconds: number, { paint }:
     if (name.startsWith("data-")) continue;
     const values: { readonly key: number; readonly value: string }[] = [];
     for (const [index, attributes] of [...at].sort(([a], [b]) => a - b)) {
-      const value = attributes[name] ?? (name === "opacity" ? "1" : "none");
+      const value = attributes[name] ?? (name.endsWith("opacity") ? "1" : "none");
       const before = values.at(-1);
-      const next = at.get(index + 1)?.[name] ?? (name === "opacity" ? "1" : "none");
+      const next = at.get(index + 1)?.[name] ?? (name.endsWith("opacity") ? "1" : "none");
       if (before?.value !== value || next !== value) values.push({ key: index / last, value });
     }
     if (new Set(values.map(({ value }) => value)).size > 1) animations.push(animation(name, values, seconds));
@@ -198,7 +198,7 @@ function tikz(shape: Shape, name: (colour: Colour) => string, height: number): r
       ];
     }
     case "path": {
-      const path = tikzPath(shape.d, point);
+      const path = tikzPath(movedPath(shape.d, shape.dy ?? 0), point);
       return path === "" ? [] : [`\\path[${options.join(", ")}] ${path};`];
     }
   }

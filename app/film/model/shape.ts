@@ -31,10 +31,11 @@ export interface RectShape extends Look {
   readonly r?: number | undefined;
 }
 
-/** A line or an area; `d` is the `d` attribute of an SVG path. */
+/** A line or an area; `d` is the `d` attribute of an SVG path, and `dy` by how much it is moved down. */
 export interface PathShape extends Look {
   readonly tag: "path";
   readonly d: string;
+  readonly dy?: number | undefined;
   /** How much of it is drawn, from 0 to 1. */
   readonly drawn?: number | undefined;
   /** Ends of lines are round. */
@@ -123,12 +124,12 @@ export class Picture {
     const { w, h } = body;
     const tip = size * 0.55;
     if (layer !== "token") this.standing.push(body);
-    const outline = `M${n(x)} ${n(y)}l${n(tip)} ${n(-h / 2)}h${n(w - tip)}v${n(h)}h${n(tip - w)}z`;
+    const outline = `M${n(x)} 0l${n(tip)} ${n(-h / 2)}h${n(w - tip)}v${n(h)}h${n(tip - w)}z`;
     const stroke = mark !== undefined ? "err" : isLit ? "cot" : "cot-soft";
     const fill = mark === undefined ? "cot-soft" : "paper";
     const dash = mark === "missing" ? "4 3" : undefined;
     const width = isLit || mark !== undefined ? 2 : 1;
-    this.path(layer, key, { d: outline, fill, stroke, width, dash, opacity, data });
+    this.path(layer, key, { d: outline, dy: y, fill, stroke, width, dash, opacity, data });
     this.text(layer, `${key}t`, {
       x: x + tip + (w - tip) / 2,
       y,
@@ -168,6 +169,18 @@ export function flagHeight(size: number, row: number): number {
 /** The width of a flag with a text. */
 export function flagWidth(text: string, size: number): number {
   return text.length * size * LETTER + size * 1.15;
+}
+
+/** A path that is moved down. */
+export function movedPath(d: string, dy: number): string {
+  if (dy === 0) return d;
+  return d.replace(/([MLCQHV])([^A-Za-z]*)/g, (_, command: string, list: string) => {
+    // all second numbers are heights, but a vertical line has heights alone, and a horizontal one has none
+    const first = command === "V" ? 0 : 1;
+    const numbers = (list.match(/-?[\d.]+(?:e-?\d+)?/g) ?? []).map(Number);
+    const isHeight = (at: number): boolean => command !== "H" && (command === "V" || at % 2 === first);
+    return command + numbers.map((number, at) => n(isHeight(at) ? number + dy : number)).join(" ");
+  });
 }
 
 /** A number as it stands in a path: in hundredths of a pixel. */

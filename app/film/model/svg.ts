@@ -1,6 +1,6 @@
 // Shapes as SVG: the attributes of each, as the page sets them and as a file has them.
 import { escaped } from "../../words/escaped.ts";
-import type { Colour, Part, Shape } from "./shape.ts";
+import { type Colour, movedPath, type Part, type Shape } from "./shape.ts";
 
 /** A colour as CSS has it; in a file, its value. */
 export type Colouring = (colour: Colour) => string;
@@ -28,6 +28,20 @@ function colour(value: Colour, paint: Colouring): string {
   return value === "none" ? "none" : paint(value);
 }
 
+/** The attributes of a shape on a page that is scrolled by some pixels inside of its layer: what scrolls along keeps its own. */
+export function scrolledAttributes(shape: Shape, scrolled: number): Record<string, string> {
+  if (shape.tag === "path") {
+    const { dy = 0, ...still } = shape;
+    const set = attributesOf(still, onPage);
+    const down = Math.round((dy + scrolled) * 100) / 100;
+    if (down !== 0) set.transform = `translate(0 ${down})`;
+    return set;
+  }
+  const set = attributesOf(shape, onPage);
+  set.y = String(Math.round((shape.y + scrolled) * 100) / 100);
+  return set;
+}
+
 /** The attributes of a shape, by their names. */
 export function attributesOf(
   shape: Shape,
@@ -41,7 +55,8 @@ export function attributesOf(
   if (shape.opacity !== undefined && shape.opacity < 1) {
     // a group's opacity would be painted by itself, shape by shape
     const opacity = Math.max(0, shape.opacity);
-    number("fill-opacity", opacity);
+    const hasFill = shape.tag === "text" || (shape.fill !== undefined && shape.fill !== "none");
+    if (hasFill) number("fill-opacity", opacity);
     if (shape.stroke !== undefined) number("stroke-opacity", opacity);
   }
   if (shape.fill !== undefined) set.fill = colour(shape.fill, paint);
@@ -58,7 +73,7 @@ export function attributesOf(
       if (shape.r !== undefined) number("rx", shape.r);
       break;
     case "path":
-      set.d = shape.d;
+      set.d = movedPath(shape.d, shape.dy ?? 0);
       set.fill ??= "none";
       if (shape.round === true) set["stroke-linecap"] = "round";
       if (shape.drawn !== undefined) {

@@ -177,9 +177,10 @@ function Stage({ film }: { readonly film: Film }) {
       const { forwardEnd, togetherEnd } = film.score;
       const now = (at < forwardEnd ? forward : at > togetherEnd ? alone : undefined) ?? paper;
       laid.current = now;
-      noteRows(firstRow(now, film.score, at, first), now.shown, now.rows);
+      const row = firstRow(now, film.score, at, first);
+      noteRows(row, now.shown, now.rows);
       noteShown(now.places.map(({ id }) => id));
-      painter.paint(pictureAt(film, now, at, marks), now.top, now.width, now.height);
+      painter.paint(pictureAt(film, now, at, marks), now.top, now.width, now.height, row * now.rowHeight);
     };
     lay();
     const observer = new ResizeObserver(lay);

@@ -1,6 +1,6 @@
 // Puts the shapes of a picture on the page: what has a key that was there before is changed, and nothing else is touched.
 import { LAYERS, type Part, type Shape } from "../model/shape.ts";
-import { attributesOf, onPage, partAttributes } from "../model/svg.ts";
+import { onPage, partAttributes, scrolledAttributes } from "../model/svg.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -14,6 +14,8 @@ interface Painted {
 
 /** Layers whose shapes do not leave the rows. */
 const WITHIN_ROWS = new Set(["edge", "live", "label", "node"]);
+/** Layers that scroll with the rows: what stands in a row keeps its place there, and the layer moves. */
+const SCROLLED = new Set(["ground", ...WITHIN_ROWS]);
 
 /** Paints pictures into an SVG element, one after the other; `id` names its clip path and must be unique on the page. */
 export class Painter {
@@ -21,6 +23,7 @@ export class Painter {
   private readonly painted = new Map<string, Painted>();
   private readonly clip: SVGRectElement;
   private picture = 0;
+  private scrolled = 0;
 
   constructor(svg: SVGSVGElement, id: string) {
     svg.replaceChildren();
@@ -32,14 +35,19 @@ export class Painter {
     for (const layer of LAYERS) {
       const group = document.createElementNS(SVG, "g");
       if (WITHIN_ROWS.has(layer)) group.setAttribute("clip-path", `url(#${id})`);
-      this.layers.set(layer, group);
+      const inner = document.createElementNS(SVG, "g");
+      group.append(inner);
+      this.layers.set(layer, inner);
       svg.append(group);
     }
   }
 
-  /** Shows a picture; rows begin at `top`. */
-  paint(shapes: readonly Shape[], top: number, width: number, height: number): void {
+  /** Shows a picture; rows begin at `top`, and the first of them is `scrolled` pixels above it. */
+  paint(shapes: readonly Shape[], top: number, width: number, height: number, scrolled = 0): void {
     const picture = ++this.picture;
+    if (scrolled !== this.scrolled)
+      for (const layer of SCROLLED) this.layers.get(layer)!.setAttribute("transform", `translate(0 ${-scrolled})`);
+    this.scrolled = scrolled;
     for (const [name, value] of Object.entries({ x: 0, y: top, width, height: Math.max(0, height - top) }))
       this.clip.setAttribute(name, String(value));
     const shown = shapes.map((shape) => this.elementFor(shape, picture));
@@ -58,7 +66,7 @@ export class Painter {
       const wanted = before === undefined ? layer.firstChild : before.nextSibling;
       if (one.element !== wanted) layer.insertBefore(one.element, wanted);
       last.set(shape.layer, one.element);
-      set(one, attributesOf(shape, onPage));
+      set(one, scrolledAttributes(shape, SCROLLED.has(shape.layer) ? scrolled : 0));
       if (shape.tag === "text") setParts(one, shape.parts);
     }
   }

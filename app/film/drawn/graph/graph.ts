@@ -81,7 +81,7 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
     if (!isSeen(from) && !isSeen(to)) continue;
     const drawn = eased(t, score.scalars[to]!);
     if (drawn === 0) continue;
-    const curve = curveOf(moment, places, edge);
+    const curve = places.curves[edge]!;
     const flag = moving.get(edge);
     const isCut = marks.cut.has(edge);
     const isLive = flag !== undefined && !isCut;
@@ -103,6 +103,7 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
     const isEnds = drawn === 1 && !isWanted && (isFar(paper, from, to) || (isLong && leaves));
     picture.path("edge", `edge${edge}`, {
       d: isEnds ? endsOf(curve, size) : leadPath(places, from, to, curve),
+      dy: first,
       drawn: drawn < 1 ? drawn : undefined,
       fill: "none",
       stroke,
@@ -115,13 +116,15 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
     // where there are no flags yet, it points at the node itself
     const lead = t < score.forwardEnd ? leadOf(places, to, curve.at(-1)!) : 0;
     const colour = isCut || isLost ? "err" : isLive || isPast ? "cot" : "ink-3";
-    if (isSeen(from) || !isBack)
-      drawHead(moment, edge, lead === 0 ? curve : aside(curve, -lead), isBack, colour, 5.5 * scale);
+    if (isSeen(from) || !isBack) {
+      const d = headPath(lead === 0 ? curve : aside(curve, -lead), isBack, 5.5 * scale);
+      picture.path("edge", `head${edge}`, { d, dy: first, fill: colour });
+    }
     // a label leaves with its flag
     if (isLive && flag.now?.phase !== "leaves") continue;
     const label = places.labels[edge];
     if (label === undefined && !isCut && !(isLong && isWanted)) continue;
-    const [x, ly] = label ?? pointOn(places.curves[edge]!, 0.5);
+    const [x, ly] = label ?? pointOn(curve, 0.5);
     const words = isCut ? "✕" : shortReal(graph.partials[edge]!);
     const w = (words.length + 0.8) * size * 0.86 * LETTER;
     const at = { x, y: ly + first };
@@ -200,12 +203,12 @@ function lostAlong(leader: FilmColumn | undefined, t: number): ReadonlySet<numbe
   );
 }
 
-function drawHead({ picture }: Moment, edge: number, curve: Way, isBack: boolean, fill: string, z: number): void {
+/** The head of an edge, of a size. */
+function headPath(curve: Way, isBack: boolean, z: number): string {
   const [[x, y], [fx, fy]] = headOf(curve, isBack);
   const angle = Math.atan2(y - fy, x - fx);
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
-  const d = `M${n(x + 2 * c)} ${n(y + 2 * s)}l${n(-z * (1.5 * c + 0.62 * s))} ${n(z * (0.62 * c - 1.5 * s))}l${n(1.24 * z * s)} ${n(-1.24 * z * c)}z`;
-  picture.path("edge", `head${edge}`, { d, fill });
+  return `M${n(x + 2 * c)} ${n(y + 2 * s)}l${n(-z * (1.5 * c + 0.62 * s))} ${n(z * (0.62 * c - 1.5 * s))}l${n(1.24 * z * s)} ${n(-1.24 * z * c)}z`;
 }
 
 /** Where the head of an edge is, and a point behind it. */
