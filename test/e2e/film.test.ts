@@ -28,9 +28,8 @@ const texts = (page: Page): Promise<readonly string[]> =>
 async function pressEdge(page: Page, place: number): Promise<void> {
   const edge = page.locator(".film-stage path[data-edge]").nth(place);
   const { x, y } = await edge.evaluate((path: SVGPathElement) => {
-    const at = path.getPointAtLength(path.getTotalLength() * 0.3);
-    const picture = path.ownerSVGElement!.getBoundingClientRect();
-    return { x: picture.left + at.x, y: picture.top + at.y };
+    const { x, y } = path.getPointAtLength(path.getTotalLength() * 0.3).matrixTransform(path.getScreenCTM()!);
+    return { x, y };
   });
   await page.mouse.click(x, y);
 }
@@ -264,6 +263,7 @@ describe("a film", () => {
     const svg = await saved("This picture as SVG");
     expect(svg).toMatch(/@font-face\s*\{[^}]*data:/);
     expect(svg).not.toContain("var(");
+    expect(svg).toContain("The tree of calls was the data-flow graph all along");
     expect((await saved("This picture as PNG")).slice(1, 4)).toBe("PNG");
     const tex = await saved("This picture as TikZ");
     expect(tex).toMatch(/\\begin\{tikzpicture\}[\s\S]*\\end\{tikzpicture\}/);

@@ -1,6 +1,7 @@
 // The film as files: what moves by itself shows at each time the shapes of the picture of that time, in their order.
 import { expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
+import { CAPTION, captionOf } from "../../app/film/model/caption.ts";
 import { movingSvg, pictureSvg, type Sheet } from "../../app/film/model/files.ts";
 import { columnsOf, filmOf } from "../../app/film/model/film.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
@@ -91,4 +92,19 @@ test("a flag goes with its number: between two pictures both move, or both wait"
 test("a path that is moved down has the same form there, and no height is left behind", () => {
   expect(movedPath("M1 2C3 4 5 6 7 8H9V10h-1v2l3 4z", 100)).toBe("M1 102C3 104 5 106 7 108H9V110h-1v2l3 4z");
   expect(movedPath("M-1.5 0L2 -3Q4 5 6 7", -0.5)).toBe("M-1.5 -0.5L2 -3.5Q4 4.5 6 6.5");
+});
+
+test("a caption says the sentence in two lines at most, and lies below its picture", () => {
+  const sentence = "The map already holds `ds` with `1`. Add `8`: one call, at `9`.";
+  const lines = captionOf(sentence, 1280, 600).map((shape) => (shape.tag === "text" ? shape.parts[0]!.text : ""));
+  expect(lines).toEqual([sentence.replaceAll("`", "")]);
+  const long = Array.from({ length: 80 }, (_, at) => `word${at}`).join(" ");
+  const shapes = captionOf(long, 640, 300);
+  expect(shapes.length).toBe(2);
+  for (const shape of shapes) {
+    if (shape.tag !== "text") throw new Error("a caption is text");
+    expect(shape.y).toBeGreaterThan(300);
+    expect(shape.y).toBeLessThan(300 + CAPTION);
+    expect(long).toContain(shape.parts[0]!.text.replace(" …", ""));
+  }
 });

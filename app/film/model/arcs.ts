@@ -1,4 +1,4 @@
-// A data-flow graph in low rows: all nodes stand in one lane, and each edge runs beside it on a track of its own, up to its operand.
+// A data-flow graph in one column, as many nodes stand, and those in low rows: each edge runs beside it on a track of its own, up to its operand.
 // So no edge goes through a node. Its number stands where it leaves its user, in the row of that: there it is the only one on its side.
 import { type RunGraph, userOf } from "../../../engine/graphs/run-graph.ts";
 import { meetingOf, reachesOf, type Span, sidesOf } from "../../../engine/graphs/tracks.ts";
@@ -8,7 +8,7 @@ import {
   flagRoom,
   flagWidth,
   type GraphPlaces,
-  isLow,
+  isColumn,
   labelWidth,
   nodeText,
   overlap,
@@ -26,10 +26,10 @@ const [HEAD, LINE] = [0.9, 0.45];
 /** How far a circle’s handles are from its ends, of its radius. */
 const ROUND = 0.5523;
 
-/** How wide a graph would be in low rows, with arcs on both sides, in whole steps; 0 where rows are not low. */
+/** How wide a graph would be in one column, with arcs on both sides, in whole steps; 0 where it does not stand so. */
 export function arcsWidth(graph: RunGraph, rows: { readonly rowHeight: number; readonly size: number }): number {
   const field = { ...rows, x: 0, w: Number.POSITIVE_INFINITY };
-  if (!isLow(field)) return 0;
+  if (!isColumn(graph, field)) return 0;
   const [left, right] = tracksOf(graph, field, sidesOf(spansOf(graph), distantIn(graph))).widest;
   const arcs = Math.max(left, SIDE * rows.size) + Math.max(right, SIDE * rows.size) + 2 * OUTSIDE * rows.size;
   return Math.ceil((widest(flaggedWidths(graph, field)) + arcs + MARGIN) / STEP) * STEP;
@@ -83,10 +83,10 @@ function tracksOf(graph: RunGraph, { size }: Field, isRight: readonly boolean[])
   return { reaches, widest: [on(false), on(true)] };
 }
 
-/** The places of a graph in rows so low that nothing fits between two nodes. */
+/** The places of a graph in one column. */
 export function arcPlaces(graph: RunGraph, field: Field): GraphPlaces {
   const { rowHeight, size, w } = field;
-  const height = rowHeight * 0.8;
+  const height = Math.min(rowHeight * 0.8, size * 1.9);
   const width = nodeWidths(graph, size);
   const flag = flagRoom(graph, field);
   // nodes begin at one line, and each finds room for its flag; what is left is for arcs

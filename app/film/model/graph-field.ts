@@ -32,9 +32,12 @@ export interface GraphPlaces {
 const LOW = 40;
 const LOW_FOR_LETTERS = 2.5;
 
-/** Whether the rows of a field are low. */
-export function isLow({ rowHeight, size }: Field): boolean {
-  return rowHeight < Math.max(LOW, size * LOW_FOR_LETTERS);
+/** More nodes than these cross each other's edges wherever they stand: in one column these have tracks. */
+const MOST_SPREAD = 12;
+
+/** Whether the nodes of a graph stand in one column: many nodes, and those whose rows are low. */
+export function isColumn(graph: RunGraph, { rowHeight, size }: Field): boolean {
+  return graph.size > MOST_SPREAD || rowHeight < Math.max(LOW, size * LOW_FOR_LETTERS);
 }
 
 /** What a node says: its name or its operation. */

@@ -6,10 +6,12 @@ import { download } from "../../ui/download.ts";
 import { pictureAt } from "../drawn/picture.ts";
 import { farPaper } from "../far/paper.ts";
 import { farPicture } from "../far/picture.ts";
+import { CAPTION, captionOf } from "../model/caption.ts";
 import { movingSvg, pictureSvg, pictureTikz, type Sheet } from "../model/files.ts";
-import { type Film, type Marks, NO_MARKS } from "../model/film.ts";
+import { type Film, filmWithout, type Marks, NO_MARKS } from "../model/film.ts";
 import { type Paper, paperOf } from "../model/paper.ts";
 import type { Shape } from "../model/shape.ts";
+import { narrationOf, sentenceAt } from "../narration/narration.ts";
 import { chosenColumns, shownTime, useFilm } from "../state.ts";
 import { coloursInNumbers } from "./file-colours.ts";
 
@@ -38,8 +40,24 @@ function dataUrl(blob: Blob): Promise<string> {
 function laidOut(film: Film): Paper {
   const { wanted, order } = chosenColumns(film);
   const count = useFilm.getState().shown.length;
-  const papers = SIZES.map((size) => paperOf(size, film.graph.size, wanted, order));
+  const papers = SIZES.map(({ width, height, projected }) =>
+    paperOf({ width, height: height - CAPTION, projected }, film.graph.size, wanted, order),
+  );
   return papers.find(({ places }) => places.length >= count) ?? papers.at(-1)!;
+}
+
+/** The pictures of a film at times, each with what is said of it below. */
+function captioned(film: Film, paper: Paper, marks: Marks): (t: number) => readonly Shape[] {
+  const sentences = narrationOf(filmWithout(film, marks.cut));
+  return (t) => [
+    ...pictureAt(film, paper, t, marks),
+    ...captionOf(sentenceAt(sentences, t), paper.width, paper.height),
+  ];
+}
+
+/** The size of a picture with its caption. */
+function wholeSize({ width, height }: Paper): Pick<Sheet, "width" | "height"> {
+  return { width, height: height + CAPTION };
 }
 
 /** What the reader marked, for all of the run: what is pointed at and the path that is played are of a moment. */
@@ -52,8 +70,8 @@ function marked(): Marks {
 async function savePicture(film: Film, kind: Kind): Promise<void> {
   const state = useFilm.getState();
   const paper = laidOut(film);
-  const shapes = pictureAt(film, paper, shownTime(state), { ...marked(), path: state.path });
-  await saveShapes(shapes, film.explored, paper, kind);
+  const shapes = captioned(film, paper, { ...marked(), path: state.path })(shownTime(state));
+  await saveShapes(shapes, film.explored, wholeSize(paper), kind);
 }
 
 type Kind = "svg" | "png" | "tex";
@@ -101,12 +119,10 @@ async function drawn(svg: Blob, { width, height }: Sheet, scale: number): Promis
 /** The whole run as one SVG file that plays itself, over and over, with the edges that are cut. */
 async function saveMoving(film: Film): Promise<void> {
   const paper = laidOut(film);
-  const marks = marked();
+  const at = captioned(film, paper, marked());
   const count = RATE * SECONDS;
-  const pictures = Array.from({ length: count + 1 }, (_, index) =>
-    pictureAt(film, paper, (film.score.end * index) / count, marks),
-  );
-  const text = movingSvg(pictures, SECONDS, await sheetOf(film.explored, paper));
+  const pictures = Array.from({ length: count + 1 }, (_, index) => at((film.score.end * index) / count));
+  const text = movingSvg(pictures, SECONDS, await sheetOf(film.explored, wholeSize(paper)));
   download(new Blob([text], { type: "image/svg+xml" }), "film-moving.svg");
 }
 

@@ -9,7 +9,7 @@ import {
   flagRoom,
   flagWidth,
   type GraphPlaces,
-  isLow,
+  isColumn,
   labelWidth,
   nodeText,
   overlap,
@@ -19,8 +19,6 @@ import { flagHeight, LETTER } from "../../model/shape.ts";
 
 /** The lanes of small graphs, of half a field. */
 const LANES = [-1, -0.5, 0, 0.5, 1] as const;
-/** Graphs up to this size have their lanes tried; those of larger ones are arcs. */
-const MOST_TRIED = 32;
 const SAMPLES = 12;
 /** A layout without lanes is chosen if it places this part of all labels more than the one with lanes. */
 const MANY_LABELS = 0.2;
@@ -41,7 +39,7 @@ const PARTS = [0.42, 0.25, 0.1, 0.65] as const;
  */
 export function graphPlaces(graph: RunGraph, field: Field, like: RunGraph = graph): GraphPlaces {
   // of a large graph a window is shown, whose edges come from out of sight
-  if (isLow(field) || graph.size > MOST_TRIED) return arcPlaces(graph, field);
+  if (isColumn(graph, field)) return arcPlaces(graph, field);
   const plan = new Plan(graph, field);
   const usual = new Plan(like, USUAL).tried();
   const own = like === graph ? plan.tried() : new Plan(like, field).tried();
