@@ -162,8 +162,14 @@ function arc(graph: RunGraph, field: Field, lane: Lane, height: number, edge: nu
 
 /** Points of an arc at which it is looked whether a label lies on it. */
 const SAMPLES = 64;
+/** How far a label is from where its edge begins, in pixels. */
+const STEPS = [0, 2, 4, 6, 9, 12] as const;
+/** The point of an arc at which it has reached its track. */
+const TRACK = 7;
 /** What it costs that a label lies on another edge, in letters of way from where it should be. */
 const HIDING = 3;
+/** What each further place along its way costs, in pixels. */
+const FAR = 1.5;
 
 /**
  * Labels on their arcs, where no other one is, as near to the user as can be, and on as few other arcs as can be: those of short arcs
@@ -186,14 +192,21 @@ function labels(
     const isRight = lane.isRight[edge]!;
     const begins = Math.max(lane.right, lane.ends[userOf(graph, edge)]! + (isMet[edge] ? HEAD * size : 2));
     const [first, last] = isRight ? [begins, edgeOfField + w] : [edgeOfField, lane.left - HEAD * size];
-    const free = sampled[edge]!.points.map((spot, at) => ({ spot, at })).filter(
+    // right where it leaves its user, and else along the way
+    const { points } = sampled[edge]!;
+    const y = points.at(-1)![1];
+    const track = curves[edge]![TRACK]![0];
+    const stub = STEPS.map((step): Point => [isRight ? first + wide / 2 + step : last - wide / 2 - step, y]);
+    const isBefore = ([x]: Point): boolean => (isRight ? x + wide / 2 < track : x - wide / 2 > track);
+    const spots = [...stub.filter(isBefore), ...points.toReversed()].map((spot, at) => ({ spot, at }));
+    const free = spots.filter(
       ({ spot }) =>
         spot[0] + wide / 2 <= last &&
         spot[0] - wide / 2 >= first &&
         taken.every((box) => overlap(box, around(spot)) === 0),
     );
     const cost = ({ spot, at }: (typeof free)[number]): number =>
-      arcsIn(around(spot), sampled, edge) * HIDING * size + (sampled[edge]!.points.length - at) * 0.5;
+      arcsIn(around(spot), sampled, edge) * HIDING * size + at * FAR;
     const costs = free.map(cost);
     const best = free[costs.indexOf(Math.min(...costs))];
     if (best === undefined) continue;
