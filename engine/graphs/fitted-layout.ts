@@ -92,12 +92,12 @@ export function* fitted(graph: LayoutGraph, room: Room): Generator<void, Placed,
     // one layer below the other is plainer than rows that go on
     if (down.scale >= SMALLEST && down.scale > best.scale * (hasRows ? PLAINER : WORTH)) return down.place();
   }
-  if (best.scale < readableIn(room)) {
+  // edges that go on from row to row are harder to follow than those beside a column
+  const isTangled = mostGoingOn(best) > MOST_PLAIN;
+  if (best.scale < readableIn(room) || isTangled) {
     const inside = { width: room.width - 2 * MARGIN, height: room.height - 2 * MARGIN };
     const column = columnIn(graph, inside, largestIn(room));
-    // edges that go on from row to row are harder to follow than those beside a column
-    const tangled = mostGoingOn(best) > MOST_PLAIN;
-    if (column !== undefined && column.scale > best.scale * (tangled ? PLAINER : WORTH)) return column.place();
+    if (column !== undefined && column.scale > best.scale * (isTangled ? PLAINER : WORTH)) return column.place();
   }
   if (best.scale < SMALLEST) best = { found: plain, ...one, scale: scaleOf(plain, one, room) };
   return placed(best, room, graph.nodes.length);

@@ -40,6 +40,9 @@ const MARGIN = 4;
 /** Columns stay where they are while numbers become a little longer. */
 const STEP = 20;
 
+/** How wide a flag is drawn with what stands around it, of its room. */
+const WITH_FLAG = 1.08;
+
 /** Whether an edge goes too far to be drawn whole where its run is shown in part. */
 function distantIn(graph: RunGraph): (edge: number) => boolean {
   return (edge) => isDistant(graph.size, graph.operands[edge]!, userOf(graph, edge));
@@ -59,7 +62,7 @@ function nodeWidths(graph: RunGraph, size: number): Float64Array {
 
 /** The widths of nodes with their flags. */
 function flaggedWidths(graph: RunGraph, field: Field): Float64Array {
-  return nodeWidths(graph, field.size).map((one, node) => one + flagWidth(graph, node, field) * 1.25);
+  return nodeWidths(graph, field.size).map((one, node) => one + flagWidth(graph, node, field) * WITH_FLAG);
 }
 
 const widest = (widths: ArrayLike<number>): number => Array.from(widths).reduce((a, b) => Math.max(a, b), 0);

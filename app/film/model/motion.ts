@@ -80,6 +80,13 @@ export function wayPath(way: Way): string {
   return way.reduce((d, point, at) => `${d}${at === 0 ? "M" : at === 1 ? "C" : " "}${pair(point)}`, "");
 }
 
+/** The curve between two others: the first for u = 0, the second for u = 1. */
+export function blended(first: Curve, last: Curve, u: number): Curve {
+  return first.map(
+    ([x, y], at): Point => [between(x, last[at]![0], u), between(y, last[at]![1], u)],
+  ) as unknown as Curve;
+}
+
 /** The part of a curve that is left from a point on. */
 export function restOf(curve: Curve, u: number): Curve {
   return splitAt(curve, u)[1];

@@ -136,12 +136,11 @@ export function paperOf(
   let room = width - gutter;
   for (const column of wanted) {
     const minimum = ROOM[column.kind][0] * scale;
+    if (chosen.length > 0 && (isNarrow || minimum > room)) break;
+    chosen.push(column);
     // a few columns that can be read from afar are better than one more
     const needed = projected > 0 ? Math.min(neededBy(column, sizeOf(1)), width * MOST_NEEDED) : 0;
-    const least = Math.max(minimum, needed);
-    if (chosen.length > 0 && (isNarrow || least > room)) break;
-    chosen.push(column);
-    room -= least;
+    room -= Math.max(minimum, Math.min(needed, room));
   }
   chosen.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
   const size = sizeOf(chosen.length);

@@ -142,6 +142,9 @@ function drawnEdge(
   return { id, from, to, label: labels === "formulas" ? (formula ?? value) : value, bends, beside, marks };
 }
 
+/** Users of a scalar that are named. */
+const MOST_USERS = 4;
+
 /** A node in one sentence: what it is, from what, to what. */
 export function nodeWords(
   { graph, outputNames }: Named,
@@ -164,9 +167,11 @@ export function nodeWords(
   const cotangent = come.map(shortReal).join(" + ");
   const tangent = tangents === undefined ? undefined : shortReal(tangents.tangents[from]!);
   const uses = usesIn(graph);
-  const users = [...uses.edges.subarray(uses.starts[from]!, uses.starts[from + 1]!)]
-    .slice(0, 4)
-    .map((edge) => scalarName(graph, uses.users[edge]!))
+  const all = [...uses.edges.subarray(uses.starts[from]!, uses.starts[from + 1]!)].map((edge) => uses.users[edge]!);
+  const more = all.length - MOST_USERS;
+  const users = all
+    .slice(0, MOST_USERS)
+    .map((user) => scalarName(graph, user))
     .join(", ");
   const outputs = outputNames
     .filter((_, row) => graph.outputs[row] === from)
@@ -177,7 +182,7 @@ export function nodeWords(
     ...(graph.reached[from] === 0 ? [t`not reached`] : come.length === 0 ? [] : [t`cotangent ${cotangent}`]),
     ...(tangent === undefined ? [] : [t`tangent ${tangent}`]),
     ...otherWords(graph, from, other),
-    ...(users === "" ? [] : [t`used by ${users}`]),
+    ...(users === "" ? [] : [more > 0 ? t`used by ${users} and ${more} more` : t`used by ${users}`]),
     ...(outputs === "" ? [] : [t({ message: `output ${outputs}`, comment: "which of the outputs a scalar is" })]),
   ].join("; ");
 }

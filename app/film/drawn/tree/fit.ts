@@ -16,16 +16,16 @@ const LOW = 40;
 /** How much more is left beside a tree in low rows, where calls go aside of edges. */
 const ASIDE = 2;
 
-/** How high calls are drawn, and where a place in widths of leaves is. */
-export function rowIn(
-  { size, rowHeight, scale }: Paper,
-  place: Place,
-  leaves: number,
-): { readonly h: number; x(at: number): number } {
-  const isLow = rowHeight < LOW;
-  const pad = (isLow ? ASIDE : 1) * PAD * scale;
+/** How high calls are drawn. */
+export function callHeight({ size, rowHeight }: Pick<Paper, "size" | "rowHeight">): number {
+  return Math.min(size * 1.65, rowHeight * (rowHeight < LOW ? 0.8 : 0.6));
+}
+
+/** Where a place in widths of leaves is. */
+function placeIn({ rowHeight, scale }: Paper, place: Place, leaves: number): (at: number) => number {
+  const pad = (rowHeight < LOW ? ASIDE : 1) * PAD * scale;
   const unit = (place.w - 2 * pad) / leaves;
-  return { h: Math.min(size * 1.65, rowHeight * (isLow ? 0.8 : 0.6)), x: (at) => place.x + pad + at * unit };
+  return (at) => place.x + pad + at * unit;
 }
 
 /** The groups of a step as they fit on a paper: by group its middle, its room, its words and its width. */
@@ -34,6 +34,8 @@ export interface StepFit {
   readonly room: readonly number[];
   readonly words: readonly (readonly Part[])[];
   readonly widths: readonly number[];
+  /** The same for a call that is looked at now, and says its number even where that hides an edge. */
+  readonly told: Pick<StepFit, "room" | "words" | "widths">;
 }
 
 /** By column of a film on a paper, how the groups of its steps fit there. */
@@ -49,7 +51,8 @@ const DOT = 12;
 
 function stepFit(film: Film, paper: Paper, place: Place, shape: TreeShape, step: TreeStep): StepFit {
   const { groups } = step;
-  const { h, x } = rowIn(paper, place, shape.leaves);
+  const h = callHeight(paper);
+  const x = placeIn(paper, place, shape.leaves);
   const placed = groups.map((group) => ({ number: group.number, x: x(group.x) }));
   const most = roomInRows(placed, place.w - 28 * paper.scale);
   const told = groups.map((group) => partsOf(film, group));
@@ -61,7 +64,10 @@ function stepFit(film: Film, paper: Paper, place: Place, shape: TreeShape, step:
   };
   // in the end edges lie as those of the graph do
   if (shape.steps.length > 1 && step === shape.steps.at(-1))
-    return { x: placed.map((one) => one.x), ...fitted(most, most) };
+    return withTold(
+      placed.map((one) => one.x),
+      fitted(most, most),
+    );
   const edges = groups.flatMap((group) =>
     group.callers.map(({ from }) => ({ above: group.number, below: groups[from]!.number, x: x(group.x) })),
   );
@@ -79,8 +85,12 @@ function stepFit(film: Film, paper: Paper, place: Place, shape: TreeShape, step:
   const first = fitted(most, roomBeside(placed, most, edges));
   const { isClear, x: found } = aside(first.widths);
   // in high rows an edge finds its way around
-  if (paper.rowHeight >= LOW || isClear.every((one) => one)) return { x: found, ...first };
+  if (paper.rowHeight >= LOW || isClear.every((one) => one)) return withTold(found, first);
   const room = most.map((one, index) => (isClear[index]! ? one : Math.min(one, DOT)));
   const last = fitted(room, roomBeside(placed, room, edges));
-  return { x: aside(last.widths).x, ...last };
+  return withTold(aside(last.widths).x, last, first);
+}
+
+function withTold(x: readonly number[], fit: StepFit["told"], told = fit): StepFit {
+  return { x, ...fit, told };
 }

@@ -9,15 +9,15 @@ import { grouped } from "../../../words/numbers.ts";
 import { derivativeParts, derivativesChanged } from "../../model/derivatives.ts";
 import type { Film, FilmColumn, Moment } from "../../model/film.ts";
 import { apart, branch, inTheWay, sideBySide } from "../../model/folding.ts";
-import { between, eased, sprung, wayPath } from "../../model/motion.ts";
-import type { Place } from "../../model/paper.ts";
+import { between, blended, type Curve, eased, sprung, wayPath } from "../../model/motion.ts";
+import type { Paper, Place } from "../../model/paper.ts";
 import { LETTER, type Part } from "../../model/shape.ts";
 import { cot, lengthOf } from "../../model/words.ts";
 import { touchedAt } from "../frame.ts";
 import { drawPill, withinPlace } from "../pill.ts";
 import { clipped } from "../program.ts";
 import { callsSoFar } from "./calls.ts";
-import { fitsOf, PAD, rowIn } from "./fit.ts";
+import { callHeight, fitsOf, PAD, type StepFit } from "./fit.ts";
 import { drawGrowing } from "./growing.ts";
 import { byRow, inBetween } from "./rows.ts";
 import { wasOf } from "./said.ts";
@@ -129,6 +129,32 @@ function sumOf({ graph, inputs }: Film, room: number): readonly Part[] {
   return parts;
 }
 
+/** A call where it stands now. */
+interface StandingCall {
+  readonly number: number;
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+}
+
+const boxOf = ({ x, y, w }: StandingCall) => ({ x, y, half: w / 2 });
+
+/** How an edge lies from a caller to a call, where they and all others stand. */
+function waysOf(
+  { size, rowHeight }: Paper,
+  place: Place,
+  calls: readonly StandingCall[],
+): (from: number, to: number, side: number) => Curve {
+  const h = callHeight({ size, rowHeight });
+  const rowsOf = byRow(calls);
+  const look = { h, rowHeight, size, least: place.x + 3, most: place.right - 3 };
+  return (from, to, side) => {
+    const [caller, called] = [calls[from]!, calls[to]!];
+    const others = inBetween(rowsOf, called.number, caller.number);
+    return branch(boxOf(caller), boxOf(called), { ...look, side, blockedAt: (at) => inTheWay(at, others) });
+  };
+}
+
 function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: TreeShape): void {
   const { film, paper, picture, t, y, isSeen } = moment;
   const { score } = film;
@@ -140,12 +166,15 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
   const [now, next] = [shape.steps[step]!, shape.steps[Math.min(step + 1, shape.steps.length - 1)]!];
   const u = fold === undefined || t >= fold.slide.to ? 0 : eased(t, fold.slide);
   const pad = PAD * scale;
-  const { h } = rowIn(paper, place, shape.leaves);
+  const h = callHeight(paper);
   const steps = fitsOf(paper, film)(place.id);
   const [before, after] = [steps(now), steps(next)];
-  // what slides together keeps its width
-  const { room, words, widths } = before;
+  // what slides together keeps its width, and tells its numbers
   const isSliding = fold !== undefined && t < fold.slide.to;
+  const isAddend = (index: number): boolean => now.groups[index]!.number === fold?.number;
+  const isNow = (index: number): boolean => step === 0 && u === 0 && t < column.to[now.groups[index]!.calls[0]!]! + 200;
+  const fitOf = (index: number): StepFit["told"] => (isAddend(index) || isNow(index) ? before.told : before);
+  const widths = now.groups.map((_, index) => fitOf(index).widths[index]!);
   const open = isSliding ? eased(t, { from: fold.from, to: Math.min(fold.from + OPENING, fold.slide.from) }) : 0;
   const field = [place.x + pad, place.right - pad] as const;
   const starts = [...before.x];
@@ -180,17 +209,18 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
   }
   const settling = settlingOf(moment, place, column);
   const settled = (number: number, at: number, wide: number): number => settling?.x(number, at, wide) ?? at;
-  const groups = now.groups.map((group, index) => ({
-    number: group.number,
-    x: withinPlace(
-      place,
-      settled(group.number, between(starts[index]!, ends[index]!, u), widths[index]!),
-      widths[index]!,
-    ),
-    y: y(group.number) + aside[index]! * open,
-    w: widths[index]!,
-  }));
-  const rowsOf = byRow(groups);
+  const standing = (xs: readonly number[]): readonly StandingCall[] =>
+    now.groups.map((group, index) => ({
+      number: group.number,
+      x: withinPlace(place, settled(group.number, xs[index]!, widths[index]!), widths[index]!),
+      y: y(group.number) + aside[index]! * open,
+      w: widths[index]!,
+    }));
+  const groups = standing(starts.map((start, index) => between(start, ends[index]!, u)));
+  const wayBetween = waysOf(paper, place, groups);
+  // while calls slide, their edges go from where they lay to where they will lie, whatever comes in between
+  const [wayBefore, wayAfter] =
+    u === 0 ? [wayBetween] : [waysOf(paper, place, standing(starts)), waysOf(paper, place, standing(ends))];
   for (const [index, group] of groups.entries()) {
     const { number, calls, callers, isGone } = now.groups[index]!;
     const first = calls[0]!;
@@ -199,13 +229,10 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
       const caller = groups[from]!;
       if (!isSeen(number) && !isSeen(caller.number)) continue;
       const grown = step > 0 || u > 0 ? 1 : progress(t, { from: column.from[first]!, to: column.to[first]! });
-      const [above, below] = [caller, group].map((one) => ({ x: one.x, y: one.y, half: one.w / 2 }));
-      const ends = [above!, below!] as const;
       const side = twin - (of - 1) / 2;
-      const others = inBetween(rowsOf, number, caller.number);
-      const blockedAt = (at: number): number => inTheWay(at, others);
-      const sides = { least: place.x + 3, most: place.right - 3 };
-      const own = branch(...ends, { h, rowHeight, size, side, ...sides, blockedAt });
+      const ends = [boxOf(caller), boxOf(group)] as const;
+      const [begins, lands] = [wayBefore!(from, index, side), wayAfter?.(from, index, side)];
+      const own = lands === undefined ? begins : blended(begins, lands, u);
       const edge = settling && edgesBetween(moment, caller.number, number)[twin];
       const d = wayPath(edge === undefined ? own : attached(settling!.curve(edge, own), ends, h));
       picture.path("edge", `branch${place.id}${index}-${from}-${twin}`, {
@@ -226,10 +253,10 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
     if (there === 0) continue;
     const isWhole = calls.length > 1;
     const pop = isWhole && fold !== undefined ? 1 : isWhole ? sprung(t, popOf(film, number)) : 1;
-    const isNow = step === 0 && u === 0 && t < column.to[first]! + 200;
+    const { room, words } = fitOf(index);
     const at = { x: group.x, y: group.y, w: room[index]!, h: h * pop };
     const mark = isGone ? "missing" : wasOf(now.groups[index]!) === undefined ? undefined : "changed";
-    const look = { isNow: isNow && !isGone, isFolded: isWhole && !isGone, opacity: there, mark } as const;
+    const look = { isNow: isNow(index) && !isGone, isFolded: isWhole && !isGone, opacity: there, mark } as const;
     drawPill(moment, place, `call${place.id}${index}`, words[index]!, at, look);
   }
   if (step === 0 && u === 0 && open === 0) drawStrips(moment, place, column, h, (call) => groups[now.of[call]!]);
