@@ -172,7 +172,10 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
   // what slides together keeps its width, and tells its numbers
   const isSliding = fold !== undefined && t < fold.slide.to;
   const isAddend = (index: number): boolean => now.groups[index]!.number === fold?.number;
-  const isNow = (index: number): boolean => step === 0 && u === 0 && t < column.to[now.groups[index]!.calls[0]!]! + 200;
+  const isNow = (index: number): boolean => {
+    const call = now.groups[index]!.calls[0]!;
+    return step === 0 && u === 0 && t >= column.from[call]! && t < column.to[call]! + 200;
+  };
   const fitOf = (index: number): StepFit["told"] => (isAddend(index) || isNow(index) ? before.told : before);
   const widths = now.groups.map((_, index) => fitOf(index).widths[index]!);
   const open = isSliding ? eased(t, { from: fold.from, to: Math.min(fold.from + OPENING, fold.slide.from) }) : 0;
@@ -209,18 +212,18 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
   }
   const settling = settlingOf(moment, place, column);
   const settled = (number: number, at: number, wide: number): number => settling?.x(number, at, wide) ?? at;
-  const standing = (xs: readonly number[]): readonly StandingCall[] =>
+  const standing = (xs: readonly number[], ws: readonly number[] = widths): readonly StandingCall[] =>
     now.groups.map((group, index) => ({
       number: group.number,
-      x: withinPlace(place, settled(group.number, xs[index]!, widths[index]!), widths[index]!),
+      x: withinPlace(place, settled(group.number, xs[index]!, ws[index]!), ws[index]!),
       y: y(group.number) + aside[index]! * open,
-      w: widths[index]!,
+      w: ws[index]!,
     }));
-  const groups = standing(starts.map((start, index) => between(start, ends[index]!, u)));
-  const wayBetween = waysOf(paper, place, groups);
-  // while calls slide, their edges go from where they lay to where they will lie, whatever comes in between
-  const [wayBefore, wayAfter] =
-    u === 0 ? [wayBetween] : [waysOf(paper, place, standing(starts)), waysOf(paper, place, standing(ends))];
+  const here = starts.map((start, index) => between(start, ends[index]!, u));
+  const groups = standing(here);
+  // edges do not make way for a number that is told for a moment; while calls slide, they go from where they lay to where they will lie
+  const wayBefore = waysOf(paper, place, u === 0 && !isSliding ? standing(here, before.widths) : standing(starts));
+  const wayAfter = u === 0 ? undefined : waysOf(paper, place, standing(ends));
   for (const [index, group] of groups.entries()) {
     const { number, calls, callers, isGone } = now.groups[index]!;
     const first = calls[0]!;
@@ -231,7 +234,7 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
       const grown = step > 0 || u > 0 ? 1 : progress(t, { from: column.from[first]!, to: column.to[first]! });
       const side = twin - (of - 1) / 2;
       const ends = [boxOf(caller), boxOf(group)] as const;
-      const [begins, lands] = [wayBefore!(from, index, side), wayAfter?.(from, index, side)];
+      const [begins, lands] = [wayBefore(from, index, side), wayAfter?.(from, index, side)];
       const own = lands === undefined ? begins : blended(begins, lands, u);
       const edge = settling && edgesBetween(moment, caller.number, number)[twin];
       const d = wayPath(edge === undefined ? own : attached(settling!.curve(edge, own), ends, h));
