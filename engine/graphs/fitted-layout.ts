@@ -86,19 +86,20 @@ export function* fitted(graph: LayoutGraph, room: Room): Generator<void, Placed,
     if (candidate.scale > best.scale * WORTH) best = candidate;
   }
   const one = { starts: [0, plain.layers.length], crossing: [] };
+  const inside = { width: room.width - 2 * MARGIN, height: room.height - 2 * MARGIN };
+  const column = columnIn(graph, inside, largestIn(room));
   const hasRows = best.starts.length > 2;
   if (room.height > room.width && (hasRows || best.scale < readableIn(room))) {
     const down = yield* downward(graph, room);
     // one layer below the other is plainer than rows that go on
-    if (down.scale >= SMALLEST && down.scale > best.scale * (hasRows ? PLAINER : WORTH)) return down.place();
+    if (down.scale >= SMALLEST && down.scale > best.scale * (hasRows ? PLAINER : WORTH))
+      return (column !== undefined && column.scale > down.scale * WORTH ? column : down).place();
   }
   // edges that go on from row to row are harder to follow than those beside a column
   const isTangled = mostGoingOn(best) > MOST_PLAIN;
-  if (best.scale < readableIn(room) || isTangled) {
-    const inside = { width: room.width - 2 * MARGIN, height: room.height - 2 * MARGIN };
-    const column = columnIn(graph, inside, largestIn(room));
-    if (column !== undefined && column.scale > best.scale * (isTangled ? PLAINER : WORTH)) return column.place();
-  }
+  const isSmall = best.scale < readableIn(room);
+  if (column !== undefined && (isSmall || isTangled) && column.scale > best.scale * (isTangled ? PLAINER : WORTH))
+    return column.place();
   if (best.scale < SMALLEST) best = { found: plain, ...one, scale: scaleOf(plain, one, room) };
   return placed(best, room, graph.nodes.length);
 }
