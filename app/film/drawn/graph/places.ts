@@ -302,6 +302,8 @@ class Plan {
       for (let j = 1; j < SAMPLES - 1; j += 2)
         if (cross(a[i]!, a[i + 2] ?? a[i + 1]!, b[j]!, b[j + 2] ?? b[j + 1]!)) cost += 30;
     const [u, v] = [a[SAMPLES / 2]!, b[SAMPLES / 2]!];
+    // those that run along each other would be read as one
+    cost += along(a.slice(2, SAMPLES - 1), [b]) * 5;
     const isShared = this.users[edge] === this.users[other];
     if (Math.hypot(u[0] - v[0], u[1] - v[1]) < this.field.size * 1.6) cost += isShared ? 4 : 8;
     return cost;
@@ -368,7 +370,7 @@ function wayOf(curve: Curve): readonly Point[] {
 }
 
 /** How near, in pixels, two edges would be read as one. */
-const NEAR = 7;
+const NEAR = 9;
 
 /** How much of a way runs along others. */
 function along(way: readonly Point[], others: readonly (readonly Point[])[]): number {
