@@ -62,3 +62,8 @@ export function shortened(real: string): string {
   const text = /[.e]/.test(short) ? short : `${short}.0`;
   return text.length < real.length ? text : real;
 }
+
+/** Addends as a sum, those below 0 in parentheses: `0.75 + (-1.5)`. */
+export function sumOf(addends: readonly string[]): string {
+  return addends.map((addend, at) => (at > 0 && addend.startsWith("-") ? `(${addend})` : addend)).join(" + ");
+}

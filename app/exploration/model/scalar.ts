@@ -25,7 +25,20 @@ export const KIND_WORDS: Readonly<Record<ReturnType<typeof kindIn>, string>> = {
 
 /** A scalar as a reader meets it: its name, else its number. */
 export function scalarName(graph: RunGraph, number: number): string {
-  return number < graph.size ? labelOf(graph, number) : `#${number}`;
+  return number < graph.size && !isAmbiguous(graph, number) ? labelOf(graph, number) : `#${number}`;
+}
+
+/** By name, how many scalars have it. */
+const uses = kept((graph: RunGraph): readonly number[] => {
+  const counts = graph.names.map(() => 0);
+  for (const name of graph.name) if (name >= 0) counts[name]!++;
+  return counts;
+});
+
+/** Whether several scalars have the name of one: its number tells which it is. */
+export function isAmbiguous(graph: RunGraph, number: number): boolean {
+  const name = graph.name[number] ?? -1;
+  return name >= 0 && uses(graph)[name]! > 1;
 }
 
 /** The name of its backpropagator. */
@@ -59,7 +72,7 @@ export function numbered(graph: RunGraph, number: number): string {
 export function expressionOf(graph: RunGraph, number: number): string | undefined {
   const op = opIn(graph, number);
   if (op === undefined || kindIn(graph, number) !== "operation") return undefined;
-  const operands = operandsIn(graph, number).map(({ node }) => labelOf(graph, node));
+  const operands = operandsIn(graph, number).map(({ node }) => scalarName(graph, node));
   if (operands.length === 0) return op;
   const exponent = exponentOf(graph, number);
   if (exponent !== undefined) return `${operands[0]} ${op} ${exponent}`;

@@ -14,6 +14,9 @@ import { appearing, otherThan } from "./pieces.ts";
 /** Between a definition and its backpropagator in one line. */
 const BETWEEN: Part = { text: "   " };
 
+/** Rows that are higher than this, in heights of letters, have room for a third line. */
+const THREE_LINES = 6.4;
+
 /** Draws the column of the program: a row for each scalar, with the numbers filled in where something runs now. */
 export function drawProgram(moment: Moment, place: Place): void {
   const { film, paper, picture, t, rows, y, marks } = moment;
@@ -34,22 +37,22 @@ export function drawProgram(moment: Moment, place: Place): void {
     const whole = marks.hasNumbers
       ? backParts(moment, leader, number, most)
       : backpropagator(graph, number, film.cut, formulas);
-    const back = withoutName(whole, Math.floor(letters / Math.min(size, paper.small)));
+    const room = Math.floor(letters / Math.min(size, paper.small));
+    // in a high row what is long goes on below; else the name goes, for the row has it, too
+    const named = rowHeight > size * THREE_LINES && lengthOf(whole) > room ? nameOf(whole) : undefined;
+    const back = withoutName(whole, room);
     const backSize = Math.min(size, Math.max(paper.small, letters / lengthOf(back)));
     const below = clipped(back, Math.floor(letters / backSize));
     const at = y(number);
     if (hasTwo)
       picture.text("node", `def${number}`, { x, y: at - size * 0.92, parts: above, size, font: "code", opacity });
     const isBackThere = t >= from && kindIn(graph, number) !== "constant";
+    const line = { x, font: "code", opacity } as const;
+    const under = at + size * (named === undefined ? 0.82 : 2.5);
     if (hasTwo && isBackThere)
-      picture.text("node", `back${number}`, {
-        x,
-        y: at + size * 0.82,
-        parts: below,
-        size: backSize,
-        font: "code",
-        opacity,
-      });
+      picture.text("node", `back${number}`, { ...line, y: under, parts: below, size: backSize });
+    if (named !== undefined && isBackThere)
+      picture.text("node", `name${number}`, { ...line, y: at + size * 0.82, parts: named, size });
     if (!hasTwo) {
       const isBack = t >= score.forwardEnd && isBackThere;
       const own = definition(graph, number, marks.hasNumbers && t >= to);
@@ -70,7 +73,7 @@ export function drawProgram(moment: Moment, place: Place): void {
       x: place.x + 8 * scale,
       y: at + (hasTwo ? size * 0.82 : 0) - size * (hasTwo ? 0.84 : 0.95),
       w: place.w - 16 * scale,
-      h: size * (hasTwo ? 1.7 : 1.9),
+      h: size * (hasTwo ? 1.7 : 1.9) + (named === undefined ? 0 : under - at - size * 0.82),
       r: 5,
     };
     picture.rect("band", "running", { ...box, fill: "none", stroke: "cot", width: 2 });
@@ -104,6 +107,12 @@ function backParts(moment: Moment, leader: FilmColumn | undefined, number: numbe
   const was = total === undefined ? (before === undefined ? undefined : otherThan(cotangent, before)) : total.was;
   const parts = running(film.graph, number, { cotangent, was }, t >= evaluated, film.cut);
   return lengthOf(parts) <= most ? parts : running(film.graph, number, { cotangent, was }, true, film.cut);
+}
+
+/** What stands before the equals sign. */
+function nameOf(parts: readonly Part[]): readonly Part[] | undefined {
+  const equals = parts.findIndex(({ text }) => text === " = ");
+  return equals < 0 ? undefined : parts.slice(0, equals);
 }
 
 /** Without the name before the equals sign where there is no room for it: the row has it, too. */

@@ -7,7 +7,7 @@ import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import type { Merge, Piece, WaitingColumn } from "../../../engine/score/waiting.ts";
 import { replaceReals } from "../../program/value/model/value-tree.ts";
 import { conjunction } from "../../words/lists.ts";
-import { grouped, shortened } from "../../words/numbers.ts";
+import { grouped, shortened, sumOf } from "../../words/numbers.ts";
 import { leftIn, shapeIn } from "../drawn/tree/shape.ts";
 import { type Film, type FilmColumn, isMade } from "../model/film.ts";
 import { backOf, nameOf } from "../model/names.ts";
@@ -223,9 +223,10 @@ function merged(
 ): string {
   const name = backOf(graph, to);
   const scalar = nameOf(graph, to);
-  const [a, b, s] = [before, addend, sum].map(shortReal);
+  const [a, b, s] = [before, addend, sum].map(shortReal) as [string, string, string];
+  const both = sumOf([a, b]);
   const areOfOne = pieces[keeps]!.call === pieces[gives]!.call && pieces[keeps]!.call >= 0;
-  if (areOfOne) return t`Both are calls of \`${name}\`: \`${a} + ${b}\`, one call, at \`${s}\`.`;
+  if (areOfOne) return t`Both are calls of \`${name}\`: \`${both}\`, one call, at \`${s}\`.`;
   return kind === "map"
     ? t`The map already holds \`${name}\` with \`${a}\`. Add \`${b}\`: one call, at \`${s}\`.`
     : t`The cell of \`${scalar}\` already holds \`${a}\`. Add \`${b}\`: \`${s}\`.`;

@@ -6,6 +6,7 @@ import { foldOf } from "../../../engine/score/score.ts";
 import { scalarName } from "../../exploration/model/scalar.ts";
 import { hover, pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
+import { sumOf } from "../../words/numbers.ts";
 import { calledWith } from "../drawn/changed.ts";
 import { piecesNow } from "../drawn/pieces.ts";
 import {
@@ -89,10 +90,7 @@ function stateWords(moment: Moment, column: FilmColumn, number: number): readonl
       ? piecesNow(score, moment.t).filter(({ piece, phase }) => piece.to === number && phase === "waits")
       : [];
   const words: string[] = [];
-  const waiting = waits
-    .filter(({ isMissing }) => !isMissing)
-    .map(({ value }) => shortReal(value))
-    .join(" + ");
+  const waiting = sumOf(waits.filter(({ isMissing }) => !isMissing).map(({ value }) => shortReal(value)));
   if (waiting !== "") words.push(t`waits with ${waiting}`);
   for (const { was, value, isMissing } of waits) {
     const before = shortReal(was ?? value);

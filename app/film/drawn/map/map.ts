@@ -1,5 +1,6 @@
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import type { WaitingColumn } from "../../../../engine/score/waiting.ts";
+import { sumOf } from "../../../words/numbers.ts";
 import { apart, type Body } from "../../model/apart.ts";
 import type { FilmColumn, Moment } from "../../model/film.ts";
 import { between, type Curve, eased, pointOn, restOf, sprung, wayPath } from "../../model/motion.ts";
@@ -186,7 +187,7 @@ function drawPiece(
   const told = now.summed && toldUntil(film, now.summed.done);
   if (told !== undefined && t < told + 400) {
     const { before, addend } = now.summed!;
-    const words = `= ${shortReal(before)} + ${shortReal(addend)}`;
+    const words = `= ${sumOf([shortReal(before), shortReal(addend)])}`;
     const isFree = !piecesNow(score, t).some((other) => other.piece.to === piece.to && other.place !== now.place);
     if (isFree && slotX(boxes, 0) + w + (words.length + 2) * size * LETTER < place.right)
       picture.text("top", `equals${key}`, {

@@ -5,7 +5,7 @@ import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import { progress } from "../../../../engine/score/intervals.ts";
 import { foldOf, type TreeColumn } from "../../../../engine/score/score.ts";
 import { noStateOf } from "../../../algorithms/index.ts";
-import { grouped } from "../../../words/numbers.ts";
+import { grouped, sumOf as sumWords } from "../../../words/numbers.ts";
 import { derivativeParts, derivativesChanged } from "../../model/derivatives.ts";
 import type { Film, FilmColumn, Moment } from "../../model/film.ts";
 import { apart, branch, inTheWay, sideBySide } from "../../model/folding.ts";
@@ -301,7 +301,7 @@ function drawAddends(
   const index = merged.findIndex((group) => group.number === number && !group.isGone);
   const addends = before?.groups.filter((group) => group.number === number && !group.isGone) ?? [];
   if (index < 0 || addends.length < 2 || addends.length > MOST_ADDENDS || !isSeen(number)) return;
-  const words = `= ${addends.map(({ value }) => shortReal(value)).join(" + ")}`;
+  const words = `= ${sumWords(addends.map(({ value }) => shortReal(value)))}`;
   const { size } = paper;
   const { x, w } = groups[index]!;
   const wide = words.length * size * LETTER;
