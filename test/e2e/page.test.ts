@@ -213,13 +213,16 @@ describe("running a program", () => {
     await notebook.write("-- at: (3.0, 4.0)\ndef main (width, y) =\n  let area = width * y in\n  area + sin width");
     await notebook.runNow();
     const { page } = notebook;
-    await page
-      .locator(".cm-line", { hasText: "let area" })
-      .getByText("area", { exact: false })
-      .first()
-      .hover({ position: { x: 70, y: 8 } });
+    const name = page.locator(".cm-line", { hasText: "let area" }).getByText("area", { exact: false }).first();
     const rows = page.locator(".tip-scalars tbody tr");
-    await rows.first().waitFor();
+    // a page that still shows the run takes a tooltip away: the pointer comes again
+    const hovered = async (): Promise<number> => {
+      await page.mouse.move(0, 0);
+      await name.hover({ position: { x: 70, y: 8 } });
+      await page.waitForTimeout(800);
+      return rows.count();
+    };
+    await expect.poll(hovered, { timeout: 30_000 }).toBe(1);
     expect(await rows.allInnerTexts()).toEqual([expect.stringMatching(/^#2\s+12(\.0)?\s+1(\.0)?\s+Why\?$/)]);
     await rows.getByRole("button").click();
     await page.getByRole("heading", { name: /Why is the cotangent of area/ }).waitFor();
