@@ -151,6 +151,22 @@ test("in low rows change sides so that few cross: eight to one input of a long l
   expect(crossings).toBeLessThan(20);
 });
 
+test.each(["05", "13", "20", "26"])(
+  "have their graph among the columns of a projector, and two others: %s",
+  (start) => {
+    const { explored, score } = scored(example(start), ["naive", "staged", "tape"]);
+    const { wanted, order } = columnsOf(filmOf(explored, score));
+    for (const [width, projected] of [
+      [1440, 0.75],
+      [1920, 1],
+    ] as const) {
+      const { places } = paperOf({ width, height: width * 0.43, projected }, explored.graph.size, wanted, order);
+      expect(places.map(({ kind }) => kind)).toContain("graph");
+      expect(places.length).toBeGreaterThanOrEqual(3);
+    }
+  },
+);
+
 test("stay where they are when a number of the input changes", () => {
   const text = example("05");
   const changed = text.replace("2.0)", "2.25)");

@@ -1,5 +1,6 @@
-// A data-flow graph in one column, as many nodes stand, and those in low rows: each edge runs beside it on a track of its own, up to its operand.
-// So no edge goes through a node. Its number stands where it leaves its user, in the row of that: there it is the only one on its side.
+// A data-flow graph in one column: one of many nodes, or in low rows. Each edge runs beside the column on a track of its own, from its
+// user up to its operand, so that none goes through a node. Its number stands in the row of its user, where no other edge leaves on that
+// side.
 import { type RunGraph, userOf } from "../../../engine/graphs/run-graph.ts";
 import { meetingOf, reachesOf, type Span, sidesOf } from "../../../engine/graphs/tracks.ts";
 import {

@@ -129,7 +129,7 @@ export function paperOf(
     const roomy = Math.max(13.5, Math.min(largest, (rowHeight / scale) * 0.2));
     return projected > 0 ? Math.max(27 * projected, roomy * scale) : Math.max(12.5, Math.min(roomy, rowHeight * 0.56));
   };
-  const map = shown < rows ? OVERVIEW * scale : 0;
+  const map = overviewWidth({ shown, rows, scale });
   const neededBy = ({ kind, needs }: Column, size: number): number =>
     needs === undefined ? 0 : needs({ rowHeight, size }) + (kind === "graph" ? map : 0);
   const chosen: Column[] = [];
@@ -196,7 +196,7 @@ export function isFar({ shown, rows }: Paper, from: number, to: number): boolean
 const OVERVIEW = 28;
 
 /** The width of the map of all rows; 0 where they are all in sight. */
-export function overviewWidth({ shown, rows, scale }: Paper): number {
+export function overviewWidth({ shown, rows, scale }: Pick<Paper, "shown" | "rows" | "scale">): number {
   return shown < rows ? OVERVIEW * scale : 0;
 }
 

@@ -1,6 +1,6 @@
 // Where the nodes of a data-flow graph stand: each in the row of its scalar, spread over the width so that every edge is an arc of
-// its own that no node covers. Lanes are tried node by node, and the best is kept; then the ways of edges that nodes would cover. Where
-// rows are low there is no room between nodes: they stand in one lane, and all edges are arcs beside it.
+// its own that no node covers. Lanes are tried node by node, and the best is kept; then the ways of edges that nodes would cover. Many nodes,
+// and those in low rows, stand in one column, and edges run beside it (arcs.ts).
 import { type RunGraph, userOf } from "../../../../engine/graphs/run-graph.ts";
 import { arcPlaces } from "../../model/arcs.ts";
 import {
