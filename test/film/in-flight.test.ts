@@ -1,7 +1,7 @@
 // What flies covers nothing for longer than it takes to pass: boxes and flags of the columns in which calls wait.
 import { expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
-import { apart } from "../../app/film/model/apart.ts";
+import { apart, apart } from "../../app/film/model/apart.ts";
 import { columnsOf, type Film, filmOf, NO_MARKS } from "../../app/film/model/film.ts";
 import { type Paper, paperOf } from "../../app/film/model/paper.ts";
 import { LETTER, type Shape } from "../../app/film/model/shape.ts";
@@ -208,4 +208,12 @@ test("a call is ticked when no other call of its scalar comes", () => {
       const done = column.calls.filter((call) => call.number === Number(number) && call.end <= t).length;
       expect(done).toBe(times.get(Number(number)));
     }
+});
+
+test("what goes up on one side of a column stays there until it lands, whatever stands on the other", () => {
+  const standing = { x: 340, y: 100, w: 30, h: 20, from: undefined };
+  const flying = { x: 200, y: 100, w: 40, h: 20, from: 420 };
+  expect(apart([standing, flying], 0, 600)).toEqual([0, 0]);
+  // right beside it, it goes around
+  expect(apart([standing, { ...flying, x: 320 }], 0, 600)[1]).toBeGreaterThan(0);
 });

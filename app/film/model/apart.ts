@@ -42,8 +42,14 @@ export function apart(bodies: readonly Body[], left: number, right: number): rea
   return pushed;
 }
 
-/** How much of their height two have in common: from 0, where they are in other rows, to 1. */
+/** How far to the side, in its own widths, one that flies keeps clear of another. */
+const BESIDE = 0.5;
+
+/** How much of their height two have in common: from 0, where they are in other rows or far to the side, to 1. */
 function nearness(one: Body, other: Body): number {
   const common = (one.h + other.h) / 2 + GAP - Math.abs(one.y - other.y);
-  return common <= 0 ? 0 : progress(common, { from: 0, to: Math.min(one.h, other.h) * 0.6 });
+  // what goes up on the other side of a column meets nothing there
+  const between = Math.max(one.x - other.x - other.w, other.x - one.x - one.w);
+  const isBeside = 1 - progress(between, { from: one.w * BESIDE, to: 2 * one.w * BESIDE });
+  return common <= 0 ? 0 : isBeside * progress(common, { from: 0, to: Math.min(one.h, other.h) * 0.6 });
 }
