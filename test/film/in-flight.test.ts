@@ -1,7 +1,7 @@
 // What flies covers nothing for longer than it takes to pass: boxes and flags of the columns in which calls wait.
 import { expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
-import { apart, apart } from "../../app/film/model/apart.ts";
+import { apart } from "../../app/film/model/apart.ts";
 import { columnsOf, type Film, filmOf, NO_MARKS } from "../../app/film/model/film.ts";
 import { type Paper, paperOf } from "../../app/film/model/paper.ts";
 import { LETTER, type Shape } from "../../app/film/model/shape.ts";
