@@ -41,6 +41,8 @@ export interface FilmState {
   readonly hasNumbers: boolean;
   readonly cut: ReadonlySet<number>;
   readonly before: Before | undefined;
+  /** The run whose numbers are to stand alone, though its film may not be there yet. */
+  readonly forgotten: Explored | undefined;
   /** The input whose number was changed: it stays chosen in the run that answers. */
   readonly changed: number | undefined;
   readonly path: Marks["path"];
@@ -62,6 +64,7 @@ export const useFilm = create<FilmState>()(() => ({
   hasNumbers: true,
   cut: NO_MARKS.cut,
   before: undefined,
+  forgotten: undefined,
   changed: undefined,
   path: undefined,
   looked: undefined,
@@ -125,19 +128,27 @@ export function noteChanged(number: number): void {
 function beforeOf(was: Film | undefined, film: Film): Before | undefined {
   if (was === undefined || was.explored.text !== film.explored.text) return undefined;
   if (was.explored.entry !== film.explored.entry || !isSameShape(was.graph, film.graph)) return undefined;
-  const { before } = get();
+  const { before, forgotten } = get();
+  if (forgotten === film.explored) return undefined;
   return was.explored === film.explored ? before : (before ?? was.graph);
 }
 
 /** The numbers stand alone again. */
 export function forgetBefore(): void {
-  set({ before: undefined });
+  set({ before: undefined, forgotten: useExplorer.getState().explored });
 }
 
 /** Drops the film and what was marked in it; called when its view closes. */
 export function forgetFilm(): void {
   player.glidesTo = undefined;
-  set({ film: undefined, isPlaying: false, path: undefined, before: undefined, looked: undefined });
+  set({
+    film: undefined,
+    isPlaying: false,
+    path: undefined,
+    before: undefined,
+    forgotten: undefined,
+    looked: undefined,
+  });
 }
 
 /** Goes to a time; where playing rests, the leading column goes along. */

@@ -36,6 +36,9 @@ export async function recordedRun(id: CellId, text: string): Promise<Explored | 
   if (known !== undefined && isSame(known.subject, subject)) return known.explored;
   const explored = recorded(subject);
   useRecorded.setState({ known: { subject, explored } });
+  // who asks again after one that took too long has it tried again
+  if ((await explored) === undefined)
+    useRecorded.setState((now) => (now.known?.explored === explored ? { known: undefined } : now));
   return explored;
 }
 
