@@ -125,11 +125,13 @@ export function stylesheet(): StylesheetJson {
       style: {
         "source-endpoint": `${at} 20%`,
         "target-endpoint": `${at} -20%`,
-        "target-label": "data(own)",
-        "target-text-offset": "data(at)",
         "source-distance-from-node": "data(gap)",
       },
     })),
+    {
+      selector: "edge.placed, edge.right, edge.left",
+      style: { "target-label": "data(own)", "target-text-offset": "data(at)" },
+    },
     {
       selector: "edge.bent",
       style: {

@@ -219,6 +219,7 @@ function update(cy: Core, before: Drawing | undefined, now: Drawing): void {
         now.isReversed ? "reverse" : "",
         isMany ? "many" : "",
         isBent ? "bent" : "",
+        edge.labelAt === undefined ? "" : "placed",
         edge.beside === undefined
           ? sidesOf(edge, nodes, now.isDownward === true)
           : edge.beside.isRight
@@ -226,10 +227,9 @@ function update(cy: Core, before: Drawing | undefined, now: Drawing): void {
             : "left",
       ].join(" ");
       // in a column a label stands beside its user, and a flag where an edge begins
+      const at = edge.beside?.label ?? edge.labelAt;
       const words =
-        edge.beside === undefined
-          ? { label: edge.label }
-          : { label: "", own: edge.label, at: edge.beside.label, gap: gapOf(edge, nodes) };
+        at === undefined ? { label: edge.label } : { label: "", own: edge.label, at, gap: gapOf(edge, nodes) };
       const own = { ...words, over: overOf(edge, nodes), ...curveOf(edge, nodes) };
       if (found.empty()) {
         const data = { id: edge.id, source: edge.from, target: edge.to, ...own };

@@ -41,8 +41,7 @@ export class Travellers {
       this.#shown = known.map((one) => this.#made(one));
       this.#underway = known;
     } else this.#underway = underway;
-    for (const [index, { at }] of this.#underway.entries())
-      this.#shown[index]!.style.offsetDistance = `${Math.round(at * 1000) / 10}%`;
+    for (const [index, one] of this.#underway.entries()) this.#shown[index]!.style.offsetDistance = this.#distance(one);
   }
 
   go(travellers: readonly Traveller[], milliseconds: number): void {
@@ -59,6 +58,15 @@ export class Travellers {
       animation.onfinish = () => element.remove();
       return [element];
     });
+  }
+
+  /** How far along its way a number is, in CSS. */
+  #distance({ edge, at, isFromLabel }: Underway): string {
+    const percent = Math.round(at * 1000) / 10;
+    if (isFromLabel !== true) return `${percent}%`;
+    const label = this.#cy.getElementById(edge).data("at") as number | undefined;
+    const start = label === undefined ? "50%" : `${Math.round(label * this.#cy.zoom())}px`;
+    return `calc(${start} * ${Math.round((1 - at) * 1000) / 1000} + ${percent}%)`;
   }
 
   #made({ edge, isBack, label }: Traveller): HTMLElement {

@@ -50,11 +50,20 @@ export interface FilmState {
   readonly looked: { readonly film: Film; readonly t: number; readonly first: number } | undefined;
 }
 
+/** Without a film, and what is marked in one. */
+const NO_FILM = {
+  film: undefined,
+  isPlaying: false,
+  before: undefined,
+  forgotten: undefined,
+  path: undefined,
+  looked: undefined,
+} as const;
+
 /** The store of the film. */
 export const useFilm = create<FilmState>()(() => ({
-  film: undefined,
+  ...NO_FILM,
   t: 0,
-  isPlaying: false,
   pace: "call",
   speed: 1,
   hidden: new Set<string>(),
@@ -63,11 +72,7 @@ export const useFilm = create<FilmState>()(() => ({
   isWeighted: false,
   hasNumbers: true,
   cut: NO_MARKS.cut,
-  before: undefined,
-  forgotten: undefined,
   changed: undefined,
-  path: undefined,
-  looked: undefined,
 }));
 
 const get = useFilm.getState;
@@ -141,14 +146,7 @@ export function forgetBefore(): void {
 /** Drops the film and what was marked in it; called when its view closes. */
 export function forgetFilm(): void {
   player.glidesTo = undefined;
-  set({
-    film: undefined,
-    isPlaying: false,
-    path: undefined,
-    before: undefined,
-    forgotten: undefined,
-    looked: undefined,
-  });
+  set(NO_FILM);
 }
 
 /** Goes to a time; where playing rests, the leading column goes along. */

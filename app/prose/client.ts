@@ -17,8 +17,9 @@ const LONGEST_HTML = 1_500_000;
 /** Elements that it may become: a browser lays out some thousands of them in a moment, and not more. */
 const MOST_ELEMENTS = 8000;
 
-/** Milliseconds that a text may take. */
+/** Milliseconds that a text may take, once the worker has loaded; and that loading may take, over a slow network. */
 const PATIENCE = 2000;
+const LOADS = 60_000;
 
 type Worker_ = WorkerPort<ProseRequest, ProseReply>;
 
@@ -31,6 +32,7 @@ interface Job {
 class ProseClient {
   private readonly start: () => Worker_;
   private worker: Worker_ | undefined;
+  private hasLoaded = false;
   private readonly queue: Job[] = [];
   private current: { readonly job: Job; readonly patience: ReturnType<typeof setTimeout> } | undefined;
   private next = 0;
@@ -55,23 +57,36 @@ class ProseClient {
     const job = this.current === undefined ? this.queue.shift() : undefined;
     if (job === undefined) return;
     const worker = (this.worker ??= this.started());
-    const patience = setTimeout(() => this.giveUp(t`it takes too long to draw`), PATIENCE);
-    this.current = { job, patience };
+    this.current = { job, patience: this.patience() };
     worker.postMessage(job.request);
+  }
+
+  private patience(): ReturnType<typeof setTimeout> {
+    return setTimeout(() => this.giveUp(t`it takes too long to draw`), this.hasLoaded ? PATIENCE : LOADS);
   }
 
   private started(): Worker_ {
     const worker = this.start();
-    worker.onmessage = ({ data: { id, html } }) => {
-      if (this.current?.job.request.id === id) this.settle(judged(html));
+    worker.onmessage = ({ data }) => {
+      if (data.tag === "loaded") this.loaded();
+      else if (this.current?.job.request.id === data.id) this.settle(judged(data.html));
     };
     worker.onerror = () => this.giveUp(t`it needs more memory than is available`);
     return worker;
   }
 
+  /** The text that waited for the worker begins only now. */
+  private loaded(): void {
+    this.hasLoaded = true;
+    if (this.current === undefined) return;
+    clearTimeout(this.current.patience);
+    this.current = { ...this.current, patience: this.patience() };
+  }
+
   private giveUp(reason: string): void {
     this.worker?.terminate();
     this.worker = undefined;
+    this.hasLoaded = false;
     this.settle(refused(reason));
   }
 

@@ -6,8 +6,7 @@ export interface ProseRequest extends ProseText {
   readonly id: number;
 }
 
-/** Its HTML; undefined where it cannot be drawn. */
-export interface ProseReply {
-  readonly id: number;
-  readonly html: string | undefined;
-}
+/** That the worker has loaded; then of each text its HTML, undefined where it cannot be drawn. */
+export type ProseReply =
+  | { readonly tag: "loaded" }
+  | { readonly tag: "drawn"; readonly id: number; readonly html: string | undefined };

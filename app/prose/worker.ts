@@ -3,9 +3,13 @@ import { markdownHtml, type ProseText } from "./html.ts";
 import type { ProseReply, ProseRequest } from "./protocol.ts";
 
 addEventListener("message", ({ data: { id, ...asked } }: MessageEvent<ProseRequest>) => {
-  const reply: ProseReply = { id, html: drawn(asked) };
-  postMessage(reply);
+  tell({ tag: "drawn", id, html: drawn(asked) });
 });
+tell({ tag: "loaded" });
+
+function tell(reply: ProseReply): void {
+  postMessage(reply);
+}
 
 function drawn(asked: ProseText): string | undefined {
   try {

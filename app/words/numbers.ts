@@ -65,5 +65,15 @@ export function shortened(real: string): string {
 
 /** Addends as a sum, those below 0 in parentheses: `0.75 + (-1.5)`. */
 export function sumOf(addends: readonly string[]): string {
-  return addends.map((addend, at) => (at > 0 && addend.startsWith("-") ? `(${addend})` : addend)).join(" + ");
+  return addends.map((addend, at) => (at > 0 ? factor(addend) : addend)).join(" + ");
+}
+
+/** A number after a sign: below 0 it stands in parentheses. */
+export function factor(number: string): string {
+  return number.startsWith("-") ? `(${number})` : number;
+}
+
+/** Two numbers as a product, the second in parentheses where it is below 0: `0.75·(-1.5)`. */
+export function productOf(one: string, other: string): string {
+  return `${one}·${factor(other)}`;
 }

@@ -235,7 +235,7 @@ class Places {
       (await (await this.#browser.newContext({ viewport: VIEWPORT, ...others })).newPage());
     this.#taken.set(page.context(), { key, prepared: undefined });
     if (permissions.length > 0) await page.context().grantPermissions(permissions);
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(30_000);
     if (viewport !== null) await page.setViewportSize(viewport);
     await page.emulateMedia({ media: null, colorScheme, reducedMotion });
     if (before !== undefined) {

@@ -57,8 +57,10 @@ describe("the graph at a time of its film", () => {
     for (let t = 0; t <= film.score.end; t += 20) {
       const flags = flagsAt(film, t);
       const travelling = travellersAt(film, picture, t);
-      for (const { edge, isBack, label, at } of travelling) {
-        expect(at).toBeGreaterThan(0);
+      for (const { edge, isBack, label, at, isFromLabel = false } of travelling) {
+        // a contribution sets out where the partial stands that it is multiplied by
+        expect(isFromLabel).toBe(isBack);
+        expect(at).toBeGreaterThanOrEqual(isBack ? 0 : 0.1);
         expect(at).toBeLessThan(1);
         const name = `${isBack ? "back" : "forth"} ${label} ${ends.get(edge)}`;
         expect(at, name).toBeGreaterThanOrEqual(last.get(name) ?? 0);

@@ -28,6 +28,8 @@ export interface DrawnEdge {
   readonly bends: readonly (readonly [x: number, y: number])[];
   /** Where all nodes stand in one column: the side on which it runs, and how far its label is from its user. */
   readonly beside?: { readonly isRight: boolean; readonly label: number } | undefined;
+  /** How far along it from its user its label stands; in its middle without it. */
+  readonly labelAt?: number | undefined;
   readonly marks: readonly string[];
 }
 

@@ -1,5 +1,6 @@
 // A drawing as an SVG file: text as text, in the colours of a theme.
 
+import { placeAlong } from "../../../engine/graphs/edge-labels.ts";
 import { escaped } from "../../words/escaped.ts";
 import type { Drawing, DrawnEdge, DrawnNode } from "./drawing.ts";
 import { wayOf } from "./travel.ts";
@@ -124,7 +125,7 @@ function arrow(id: string, colour: string): string {
 }
 
 function edgeSvg(
-  { label, marks, bends, beside: column }: DrawnEdge,
+  { label, marks, bends, beside: column, labelAt }: DrawnEdge,
   from: DrawnNode | undefined,
   to: DrawnNode | undefined,
   turn: number,
@@ -137,7 +138,6 @@ function edgeSvg(
   const isTangent = marks.includes("moving");
   const isOdd = marks.includes("odd");
   const colour = isOdd ? palette.err : isCot ? palette.cot : isTangent ? palette.primal : palette.line;
-  const bulge = turn === 0 ? 0 : (turn % 2 === 1 ? 1 : -1) * (22 + 12 * Math.floor((turn - 1) / 2));
   const ends: (readonly [number, number])[] = [
     isDownward ? [from.x, from.y + from.height / 2] : [from.x + from.width / 2, from.y],
     ...bends,
@@ -150,30 +150,23 @@ function edgeSvg(
     ends[0] = [from.x + side * from.width + gap, from.y + from.height * 0.2];
     ends[ends.length - 1] = [to.x + side * to.width, to.y - to.height * 0.2];
   }
-  const spots = ends.map(([x, y]) => ({ x, y }));
-  let path =
-    column === undefined
-      ? `M${round(ends[0]![0])} ${round(ends[0]![1])}`
-      : wayOf(spots[0]!, spots.slice(1, -1), spots.at(-1)!);
-  for (let at = 1; at < ends.length && column === undefined; at++) {
-    const [[x1, y1], [x2, y2]] = [ends[at - 1]!, ends[at]!];
-    const middle = round(isDownward ? (y1 + y2) / 2 : (x1 + x2) / 2);
-    path += isDownward
-      ? `C${round(x1 + bulge)} ${middle} ${round(x2 + bulge)} ${middle} ${round(x2)} ${round(y2)}`
-      : `C${middle} ${round(y1 + bulge)} ${middle} ${round(y2 + bulge)} ${round(x2)} ${round(y2)}`;
+  // edges between the same nodes bend aside
+  if (turn > 0 && ends.length === 2) {
+    const bulge = (turn % 2 === 1 ? 1 : -1) * (33 + 18 * Math.floor((turn - 1) / 2));
+    const [x, y] = [(ends[0]![0] + ends[1]![0]) / 2, (ends[0]![1] + ends[1]![1]) / 2];
+    ends.splice(1, 0, isDownward ? [x + bulge, y] : [x, y + bulge]);
   }
+  const spots = ends.map(([x, y]) => ({ x, y }));
+  const path = wayOf(spots[0]!, spots.slice(1, -1), spots.at(-1)!);
   const head = `${isReversed ? "marker-start" : "marker-end"}="url(#${isCot ? "arrow-cot" : "arrow"}${name})"`;
   const dash = marks.includes("waiting") ? ' stroke-dasharray="4 4"' : "";
   const weight = isTangent || marks.includes("live") || marks.includes("critical") ? 3 : 1.5;
   const line = `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${weight}"${dash} ${head}/>`;
   if (label === "") return line;
-  const place = Math.floor((ends.length - 1) / 2);
-  const [start, end] = [ends[place]!, ends[place + 1]!];
-  const beside = bulge * 0.75;
   const [x, y] =
     column === undefined
-      ? [(start[0] + end[0]) / 2 + (isDownward ? beside : 0), (start[1] + end[1]) / 2 + (isDownward ? 0 : beside)]
-      : [ends.at(-1)![0] + (column.isRight ? column.label : -column.label), ends.at(-1)![1]];
+      ? placeAlong(ends.toReversed(), labelAt)
+      : ([ends.at(-1)![0] + (column.isRight ? column.label : -column.label), ends.at(-1)![1]] as const);
   const room = 6 + label.length * 7.3;
   return `${line}<rect x="${round(x - room / 2)}" y="${round(y - 9)}" width="${round(room)}" height="18" rx="5" fill="${palette.paper}"/><text x="${round(x)}" y="${round(y + 4)}" text-anchor="middle" font-size="12" fill="${isOdd ? palette.err : isCot ? palette.cot : isTangent ? palette.primal : palette.ink2}">${escaped(label)}</text>`;
 }

@@ -10,6 +10,8 @@ export interface Traveller {
 /** The same at a part of its way, from 0 to 1. */
 export interface Underway extends Traveller {
   readonly at: number;
+  /** Whether its way begins at the label of its edge, and not at the end of that. */
+  readonly isFromLabel?: boolean | undefined;
 }
 
 /** A place on the canvas. */

@@ -9,11 +9,12 @@ import { MOVES } from "../../../engine/score/choreography.ts";
 import type { CallMove, Piece, WaitingColumn } from "../../../engine/score/waiting.ts";
 import { kept, keptForPair } from "../../base/kept.ts";
 import { signed } from "../../exploration/model/scalar.ts";
+import { productOf } from "../../words/numbers.ts";
 import { callNow, type Film, type FilmColumn, lastCall, type Moment, perColumn } from "../model/film.ts";
 import { between, eased, sprung } from "../model/motion.ts";
 import type { Paper, Place } from "../model/paper.ts";
 import { type Flight, flagWidth, LETTER, n, type Part } from "../model/shape.ts";
-import { back, cot, entry, lengthOf, missing, plain, primal } from "../model/words.ts";
+import { back, cot, entry, lengthOf, missing, plain, product } from "../model/words.ts";
 import { calledNow, markOf, toldParts } from "./changed.ts";
 import { drawResult } from "./frame.ts";
 import { otherThan, type PieceNow, piecesNow, REPLACES, replacedBefore } from "./pieces.ts";
@@ -170,8 +171,8 @@ function products(moment: Moment, column: FilmColumn, number: number): readonly 
   const terms = operandsIn(graph, number).flatMap(({ edge }, index) => [
     ...(index === 0 ? [] : [plain(" ")]),
     ...(film.cut.has(edge)
-      ? [missing(`${shortReal(graph.partials[edge]!)}·${shortReal(cotangent)}`)]
-      : [primal(graph.partials[edge]!), plain("·"), cot(cotangent)]),
+      ? [missing(productOf(shortReal(graph.partials[edge]!), shortReal(cotangent)))]
+      : product(graph.partials[edge]!, cot(cotangent))),
   ]);
   return [plain("["), ...terms, plain("]")];
 }

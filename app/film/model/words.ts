@@ -5,6 +5,7 @@ import { kindIn, operandsIn, opIn, type RunGraph } from "../../../engine/graphs/
 import { isInfix } from "../../../engine/scalars/formula.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { expressionOf, partialFormula } from "../../exploration/model/scalar.ts";
+import { factor as afterSign } from "../../words/numbers.ts";
 import { backOf, nameOf } from "./names.ts";
 import type { Part } from "./shape.ts";
 
@@ -107,10 +108,15 @@ export function running(
     const number = was === undefined ? cot : marked;
     const term = isEvaluated
       ? [back(graph, node), plain(" "), number(partial * cotangent)]
-      : [back(graph, node), plain(" ("), primal(partial), plain("·"), number(cotangent), plain(")")];
+      : [back(graph, node), plain(" ("), ...product(partial, number(cotangent)), plain(")")];
     return struck(cut.has(edge), term);
   });
   return terms.length === 0 ? head : [...head, plain(" = "), ...summed(terms)];
+}
+
+/** `2·9`; `2·(-9)`. */
+export function product(partial: number, cotangent: Part): readonly Part[] {
+  return [primal(partial), plain("·"), { ...cotangent, text: afterSign(cotangent.text) }];
 }
 
 const marked = (x: number): Part => ({ text: shortReal(x), colour: "err", bold: true });

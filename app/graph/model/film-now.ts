@@ -8,6 +8,7 @@ import { signed } from "../../exploration/model/scalar.ts";
 import { type PieceNow, piecesNow } from "../../film/drawn/pieces.ts";
 import { callNow, type Film, type FilmColumn, isMade, type Marks, startOf } from "../../film/model/film.ts";
 import { between, eased } from "../../film/model/motion.ts";
+import { productOf } from "../../words/numbers.ts";
 import type { GraphNow } from "./now.ts";
 import { MOST_TRAVELLERS, Ways } from "./travelling.ts";
 
@@ -90,7 +91,6 @@ function callsUntil(film: Film, column: FilmColumn, scalar: number, t: number): 
 
 /** The parts of its edge at which a number sets out and arrives, so that it hides no node. A contribution sets out where the partial stands. */
 const SETS_OUT = 0.1;
-const MIDDLE = 0.5;
 const ARRIVES = 0.92;
 
 type Path = NonNullable<Marks["path"]>;
@@ -134,7 +134,7 @@ function contributionsAt({ graph, leader }: Film, ways: Ways, t: number): readon
   if (score === undefined) return [];
   const along = (edge: number, label: string, part: number): readonly Underway[] => {
     const name = edge < 0 ? undefined : ways.nameOf(edge);
-    return name === undefined ? [] : [{ edge: name, isBack: true, label, at: between(MIDDLE, ARRIVES, part) }];
+    return name === undefined ? [] : [{ edge: name, isBack: true, label, at: ARRIVES * part, isFromLabel: true }];
   };
   if (score.tag === "waiting")
     return piecesNow(score, t).flatMap(({ piece, phase }) => {
@@ -143,7 +143,7 @@ function contributionsAt({ graph, leader }: Film, ways: Ways, t: number): readon
       // the product stands where its partial does, before it is a number
       if (phase !== "product" || edge < 0) return [];
       const cotangent = shortReal(score.calls[call]?.cotangent ?? 1);
-      return along(edge, `${shortReal(graph.partials[edge]!)}·${cotangent}`, 0);
+      return along(edge, productOf(shortReal(graph.partials[edge]!), cotangent), 0);
     });
   const { calls, contributions } = score.performance;
   return [...contributions.made.entries()].flatMap(([index, call]) => {

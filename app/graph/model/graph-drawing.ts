@@ -119,7 +119,7 @@ function nodeMarks(
 
 function drawnEdge(
   { graph, customPartials }: Explored,
-  { id, from, to, edge, count, bends, beside }: PictureEdge,
+  { id, from, to, edge, count, bends, beside, labelAt }: PictureEdge,
   { now, labels, lit, tangents }: GraphLook,
   isCreated: (scalar: number) => boolean,
 ): DrawnEdge {
@@ -139,7 +139,7 @@ function drawnEdge(
   else if (!isCreated(user)) marks.push("waiting");
   if (isOdd(graph.partials[edge]!)) marks.push("odd");
   if (lit !== undefined && (lit === user || lit === operand)) marks.push("lit");
-  return { id, from, to, label: labels === "formulas" ? (formula ?? value) : value, bends, beside, marks };
+  return { id, from, to, label: labels === "formulas" ? (formula ?? value) : value, bends, beside, labelAt, marks };
 }
 
 /** Users of a scalar that are named. */

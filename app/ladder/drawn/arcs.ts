@@ -3,7 +3,7 @@ import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { signed } from "../../exploration/model/scalar.ts";
 import { type Curve, type Point, pointOn, wayPath } from "../../film/model/motion.ts";
 import { LETTER, n, type Part } from "../../film/model/shape.ts";
-import { cot, lengthOf, plain, primal } from "../../film/model/words.ts";
+import { cot, lengthOf, plain, product } from "../../film/model/words.ts";
 import type { LadderRung } from "../model/ladder.ts";
 import { type LadderMoment, presence } from "./moment.ts";
 import { askedIn } from "./work.ts";
@@ -164,9 +164,7 @@ function drawLabel(
   const { size, least } = paper;
   const own = Math.max(least, size * 0.84);
   const long: readonly Part[] = [
-    primal(graph.partials[arc.edge]!),
-    plain("·"),
-    { text: shortReal(arc.cotangent), colour: "cot" },
+    ...product(graph.partials[arc.edge]!, { text: shortReal(arc.cotangent), colour: "cot" }),
     plain(" = "),
     cot(arc.amount),
   ];

@@ -1,6 +1,7 @@
 // The picture of a run's graph with some of its parts open: what it shows, and where, laid out in steps.
 import { shortReal } from "../../core/values/show-value.ts";
 import { opened, type Part, partGraph, partId, type ViewOptions } from "../../graphs/collapse.ts";
+import { bendsApart, labelPlaces } from "../../graphs/edge-labels.ts";
 import { fitted, type Room } from "../../graphs/fitted-layout.ts";
 import { layered, type Point } from "../../graphs/layout.ts";
 import { kindIn, labelOf, nameIn, opIn, type RunGraph, spanIn } from "../../graphs/run-graph.ts";
@@ -50,6 +51,8 @@ export interface PictureEdge {
   readonly bends: readonly Point[];
   /** Where all nodes stand in one column: the side on which it runs, and how far its label is from its user. */
   readonly beside?: { readonly isRight: boolean; readonly label: number } | undefined;
+  /** How far along it from its user its label stands; in its middle without it. */
+  readonly labelAt?: number | undefined;
 }
 
 /** What is drawn of a run's graph, with all places in CSS pixels. */
@@ -92,7 +95,11 @@ export function* pictureOf(
       label: edge === undefined ? 0 : LABEL_ROOM + LABEL_LETTER * shortReal(graph.partials[edge]!).length,
     })),
   };
-  const { x, y, bends, isDownward, column } = yield* ask.room === undefined ? layered(drawn) : fitted(drawn, ask.room);
+  const placed = yield* ask.room === undefined ? layered(drawn) : fitted(drawn, ask.room);
+  const { x, y, isDownward, column } = placed;
+  yield;
+  const bends = bendsApart(drawn, placed);
+  const labels = column === undefined ? labelPlaces(drawn, { ...placed, bends }) : [];
   return {
     nodes: nodes.map((node, index) => ({
       ...node,
@@ -105,6 +112,7 @@ export function* pictureOf(
       ...edge,
       bends: bends[index]!,
       beside: column?.beside[index],
+      labelAt: labels[index],
     })),
     folded: nodes.filter(({ tag }) => tag !== "scalar").length,
     isDownward,

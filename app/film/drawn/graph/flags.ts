@@ -4,6 +4,7 @@ import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import { userOf } from "../../../../engine/graphs/run-graph.ts";
 import { progress } from "../../../../engine/score/intervals.ts";
 import { signed } from "../../../exploration/model/scalar.ts";
+import { productOf } from "../../../words/numbers.ts";
 import type { Film, Moment } from "../../model/film.ts";
 import type { GraphPlaces } from "../../model/graph-field.ts";
 import { between, eased, pointOn, sprung, type Way } from "../../model/motion.ts";
@@ -114,7 +115,7 @@ export function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly F
     }
     const words =
       now?.phase === "product"
-        ? `${shortReal(film.graph.partials[edge] ?? 1)}·${shortReal(cotangentOf(film, now))}`
+        ? productOf(shortReal(film.graph.partials[edge] ?? 1), shortReal(cotangentOf(film, now)))
         : toldParts({ ...told, value: amount }, { isSum: false, most });
     if (edge < 0) {
       const u = eased(t, fly);

@@ -7,7 +7,7 @@ import { between, type Curve, eased, pointOn, restOf, sprung, wayPath } from "..
 import { backOf } from "../../model/names.ts";
 import type { Place } from "../../model/paper.ts";
 import { type Layer, LETTER, type Part } from "../../model/shape.ts";
-import { changed, cot, lengthOf, missing, plain, primal } from "../../model/words.ts";
+import { changed, cot, lengthOf, missing, plain, product } from "../../model/words.ts";
 import { markOf } from "../changed.ts";
 import { drawResult } from "../frame.ts";
 import { appearing, drawJoint, type PieceNow, piecesNow, replacedBefore, stackedIn, toldUntil } from "../pieces.ts";
@@ -114,8 +114,8 @@ function pieceIn(
         to: piece.split.from + (piece.split.to - piece.split.from) * 0.8,
       });
       [x, at, opacity] = [between(slotX(boxes, 0), xFrom, out), yFrom, out];
-      const product = [primal(film.graph.partials[piece.edge] ?? 1), plain("·"), cot(caller?.cotangent ?? 1)];
-      parts = named(() => product);
+      const multiplied = product(film.graph.partials[piece.edge] ?? 1, cot(caller?.cotangent ?? 1));
+      parts = named(() => multiplied);
     }
   }
   if (now.giving !== undefined) {
