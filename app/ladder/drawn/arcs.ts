@@ -35,12 +35,13 @@ export function drawArcs(moment: LadderMoment): void {
   // arcs that come to one scalar, and those that leave one, stand side by side
   const slots = slotsOf(arcs, ladder.graph.size);
   const highest = room(moment);
-  const widest = Math.max(1, ...arcs.map((arc) => Math.abs(x[arc.from]! - x[arc.to]!)));
-  const curves = arcs.map((arc, index): Curve => {
+  const feet = arcs.map((arc, index): Feet => {
     const slot = slots[index]!;
-    const from = x[arc.from]! + (slot.out - 0.5) * w[arc.from]! * 0.7;
-    const to = x[arc.to]! + (slot.in - 0.5) * w[arc.to]! * 0.7;
-    const height = Math.min(highest, size * 2 + (highest - size * 2) * (Math.abs(from - to) / widest) ** 0.8);
+    return [x[arc.from]! + (slot.out - 0.5) * w[arc.from]! * 0.7, x[arc.to]! + (slot.in - 0.5) * w[arc.to]! * 0.7];
+  });
+  const rises = arcs.length > FEW ? byWidth(feet) : byLevel(feet);
+  const curves = feet.map(([from, to], index): Curve => {
+    const height = Math.min(highest, size * 2 + (highest - size * 2) * rises[index]!);
     return [
       [from, foot],
       [from, foot - height * 1.33],
@@ -75,8 +76,31 @@ export function drawArcs(moment: LadderMoment): void {
   }
 }
 
+/** Where an arc leaves, and where it comes. */
+type Feet = readonly [from: number, to: number];
+
+/** How high arcs rise, from 0 to 1: the wider, the higher. */
+function byWidth(feet: readonly Feet[]): readonly number[] {
+  const widest = feet.reduce((most, [from, to]) => Math.max(most, Math.abs(from - to)), 1);
+  return feet.map(([from, to]) => (Math.abs(from - to) / widest) ** 0.8);
+}
+
+/** The same for a few arcs: each a level above all narrower ones that stand over the same place, so that no two lie on each other. */
+function byLevel(feet: readonly Feet[]): readonly number[] {
+  const [left, right] = [feet.map((ends) => Math.min(...ends)), feet.map((ends) => Math.max(...ends))];
+  const level = feet.map(() => 0);
+  const wide = (arc: number): number => right[arc]! - left[arc]!;
+  const order = [...feet.keys()].sort((a, b) => wide(a) - wide(b) || a - b);
+  for (const [at, arc] of order.entries())
+    for (const other of order.slice(0, at))
+      if (left[arc]! < right[other]! && left[other]! < right[arc]!)
+        level[arc] = Math.max(level[arc]!, level[other]! + 1);
+  const highest = Math.max(1, ...level);
+  return level.map((one) => one / highest);
+}
+
 /** Arcs up to which a number looks for a place where it covers no other arc. */
-const FEW_LINES = 16;
+const FEW_LINES = 32;
 const POINTS = 40;
 
 const pointsOf = (curve: Curve): readonly Point[] =>

@@ -2,15 +2,21 @@
 import { operandsIn } from "../../../../engine/graphs/run-graph.ts";
 import type { TreeColumn } from "../../../../engine/score/score.ts";
 import type { Moment } from "../../model/film.ts";
-import { between, type Curve, cutLike, eased, type Point, type Way } from "../../model/motion.ts";
+import { CLEAR } from "../../model/folding.ts";
+import type { GraphPlaces } from "../../model/graph-field.ts";
+import { between, type Curve, cutLike, eased, type Point, pointOn, type Way } from "../../model/motion.ts";
 import { GRAPH, isFar, type Paper, type Place } from "../../model/paper.ts";
 import { curveOf, placesIn } from "../graph/places-in.ts";
+import { callHeight } from "./fit.ts";
 
 /** How visible an edge that goes far is where the tree of a long run has become its graph. */
 const FAINT = 0.12;
 /** Milliseconds from the last fold until the tree begins to move, and until it stands as the graph does. */
 const BEGINS = 150;
 const STANDS = 1250;
+
+/** Points of an edge that are looked at. */
+const SAMPLES = 60;
 
 /** Where the parts of the tree are on their way from its own shape to that of the graph. */
 export interface Settling {
@@ -35,13 +41,15 @@ export function settlingOf(moment: Moment, place: Place, column: TreeColumn): Se
   const places = placesIn(film, paper, beside, marks.before);
   const narrower = Math.min(1, place.w / beside.w);
   const moved = (x: number): number => place.middle + (x - beside.middle) * narrower;
+  // calls are wider than nodes: those of a column begin where these do, and others go aside of edges that pass their rows
+  const settled = (number: number, wide: number): number => {
+    if (places.isColumn) return moved(places.x[number]! - places.width[number]! / 2) + wide / 2;
+    const passing = passingIn(moment, places, number, callHeight(paper)).map(moved);
+    return clearOf(passing, moved(places.x[number]!), wide / 2 + CLEAR, [place.x, place.right]);
+  };
   return {
     done: u,
-    x: (number, from, wide) => {
-      // nodes of a column begin at one line: so do the calls, which are wider
-      const middle = places.x[number]! - (places.isColumn ? places.width[number]! / 2 : 0);
-      return between(from, moved(middle) + (places.isColumn ? wide / 2 : 0), u);
-    },
+    x: (number, from, wide) => between(from, settled(number, wide), u),
     curve: (edge, from) => {
       const to = [...curveOf(moment, places, edge)].reverse();
       return cutLike(from, to).map(
@@ -49,6 +57,39 @@ export function settlingOf(moment: Moment, place: Place, column: TreeColumn): Se
       );
     },
   };
+}
+
+/** Where the edges of the graph that pass the row of a scalar are in it. */
+function passingIn(moment: Moment, places: GraphPlaces, number: number, h: number): readonly number[] {
+  const { film, y } = moment;
+  const [top, bottom] = [y(number) - h / 2, y(number) + h / 2];
+  const found: number[] = [];
+  for (let user = number + 1; user < film.graph.size; user++)
+    for (const { node, edge } of operandsIn(film.graph, user)) {
+      if (node >= number) continue;
+      const way = curveOf(moment, places, edge);
+      for (let at = 0; at <= SAMPLES; at++) {
+        const [x, height] = pointOn(way, at / SAMPLES);
+        if (height > top && height < bottom) found.push(x);
+      }
+    }
+  return found;
+}
+
+/** The place nearest to another, no farther than it reaches, that is as far as it reaches from all that passes; the same place where there is none. */
+function clearOf(
+  passing: readonly number[],
+  x: number,
+  reach: number,
+  [left, right]: readonly [number, number],
+): number {
+  const isFree = (place: number): boolean => passing.every((one) => Math.abs(one - place) >= reach - 1e-6);
+  return (
+    [x, ...passing.flatMap((one) => [one - reach, one + reach])]
+      .filter((place) => Math.abs(place - x) <= reach && place - reach >= left && place + reach <= right)
+      .sort((a, b) => Math.abs(a - x) - Math.abs(b - x))
+      .find(isFree) ?? x
+  );
 }
 
 /** An edge of the graph between two calls, which are narrower than the nodes of the graph: it ends where they do. */
