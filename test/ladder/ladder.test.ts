@@ -132,15 +132,28 @@ test("the five calls of dx slide into one place, and 9 become 4", () => {
   expect(waiting.length).toBe(4);
 });
 
+/** The arcs between what waits, at the rung of staged: where they start and end, and how high up they bend. */
+function arcsFor(text: string) {
+  const { ladder } = ladderFor(text, "dual-numbers");
+  return ladderAt(ladder, ladderPaper(ladder, LADDER_SIZES[1]), 1).flatMap((shape) => {
+    if (shape.tag !== "path" || shape.data?.from === undefined) return [];
+    const numbers = shape.d.match(/-?[\d.]+/g)!.map(Number);
+    const ends = { start: numbers[0]!, end: numbers.at(-2)!, top: numbers[3]! };
+    return [{ from: Number(shape.data.from), to: Number(shape.data.to), ...ends }];
+  });
+}
+
+test.each(["05", "09", "13"])("arcs that stand over one place have heights of their own: example %s", (name) => {
+  const arcs = arcsFor(example(name)).toSorted((a, b) => a.start - a.end - (b.start - b.end));
+  expect(arcs.length).toBeGreaterThan(4);
+  for (const [at, wide] of arcs.entries())
+    for (const narrow of arcs.slice(0, at))
+      if (narrow.end < wide.start && wide.end < narrow.start) expect(wide.top).toBeLessThan(narrow.top - 5);
+});
+
 test("at a scalar, arcs that leave stand left of those that come", () => {
   for (const name of ["04", "05", "08"]) {
-    const { ladder } = ladderFor(example(name), "dual-numbers");
-    const paper = ladderPaper(ladder, LADDER_SIZES[1]);
-    const arcs = ladderAt(ladder, paper, 1).flatMap((shape) => {
-      if (shape.tag !== "path" || shape.data?.from === undefined) return [];
-      const numbers = shape.d.match(/-?[\d.]+/g)!.map(Number);
-      return [{ from: Number(shape.data.from), to: Number(shape.data.to), start: numbers[0]!, end: numbers.at(-2)! }];
-    });
+    const arcs = arcsFor(example(name));
     expect(arcs.length).toBeGreaterThan(3);
     for (const one of arcs)
       for (const other of arcs) if (one.from === other.to) expect(one.start).toBeLessThan(other.end - 1);
