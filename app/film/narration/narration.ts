@@ -6,21 +6,14 @@ import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import type { Merge, Piece, WaitingColumn } from "../../../engine/score/waiting.ts";
 import { replaceReals } from "../../program/value/model/value-tree.ts";
-import { conjunction } from "../../words/lists.ts";
 import { grouped, shortened, sumOf } from "../../words/numbers.ts";
-import { leftIn, shapeIn } from "../drawn/tree/shape.ts";
 import { type Film, type FilmColumn, isMade } from "../model/film.ts";
 import { backOf, nameOf } from "../model/names.ts";
 import type { Part } from "../model/shape.ts";
 import { backpropagator, definition, entry, lengthOf } from "../model/words.ts";
 import { cutWords } from "./cut-words.ts";
-
-/** What is said from the time `at` on, in milliseconds, until the next sentence begins. */
-export interface Sentence {
-  readonly at: number;
-  /** With backquotes around code. */
-  readonly text: string;
-}
+import { folding } from "./folding.ts";
+import type { Sentence } from "./sentence.ts";
 
 /** Letters of code that a sentence holds. */
 const LONGEST = 70;
@@ -315,63 +308,6 @@ function alone(film: Film): readonly Sentence[] {
       said.push({ at: from + 1, text: t`\`${id}\` makes ${many} calls in this beat, ${far} by its end.` });
     }
   }
-  return said;
-}
-
-/** Scalars that are named in a sentence. */
-const MOST_NAMED = 3;
-
-function folding(film: Film): readonly Sentence[] {
-  const { score, graph, columns } = film;
-  const tree = score.folded === undefined ? undefined : columns[score.folded];
-  const first = score.folds[0];
-  if (tree?.score.tag !== "tree") {
-    const isTree = columns.some(
-      ({ id, kind, score: one }) =>
-        kind === "tree" && describedStage(id)?.state !== "lines" && one.performance.calls.number.length > 0,
-    );
-    return isTree
-      ? [{ at: score.reverseEnd, text: t`No backpropagator was called twice: there is nothing to fold.` }]
-      : [];
-  }
-  const { total } = tree.score;
-  const { id } = tree;
-  const most = [...total.keys()].reduce((a, b) => (total[b]! > total[a]! ? b : a));
-  const [name, times] = [backOf(graph, most), grouped(total[most]!)];
-  const said: Sentence[] = [
-    {
-      at: score.reverseEnd,
-      text: t`\`${id}\` called \`${name}\` ${times} times. A backpropagator is linear: calls of the same one fold together, and their arguments add up.`,
-    },
-  ];
-  const shape = shapeIn(film, tree.score);
-  for (const [index, { number, along, from }] of score.folds.entries()) {
-    // without the edges that are cut there may be nothing left to fold; what was folded before has made some one already
-    const here = shape && leftIn(shape.steps[index]!).filter((group) => group.number === number).length;
-    const count = here ?? total[number]!;
-    if (count < 2) continue;
-    const back = backOf(graph, number);
-    const [calls, sum] = [grouped(count), shortReal(graph.cotangents[number]!)];
-    const others = along.filter((one) => total[one]! > 1).map((one) => `\`${backOf(graph, one)}\``);
-    const names = conjunction(others);
-    const told =
-      others.length === 0
-        ? t`${calls} calls of \`${back}\` become one, at \`${sum}\`.`
-        : others.length <= MOST_NAMED
-          ? t`${calls} calls of \`${back}\` become one, at \`${sum}\`, and so do the calls of ${names} that come from them.`
-          : t`${calls} calls of \`${back}\` become one, at \`${sum}\`, and so do all calls that come from them alone.`;
-    said.push({ at: from, text: told });
-  }
-  const all = total.reduce((sum, count) => sum + count, 0);
-  const whole = grouped(all);
-  const left = [...total].filter((count) => count > 0).length;
-  if (all === left)
-    return [{ at: score.reverseEnd, text: t`\`${id}\` called no backpropagator twice: there is nothing to fold.` }];
-  if (first !== undefined)
-    said.push({
-      at: score.folds.at(-1)!.to,
-      text: t`${whole} calls become ${left}. The tree of calls was the data-flow graph all along, drawn once for every path.`,
-    });
   return said;
 }
 
