@@ -299,10 +299,10 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
     const beside = was === undefined || !tellsBefore ? 0 : ARROW;
     const w = Math.max(cell, (lengthOf(words) + padding + beside) * size * LETTER);
     const left = film.inputs.length - index;
-    const rest = left === 1 || isWhole ? 0 : (`+${left}`.length + 0.5) * small * 0.6;
+    const rest = left === 1 || isWhole ? 0 : (`+${left}`.length + 0.5) * small * 0.6 + 4 * scale;
     if (x + w > end - rest) {
       picture.text("band", `more${place.id}`, {
-        x,
+        x: x + 4 * scale,
         y: bandY,
         parts: [{ text: `+${left}`, colour: "ink-3" }],
         size: small,
