@@ -68,9 +68,9 @@ export function sumOf(addends: readonly string[]): string {
   return addends.map((addend, at) => (at > 0 ? factor(addend) : addend)).join(" + ");
 }
 
-/** A number after a sign: below 0 it stands in parentheses. */
+/** A number after a sign, with a hyphen or a minus itself: below 0 it stands in parentheses. */
 export function factor(number: string): string {
-  return number.startsWith("-") ? `(${number})` : number;
+  return /^[-−]/.test(number) ? `(${number})` : number;
 }
 
 /** Two numbers as a product, the second in parentheses where it is below 0: `0.75·(-1.5)`. */

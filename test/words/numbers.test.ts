@@ -1,9 +1,16 @@
 // Numbers for people: where a count has no room it is rounded, and no count is longer than it must be.
 import { expect, test } from "vitest";
-import { grouped, groupedWithin } from "../../app/words/numbers.ts";
+import { grouped, groupedWithin, productOf, sumOf } from "../../app/words/numbers.ts";
+import { shortReal } from "../../engine/core/values/show-value.ts";
 
 test("a count is whole where it has room, and else two digits and a power of ten", () => {
   expect(groupedWithin(2047, 3)).toBe("2047");
   expect(groupedWithin(6_597_069_766_651, 40)).toBe(grouped(6_597_069_766_651));
   expect(groupedWithin(6_597_069_766_651, 12)).toBe("6.6 × 10¹²");
+});
+
+test("numbers below 0 stand in parentheses after a sign, with either minus", () => {
+  expect(sumOf(["−0.25", "1", shortReal(-1.5), "-2"])).toBe("−0.25 + 1 + (−1.5) + (-2)");
+  expect(productOf("−2", shortReal(-3))).toBe("−2·(−3)");
+  expect(productOf("2", "3")).toBe("2·3");
 });

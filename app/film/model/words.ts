@@ -107,17 +107,20 @@ export function running(
     const partial = graph.partials[edge]!;
     const number = was === undefined ? cot : marked;
     const term = isEvaluated
-      ? [back(graph, node), plain(" "), number(partial * cotangent)]
+      ? [back(graph, node), plain(" "), inSum(number(partial * cotangent))]
       : [back(graph, node), plain(" ("), ...product(partial, number(cotangent)), plain(")")];
     return struck(cut.has(edge), term);
   });
   return terms.length === 0 ? head : [...head, plain(" = "), ...summed(terms)];
 }
 
-/** `2·9`; `2·(-9)`. */
+/** `2·9`; `2·(−9)`. */
 export function product(partial: number, cotangent: Part): readonly Part[] {
-  return [primal(partial), plain("·"), { ...cotangent, text: afterSign(cotangent.text) }];
+  return [primal(partial), plain("·"), inSum(cotangent)];
 }
+
+/** A number among others: in parentheses where it is below 0. */
+const inSum = (part: Part): Part => ({ ...part, text: afterSign(part.text) });
 
 const marked = (x: number): Part => ({ text: shortReal(x), colour: "err", bold: true });
 

@@ -6,6 +6,7 @@ import { kept } from "../../../base/kept.ts";
 import type { FilmColumn, Moment } from "../../model/film.ts";
 import { type GraphPlaces, nodeName, nodeText } from "../../model/graph-field.ts";
 import { eased, type Point, pointOn, type Way, wayPath } from "../../model/motion.ts";
+import { nameOf } from "../../model/names.ts";
 import { isFar, MOST_ROWS, type Place } from "../../model/paper.ts";
 import { LETTER, n, type Part } from "../../model/shape.ts";
 import { missing } from "../../model/words.ts";
@@ -74,6 +75,7 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
   const lost = lostAlong(film.leader, t);
   const most = mostCarried(graph);
   const moving = new Map<number, Flag>();
+  const stubs = new Stubs();
   for (const flag of flags)
     if ((flag.now === undefined || flag.now.phase !== "waits") && !moving.has(flag.edge)) moving.set(flag.edge, flag);
   for (let edge = 0; edge < graph.operands.length; edge++) {
@@ -111,6 +113,7 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
       dash: isCut ? "3 6" : isLost ? "9 5" : undefined,
       data: isLost ? { edge, forgotten: 1 } : { edge },
     });
+    stubs.note(curve, from, to, isEnds);
     if (drawn < 1 || (isContext && !isWanted) || !isSeen(to)) continue;
     const isBack = isLive || isPast || (isCut && t >= score.forwardEnd);
     // where there are no flags yet, it points at the node itself
@@ -139,6 +142,63 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
       anchor: "middle",
     });
   }
+  stubs.draw(moment);
+}
+
+/** One side of a node from which edges go far. */
+interface Stub {
+  readonly node: number;
+  readonly side: -1 | 1;
+  readonly at: Point;
+  readonly ups: number[];
+  readonly downs: number[];
+}
+
+/** Where edges of a long run that are drawn as their two ends lead to: told where no other edge is on that side of a node. */
+class Stubs {
+  readonly #found = new Map<string, Stub>();
+  readonly #taken = new Set<string>();
+
+  /** Notes an edge that is drawn, whole or as its ends. */
+  note(curve: Way, from: number, to: number, isEnds: boolean): void {
+    const side = sideOf(curve);
+    for (const [node, other, at] of [
+      [from, to, curve[0]!],
+      [to, from, curve.at(-1)!],
+    ] as const) {
+      const key = `${node} ${side}`;
+      if (!isEnds) {
+        this.#taken.add(key);
+        continue;
+      }
+      const stub = this.#found.get(key) ?? { node, side, at, ups: [], downs: [] };
+      this.#found.set(key, stub);
+      (other < node ? stub.ups : stub.downs).push(other);
+    }
+  }
+
+  draw({ film: { graph }, paper, picture, isSeen, y }: Moment): void {
+    const { small, size } = paper;
+    const told = (arrow: string, [first, ...others]: readonly number[]): readonly string[] =>
+      first === undefined ? [] : [`${arrow}${nameOf(graph, first)}${others.length > 0 ? ` +${others.length}` : ""}`];
+    for (const [key, { node, side, at, ups, downs }] of this.#found) {
+      if (this.#taken.has(key) || !isSeen(node)) continue;
+      picture.text("label", `stub${node}${side}`, {
+        x: at[0] + side * size,
+        y: y(node),
+        parts: [{ text: [...told("↑", ups), ...told("↓", downs)].join(" "), colour: "ink-3" }],
+        size: small,
+        font: "code",
+        anchor: side > 0 ? undefined : "end",
+        data: { stub: node },
+      });
+    }
+  }
+}
+
+/** On which side of its nodes an edge runs: −1 on the left, 1 on the right. */
+function sideOf(curve: Way): -1 | 1 {
+  return pointOn(curve, 0.5)[0] > Math.max(curve[0]![0], curve.at(-1)![0]) ? 1 : -1;
 }
 
 /** The most that an edge of a run carries; above 0. */
@@ -154,7 +214,7 @@ const mostCarried = kept((graph: RunGraph): number => {
 /** The two ends of an edge: how it leaves its operand, and how it comes to its user. */
 function endsOf(curve: Way, size: number): string {
   const [[x1, y1], [x2, y2]] = [curve[0]!, curve.at(-1)!];
-  const side = pointOn(curve, 0.5)[0] > Math.max(x1, x2) ? size : -size;
+  const side = sideOf(curve) * size;
   const end = (x: number, y: number, to: number): string =>
     `M${n(x)} ${n(y)}q${n(side * 0.55)} 0 ${n(side * 0.75)} ${n(to * size)}`;
   return end(x1, y1, 0.35) + end(x2, y2, -0.35);

@@ -10,12 +10,11 @@ import {
   flagWidth,
   type GraphPlaces,
   isColumn,
-  labelWidth,
   nodeText,
-  overlap,
 } from "../../model/graph-field.ts";
 import { type Curve, type Point, pointOn, type Way } from "../../model/motion.ts";
 import { flagHeight, LETTER } from "../../model/shape.ts";
+import { FINE, labelsOf } from "./labels.ts";
 
 /** The lanes of small graphs, of half a field. */
 const LANES = [-1, -0.5, 0, 0.5, 1] as const;
@@ -26,8 +25,7 @@ const MANY_LABELS = 0.2;
 const USUAL: Field = { x: 0, w: 340, rowHeight: 80, size: 14 };
 /** How much worse they may be: by some crossings, or labels near flags. */
 const SLACK = 80;
-/** Points at which it is looked whether a node covers an edge; and how far aside an edge may go instead, in letters. */
-const FINE = 40;
+/** How far aside an edge may go where a node covers it, in letters. */
 const BOWS = [-15, -12, -9, -7, -5, -3, -1.5, 1.5, 3, 5, 7, 9, 12, 15] as const;
 /** How wide a flag is drawn with what stands around it, of its room. */
 const WHOLE_FLAG = 1.2;
@@ -323,44 +321,7 @@ class Plan {
         [x + w, y - high, x + w + Math.max(this.flag, this.flags[node]! * WHOLE_FLAG), y + high],
       ];
     });
-    const ways = curves.map((curve) => Array.from({ length: FINE + 1 }, (_, at) => pointOn(curve, at / FINE)));
-    const isTaken = ([x, y]: Point): boolean => taken.some(([l, t, r, b]) => x > l && x < r && y > t && y < b);
-    return curves.map((curve, edge): Point | undefined => {
-      const wide = labelWidth(this.graph, edge, size);
-      const around = ([x, y]: Point): Box => [x - wide / 2, y - size * 0.6, x + wide / 2, y + size * 0.6];
-      const twin = this.twins[edge]!;
-      if (twin.of > 1) {
-        const side = Math.sign(twin.place - (twin.of - 1) / 2);
-        // a digit is 0.73 of its letters high, and these are 0.86 of the field’s letters: that just fits between two flags
-        const digits = ([x, y]: Point): Box => [x - wide / 2, y - size * 0.32, x + wide / 2, y + size * 0.32];
-        const points = [0.5, 0.38, 0.62, 0.28, 0.72].map((u) => pointOn(curve, u));
-        const outside = points.map(([x, y]): Point => [x + side * (wide / 2 + size * 0.35), y]);
-        // it is read as the number of whatever edge goes through it
-        const foreign = (at: Point): number => {
-          const [left, top, right, bottom] = digits(at);
-          return ways.reduce(
-            (sum, way, other) =>
-              other === edge
-                ? sum
-                : sum + way.filter(([x, y]) => x > left && x < right && y > top - 2 && y < bottom + 2).length,
-            0,
-          );
-        };
-        const free = [...outside, ...points].filter((at) => taken.every((box) => overlap(box, digits(at)) === 0));
-        const beside = free.length === 0 ? undefined : free.reduce((a, b) => (foreign(b) < foreign(a) ? b : a));
-        if (beside !== undefined) taken.push(digits(beside));
-        return beside;
-      }
-      const places = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82].map((u) => ({ u, at: pointOn(curve, u) }));
-      const cost = ({ u, at }: (typeof places)[number]): number =>
-        Math.abs(u - 0.5) * 20 + taken.reduce((sum, box) => sum + overlap(box, around(at)), 0) * 4;
-      const best = places.reduce((a, b) => (cost(b) < cost(a) ? b : a));
-      // where there is no room a label would be covered, or cover: its number stands in the code and travels with the contribution
-      const covered = taken.reduce((sum, one) => sum + overlap(one, around(best.at)), 0);
-      if (isTaken(best.at) || covered > wide * size * 0.3) return undefined;
-      taken.push(around(best.at));
-      return best.at;
-    });
+    return labelsOf({ graph: this.graph, size, curves, twins: this.twins, taken });
   }
 }
 

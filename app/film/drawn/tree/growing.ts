@@ -10,7 +10,7 @@ import { between, wayPath } from "../../model/motion.ts";
 import type { Place } from "../../model/paper.ts";
 import { LETTER, type Part } from "../../model/shape.ts";
 import { lengthOf } from "../../model/words.ts";
-import { drawPill, pillFor } from "../pill.ts";
+import { drawPill, pillFor, withinPlace } from "../pill.ts";
 import { callsSoFar } from "./calls.ts";
 import { byRow, inBetween, roomBeside, roomInRows, wordsInRows } from "./rows.ts";
 import { partsOf, type Said, wasOf } from "./said.ts";
@@ -83,11 +83,11 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn): n
     fits,
   );
   const gathered = outgrown === 0 ? undefined : gatheredIn(moment, place, column, begun);
-  const calls = Array.from(across(layout), (x, call) => ({
-    number: number[call]!,
-    x: gathered === undefined ? x : between(x, gathered[call]!, outgrown),
-    w: words[call] === undefined ? 2 * size : pillFor(paper, words[call], { w: room[call]!, h }).w,
-  }));
+  const calls = Array.from(across(layout), (at, call) => {
+    const w = words[call] === undefined ? 2 * size : pillFor(paper, words[call], { w: room[call]!, h }).w;
+    const x = withinPlace(place, at, w);
+    return { number: number[call]!, x: gathered === undefined ? x : between(x, gathered[call]!, outgrown), w };
+  });
   const rows = byRow(calls);
   const seen = 1 - outgrown;
   for (const [call, one] of calls.entries()) {

@@ -1,0 +1,78 @@
+// Where the labels of edges stand in a data-flow graph whose nodes are spread: on their edge, or beside it, where no node, no flag and
+// no other label is, and where each is read as the number of its own edge.
+import type { RunGraph } from "../../../../engine/graphs/run-graph.ts";
+import { type Box, labelWidth, overlap } from "../../model/graph-field.ts";
+import { type Curve, type Point, pointOn } from "../../model/motion.ts";
+
+/** Points of an edge that are looked at. */
+export const FINE = 40;
+/** Parts of an edge at which its label may stand, and what each point of another edge there costs; a label that may be another’s, in such points. */
+const SPOTS = [
+  0.5, 0.46, 0.54, 0.42, 0.58, 0.38, 0.62, 0.34, 0.66, 0.3, 0.7, 0.26, 0.74, 0.22, 0.78, 0.18, 0.82,
+] as const;
+const FOREIGN = 6;
+const DOUBTFUL = 3;
+/** How near, in pixels, another edge is as near as its own. */
+const NEAR = 9;
+
+/** Edges that are laid out, and what is taken by nodes and flags. */
+interface Labelled {
+  readonly graph: RunGraph;
+  /** Of letters. */
+  readonly size: number;
+  readonly curves: readonly Curve[];
+  /** By edge, its place among the edges between the same two nodes. */
+  readonly twins: readonly { readonly place: number; readonly of: number }[];
+  readonly taken: Box[];
+}
+
+/** By edge, the middle of its label; undefined where it has no room. */
+export function labelsOf({ graph, size, curves, twins, taken }: Labelled): readonly (Point | undefined)[] {
+  const ways = curves.map((curve) => Array.from({ length: FINE + 1 }, (_, at) => pointOn(curve, at / FINE)));
+  const isTaken = ([x, y]: Point): boolean => taken.some(([l, t, r, b]) => x > l && x < r && y > t && y < b);
+  /** How many points of other edges are in a box: a label there is read as the number of whatever edge goes through it. */
+  const foreign = (edge: number, [left, top, right, bottom]: Box): number =>
+    ways.reduce(
+      (sum, way, other) =>
+        other === edge
+          ? sum
+          : sum + way.filter(([x, y]) => x > left && x < right && y > top - 2 && y < bottom + 2).length,
+      0,
+    );
+  /** How far a point is from an edge. */
+  const apart = (way: readonly Point[], [x, y]: Point): number =>
+    way.reduce((least, [left, top]) => Math.min(least, Math.hypot(left - x, top - y)), Number.POSITIVE_INFINITY);
+  return curves.map((curve, edge): Point | undefined => {
+    const wide = labelWidth(graph, edge, size);
+    const around = ([x, y]: Point): Box => [x - wide / 2, y - size * 0.6, x + wide / 2, y + size * 0.6];
+    const twin = twins[edge]!;
+    if (twin.of > 1) {
+      const side = Math.sign(twin.place - (twin.of - 1) / 2);
+      // a digit is 0.73 of its letters high, and these are 0.86 of the field’s letters: that just fits between two flags
+      const digits = ([x, y]: Point): Box => [x - wide / 2, y - size * 0.32, x + wide / 2, y + size * 0.32];
+      const points = [0.5, 0.38, 0.62, 0.28, 0.72].map((u) => pointOn(curve, u));
+      const outside = points.map(([x, y]): Point => [x + side * (wide / 2 + size * 0.35), y]);
+      // beside its edge it is not to be nearer to another
+      const isOther = (at: Point): boolean => {
+        const own = apart(ways[edge]!, at);
+        return ways.some((way, other) => other !== edge && apart(way, at) < own + NEAR);
+      };
+      const doubt = (at: Point): number => foreign(edge, digits(at)) + (isOther(at) ? DOUBTFUL : 0);
+      const free = [...outside, ...points].filter((at) => taken.every((box) => overlap(box, digits(at)) === 0));
+      const beside = free.length === 0 ? undefined : free.reduce((a, b) => (doubt(b) < doubt(a) ? b : a));
+      if (beside !== undefined) taken.push(digits(beside));
+      return beside;
+    }
+    const places = SPOTS.map((u) => ({ u, at: pointOn(curve, u) }));
+    const cost = ({ u, at }: (typeof places)[number]): number =>
+      Math.abs(u - 0.5) * 20 +
+      foreign(edge, around(at)) * FOREIGN +
+      taken.reduce((sum, box) => sum + overlap(box, around(at)), 0) * 4;
+    const best = places.reduce((a, b) => (cost(b) < cost(a) ? b : a));
+    // where there is no room a label would be covered, or cover: its number stands in the code and travels with the contribution
+    const covered = taken.reduce((sum, one) => sum + overlap(one, around(best.at)), 0);
+    if (isTaken(best.at) || covered > wide * size * 0.3) return undefined;
+    taken.push(around(best.at));
+    return best.at;
+  });
+}
