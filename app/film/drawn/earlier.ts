@@ -5,12 +5,12 @@ import type { Moment } from "../model/film.ts";
 import { LETTER, type Part } from "../model/shape.ts";
 import { lengthOf } from "../model/words.ts";
 
-/** Where there may be room: beside the flag of a row, from there to the right edge, or else below it. */
+/** Where there may be room: beside the flag of a row, from there to the right edge, or else below it; undefined where others stand there. */
 interface Room {
   readonly beside: number;
   readonly row: number;
   readonly x: number;
-  readonly below: number;
+  readonly below: number | undefined;
   readonly right: number;
 }
 
@@ -34,7 +34,8 @@ export function drawOther({ film, paper, picture, t, marks }: Moment, number: nu
     ];
     const w = lengthOf(parts) * size * LETTER;
     const isBeside = place.beside + w + 4 <= place.right;
-    const [x, y] = isBeside ? [place.beside, place.row] : [Math.min(place.x, place.right - w - 4), place.below];
+    if (!isBeside && place.below === undefined) return;
+    const [x, y] = isBeside ? [place.beside, place.row] : [Math.min(place.x, place.right - w - 4), place.below!];
     // no edge goes through words
     picture.rect("top", `ground${number}`, {
       x: x - 3,

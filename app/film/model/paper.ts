@@ -73,8 +73,9 @@ const TIGHT_ROW = 18.5;
 const PROJECTED_ROW = 34;
 const PROJECTED_TIGHT = 28;
 
-/** The part of the width that what is in a column can need at most. */
-const MOST_NEEDED = 0.4;
+/** The part of the width that what is in a column can need at most; on a projector, and elsewhere, where that is less than a column more. */
+const MOST_PROJECTED = 0.4;
+const MOST_NEEDED = 0.28;
 
 /** A column that is to be shown. */
 export interface Column {
@@ -139,7 +140,8 @@ export function paperOf(
     if (chosen.length > 0 && (isNarrow || minimum > room)) break;
     chosen.push(column);
     // a few columns that can be read from afar are better than one more
-    const needed = projected > 0 ? Math.min(neededBy(column, sizeOf(1)), width * MOST_NEEDED) : 0;
+    const most = projected > 0 ? width * MOST_PROJECTED : (width - gutter) * MOST_NEEDED;
+    const needed = Math.min(neededBy(column, sizeOf(1)), most);
     room -= Math.max(minimum, Math.min(needed, room));
   }
   chosen.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));

@@ -8,11 +8,12 @@ import { type GraphPlaces, nodeName, nodeText } from "../../model/graph-field.ts
 import { eased, type Point, pointOn, type Way, wayPath } from "../../model/motion.ts";
 import { nameOf } from "../../model/names.ts";
 import { isFar, MOST_ROWS, type Place } from "../../model/paper.ts";
-import { LETTER, n, type Part } from "../../model/shape.ts";
+import { flagWidth, LETTER, n, type Part } from "../../model/shape.ts";
 import { missing } from "../../model/words.ts";
 import { calledNow, lettersIn, markOf, toldParts } from "../changed.ts";
 import { drawOther } from "../earlier.ts";
 import { activeScalar } from "../frame.ts";
+import { otherThan } from "../pieces.ts";
 import { drawFlags, type Flag, flagSize, flagsNow } from "./flags.ts";
 import { drawOverview } from "./overview.ts";
 import { curveOf, placesIn } from "./places-in.ts";
@@ -128,6 +129,8 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
     const label = places.labels[edge];
     if (label === undefined && !isCut && !(isLong && isWanted)) continue;
     const [x, ly] = label ?? pointOn(curve, 0.5);
+    // a flag with both numbers may be as long as to where it stands
+    if (x > places.x[to]! && x - size < flagEnd(moment, places, to)) continue;
     const words = isCut ? "✕" : shortReal(graph.partials[edge]!);
     const w = (words.length + 0.8) * size * 0.86 * LETTER;
     const at = { x, y: ly + first };
@@ -336,18 +339,43 @@ function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
     const settled = called ?? (isUnreached ? { value: 0, was: undefined, isMissing: false } : undefined);
     if (settled !== undefined && !waits) {
       // a cotangent that nothing comes to is 0
-      const told = { ...settled, isMissing: false };
+      const was = settled.was ?? wasIn(moment, places, number, settled.value);
+      const told = { ...settled, was, isMissing: false };
       const words = toldParts(told, { isSum: true, most: lettersIn(places.flag * 1.6, paper.small) });
       picture.flag("node", `cot${number}`, words, {
         x: left,
         y: at,
         size: flagSize(paper, places, words),
         isLit: isActive,
-        opacity: settled.value === 0 && settled.was === undefined ? 0.6 : 1,
+        opacity: settled.value === 0 && was === undefined ? 0.6 : 1,
         ...markOf(told),
       });
     }
-    const below = at + Math.max(size * 1.35, h / 2 + size * 0.65);
-    drawOther(moment, number, { x: left + size * 0.5, below, beside: left + places.flag + size * 0.4, row: at, right });
+    // below a node of a column is the next: what was there stands in the flags, and its value beside the scalar that is looked at
+    if (places.isColumn && marks.lit !== number) continue;
+    const below = places.isColumn ? undefined : at + Math.max(size * 1.35, h / 2 + size * 0.65);
+    const beside = left + places.flag * (places.isColumn ? 1.7 : 1) + size * 0.4;
+    drawOther(moment, number, { x: left + size * 0.5, below, beside, row: at, right });
   }
+}
+
+/** Where the flag of a cotangent ends that tells what it was before the input was changed; before all edges where none does. */
+function flagEnd(moment: Moment, places: GraphPlaces, number: number): number {
+  const { film, paper } = moment;
+  const value = film.graph.cotangents[number]!;
+  const was = wasIn(moment, places, number, value);
+  if (was === undefined) return Number.NEGATIVE_INFINITY;
+  const words = `${shortReal(was)}→${shortReal(value)}`;
+  return places.x[number]! + places.width[number]! / 2 + flagWidth(words, flagSize(paper, places, words));
+}
+
+/** In a column, what a cotangent was before the input was changed; undefined where that is the same number. */
+function wasIn(
+  { film, t, marks: { before } }: Moment,
+  places: GraphPlaces,
+  number: number,
+  value: number,
+): number | undefined {
+  if (!places.isColumn || before === undefined || t < film.score.togetherEnd) return undefined;
+  return otherThan(value, before.cotangents[number]!);
 }
