@@ -20,6 +20,14 @@ export const primal = (x: number, bold = false): Part => ({ text: shortReal(x), 
 /** A cotangent, shortened and bold, in its colour; one that is not finite is in the colour of errors. */
 export const cot = (x: number): Part => ({ text: shortReal(x), colour: oddOr(x, "cot"), bold: true });
 
+/** A number with fewer and fewer digits, for where there is no room for it: three, two and one; nothing where these are no shorter. */
+export function shorter(part: Part, x: number): readonly (readonly Part[])[] {
+  const texts = [3, 2, 1].map((digits) => shortReal(Number(x.toPrecision(digits))));
+  return texts
+    .filter((text, at) => text.length < (texts[at - 1] ?? part.text).length)
+    .map((text) => [{ ...part, text }]);
+}
+
 /** What is no number any more stands out. */
 function oddOr(x: number, colour: "primal" | "cot"): "primal" | "cot" | "err" {
   return Number.isFinite(x) ? colour : "err";

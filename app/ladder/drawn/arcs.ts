@@ -49,8 +49,7 @@ export function drawArcs(moment: LadderMoment): void {
       [to, foot],
     ];
   });
-  const lines = arcs.length <= FEW_LINES ? curves.map(pointsOf) : [];
-  const placed: Box[] = [];
+  const spots = arcs.length > FEW ? [] : spotsOf(moment, rung, arcs, curves);
   for (const [index, arc] of arcs.entries()) {
     const curve = curves[index]!;
     const isLit = lit !== undefined && (arc.from === lit || arc.to === lit);
@@ -71,8 +70,7 @@ export function drawArcs(moment: LadderMoment): void {
       fill: "staged",
       opacity: opacity * (isFaint ? 0.25 : 1),
     });
-    const others = lines.filter((_, other) => other !== index).flat();
-    drawLabel(moment, rung, arc, { key, curve, others, opacity: opacity * (isFaint ? 0.3 : 1) }, placed);
+    drawLabel(moment, key, arc, spots[index], opacity * (isFaint ? 0.3 : 1));
   }
 }
 
@@ -172,53 +170,86 @@ function room({ paper, from, to, u, ladder }: LadderMoment): number {
 /** Parts of an arc at which its number may stand. */
 const ALONG = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82, 0.12];
 
-/** The number of a contribution on its arc: where none stands yet, and where it covers least of other arcs; in short where that is less. */
-function drawLabel(
-  { picture, paper, ladder: { graph } }: LadderMoment,
+/** A number on an arc, and where it stands. */
+interface Spot {
+  readonly parts: readonly Part[];
+  readonly box: Box;
+  /** Points of other arcs that it covers. */
+  readonly covers: number;
+}
+
+/**
+ * By arc, its number and where that stands: where no other does, and where it covers least of other arcs. At cells as a product, if all
+ * arcs have room for that.
+ */
+function spotsOf(
+  moment: LadderMoment,
   { look }: LadderRung,
-  arc: Arc,
-  {
-    key,
-    curve,
-    others,
-    opacity,
-  }: { readonly key: string; readonly curve: Curve; readonly others: readonly Point[]; readonly opacity: number },
-  placed: Box[],
-): void {
-  const { size, least } = paper;
-  const own = Math.max(least, size * 0.84);
-  const long: readonly Part[] = [
+  arcs: readonly Arc[],
+  curves: readonly Curve[],
+): readonly (Spot | undefined)[] {
+  const { graph } = moment.ladder;
+  const lines = arcs.length <= FEW_LINES ? curves.map(pointsOf) : [];
+  const long = (arc: Arc): readonly Part[] => [
     ...product(graph.partials[arc.edge]!, { text: shortReal(arc.cotangent), colour: "cot" }),
     plain(" = "),
     cot(arc.amount),
   ];
-  const short: readonly Part[] = [{ text: signed(arc.amount), colour: "cot", bold: true }];
+  const short = (arc: Arc): readonly Part[] => [{ text: signed(arc.amount), colour: "cot", bold: true }];
+  const found = (words: (arc: Arc) => readonly Part[]): readonly (Spot | undefined)[] => {
+    const placed: Box[] = [];
+    return arcs.map((arc, index) => {
+      const others = lines.filter((_, other) => other !== index).flat();
+      const best = bestSpot(moment, words(arc), curves[index]!, others, placed);
+      if (best !== undefined) placed.push(best.box);
+      return best;
+    });
+  };
+  const whole = look.calls === "cells" ? found(long) : [];
+  const isRoomy = whole.length > 0 && whole.every((spot) => spot?.covers === 0);
+  return isRoomy ? whole : found(short);
+}
+
+/** Where a number stands best on its arc, and how much of others it covers there; undefined where it has no room. */
+function bestSpot(
+  { paper }: LadderMoment,
+  parts: readonly Part[],
+  curve: Curve,
+  others: readonly Point[],
+  placed: readonly Box[],
+): Spot | undefined {
+  const own = letterOf(paper);
   const isFree = ({ x, y, w }: Box): boolean =>
     x - w / 2 > paper.left &&
     x + w / 2 < paper.right &&
     !placed.some((one) => Math.abs(one.x - x) < (one.w + w) / 2 && Math.abs(one.y - y) < own * 1.35);
   const covers = ({ x, y, w }: Box): number =>
     others.filter(([left, top]) => Math.abs(left - x) < w / 2 + 2 && Math.abs(top - y) < own * 0.65 + 2).length;
-  const places = (look.calls === "cells" ? [long, short] : [short]).flatMap((parts) =>
-    ALONG.map((along) => {
-      const [x, y] = pointOn(curve, along);
-      return { parts, box: { x, y, w: (lengthOf(parts) + 1.6) * own * LETTER } };
-    }).filter(({ box }) => isFree(box)),
-  );
-  const costs = places.map(({ box }) => covers(box));
-  const best = costs.indexOf(Math.min(...costs));
-  if (best < 0) return;
-  const { parts, box } = places[best]!;
-  placed.push(box);
+  const boxes = ALONG.map((along): Box => {
+    const [x, y] = pointOn(curve, along);
+    return { x, y, w: (lengthOf(parts) + 1.6) * own * LETTER };
+  }).filter(isFree);
+  const costs = boxes.map(covers);
+  const least = Math.min(...costs);
+  const box = boxes[costs.indexOf(least)];
+  return box && { parts, box, covers: least };
+}
+
+const letterOf = ({ size, least }: LadderMoment["paper"]): number => Math.max(least, size * 0.84);
+
+function drawLabel(
+  { picture, paper }: LadderMoment,
+  key: string,
+  arc: Arc,
+  spot: Spot | undefined,
+  opacity: number,
+): void {
+  if (spot === undefined) return;
+  const own = letterOf(paper);
+  const { parts, box } = spot;
   const { x, y, w } = box;
-  picture.rect("label", `${key} ground`, {
-    x: x - w / 2,
-    y: y - own * 0.65,
-    w,
-    h: own * 1.3,
-    fill: "paper",
-    opacity,
-  });
+  const ground = { x: x - w / 2, y: y - own * 0.65, w, h: own * 1.3, fill: "paper", opacity };
+  picture.rect("label", `${key} ground`, ground);
   picture.text("label", `${key} label`, {
     x,
     y,

@@ -2,7 +2,7 @@
 // wait, the calls of each scalar slide into its one place.
 import { between } from "../../film/model/motion.ts";
 import { LETTER, n } from "../../film/model/shape.ts";
-import { call, cot } from "../../film/model/words.ts";
+import { call, cot, shorter } from "../../film/model/words.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { LadderRung } from "../model/ladder.ts";
 import { waits } from "./arcs.ts";
@@ -93,7 +93,11 @@ function drawTree(moment: LadderMoment, rung: LadderRung, { slide, drop }: Meeti
     });
     if (h < paper.least) continue;
     const value = calls.cotangent[place]!;
-    const parts = fitting(moment, w * 0.9, [call(ladder.graph, number, value), [cot(value)]]);
+    const parts = fitting(moment, w * 0.9, [
+      call(ladder.graph, number, value),
+      [cot(value)],
+      ...shorter(cot(value), value),
+    ]);
     const size = parts && sizeWithin(moment, w * 0.9)(parts);
     if (parts === undefined || size === undefined) continue;
     // it stands on its own pill: what comes to lie over that covers it

@@ -5,7 +5,7 @@ import { kindIn, operandsIn } from "../../../engine/graphs/run-graph.ts";
 import { between } from "../../film/model/motion.ts";
 import { nameOf } from "../../film/model/names.ts";
 import { n, type Part } from "../../film/model/shape.ts";
-import { back, backpropagator, entry, lengthOf, plain, primal } from "../../film/model/words.ts";
+import { back, backpropagator, entry, lengthOf, plain, primal, shorter } from "../../film/model/words.ts";
 import type { LadderRung } from "../model/ladder.ts";
 import { compoundId } from "./jobs.ts";
 import { fade, fitting, type LadderMoment, presence, sizeWithin, within } from "./moment.ts";
@@ -59,7 +59,8 @@ function drawScalar(moment: LadderMoment, number: number): void {
     data: { scalar: number },
   });
   const isNamed = name.text !== value.text;
-  const texts = isNamed ? [[name, plain(" "), value], [value], [name]] : [[value]];
+  const short = shorter(value, graph.values[number]!);
+  const texts = isNamed ? [[name, plain(" "), value], [value], ...short, [name]] : [[value], ...short];
   const parts = fitting(moment, w * 0.84, texts);
   const size = parts && sizeWithin(moment, w * 0.84)(parts);
   if (parts !== undefined && size !== undefined)

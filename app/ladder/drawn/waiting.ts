@@ -1,9 +1,8 @@
 // What waits for each scalar until it is called: an entry of a map, or a cell of an array; and the cells of the gradient beside it.
 import { t } from "@lingui/core/macro";
-import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { between } from "../../film/model/motion.ts";
 import { n, type Part, UI_LETTER } from "../../film/model/shape.ts";
-import { call, cot, plain } from "../../film/model/words.ts";
+import { call, cot, plain, shorter } from "../../film/model/words.ts";
 import type { LadderRung } from "../model/ladder.ts";
 import { waits } from "./arcs.ts";
 import { fade, fitting, type LadderMoment, presence, sizeWithin, within } from "./moment.ts";
@@ -86,7 +85,9 @@ function drawBox(moment: LadderMoment, number: number, opacity: number, forms: F
   });
   const room = column * ROOM;
   const textOf = (rung: LadderRung, form: number): readonly Part[] | undefined =>
-    waits(rung) ? fitting(moment, room, textsOf(moment, rung, number).slice(form)) : undefined;
+    waits(rung)
+      ? fitting(moment, room, [...textsOf(moment, rung, number).slice(form), ...shorterIn(rung, number)])
+      : undefined;
   const place = { layer: "top", key: `waits ${number}t`, x, y: paper.waitingY, opacity: own } as const;
   const [before, after] = [textOf(from, forms.from), textOf(to, forms.to)];
   fade(
@@ -110,6 +111,12 @@ function textsOf(
   if (look.calls !== "cells") return [[plain(`${number} ↦ (`), ...withComma(named), plain(")")], named, short];
   if (look.carries === "function") return [named, short];
   return look.carries === "list" ? [[plain("[…] "), ...short], short] : [short];
+}
+
+/** The number of what waits with fewer digits. */
+function shorterIn({ worth }: LadderRung, number: number): readonly (readonly Part[])[] {
+  const value = worth[number]!;
+  return Number.isNaN(value) ? [] : shorter(cot(value), value);
 }
 
 /** `ds, 9`: the name and the number of a call as a pair. */
@@ -144,11 +151,12 @@ function drawCollector(moment: LadderMoment): void {
       opacity: seen,
       data: { cell: number },
     });
-    const parts: readonly Part[] = isZero
-      ? [{ text: "0", colour: "ink-2" }]
-      : [{ text: shortReal(value), colour: "cot", bold: true }];
-    const size = sizeWithin(moment, w * 0.86)(parts);
-    if (size === undefined) continue;
+    const texts: readonly (readonly Part[])[] = isZero
+      ? [[{ text: "0", colour: "ink-2" }]]
+      : [[cot(value)], ...shorter(cot(value), value)];
+    const parts = fitting(moment, w * 0.86, texts);
+    const size = parts && sizeWithin(moment, w * 0.86)(parts);
+    if (parts === undefined || size === undefined) continue;
     const place = { x, y: paper.collectorY, parts, size, font: "code", anchor: "middle", opacity: seen } as const;
     picture.text("top", `cell ${number}t`, place);
   }

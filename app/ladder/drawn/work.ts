@@ -4,7 +4,7 @@ import { plural, t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { between } from "../../film/model/motion.ts";
 import { LETTER, n, type Part, UI_LETTER } from "../../film/model/shape.ts";
-import { call as callParts, cot, lengthOf, plain } from "../../film/model/words.ts";
+import { call as callParts, cot, lengthOf, plain, shorter } from "../../film/model/words.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { LadderRung, Strip } from "../model/ladder.ts";
 import type { LadderPaper } from "../model/paper.ts";
@@ -125,10 +125,12 @@ function drawStrip(moment: LadderMoment, rung: LadderRung, place: number, { y, h
       const value = content[index]!;
       // there stands the call that makes it
       if (rung.look.calls === "at once" && strip.kind === "one-hot" && value !== 0) continue;
-      const text = shortReal(value);
-      const size = Math.min(h * 0.8, paper.size, (w * 0.86) / text.length / LETTER);
-      if (size < paper.least) continue;
-      const parts = [{ text, colour: value === 0 ? "ink-3" : "cot", bold: value !== 0 }];
+      const whole = { text: shortReal(value), colour: value === 0 ? "ink-3" : "cot", bold: value !== 0 };
+      const sizeOf = ([part]: readonly Part[]): number =>
+        Math.min(h * 0.8, paper.size, (w * 0.86) / part!.text.length / LETTER);
+      const parts = [[whole], ...shorter(whole, value)].find((one) => sizeOf(one) >= paper.least);
+      if (parts === undefined) continue;
+      const size = sizeOf(parts);
       picture.text("label", `${strip.key} ${index}`, { x, y, parts, size, font: "code", anchor: "middle", opacity });
     }
   if (rung.look.calls !== "entries" || moment.u > 0.25 || height < paper.least) return;
