@@ -6,7 +6,7 @@ import { useExplorer } from "../exploration/state/store.ts";
 import { canLook, Opening } from "../exploration/view/opening.tsx";
 import { useExplored } from "../exploration/view/use-explored.ts";
 import { FarView } from "../film/far/far-view.tsx";
-import { isPlayable } from "../film/state.ts";
+import { isPlayable } from "../film/playable.ts";
 import { FilmBar } from "../film/view/film-bar.tsx";
 import { FilmView } from "../film/view/film-view.tsx";
 import type { LookProps } from "../program/view/look-props.ts";

@@ -1,6 +1,6 @@
 // Where playing rests: after what the score says, or after each event of the stage that is followed.
 import type { Pace as ScorePace } from "../../engine/score/intervals.ts";
-import type { Film, FilmColumn } from "./model/film.ts";
+import { type Film, type FilmColumn, isTreeAway } from "./model/film.ts";
 import { eventAt, eventTimes, momentsOf, placeAfter, stepAt, timeAt } from "./model/moments.ts";
 
 /** The paces, in the order in which a key goes through them. */
@@ -42,4 +42,11 @@ export function restAfter(film: Film, followed: FilmColumn | undefined, pace: Pa
 export function restBefore(film: Film, followed: FilmColumn | undefined, pace: Pace, t: number): number | undefined {
   const rests = restsOf(film, followed, pace);
   return rests[placeAfter(rests, t) - 1];
+}
+
+/** The time from which on nothing is seen to happen any more, with some columns: infinity where something is until the end. */
+export function overAt(film: Film, shown: readonly string[]): number {
+  if (!isTreeAway(film, shown)) return Number.POSITIVE_INFINITY;
+  const ends = film.columns.map(({ score }) => (score.tag === "waiting" ? (score.calls.at(-1)?.end ?? 0) : 0));
+  return Math.max(film.score.togetherEnd, ...ends);
 }

@@ -3,7 +3,6 @@
 
 import { create } from "zustand";
 import { hasSameEdges } from "../../engine/graphs/run-graph.ts";
-import { MOST_PLAYED } from "../../engine/score/most-played.ts";
 import { scoreOf } from "../../engine/score/score.ts";
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import { readVariations } from "../../engine/session/input/variations.ts";
@@ -18,11 +17,12 @@ import {
   type FilmColumn,
   filmOf,
   isSameShape,
+  ledBy,
   type Marks,
   NO_MARKS,
 } from "./model/film.ts";
 import { GRAPH } from "./model/paper.ts";
-import { nearTo, type Pace, RESTS, restAfter, restBefore, stepAtTime, timeOfStep } from "./rests.ts";
+import { nearTo, overAt, type Pace, RESTS, restAfter, restBefore, stepAtTime, timeOfStep } from "./rests.ts";
 
 /** The state of the film and what the reader marked in it; `film` is undefined until it has been made. */
 export interface FilmState {
@@ -83,18 +83,14 @@ export const FILM_SPEEDS = [0.25, 0.5, 1, 2, 4, 8] as const;
 /** How long the whole run takes. */
 const WHOLE_RUN = 30_000;
 
-/** Whether a run is small enough to be played movement by movement. */
-export function isPlayable({ graph }: Explored): boolean {
-  return graph.size > 0 && graph.size <= MOST_PLAYED;
-}
-
 /** Makes the film of what is explored, by the stages that are shown; it stands where the leading column does. */
 export async function makeFilm(explored: Explored, stages: readonly string[]): Promise<void> {
   const { turn } = useExplorer.getState();
   const found = await explorerClient.ask("performances", { stages });
   const now = useExplorer.getState();
   if (found === undefined || now.turn !== turn || now.explored !== explored) return;
-  const film = filmOf(explored, scoreOf(explored.graph, found), readVariations(now.subject?.variations ?? ""));
+  const whole = filmOf(explored, scoreOf(explored.graph, found), readVariations(now.subject?.variations ?? ""));
+  const film = ledBy(whole, get().shown);
   const column = followedColumn(film);
   const step = now.cursors[now.leader] ?? Number.MAX_SAFE_INTEGER;
   const was = get().film;
@@ -213,7 +209,9 @@ export function chosenColumns(film: Film) {
 
 /** Keeps which columns had room in the latest picture, by their IDs. */
 export function noteShown(shown: readonly string[]): void {
-  if (shown.join(" ") !== get().shown.join(" ")) set({ shown });
+  if (shown.join(" ") === get().shown.join(" ")) return;
+  const { film } = get();
+  set({ shown, film: film && ledBy(film, shown) });
 }
 
 /** Sets whether edges are as thick as what travels along them. */
@@ -362,7 +360,7 @@ function run(): void {
 
 /** Lets time pass; whether there is more to come. */
 function advance(passed: number): boolean {
-  const { film, t, isPlaying, pace, speed } = get();
+  const { film, t, isPlaying, pace, speed, shown } = get();
   if (film === undefined) return false;
   // a reader who has moved past the end of the part sees the rest of the film
   const end = player.until === undefined || t > player.until ? film.score.end : player.until;
@@ -388,7 +386,8 @@ function advance(passed: number): boolean {
   const rest = RESTS[pace] > 0 ? restAfter(film, followedColumn(film), pace, t) : undefined;
   const stop = rest !== undefined && rest <= next ? rest : undefined;
   if (stop !== undefined) player.resting = RESTS[pace];
-  set({ t: Math.min(stop ?? next, end) });
+  // where nobody sees what is left, it is over
+  set({ t: (stop ?? next) > overAt(film, shown) ? end : Math.min(stop ?? next, end) });
   // the event that happens now is told while it happens
   if (pace === "event") settle();
   if (get().t < end) return true;

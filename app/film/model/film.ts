@@ -49,15 +49,34 @@ export function filmOf(explored: Explored, score: Score, variations: Variations 
     const isComposed = kind === "map" && rungOf(stage).calls === "composed";
     return { id: stage, kind, score: column, isBroken, isComposed };
   });
-  // of a stage that is broken on purpose it is told what happens there
-  const waiting = columns.filter(({ score }) => score.tag === "waiting");
-  const leader = waiting.find(({ isBroken }) => isBroken) ?? waiting[0] ?? columns[0];
+  const leader = leaderOf(columns);
   const graph = graphAsUsed(explored.graph, columns, leader);
   const inputs = inputsOf(graph);
   const callsOf = new Map(columns.map((column) => [column, callsByScalar(graph, column.score)]));
   // a film without some edges is made from the score, and has to have the same graph
   const used = graph === explored.graph ? score : { ...score, graph };
   return { explored, graph, score: used, columns, leader, inputs, callsOf, whole: undefined, cut: new Set() };
+}
+
+/** Of some columns, the one whose contributions travel through the graph. */
+function leaderOf(columns: readonly FilmColumn[]): FilmColumn | undefined {
+  // of a stage that is broken on purpose it is told what happens there
+  const waiting = columns.filter(({ score }) => score.tag === "waiting");
+  return waiting.find(({ isBroken }) => isBroken) ?? waiting[0] ?? columns[0];
+}
+
+/** The same film, led by one of the columns that are shown: what is told, and what travels, is to be seen there. */
+export function ledBy(film: Film, shown: readonly string[]): Film {
+  const leader = leaderOf(film.columns.filter(({ id }) => shown.includes(id)));
+  if (leader === undefined || leader === film.leader) return film;
+  const graph = graphAsUsed(film.explored.graph, film.columns, leader);
+  return { ...film, graph, score: { ...film.score, graph }, leader };
+}
+
+/** Whether a film has calls that are made at once in none of the columns that are shown: nothing of them is seen. */
+export function isTreeAway({ columns }: Film, shown: readonly string[]): boolean {
+  const trees = columns.filter(({ kind }) => kind === "tree");
+  return shown.length > 0 && trees.length > 0 && !trees.some(({ id }) => shown.includes(id));
 }
 
 /**

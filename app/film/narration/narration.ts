@@ -7,7 +7,7 @@ import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import type { Merge, Piece, WaitingColumn } from "../../../engine/score/waiting.ts";
 import { replaceReals } from "../../program/value/model/value-tree.ts";
 import { grouped, shortened, sumOf } from "../../words/numbers.ts";
-import { type Film, type FilmColumn, isMade } from "../model/film.ts";
+import { type Film, type FilmColumn, isMade, isTreeAway } from "../model/film.ts";
 import { backOf, nameOf } from "../model/names.ts";
 import type { Part } from "../model/shape.ts";
 import { backpropagator, definition, entry, lengthOf } from "../model/words.ts";
@@ -23,14 +23,15 @@ function text(parts: readonly Part[]): string {
   return lengthOf(parts) <= LONGEST ? whole : `${whole.slice(0, LONGEST - 1)}…`;
 }
 
-/** The sentences of a film, in order. */
-export function narrationOf(film: Film): readonly Sentence[] {
+/** The sentences of a film, in order; only of columns that are shown, where these are given. */
+export function narrationOf(film: Film, shown: readonly string[] = []): readonly Sentence[] {
+  const isAway = isTreeAway(film, shown);
   const said = [
     ...forward(film),
     ...reverse(film),
-    ...goingOn(film),
-    ...alone(film),
-    ...folding(film),
+    ...goingOn(film, shown),
+    ...(isAway ? [] : alone(film)),
+    ...(isAway ? [] : folding(film)),
     ...spoilt(film),
     ...cutShort(film),
   ];
@@ -255,11 +256,11 @@ function treeCall({ graph }: Film, id: string, score: FilmColumn["score"], call:
 }
 
 /** What is told of the stage whose calls wait longest, from where the leading one has made all of its calls. */
-function goingOn({ graph, columns, leader }: Film): readonly Sentence[] {
+function goingOn({ graph, columns, leader }: Film, shown: readonly string[]): readonly Sentence[] {
   if (leader?.score.tag !== "waiting") return [];
   const done = leader.score.calls.at(-1)?.end ?? Number.POSITIVE_INFINITY;
   const rest = columns.flatMap(({ id, score }) => {
-    if (score.tag !== "waiting" || score === leader.score) return [];
+    if (score.tag !== "waiting" || score === leader.score || (shown.length > 0 && !shown.includes(id))) return [];
     return [{ id, calls: score.calls.filter(({ lift, isMade }) => isMade && lift.from >= done) }];
   });
   const longest = rest.sort((a, b) => b.calls.length - a.calls.length)[0];

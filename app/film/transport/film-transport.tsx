@@ -25,7 +25,8 @@ export function FilmTransport({ film }: { readonly film: Film }) {
   const pace = useFilm((state) => state.pace);
   const speed = useFilm((state) => state.speed);
   const cut = useFilm((state) => state.cut);
-  const sentences = useMemo(() => narrationOf(filmWithout(film, cut)), [film, cut]);
+  const shown = useFilm((state) => state.shown);
+  const sentences = useMemo(() => narrationOf(filmWithout(film, cut), shown), [film, cut, shown]);
   const text = useFilm((state) => sentenceAt(sentences, shownTime(state)));
   const event = useEvent(film);
   return (
