@@ -99,7 +99,10 @@ export function drawHeads(moment: Moment): void {
     });
     if (place.id === PROGRAM) drawEntry(moment, place, pad);
     if (place.id === GRAPH) {
-      const direction = isReverse ? text`cotangents go up` : text`values go down`;
+      const id = film.leader?.id;
+      const reverse =
+        id === undefined || film.columns.length < 2 ? text`cotangents go up` : text`cotangents go up, by ${id}`;
+      const direction = isReverse ? reverse : text`values go down`;
       const colour = isReverse ? "cot" : "primal";
       picture.text("band", "direction", {
         x: x + pad,
@@ -297,7 +300,9 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
         ? [{ text: shortReal(sum), colour: isIn ? "cot" : "ink-3", bold: isIn }]
         : changed(sum, was, tellsBefore ? undefined : 0);
     const beside = was === undefined || !tellsBefore ? 0 : ARROW;
-    const w = Math.max(cell, (lengthOf(words) + padding + beside) * size * LETTER);
+    // as wide from the beginning as its number will be
+    const atEnd = shortReal(sumsOf(column.score).get(input) ?? 0).length;
+    const w = Math.max(cell, (Math.max(atEnd, lengthOf(words) + beside) + padding) * size * LETTER);
     const left = film.inputs.length - index;
     const rest = left === 1 || isWhole ? 0 : (`+${left}`.length + 0.5) * small * 0.6 + 4 * scale;
     if (x + w > end - rest) {

@@ -293,21 +293,28 @@ function drawLost(
   cells: Cells,
 ): void {
   const slots = new Map<number, number>();
+  const size = Math.max(paper.small, cells.size * 0.9);
+  // below a low row is the next one: what is lost stands in its own there, over the list
+  const isLow = paper.rowHeight < cells.h + size * 2.6;
+  const ends = new Map<number, number>();
   for (const [index, piece] of pieces.entries()) {
     if (piece.lostAt === undefined || t < piece.lostAt + REPLACES || !isSeen(piece.to)) continue;
     const slot = slots.get(piece.to) ?? 0;
     slots.set(piece.to, slot + 1);
-    const size = Math.max(paper.small, cells.size * 0.9);
+    const word = text({ message: "lost", comment: "before a contribution that a broken stage forgets" });
     const parts: readonly Part[] = [
-      {
-        text: `${text({ message: "lost", comment: "before a contribution that a broken stage forgets" })} `,
-        colour: "err",
-      },
+      { text: `${word} `, colour: "err" },
       { text: signed(piece.amount), colour: "err", bold: true },
     ];
-    const [x, at] = [place.right - 6, y(piece.to) + cells.h * 0.62 + slot * size * 1.2];
+    const w = lengthOf(parts) * size * LETTER;
+    const end = isLow ? (ends.get(piece.to) ?? cells.sums - size * 0.6) : place.right - 6;
+    ends.set(piece.to, end - w - size);
+    if (isLow && end - w < place.x) continue;
+    const at = isLow ? y(piece.to) : y(piece.to) + cells.h * 0.62 + slot * size * 1.2;
+    const box = { x: end - w - size * 0.3, y: at - size * 0.7, w: w + size * 0.6, h: size * 1.4, r: 3 };
+    if (isLow) picture.rect("top", `lostg${place.id}${index}`, { ...box, fill: "paper" });
     const data = { lost: piece.amount };
-    picture.text("top", `lost${place.id}${index}`, { x, y: at, parts, size, font: "code", anchor: "end", data });
+    picture.text("top", `lost${place.id}${index}`, { x: end, y: at, parts, size, font: "code", anchor: "end", data });
   }
 }
 
