@@ -17,7 +17,7 @@ import { type Flight, flagWidth, LETTER, n, type Part } from "../model/shape.ts"
 import { back, cot, entry, lengthOf, missing, plain, product } from "../model/words.ts";
 import { calledNow, markOf, toldParts } from "./changed.ts";
 import { drawResult } from "./frame.ts";
-import { otherThan, type PieceNow, piecesNow, REPLACES, replacedBefore } from "./pieces.ts";
+import { goingOut, otherThan, type PieceNow, piecesNow, REPLACES, replacedBefore } from "./pieces.ts";
 import { clipped } from "./program.ts";
 
 interface Cells {
@@ -187,7 +187,10 @@ function drawPiece(
 ): Flight | undefined {
   const { picture, t, y, isSeen, film } = moment;
   const { piece, phase, value } = now;
-  if (!isSeen(piece.to) || phase === "leaves" || phase === "product") return undefined;
+  if (phase === "leaves" || phase === "product") return undefined;
+  // what goes to a row out of sight is seen as it goes there
+  const isLeaving = !isSeen(piece.to);
+  if (isLeaving && (phase !== "flies" || piece.edge < 0 || !isSeen(userOf(film.graph, piece.edge)))) return undefined;
   const { sums, step, size } = cells;
   const beside = (slot: number): number => sums - Math.min(cells.beside, slot) * step;
   // what has no room beside stands above
@@ -205,15 +208,18 @@ function drawPiece(
     const yFrom = isSeed ? y(piece.to) + moment.paper.rowHeight / 2 : y(userOf(film.graph, piece.edge));
     // what a cut edge would bring goes out on its way
     const far = now.isMissing ? u / 2 : u;
+    const at = between(yFrom, y(piece.to) - above, far);
+    const seen = isLeaving ? goingOut(moment, at) : undefined;
+    if (seen === 0) return undefined;
     return {
       key,
       text: toldParts(told, { isSum: false }),
       from: xFrom,
       at: {
         x: between(xFrom, own, far),
-        y: between(yFrom, y(piece.to) - above, far),
+        y: at,
         size,
-        opacity: now.isMissing ? Math.min(1, 2 - 2 * u) : undefined,
+        opacity: now.isMissing ? Math.min(1, 2 - 2 * u) : seen,
         ...look,
       },
     };

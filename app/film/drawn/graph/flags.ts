@@ -11,7 +11,7 @@ import { between, eased, pointOn, sprung, type Way } from "../../model/motion.ts
 import { overviewWidth, type Paper, type Place } from "../../model/paper.ts";
 import { type Flight, flagHeight, flagWidth, type Part } from "../../model/shape.ts";
 import { lettersIn, markOf, toldParts } from "../changed.ts";
-import { type PieceNow, piecesNow, replacedBefore } from "../pieces.ts";
+import { goingOut, type PieceNow, piecesNow, replacedBefore } from "../pieces.ts";
 import { stacked } from "../waiting-cells.ts";
 import { curveOf } from "./places-in.ts";
 
@@ -76,8 +76,10 @@ export function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly F
     widths.set(to, Math.max(widths.get(to) ?? 0, wide));
   }
   for (const { key, edge, to, amount, value, was, isMissing, fly, now } of flags) {
-    if (!isSeen(to)) continue;
     if (now?.phase === "leaves") continue;
+    // what goes to a row out of sight is seen as it goes there
+    const isLeaving = !isSeen(to);
+    if (isLeaving && (t >= fly.to || edge < 0 || !isSeen(userOf(film.graph, edge)))) continue;
     const told = { value, was, isMissing };
     const look = markOf(told);
     const most = lettersIn(places.flag * 1.6, paper.small);
@@ -146,6 +148,9 @@ export function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly F
     const w = flagWidth(typeof words === "string" ? words : words.map(({ text }) => text).join(""), size * 0.95);
     const fx = Math.max(start + 2, x - w * 0.45);
     const slot = now?.piece.slot ?? 0;
+    const height = between(at, y(to) - above(slot), end ** 3);
+    const seen = isLeaving ? goingOut(moment, height) : undefined;
+    if (seen === 0) continue;
     flights.push({
       key: `flag${key}`,
       text: words,
@@ -153,10 +158,10 @@ export function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly F
       from: slot > 0 ? beside(slot) : pointOn(curve, leaves)[0],
       at: {
         x: between(beside(slot), fx, (1 - end) ** 3),
-        y: between(at, y(to) - above(slot), end ** 3),
+        y: height,
         size: Math.max(paper.least, size * 0.95),
         // at a cut it goes out
-        opacity: isMissing ? Math.min(1, 2 - 2 * u) : undefined,
+        opacity: isMissing ? Math.min(1, 2 - 2 * u) : seen,
         ...look,
       },
     });

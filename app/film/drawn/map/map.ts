@@ -10,7 +10,16 @@ import { type Layer, LETTER, type Part } from "../../model/shape.ts";
 import { changed, cot, lengthOf, missing, plain, product } from "../../model/words.ts";
 import { markOf } from "../changed.ts";
 import { drawResult } from "../frame.ts";
-import { appearing, drawJoint, type PieceNow, piecesNow, replacedBefore, stackedIn, toldUntil } from "../pieces.ts";
+import {
+  appearing,
+  drawJoint,
+  goingOut,
+  type PieceNow,
+  piecesNow,
+  replacedBefore,
+  stackedIn,
+  toldUntil,
+} from "../pieces.ts";
 import { clipped } from "../program.ts";
 import { above, type Boxes, boxesOf, slotX } from "./boxes.ts";
 import { drawCalled } from "./called.ts";
@@ -52,10 +61,12 @@ function pieceIn(
 ): PieceBox | undefined {
   const { film, paper, picture, t, y, isSeen } = moment;
   const { piece, phase, value } = now;
-  if (!isSeen(piece.to)) return undefined;
   const { scale } = paper;
   const { w } = boxes;
   const caller = piece.call < 0 ? undefined : score.calls[piece.call];
+  // what goes to a row out of sight is seen as it goes there
+  const isLeaving = !isSeen(piece.to);
+  if (isLeaving && (phase === "waits" || caller === undefined || !isSeen(caller.number))) return undefined;
   const slot = piece.slot - replacedBefore(score, piece, t);
   const [xTo, yTo] = [slotX(boxes, slot), y(piece.to) - above(boxes, slot)];
   const name: Part = { text: backOf(film.graph, piece.to), colour: "bp", bold: true };
@@ -97,8 +108,11 @@ function pieceIn(
       // what a cut edge would bring goes out on its way
       [x, at] = pointOn(curve, isMissing ? gone / 2 : gone);
       if (isMissing) opacity = Math.min(1, 2 - 2 * gone);
+      else if (isLeaving) opacity = goingOut(moment, at);
       // the way that is left: what lies behind would seem to come from a box that it passes
       const middle = restOf(curve, gone).map(([cx, cy]) => [cx + w / 2, cy]) as unknown as Curve;
+      if (isLeaving && opacity === 0) return undefined;
+      const rest = isLeaving ? 0 : 0.8;
       picture.path("live", `way${key}`, {
         d: wayPath(middle),
         fill: "none",
@@ -106,7 +120,7 @@ function pieceIn(
         width: 2.4 * scale,
         dash: "2 5",
         round: true,
-        opacity: 0.8,
+        opacity: rest,
       });
     } else {
       const out = eased(t, {
