@@ -5,6 +5,7 @@ import { apart } from "../../app/film/model/apart.ts";
 import { columnsOf, type Film, filmOf, NO_MARKS } from "../../app/film/model/film.ts";
 import { type Paper, paperOf } from "../../app/film/model/paper.ts";
 import { LETTER, type Shape } from "../../app/film/model/shape.ts";
+import { userOf } from "../../engine/graphs/run-graph.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
 import { oneIn } from "../support/runs.ts";
 import { scored } from "../support/scored.ts";
@@ -216,4 +217,30 @@ test("what goes up on one side of a column stays there until it lands, whatever 
   expect(apart([standing, flying], 0, 600)).toEqual([0, 0]);
   // right beside it, it goes around
   expect(apart([standing, { ...flying, x: 320 }], 0, 600)[1]).toBeGreaterThan(0);
+});
+
+test("a contribution to a row out of sight is seen on its way, in every column", () => {
+  const { explored, score } = scored(example("10"), ["naive", "staged", "tape"]);
+  const of = filmOf(explored, score);
+  const { wanted, order } = columnsOf(of);
+  const sheet = paperOf(SIZES[0], of.graph.size, wanted, order);
+  expect(sheet.shown).toBeLessThan(of.graph.size);
+  let left = 0;
+  for (const { score: column } of of.columns) {
+    if (column.tag !== "waiting") continue;
+    for (const [place, { edge, to, fly, missing }] of column.pieces.entries()) {
+      if (edge < 0 || missing !== undefined) continue;
+      const shapes = pictureAt(of, sheet, fly.from + 0.15 * (fly.to - fly.from));
+      const isSeen = (number: number): boolean => shapes.some(({ key }) => key === `node${number}`);
+      if (isSeen(to) || !isSeen(userOf(of.graph, edge))) continue;
+      left++;
+      const { stage } = column.performance;
+      const keys = [`box${stage}${place}`, `cell${stage}${place}`];
+      expect(
+        shapes.some(({ key }) => keys.some((one) => key.startsWith(one))),
+        `${stage} ${place}`,
+      ).toBe(true);
+    }
+  }
+  expect(left).toBeGreaterThan(10);
 });

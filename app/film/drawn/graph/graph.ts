@@ -129,10 +129,10 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
     const label = places.labels[edge];
     if (label === undefined && !isCut && !(isLong && isWanted)) continue;
     const [x, ly] = label ?? pointOn(curve, 0.5);
-    // a flag with both numbers may be as long as to where it stands
-    if (x > places.x[to]! && x - size < flagEnd(moment, places, to)) continue;
     const words = isCut ? "✕" : shortReal(graph.partials[edge]!);
     const w = (words.length + 0.8) * size * 0.86 * LETTER;
+    // a flag with both numbers may be as long as to where it stands
+    if (x > places.x[to]! && x - w / 2 < flagEnd(moment, places, to)) continue;
     const at = { x, y: ly + first };
     const [top, h] = [at.y - size * 0.42, size * 0.84];
     picture.rect("label", `gap${edge}`, { x: x - w / 2, y: top, w, h, r: 3, fill: "paper", data: { edge } });
@@ -366,7 +366,9 @@ function flagEnd(moment: Moment, places: GraphPlaces, number: number): number {
   const was = wasIn(moment, places, number, value);
   if (was === undefined) return Number.NEGATIVE_INFINITY;
   const words = `${shortReal(was)}→${shortReal(value)}`;
-  return places.x[number]! + places.width[number]! / 2 + flagWidth(words, flagSize(paper, places, words));
+  return (
+    places.x[number]! + places.width[number]! / 2 + 2 * paper.scale + flagWidth(words, flagSize(paper, places, words))
+  );
 }
 
 /** In a column, what a cotangent was before the input was changed; undefined where that is the same number. */
