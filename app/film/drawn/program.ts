@@ -3,10 +3,19 @@
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import { MOVES } from "../../../engine/score/choreography.ts";
 import { kept } from "../../base/kept.ts";
-import { type Film, type FilmColumn, isMade, lastCall, type Moment, startOf } from "../model/film.ts";
+import { type Film, type FilmColumn, isMade, lastCall, longestOf, type Moment, startOf } from "../model/film.ts";
 import type { Place } from "../model/paper.ts";
 import { LETTER, type Part } from "../model/shape.ts";
-import { backpropagator, call, definition, lengthOf, plain, running } from "../model/words.ts";
+import {
+  backpropagator,
+  call,
+  definition,
+  lengthOf,
+  longestIn,
+  plain,
+  running,
+  withFewerDigits,
+} from "../model/words.ts";
 import { calledWith } from "./changed.ts";
 import { activeScalar } from "./frame.ts";
 import { appearing, otherThan } from "./pieces.ts";
@@ -34,10 +43,11 @@ export function drawProgram(moment: Moment, place: Place): void {
     const { from, to } = score.scalars[number]!;
     const opacity = 0.3 + 0.7 * appearing(t, from, 300);
     const above = clipped(definition(graph, number, marks.hasNumbers && t >= to), most);
-    const whole = marks.hasNumbers
+    const room = Math.floor(letters / Math.min(size, paper.small));
+    const told = marks.hasNumbers
       ? backParts(moment, leader, number, most)
       : backpropagator(graph, number, film.cut, formulas);
-    const room = Math.floor(letters / Math.min(size, paper.small));
+    const whole = withFewerDigits(told, room);
     // in a high row what is long goes on below; else the name goes, for the row has it, too
     const named = rowHeight > size * THREE_LINES && lengthOf(whole) > room ? nameOf(whole) : undefined;
     const back = withoutName(whole, room);
@@ -80,14 +90,8 @@ export function drawProgram(moment: Moment, place: Place): void {
   }
 }
 
-/** Letters of the longest backpropagator with numbers, and with formulas. */
-const longestOf = kept((film: Film) => longestIn(film, undefined));
+/** Letters of the longest backpropagator with formulas. */
 const longestFormulaOf = kept((film: Film) => longestIn(film, film.explored.customPartials));
-
-function longestIn({ graph, cut }: Film, formulas: Film["explored"]["customPartials"] | undefined): number {
-  const lengths = [...graph.kinds.keys()].map((number) => lengthOf(backpropagator(graph, number, cut, formulas)));
-  return Math.max(12, ...lengths);
-}
 
 /**
  * Its backpropagator: as it was made, and with the numbers of the call that the leader made of it last. When all is called, the calls of
@@ -118,7 +122,8 @@ function nameOf(parts: readonly Part[]): readonly Part[] | undefined {
 /** Without the name before the equals sign where there is no room for it: the row has it, too. */
 function withoutName(parts: readonly Part[], most: number): readonly Part[] {
   const equals = parts.findIndex(({ text }) => text === " = ");
-  return lengthOf(parts) <= most || equals < 0 ? parts : [plain("= "), ...parts.slice(equals + 1)];
+  if (lengthOf(parts) <= most || equals < 0) return parts;
+  return withFewerDigits([plain("= "), ...parts.slice(equals + 1)], most);
 }
 
 /** What the leader has called a backpropagator with; nothing where it was not called. */

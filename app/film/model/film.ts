@@ -6,9 +6,11 @@ import { withoutEdges } from "../../../engine/score/without.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { faultOptions, type Variations } from "../../../engine/session/input/variations.ts";
 import { rungOf } from "../../algorithms/index.ts";
+import { kept as keptOnce } from "../../base/kept.ts";
 import { arcsWidth } from "./arcs.ts";
 import { type Column, type ColumnKind, firstRow, GRAPH, type Paper, type Place, PROGRAM } from "./paper.ts";
-import { Picture } from "./shape.ts";
+import { LETTER, Picture } from "./shape.ts";
+import { longestIn } from "./words.ts";
 
 /** One stage as a column of the film: its score, and how its calls are drawn. */
 export interface FilmColumn {
@@ -149,14 +151,25 @@ export function columnsOf(film: Film): {
   const first = [leader, tree].filter((column) => column !== undefined);
   const rest = columns.filter((column) => !first.includes(column));
   // edges that are cut leave columns as wide as they are
-  const whole = (film.whole ?? film).graph;
-  const graph: Column = { id: GRAPH, kind: "graph", needs: (rows) => arcsWidth(whole, rows) };
-  const program = { id: PROGRAM, kind: "program" } as const;
+  const whole = film.whole ?? film;
+  const graph: Column = { id: GRAPH, kind: "graph", needs: (rows) => arcsWidth(whole.graph, rows) };
+  const program: Column = {
+    id: PROGRAM,
+    kind: "program",
+    needs: ({ small }) => Math.min(longestOf(whole), MOST_LETTERS) * small * LETTER + MARGIN,
+  };
   return {
     wanted: [...first, graph, ...rest, program],
     order: [PROGRAM, GRAPH, ...columns.map(({ id }) => id)],
   };
 }
+
+/** Letters that lines of the program may need, and what is beside them. */
+const MOST_LETTERS = 35;
+const MARGIN = 32;
+
+/** Letters of the longest backpropagator with numbers. */
+export const longestOf = keptOnce((film: Film) => longestIn(film));
 
 /** Finds something for a column on a paper when it is first asked for; the column by its ID. */
 export function perColumn<Found>(

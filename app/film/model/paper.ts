@@ -81,8 +81,8 @@ const MOST_NEEDED = 0.28;
 export interface Column {
   readonly id: string;
   readonly kind: ColumnKind;
-  /** How wide what is in it would be, in rows of a height and letters of a size, where that is known. */
-  needs?(rows: { readonly rowHeight: number; readonly size: number }): number;
+  /** How wide what is in it would be, in rows of a height, in letters of a size and in small ones, where that is known. */
+  needs?(rows: { readonly rowHeight: number; readonly size: number; readonly small: number }): number;
 }
 
 /** The widths of columns in a room: the least of each, then what one needs beside that, as far as there is room; the rest is shared. */
@@ -132,7 +132,7 @@ export function paperOf(
   };
   const map = overviewWidth({ shown, rows, scale });
   const neededBy = ({ kind, needs }: Column, size: number): number =>
-    needs === undefined ? 0 : needs({ rowHeight, size }) + (kind === "graph" ? map : 0);
+    needs === undefined ? 0 : needs({ rowHeight, size, small }) + (kind === "graph" ? map : 0);
   const chosen: Column[] = [];
   let room = width - gutter;
   for (const column of wanted) {

@@ -28,6 +28,18 @@ export function shorter(part: Part, x: number): readonly (readonly Part[])[] {
     .map((text) => [{ ...part, text }]);
 }
 
+/** Its numbers with as many digits as there is room for, if that helps: as they are, or with three or two. */
+export function withFewerDigits(parts: readonly Part[], most: number): readonly Part[] {
+  const rounded = (digits: number): readonly Part[] =>
+    parts.map((part) => {
+      const [, before, number, after] = /^(\(?)(−?\d+\.\d+(?:e−?\d+)?)(\)?)$/.exec(part.text) ?? [];
+      if (number === undefined) return part;
+      const x = Number(number.replaceAll("−", "-"));
+      return { ...part, text: `${before}${shortReal(Number(x.toPrecision(digits)))}${after}` };
+    });
+  return [parts, rounded(3), rounded(2)].find((one) => lengthOf(one) <= most) ?? parts;
+}
+
 /** What is no number any more stands out. */
 function oddOr(x: number, colour: "primal" | "cot"): "primal" | "cot" | "err" {
   return Number.isFinite(x) ? colour : "err";
@@ -158,4 +170,13 @@ export function entry(graph: RunGraph, number: number, cut: Cut = NONE): readonl
     ]),
   ]);
   return [plain("["), ...terms, plain("]")];
+}
+
+/** Letters of the longest backpropagator of a graph, with numbers or with formulas. */
+export function longestIn(
+  { graph, cut }: { readonly graph: RunGraph; readonly cut: Cut },
+  formulas?: Explored["customPartials"],
+): number {
+  const lengths = [...graph.kinds.keys()].map((number) => lengthOf(backpropagator(graph, number, cut, formulas)));
+  return lengths.reduce((most, one) => Math.max(most, one), 12);
 }

@@ -24,10 +24,19 @@ interface Labelled {
   /** By edge, its place among the edges between the same two nodes. */
   readonly twins: readonly { readonly place: number; readonly of: number }[];
   readonly taken: Box[];
+  /** The sides of the field. */
+  readonly sides: readonly [left: number, right: number];
 }
 
 /** By edge, the middle of its label; undefined where it has no room. */
-export function labelsOf({ graph, size, curves, twins, taken }: Labelled): readonly (Point | undefined)[] {
+export function labelsOf({
+  graph,
+  size,
+  curves,
+  twins,
+  taken,
+  sides: [least, most],
+}: Labelled): readonly (Point | undefined)[] {
   const ways = curves.map((curve) => Array.from({ length: FINE + 1 }, (_, at) => pointOn(curve, at / FINE)));
   const isTaken = ([x, y]: Point): boolean => taken.some(([l, t, r, b]) => x > l && x < r && y > t && y < b);
   /** How many points of other edges are in a box: a label there is read as the number of whatever edge goes through it. */
@@ -45,13 +54,15 @@ export function labelsOf({ graph, size, curves, twins, taken }: Labelled): reado
   return curves.map((curve, edge): Point | undefined => {
     const wide = labelWidth(graph, edge, size);
     const around = ([x, y]: Point): Box => [x - wide / 2, y - size * 0.6, x + wide / 2, y + size * 0.6];
+    // none leaves the field
+    const inside = ([x, y]: Point): Point => [Math.max(least + wide / 2, Math.min(most - wide / 2, x)), y];
     const twin = twins[edge]!;
     if (twin.of > 1) {
       const side = Math.sign(twin.place - (twin.of - 1) / 2);
       // a digit is 0.73 of its letters high, and these are 0.86 of the field’s letters: that just fits between two flags
       const digits = ([x, y]: Point): Box => [x - wide / 2, y - size * 0.32, x + wide / 2, y + size * 0.32];
-      const points = [0.5, 0.38, 0.62, 0.28, 0.72].map((u) => pointOn(curve, u));
-      const outside = points.map(([x, y]): Point => [x + side * (wide / 2 + size * 0.35), y]);
+      const points = [0.5, 0.38, 0.62, 0.28, 0.72].map((u) => inside(pointOn(curve, u)));
+      const outside = points.map(([x, y]): Point => inside([x + side * (wide / 2 + size * 0.35), y]));
       // beside its edge it is not to be nearer to another
       const isOther = (at: Point): boolean => {
         const own = apart(ways[edge]!, at);
@@ -63,7 +74,7 @@ export function labelsOf({ graph, size, curves, twins, taken }: Labelled): reado
       if (beside !== undefined) taken.push(digits(beside));
       return beside;
     }
-    const places = SPOTS.map((u) => ({ u, at: pointOn(curve, u) }));
+    const places = SPOTS.map((u) => ({ u, at: inside(pointOn(curve, u)) }));
     const cost = ({ u, at }: (typeof places)[number]): number =>
       Math.abs(u - 0.5) * 20 +
       foreign(edge, around(at)) * FOREIGN +

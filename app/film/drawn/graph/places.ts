@@ -321,7 +321,8 @@ class Plan {
         [x + w, y - high, x + w + Math.max(this.flag, this.flags[node]! * WHOLE_FLAG), y + high],
       ];
     });
-    return labelsOf({ graph: this.graph, size, curves, twins: this.twins, taken });
+    const { x, w } = this.field;
+    return labelsOf({ graph: this.graph, size, curves, twins: this.twins, taken, sides: [x + 2, x + w - 2] });
   }
 }
 

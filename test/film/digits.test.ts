@@ -1,0 +1,30 @@
+// Numbers with fewer digits, for where there is little room.
+import { expect, test } from "vitest";
+import { cot, lengthOf, plain, primal, shorter, withFewerDigits } from "../../app/film/model/words.ts";
+
+const textOf = (parts: readonly { readonly text: string }[]): string => parts.map(({ text }) => text).join("");
+
+test("a number has fewer digits where that makes it shorter", () => {
+  const shortened = (x: number) => shorter(cot(x), x).map(textOf);
+  expect(shortened(-0.07043)).toEqual(["−0.0704", "−0.07"]);
+  expect(shortened(3.438)).toEqual(["3.44", "3.4", "3"]);
+  expect(shortened(2)).toEqual([]);
+  expect(shortened(12345)).toEqual([]);
+  expect(shortened(Number.NaN)).toEqual([]);
+});
+
+test("a line keeps its digits where it fits, and loses as few as need be; whole numbers stay", () => {
+  const line = [
+    plain("λz. dp ("),
+    primal(0.7492),
+    plain("·z) + dq "),
+    { ...cot(-1.829), text: "(−1.829)" },
+    primal(1024),
+  ];
+  const whole = textOf(line);
+  expect(textOf(withFewerDigits(line, whole.length))).toBe(whole);
+  expect(textOf(withFewerDigits(line, whole.length - 1))).toBe("λz. dp (0.749·z) + dq (−1.83)1024");
+  expect(textOf(withFewerDigits(line, whole.length - 3))).toBe("λz. dp (0.75·z) + dq (−1.8)1024");
+  // where nothing helps, all digits stay
+  expect(lengthOf(withFewerDigits(line, 5))).toBe(whole.length);
+});
