@@ -18,6 +18,7 @@ import {
   filmOf,
   isSameShape,
   ledBy,
+  ledWithout,
   type Marks,
   NO_MARKS,
 } from "./model/film.ts";
@@ -90,7 +91,7 @@ export async function makeFilm(explored: Explored, stages: readonly string[]): P
   const now = useExplorer.getState();
   if (found === undefined || now.turn !== turn || now.explored !== explored) return;
   const whole = filmOf(explored, scoreOf(explored.graph, found), readVariations(now.subject?.variations ?? ""));
-  const film = ledBy(whole, get().shown);
+  const film = ledWithout(whole, get().hidden);
   const column = followedColumn(film);
   const step = now.cursors[now.leader] ?? Number.MAX_SAFE_INTEGER;
   const was = get().film;

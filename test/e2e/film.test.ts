@@ -67,6 +67,7 @@ describe("a film", () => {
     await why.getByRole("button", { name: "x —3→ s —4→ t —2→ u" }).click();
     await page.locator(".film-stage text", { hasText: /^24$/ }).first().waitFor();
     await page.locator(".film-stage [data-path]").first().waitFor();
+    await says(page, "This path brings x its product of partials: 1·2·4·3 = 24.");
     await page.keyboard.press("Escape");
     await why.waitFor({ state: "detached" });
     // the path goes with the explanation that has it

@@ -82,4 +82,20 @@ describe("a program of twenty scalars", () => {
     }
     expect(flags.length).toBeGreaterThan(10);
   });
+
+  test("shows the line of the source that runs, its operation marked, in both passes", () => {
+    const { film, paper } = filmed("0.7", { width: 1440, height: 640, projected: 0 });
+    const shownAt = (t: number): readonly string[] => {
+      const found = pictureAt(film, paper, t).find(({ key }) => key === "source");
+      return found?.tag === "text" ? found.parts.map(({ text, bold }) => (bold ? `[${text}]` : text)) : [];
+    };
+    // the operation of each scalar stands in its line
+    const marked = film.score.scalars.map(({ to }) => shownAt(to).find((part) => part.startsWith("[")));
+    expect(marked.slice(3, 7)).toEqual(["[a * b]", "[sin c]", "[p + sin c]", "[q * p]"]);
+    const { leader } = film;
+    if (leader?.score.tag !== "waiting") throw new Error("staged leads");
+    const [first] = leader.score.calls;
+    expect(shownAt(first!.lift.to + 1).join("")).toBe("[v * q + u]");
+    expect(shownAt(film.score.end)).toEqual([]);
+  });
 });

@@ -12,6 +12,7 @@ import { GRAPH, type Place, PROGRAM } from "../model/paper.ts";
 import { LETTER, n, UI_LETTER } from "../model/shape.ts";
 import { changed, lengthOf } from "../model/words.ts";
 import { otherThan } from "./pieces.ts";
+import { drawSource } from "./source.ts";
 import { madeCalls } from "./tree/calls.ts";
 
 /** The scalar that is at work: the one that is called by the leader, or folded. */
@@ -97,7 +98,7 @@ export function drawHeads(moment: Moment): void {
       font: "prose",
       isName: place.id !== PROGRAM && place.id !== GRAPH,
     });
-    if (place.id === PROGRAM) drawEntry(moment, place, pad);
+    if (place.id === PROGRAM) drawSource(moment, place, pad, activeScalar(moment));
     if (place.id === GRAPH) {
       const id = film.leader?.id;
       const reverse =
@@ -182,21 +183,6 @@ const KIND_WORDS = {
 
 function titleOf({ id }: Place): string {
   return id === PROGRAM ? text`Program` : id === GRAPH ? text`Data flow` : id;
-}
-
-function drawEntry({ film, paper, picture }: Moment, { x, w }: Place, pad: number): void {
-  const { entry, at } = film.explored;
-  const input = at?.text ?? "";
-  const letters = Math.floor((w - 2 * pad) / (paper.small * LETTER));
-  const words = text`${entry} at ${input}`;
-  const shown = words.length <= letters ? words : `${words.slice(0, Math.max(1, letters - 1))}…`;
-  picture.text("band", "entry", {
-    x: x + pad,
-    y: paper.bandY,
-    parts: [{ text: shown, colour: "ink-2" }],
-    size: paper.small,
-    font: "code",
-  });
 }
 
 /** How many calls a column makes in all. */

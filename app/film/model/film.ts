@@ -75,6 +75,14 @@ export function ledBy(film: Film, shown: readonly string[]): Film {
   return { ...film, graph, score: { ...film.score, graph }, leader };
 }
 
+/** The same, where some columns are put away. */
+export function ledWithout(film: Film, away: ReadonlySet<string>): Film {
+  return ledBy(
+    film,
+    film.columns.map(({ id }) => id).filter((id) => !away.has(id)),
+  );
+}
+
 /** Whether a film has calls that are made at once in none of the columns that are shown: nothing of them is seen. */
 export function isTreeAway({ columns }: Film, shown: readonly string[]): boolean {
   const trees = columns.filter(({ kind }) => kind === "tree");

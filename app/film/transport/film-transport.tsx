@@ -5,6 +5,7 @@ import { useLayoutEffect, useMemo, useRef } from "react";
 import { type Film, filmWithout } from "../model/film.ts";
 import { partsOf, timelineAt } from "../model/time-line.ts";
 import { narrationOf, sentenceAt } from "../narration/narration.ts";
+import { pathWords } from "../narration/path-words.ts";
 import { PACES, type Pace } from "../rests.ts";
 import { playFilm, playPart, seek, setFilmSpeed, setPace, shownTime, stepFilm, stepShown, useFilm } from "../state.ts";
 import { Painter } from "../view/painter.ts";
@@ -27,7 +28,11 @@ export function FilmTransport({ film }: { readonly film: Film }) {
   const cut = useFilm((state) => state.cut);
   const shown = useFilm((state) => state.shown);
   const sentences = useMemo(() => narrationOf(filmWithout(film, cut), shown), [film, cut, shown]);
-  const text = useFilm((state) => sentenceAt(sentences, shownTime(state)));
+  const text = useFilm((state) =>
+    state.path === undefined
+      ? sentenceAt(sentences, shownTime(state))
+      : pathWords(filmWithout(film, state.cut), state.path),
+  );
   const event = useEvent(film);
   return (
     <section className="film-transport" aria-label={t`Timeline`}>

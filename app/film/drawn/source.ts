@@ -1,0 +1,68 @@
+// The line of the source whose operation runs, above the program: what is computed now, or called back; else what was run, and at what.
+import { t as text } from "@lingui/core/macro";
+import { spanIn } from "../../../engine/graphs/run-graph.ts";
+import type { Moment } from "../model/film.ts";
+import type { Place } from "../model/paper.ts";
+import { LETTER, type Part } from "../model/shape.ts";
+
+/** Draws the line of the source for the scalar that runs; `pad` is left free at both sides. */
+export function drawSource(moment: Moment, { x, w }: Place, pad: number, running: number | undefined): void {
+  const { film, paper, picture, t } = moment;
+  const { small, bandY } = paper;
+  const letters = Math.floor((w - 2 * pad) / (small * LETTER));
+  const isForward = t < film.score.forwardEnd;
+  const now = isForward ? film.score.scalars.findLastIndex(({ from }) => from < t) : running;
+  const line = now === undefined || now < 0 ? undefined : lineOf(moment, now, letters);
+  const [left, size, font] = [x + pad, small, "code"] as const;
+  if (line === undefined) {
+    const { entry, at } = film.explored;
+    const input = at?.text ?? "";
+    const words = text`${entry} at ${input}`;
+    const shown = words.length <= letters ? words : `${words.slice(0, Math.max(1, letters - 1))}…`;
+    picture.text("band", "entry", { x: left, y: bandY, parts: [{ text: shown, colour: "ink-2" }], size, font });
+    return;
+  }
+  const [before, marked, after] = line;
+  picture.rect("band", "sourcemark", {
+    x: left + before.length * small * LETTER - 2,
+    y: bandY - small * 0.8,
+    w: marked.length * small * LETTER + 4,
+    h: small * 1.6,
+    r: 3,
+    fill: isForward ? "primal-soft" : "cot-soft",
+    data: { source: now! },
+  });
+  const parts: readonly Part[] = [
+    { text: before, colour: "ink-2" },
+    { text: marked, bold: true },
+    { text: after, colour: "ink-2" },
+  ];
+  picture.text("band", "source", { x: left, y: bandY, parts: parts.filter((part) => part.text !== ""), size, font });
+}
+
+/** Of the line that computes a scalar, what stands before its operation, the operation, and what stands after it. */
+function lineOf({ film }: Moment, number: number, letters: number): readonly [string, string, string] | undefined {
+  const { graph, explored } = film;
+  const span = spanIn(graph, number);
+  if (span?.source !== "<program>") return undefined;
+  const source = explored.text;
+  const start = source.lastIndexOf("\n", span.from - 1) + 1;
+  const next = source.indexOf("\n", span.from);
+  const end = next < 0 ? source.length : next;
+  const whole = source.slice(start, end);
+  const indent = whole.length - whole.trimStart().length;
+  const [from, to] = [span.from - start - indent, Math.min(span.to, end) - start - indent];
+  const line = whole.trim();
+  const marked = line.slice(from, to);
+  if (marked === "") return undefined;
+  if (line.length <= letters) return [line.slice(0, from), marked, line.slice(to)];
+  // around the operation
+  const room = letters - 2;
+  const first = Math.max(0, Math.min(line.length - room, from - Math.max(0, Math.floor((room - marked.length) / 2))));
+  const last = Math.min(line.length, first + room);
+  return [
+    `${first > 0 ? "…" : ""}${line.slice(first, from)}`,
+    line.slice(Math.max(first, from), Math.min(to, last)),
+    `${line.slice(Math.min(to, last), last)}${last < line.length ? "…" : ""}`,
+  ];
+}

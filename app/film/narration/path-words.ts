@@ -1,0 +1,28 @@
+// What is said while a path of an explanation is played.
+import { t } from "@lingui/core/macro";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
+import { userOf } from "../../../engine/graphs/run-graph.ts";
+import { factor } from "../../words/numbers.ts";
+import type { Film, Marks } from "../model/film.ts";
+import { nameOf } from "../model/names.ts";
+
+/** Factors that are written out. */
+const MOST_FACTORS = 8;
+
+/** The product of a path that is played, as far as it has come. */
+export function pathWords({ graph, cut }: Film, { edges, at }: NonNullable<Marks["path"]>): string {
+  const gone = edges.slice(0, Math.min(edges.length, Math.floor(at + 0.5)));
+  const first = edges[0];
+  const seed = first === undefined ? 1 : (graph.seeds[graph.outputs.indexOf(userOf(graph, first))] ?? 1);
+  const numbers = [seed, ...gone.map((edge) => graph.partials[edge]!)];
+  const product = shortReal(numbers.reduce((all, one) => all * one, 1));
+  const written = numbers.map((one, index) => (index === 0 ? shortReal(one) : factor(shortReal(one))));
+  const factors = written.length > MOST_FACTORS ? ["…", ...written.slice(1 - MOST_FACTORS)] : written;
+  const whole = factors.join("·");
+  if (gone.some((edge) => cut.has(edge))) return t`The path is cut here: nothing goes on along it.`;
+  if (gone.length === 0) return t`Back along the path: the cotangent of the result is ${product}.`;
+  const name = nameOf(graph, graph.operands[edges.at(-1)!]!);
+  return gone.length < edges.length
+    ? t`Back along the path, partial by partial: ${whole} = ${product}.`
+    : t`This path brings \`${name}\` its product of partials: ${whole} = ${product}.`;
+}
