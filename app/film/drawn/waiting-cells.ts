@@ -236,6 +236,8 @@ function drawPiece(
     y: at,
     size: Math.max(moment.paper.least, size * pop),
     isLit,
+    // it goes behind what it is added to, so that both can be read
+    opacity: slid > 0 ? Math.max(0, 1 - 1.6 * slid) : undefined,
     ...look,
     data: now.keeping === undefined ? look.data : { ...look.data, merge: now.keeping.sum, to: piece.to },
   });

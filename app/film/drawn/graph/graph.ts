@@ -121,18 +121,22 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
     const lead = t < score.forwardEnd ? leadOf(places, to, curve.at(-1)!) : 0;
     const colour = isCut || isLost ? "err" : isLive || isPast ? "cot" : "ink-3";
     if (isSeen(from) || !isBack) {
-      const d = headPath(lead === 0 ? curve : aside(curve, -lead), isBack, 5.5 * scale);
+      // and beyond a flag with both numbers, which is longer
+      const beyond = isBack && sideOf(curve) > 0 ? Math.max(0, flagEnd(moment, places, from) - curve[0]![0]) : 0;
+      const d = headPath(lead === 0 ? aside(curve, beyond) : aside(curve, -lead), isBack, 5.5 * scale);
       picture.path("edge", `head${edge}`, { d, dy: first, fill: colour });
     }
     // a label leaves with its flag
     if (isLive && flag.now?.phase !== "leaves") continue;
     const label = places.labels[edge];
     if (label === undefined && !isCut && !(isLong && isWanted)) continue;
-    const [x, ly] = label ?? pointOn(curve, 0.5);
+    const [atLabel, ly] = label ?? pointOn(curve, 0.5);
     const words = isCut ? "✕" : shortReal(graph.partials[edge]!);
     const w = (words.length + 0.8) * size * 0.86 * LETTER;
-    // a flag with both numbers may be as long as to where it stands
-    if (x > places.x[to]! && x - w / 2 < flagEnd(moment, places, to)) continue;
+    // a flag with both numbers may be as long as to where it stands: it goes along its edge, as far as that is straight
+    const clear = flagEnd(moment, places, to) + w / 2 + 2;
+    const x = atLabel > places.x[to]! ? Math.max(atLabel, clear) : atLabel;
+    if (x > atLabel && x + w / 2 > Math.max(...curve.map(([px]) => px)) - size) continue;
     const at = { x, y: ly + first };
     const [top, h] = [at.y - size * 0.42, size * 0.84];
     picture.rect("label", `gap${edge}`, { x: x - w / 2, y: top, w, h, r: 3, fill: "paper", data: { edge } });
@@ -359,11 +363,13 @@ function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
   }
 }
 
-/** Where the flag of a cotangent ends that tells what it was before the input was changed; before all edges where none does. */
+/** In a column, where the flag of a cotangent ends that tells what it was before; before all edges where none does. */
 function flagEnd(moment: Moment, places: GraphPlaces, number: number): number {
   const { film, paper } = moment;
-  const value = film.graph.cotangents[number]!;
-  const was = wasIn(moment, places, number, value);
+  if (!places.isColumn) return Number.NEGATIVE_INFINITY;
+  const called = film.leader === undefined ? undefined : calledNow(moment, film.leader, number);
+  const value = called?.value ?? 0;
+  const was = called === undefined ? undefined : (called.was ?? wasIn(moment, places, number, value));
   if (was === undefined) return Number.NEGATIVE_INFINITY;
   const words = `${shortReal(was)}→${shortReal(value)}`;
   return (

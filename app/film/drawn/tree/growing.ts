@@ -69,7 +69,11 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn): n
   // what is said in a row does not change while one of its calls grows
   const whole = across(layOut(parent, grown.slice().fill(1)));
   const placed = Array.from(whole, (x, call) => ({ number: number[call]!, x }));
-  const room = roomInRows(placed, field);
+  // what has others beside it does not move towards them from the border
+  const room = roomInRows(placed, field).map((one, call) => {
+    const { x } = placed[call]!;
+    return one >= field - 5 ? one : Math.min(one, 2 * Math.min(x - place.x - 3, place.right - 3 - x));
+  });
   const edges = placed.flatMap(({ number: above, x }, call) => {
     const below = placed[parent[call]!]?.number;
     return below === undefined ? [] : [{ above, below, x }];
@@ -93,7 +97,9 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn): n
   for (const [call, one] of calls.entries()) {
     const isGone = column.gone[call] === 1;
     const caller = calls[parent[call]!];
-    if (caller !== undefined && (isSeen(one.number) || isSeen(caller.number))) {
+    // no line begins where no call is yet
+    const begins = caller === undefined ? 0 : progress(grown[parent[call]!]!, { from: 0.55, to: 0.8 });
+    if (caller !== undefined && begins > 0 && (isSeen(one.number) || isSeen(caller.number))) {
       const [from, to] = [caller, one].map(({ number: row, x, w }) => ({ x, y: y(row), half: w / 2 }));
       const others = inBetween(rows, one.number, caller.number);
       picture.path("edge", `branch${place.id}${call}`, {
@@ -114,7 +120,7 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn): n
         stroke: isGone ? "err" : "bp",
         width: (isGone ? 1.1 : 1.6) * scale,
         dash: isGone ? "3 5" : undefined,
-        opacity: seen,
+        opacity: seen * begins,
       });
     }
     const there = progress(grown[call]!, { from: 0.55, to: 1 });
