@@ -30,6 +30,7 @@ export function shorter(part: Part, x: number): readonly (readonly Part[])[] {
 
 /** Its numbers with as many digits as there is room for, if that helps: as they are, or with three or two. */
 export function withFewerDigits(parts: readonly Part[], most: number): readonly Part[] {
+  if (lengthOf(parts) <= most) return parts;
   const rounded = (digits: number): readonly Part[] =>
     parts.map((part) => {
       const [, before, number, after] = /^(\(?)(−?\d+\.\d+(?:e−?\d+)?)(\)?)$/.exec(part.text) ?? [];
@@ -37,7 +38,7 @@ export function withFewerDigits(parts: readonly Part[], most: number): readonly 
       const x = Number(number.replaceAll("−", "-"));
       return { ...part, text: `${before}${shortReal(Number(x.toPrecision(digits)))}${after}` };
     });
-  return [parts, rounded(3), rounded(2)].find((one) => lengthOf(one) <= most) ?? parts;
+  return [rounded(3), rounded(2)].find((one) => lengthOf(one) <= most) ?? parts;
 }
 
 /** What is no number any more stands out. */

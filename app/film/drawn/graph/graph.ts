@@ -204,9 +204,9 @@ class Stubs {
 }
 
 /** On which side of its nodes an edge runs: −1 on the left, 1 on the right. */
-function sideOf(curve: Way): -1 | 1 {
-  return pointOn(curve, 0.5)[0] > Math.max(curve[0]![0], curve.at(-1)![0]) ? 1 : -1;
-}
+const sideOf = kept((curve: Way): -1 | 1 =>
+  pointOn(curve, 0.5)[0] > Math.max(curve[0]![0], curve.at(-1)![0]) ? 1 : -1,
+);
 
 /** The most that an edge of a run carries; above 0. */
 const mostCarried = kept((graph: RunGraph): number => {
@@ -365,8 +365,9 @@ function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
 
 /** In a column, where the flag of a cotangent ends that tells what it was before; before all edges where none does. */
 function flagEnd(moment: Moment, places: GraphPlaces, number: number): number {
-  const { film, paper } = moment;
-  if (!places.isColumn) return Number.NEGATIVE_INFINITY;
+  const { film, paper, marks } = moment;
+  const isCompared = marks.before !== undefined || film.whole !== undefined;
+  if (!places.isColumn || !isCompared) return Number.NEGATIVE_INFINITY;
   const called = film.leader === undefined ? undefined : calledNow(moment, film.leader, number);
   const value = called?.value ?? 0;
   const was = called === undefined ? undefined : (called.was ?? wasIn(moment, places, number, value));
