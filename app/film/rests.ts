@@ -44,9 +44,9 @@ export function restBefore(film: Film, followed: FilmColumn | undefined, pace: P
   return rests[placeAfter(rests, t) - 1];
 }
 
-/** The time from which on nothing is seen to happen any more, with some columns: infinity where something is until the end. */
-export function overAt(film: Film, shown: readonly string[]): number {
-  if (!isTreeAway(film, shown)) return Number.POSITIVE_INFINITY;
+/** The time from which on nothing is seen to happen any more, where some columns are put away: infinity where something is until the end. */
+export function overAt(film: Film, away: ReadonlySet<string>): number {
+  if (!isTreeAway(film, away)) return Number.POSITIVE_INFINITY;
   const ends = film.columns.map(({ score }) => (score.tag === "waiting" ? (score.calls.at(-1)?.end ?? 0) : 0));
   return Math.max(film.score.togetherEnd, ...ends);
 }

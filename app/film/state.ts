@@ -12,12 +12,11 @@ import { useExplorer } from "../exploration/state/store.ts";
 import { go } from "../exploration/state/transport.ts";
 import {
   type Before,
-  columnsOf,
+  columnsChosen,
   type Film,
   type FilmColumn,
   filmOf,
   isSameShape,
-  ledBy,
   ledWithout,
   type Marks,
   NO_MARKS,
@@ -188,31 +187,34 @@ export function fasterFilm(by: 1 | -1): void {
 export function toggleColumn(id: string): void {
   const { shown, hidden, wanted } = get();
   if (!shown.includes(id) || shown.length === 1) wantColumn(id);
-  else set({ hidden: new Set(hidden).add(id), wanted: wanted.filter((one) => one !== id) });
+  else
+    putAway(
+      new Set(hidden).add(id),
+      wanted.filter((one) => one !== id),
+    );
+}
+
+/** One that is not put away leads the film. */
+function putAway(hidden: ReadonlySet<string>, wanted: readonly string[]): void {
+  const { film } = get();
+  set({ hidden, wanted, film: film && ledWithout(film, hidden) });
 }
 
 /** Shows a column before all others, as soon as the film has it. */
 export function wantColumn(id: string): void {
   const { hidden, wanted } = get();
-  const away = new Set(hidden);
-  away.delete(id);
-  set({ hidden: away, wanted: [id, ...wanted.filter((one) => one !== id)] });
+  putAway(new Set([...hidden].filter((one) => one !== id)), [id, ...wanted.filter((one) => one !== id)]);
 }
 
 /** The columns of a film that the reader has not put away, the most wanted first, and their order from left to right. */
 export function chosenColumns(film: Film) {
-  const { hidden, wanted: asked } = get();
-  const { wanted, order } = columnsOf(film);
-  const rank = (id: string): number => (asked.includes(id) ? asked.indexOf(id) : asked.length);
-  const chosen = wanted.filter(({ id }) => !hidden.has(id)).sort((a, b) => rank(a.id) - rank(b.id));
-  return { wanted: chosen, order };
+  const { hidden, wanted } = get();
+  return columnsChosen(film, hidden, wanted);
 }
 
 /** Keeps which columns had room in the latest picture, by their IDs. */
 export function noteShown(shown: readonly string[]): void {
-  if (shown.join(" ") === get().shown.join(" ")) return;
-  const { film } = get();
-  set({ shown, film: film && ledBy(film, shown) });
+  if (shown.join(" ") !== get().shown.join(" ")) set({ shown });
 }
 
 /** Sets whether edges are as thick as what travels along them. */
@@ -361,7 +363,7 @@ function run(): void {
 
 /** Lets time pass; whether there is more to come. */
 function advance(passed: number): boolean {
-  const { film, t, isPlaying, pace, speed, shown } = get();
+  const { film, t, isPlaying, pace, speed, hidden } = get();
   if (film === undefined) return false;
   // a reader who has moved past the end of the part sees the rest of the film
   const end = player.until === undefined || t > player.until ? film.score.end : player.until;
@@ -387,8 +389,7 @@ function advance(passed: number): boolean {
   const rest = RESTS[pace] > 0 ? restAfter(film, followedColumn(film), pace, t) : undefined;
   const stop = rest !== undefined && rest <= next ? rest : undefined;
   if (stop !== undefined) player.resting = RESTS[pace];
-  // where nobody sees what is left, it is over
-  set({ t: (stop ?? next) > overAt(film, shown) ? end : Math.min(stop ?? next, end) });
+  set({ t: (stop ?? next) > overAt(film, hidden) ? end : Math.min(stop ?? next, end) });
   // the event that happens now is told while it happens
   if (pace === "event") settle();
   if (get().t < end) return true;

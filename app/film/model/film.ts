@@ -67,26 +67,18 @@ function leaderOf(columns: readonly FilmColumn[]): FilmColumn | undefined {
   return waiting.find(({ isBroken }) => isBroken) ?? waiting[0] ?? columns[0];
 }
 
-/** The same film, led by one of the columns that are shown: what is told, and what travels, is to be seen there. */
-export function ledBy(film: Film, shown: readonly string[]): Film {
-  const leader = leaderOf(film.columns.filter(({ id }) => shown.includes(id)));
+/** The same film, led by a column that is not put away: what is told, and what travels, is to be seen there. */
+export function ledWithout(film: Film, away: ReadonlySet<string>): Film {
+  const leader = leaderOf(film.columns.filter(({ id }) => !away.has(id)));
   if (leader === undefined || leader === film.leader) return film;
   const graph = graphAsUsed(film.explored.graph, film.columns, leader);
   return { ...film, graph, score: { ...film.score, graph }, leader };
 }
 
-/** The same, where some columns are put away. */
-export function ledWithout(film: Film, away: ReadonlySet<string>): Film {
-  return ledBy(
-    film,
-    film.columns.map(({ id }) => id).filter((id) => !away.has(id)),
-  );
-}
-
-/** Whether a film has calls that are made at once in none of the columns that are shown: nothing of them is seen. */
-export function isTreeAway({ columns }: Film, shown: readonly string[]): boolean {
+/** Whether all columns of calls that are made at once are put away: nothing of them is seen. */
+export function isTreeAway({ columns }: Film, away: ReadonlySet<string>): boolean {
   const trees = columns.filter(({ kind }) => kind === "tree");
-  return shown.length > 0 && trees.length > 0 && !trees.some(({ id }) => shown.includes(id));
+  return trees.length > 0 && trees.every(({ id }) => away.has(id));
 }
 
 /**
@@ -170,6 +162,18 @@ export function columnsOf(film: Film): {
     wanted: [...first, graph, ...rest, program],
     order: [PROGRAM, GRAPH, ...columns.map(({ id }) => id)],
   };
+}
+
+/** The same without those that are put away, and those first that were asked for. */
+export function columnsChosen(
+  film: Film,
+  away: ReadonlySet<string>,
+  asked: readonly string[],
+): ReturnType<typeof columnsOf> {
+  const { wanted, order } = columnsOf(film);
+  const rank = (id: string): number => (asked.includes(id) ? asked.indexOf(id) : asked.length);
+  const chosen = wanted.filter(({ id }) => !away.has(id)).sort((a, b) => rank(a.id) - rank(b.id));
+  return { wanted: chosen, order };
 }
 
 /** Letters that lines of the program may need, and what is beside them. */

@@ -73,7 +73,7 @@ const TIGHT_ROW = 18.5;
 const PROJECTED_ROW = 34;
 const PROJECTED_TIGHT = 28;
 
-/** The part of the width that what is in a column can need at most; on a projector, and elsewhere, where that is less than a column more. */
+/** The part of the width that one column can need at most: on a projector, and elsewhere. */
 const MOST_PROJECTED = 0.4;
 const MOST_NEEDED = 0.28;
 

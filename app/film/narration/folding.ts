@@ -12,7 +12,7 @@ import type { Sentence } from "./sentence.ts";
 /** Scalars that are named in a sentence. */
 const MOST_NAMED = 3;
 
-/** Two sums of the same numbers are no farther apart than this, relative to them. */
+/** Two sums of the same numbers are no farther apart than this: relative to them, or to 1 where they are smaller. */
 const ROUNDING = 1e-9;
 
 /** What is said while the calls of a tree fold into the graph, and after it. */

@@ -23,13 +23,13 @@ function text(parts: readonly Part[]): string {
   return lengthOf(parts) <= LONGEST ? whole : `${whole.slice(0, LONGEST - 1)}…`;
 }
 
-/** The sentences of a film, in order; only of columns that are shown, where these are given. */
-export function narrationOf(film: Film, shown: readonly string[] = []): readonly Sentence[] {
-  const isAway = isTreeAway(film, shown);
+/** The sentences of a film, in order, without those of columns that are put away. */
+export function narrationOf(film: Film, away: ReadonlySet<string> = new Set()): readonly Sentence[] {
+  const isAway = isTreeAway(film, away);
   const said = [
     ...forward(film),
     ...reverse(film),
-    ...goingOn(film, shown),
+    ...goingOn(film, away),
     ...(isAway ? [] : alone(film)),
     ...(isAway ? [] : folding(film)),
     ...spoilt(film),
@@ -256,11 +256,11 @@ function treeCall({ graph }: Film, id: string, score: FilmColumn["score"], call:
 }
 
 /** What is told of the stage whose calls wait longest, from where the leading one has made all of its calls. */
-function goingOn({ graph, columns, leader }: Film, shown: readonly string[]): readonly Sentence[] {
+function goingOn({ graph, columns, leader }: Film, away: ReadonlySet<string>): readonly Sentence[] {
   if (leader?.score.tag !== "waiting") return [];
   const done = leader.score.calls.at(-1)?.end ?? Number.POSITIVE_INFINITY;
   const rest = columns.flatMap(({ id, score }) => {
-    if (score.tag !== "waiting" || score === leader.score || (shown.length > 0 && !shown.includes(id))) return [];
+    if (score.tag !== "waiting" || score === leader.score || away.has(id)) return [];
     return [{ id, calls: score.calls.filter(({ lift, isMade }) => isMade && lift.from >= done) }];
   });
   const longest = rest.sort((a, b) => b.calls.length - a.calls.length)[0];

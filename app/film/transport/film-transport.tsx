@@ -26,8 +26,8 @@ export function FilmTransport({ film }: { readonly film: Film }) {
   const pace = useFilm((state) => state.pace);
   const speed = useFilm((state) => state.speed);
   const cut = useFilm((state) => state.cut);
-  const shown = useFilm((state) => state.shown);
-  const sentences = useMemo(() => narrationOf(filmWithout(film, cut), shown), [film, cut, shown]);
+  const hidden = useFilm((state) => state.hidden);
+  const sentences = useMemo(() => narrationOf(filmWithout(film, cut), hidden), [film, cut, hidden]);
   const text = useFilm((state) =>
     state.path === undefined
       ? sentenceAt(sentences, shownTime(state))

@@ -48,7 +48,7 @@ function laidOut(film: Film): Paper {
 
 /** The pictures of a film at times, each with what is said of it below. */
 function captioned(film: Film, paper: Paper, marks: Marks): (t: number) => readonly Shape[] {
-  const sentences = narrationOf(filmWithout(film, marks.cut), useFilm.getState().shown);
+  const sentences = narrationOf(filmWithout(film, marks.cut), useFilm.getState().hidden);
   return (t) => [
     ...pictureAt(film, paper, t, marks),
     ...captionOf(sentenceAt(sentences, t), paper.width, paper.height),
