@@ -1,4 +1,4 @@
-// What the bar above a film offers is in the palette, too.
+// What the bar above a film offers is in the palette, too; on a phone its columns take turns.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { Notebook } from "./notebook.ts";
@@ -23,5 +23,22 @@ test("the palette saves the film, and changes how its edges are drawn", async ()
   await expect.poll(() => thick.isChecked()).toBe(true);
   const [file] = await Promise.all([page.waitForEvent("download"), chosen("Save: This picture as SVG")]);
   expect(file.suggestedFilename()).toBe("film.svg");
+  expect(errors).toEqual([]);
+});
+
+test("on a phone the graph, the stage that leads and the tree take turns, and the narration goes along", async () => {
+  const text = readFileSync(new URL("../../examples/05-linear-factoring.dual", import.meta.url), "utf8");
+  const { page, errors } = await Notebook.open(site, { viewport: { width: 390, height: 844 } }, text);
+  await page.evaluate(() => (location.hash = "#/explorer"));
+  await page.locator(".film-stage text").first().waitFor();
+  const time = page.getByRole("slider", { name: "Time of the film" });
+  const shownAt = async (part: number): Promise<string> => {
+    await time.fill(String(Math.round(Number(await time.getAttribute("max")) * part)));
+    return page.locator(".film-bar button[aria-pressed=true]").first().innerText();
+  };
+  await expect.poll(() => shownAt(0.1)).toBe("Data flow");
+  await expect.poll(() => shownAt(0.9)).toBe("naive");
+  await expect.poll(() => shownAt(0.5)).toBe("staged");
+  await page.locator(".film-sentence", { hasText: "The map already holds dx with 10." }).waitFor();
   expect(errors).toEqual([]);
 });
