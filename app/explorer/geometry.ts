@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from "react";
 
 /** A row's height in rem (--row). */
-const ROW_REM = 3.625;
+const ROW_REM = 2.875;
 
 function rowHeight(): number {
   return Math.round(Number.parseFloat(getComputedStyle(document.documentElement).fontSize) * ROW_REM);
@@ -31,18 +31,10 @@ const PILL_PADDING = 16;
 /** Room at a column's edges. */
 const EDGES = 32;
 
-/** How wide calls are drawn, with numbers of at most `letters` letters, and how many fit into a row of calls. */
-export function pillsIn(
-  width: number,
-  most: number,
-  letters: number,
-): { readonly width: number; readonly count: number } {
-  const room = width - EDGES;
+/** How wide calls are drawn in a column, with numbers of at most `letters` letters. */
+export function pillWidth(width: number, letters: number): number {
   const wanted = Math.ceil(PILL_LETTER * letters) + PILL_PADDING;
-  const pill = Math.max(PILL.narrowest, Math.min(PILL.widest, room, wanted));
-  const all = Math.floor((room + PILL.gap) / (pill + PILL.gap));
-  // where not all fit, there is room to say how many more there are
-  return { width: pill, count: Math.max(1, all >= most ? all : Math.floor((room - 36) / (pill + PILL.gap))) };
+  return Math.max(PILL.narrowest, Math.min(PILL.widest, width - EDGES, wanted));
 }
 
 /** A call of a row, and the call that it is made in. */

@@ -1,14 +1,17 @@
 // The data-flow graph, a row for each scalar: evaluation runs down, the reverse pass runs up in the same places.
 import { memo, useMemo } from "react";
 import { shortReal } from "../../engine/core/values/show-value.ts";
-import { kindIn, labelOf, nameIn, operandsIn, opIn, type RunGraph } from "../../engine/graphs/run-graph.ts";
+import { kindIn, labelOf, operandsIn, type RunGraph, userOf } from "../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import { isAmong } from "../../engine/timeline/created.ts";
 import type { ColumnFrame } from "../../engine/timeline/frame.ts";
 import { edgeWords, partialFormula } from "../exploration/model/scalar.ts";
-import { graphPlaces } from "../film/drawn/graph/places.ts";
-import { type Way, wayPath } from "../film/model/motion.ts";
+import { nodeName, nodeText } from "../film/model/graph-field.ts";
+import { type Point, pointOn, type Way, wayPath } from "../film/model/motion.ts";
+import { isDistant } from "../film/model/paper.ts";
+import { LETTER } from "../film/model/shape.ts";
 import { middleOf } from "./geometry.ts";
+import { partOf, type RowPlaces, rowPlaces } from "./graph-places.ts";
 
 /** What stands on edges: partials as numbers, or as formulas. */
 export type EdgeLabels = "numbers" | "formulas";
@@ -23,86 +26,45 @@ interface GraphRowsProps {
   readonly labels: EdgeLabels;
 }
 
-/** Where the IDs stand, and how far nodes keep from the column's edges. */
-const LEFT = 66;
-const RIGHT = 66;
-const NODE = { narrowest: 76, widest: 142, height: 30 } as const;
-const LETTER = 8.4;
-const PADDING = 34;
-
-/** Scalars of a graph that is laid out as a whole, and its letters in pixels. */
-const MOST_LAID_OUT = 30;
-const LETTERS = 14;
-
-/** As wide as its name and its value want. */
-function nodeWidth(name: string, value: string): number {
-  return Math.max(NODE.narrowest, Math.min(NODE.widest, PADDING + LETTER * (name.length + value.length)));
-}
-
-/** A name, or the end of it, beside a value that is not cut; what leads through constructors is said by its numbers. */
-function nameBeside(whole: string, value: string): string {
-  const name = whole.length <= 8 ? whole : whole.replace(/\.\p{Lu}[\p{L}\p{N}_']*(?=\.)/gu, "");
-  const room = Math.min(8, Math.floor((NODE.widest - PADDING) / LETTER) - value.length);
-  return name.length <= room ? name : `…${name.slice(-Math.max(1, Math.min(6, room - 1)))}`;
-}
-
-/** Scalars whose flags are measured. */
-const MOST_MEASURED = 2000;
-
-/** The room for the longest flag, which hangs at the right of its node. */
-function roomForFlags(graph: RunGraph): number {
-  let longest = 0;
-  for (const cotangent of graph.cotangents.subarray(0, MOST_MEASURED))
-    longest = Math.max(longest, shortReal(cotangent).length);
-  return Math.max(RIGHT, flagWidth(longest) + 8);
-}
-
-function flagWidth(letters: number): number {
-  return 14 + letters * 8;
-}
+/** Where the IDs stand beside the graph, in pixels, with a letter of theirs; and what is free at the other edge. */
+const IDS = { room: 46, letter: 8 } as const;
+const MARGIN = 8;
+/** The size of letters in nodes and flags, and how wide one is. */
+const SIZE = 14;
+const WIDE = SIZE * LETTER;
+/** Pixels between two contributions. */
+const BETWEEN = 6;
+/** How far an edge to a row that is not laid out is drawn, in pixels. */
+const STUB = 22;
 
 /** Shows the part of the data-flow graph in the rows that are in view. */
 export const GraphRows = memo(function GraphRows(props: GraphRowsProps) {
   const { explored, frame, from, to, row, width, labels } = props;
-  const { graph, lanes } = explored;
+  const { graph } = explored;
   const isReverse = frame.phase !== "forward";
-  const right = useMemo(() => roomForFlags(graph), [graph]);
-  // a small graph is laid out as that of the film: no node covers an edge
+  const first = partOf(graph, from);
   const places = useMemo(() => {
-    if (graph.size > MOST_LAID_OUT) return undefined;
-    const field = { x: LEFT, w: Math.max(120, width - LEFT - 8), rowHeight: row, size: LETTERS };
-    const found = graphPlaces(graph, field);
-    // numbers that are long are written out here
-    return found.x.every((x) => x + NODE.widest / 2 + right <= width) ? found : undefined;
-  }, [graph, width, row, right]);
-  const xOf = (number: number): number => {
-    if (places !== undefined) return places.x[number]!;
-    const room = Math.max(0, width - LEFT - right - NODE.widest);
-    return LEFT + NODE.widest / 2 + (room * lanes[number]!) / 3;
-  };
+    const x = IDS.room + IDS.letter * String(graph.size - 1).length;
+    return rowPlaces(graph, first, { x, w: Math.max(120, width - x - MARGIN), rowHeight: row, size: SIZE });
+  }, [graph, first, width, row]);
   const last = Math.min(to, graph.size);
-  const edges = withLabels(explored, frame, visibleEdges(graph, from, last), labels, isReverse);
-  const height = graph.size * row;
-  const edgesIn = (layer: "line" | "label") =>
-    edges.map(({ edge, user, operand, turn, label, offset }) => (
+  const edges = edgesIn(graph, places, from, last);
+  const drawn = (layer: "line" | "label") =>
+    edges.map((edge) => (
       <Edge
         key={edge}
         explored={explored}
         frame={frame}
         edge={edge}
-        user={user}
-        operand={operand}
-        from={[xOf(operand), middleOf(operand, row)]}
-        to={[xOf(user), middleOf(user, row)]}
-        turn={turn}
+        places={places}
+        labels={labels}
         isReverse={isReverse}
-        label={label}
-        curve={places?.curves[edge]}
-        labelAt={places?.labels[edge] ?? [xOf(user) + offset, middleOf(user, row) - row / 2]}
+        row={row}
         width={width}
         layer={layer}
       />
     ));
+  const height = graph.size * row;
   return (
     <svg
       className="graph-rows"
@@ -128,156 +90,136 @@ export const GraphRows = memo(function GraphRows(props: GraphRowsProps) {
           </marker>
         ))}
       </defs>
-      {edgesIn("line")}
+      {drawn("line")}
       {Array.from({ length: Math.max(0, last - from) }, (_, index) => from + index).map((number) => (
         <Node
           key={number}
           explored={explored}
           frame={frame}
           number={number}
-          x={xOf(number)}
+          places={places}
           y={middleOf(number, row)}
         />
       ))}
-      {edgesIn("label")}
+      {drawn("label")}
     </svg>
   );
 });
 
-interface VisibleEdge {
-  readonly edge: number;
-  readonly user: number;
-  readonly operand: number;
-  /** Which of the edges between the same two this is, from 0. */
-  readonly turn: number;
-}
-
-/** The edges that begin or end in the rows that are seen; long ones only where the user is seen. */
-function visibleEdges(graph: RunGraph, from: number, to: number): readonly VisibleEdge[] {
-  const found: VisibleEdge[] = [];
-  for (let user = from; user < to; user++) {
-    const seen = new Map<number, number>();
+/** The edges that pass the rows in view, and those of users in view whose operand is not laid out. */
+function edgesIn(graph: RunGraph, places: RowPlaces, from: number, to: number): readonly number[] {
+  const found: number[] = [];
+  for (let user = from; user < graph.size && places.node(user) !== undefined; user++)
     for (const { edge, node } of operandsIn(graph, user)) {
-      const turn = seen.get(node) ?? 0;
-      seen.set(node, turn + 1);
-      found.push({ edge, user, operand: node, turn });
+      const isLaidOut = places.edge(edge) !== undefined;
+      if (isLaidOut ? node < to : user < to) found.push(edge);
     }
-  }
   return found;
 }
 
-interface LabelledEdge extends VisibleEdge {
-  readonly label: string;
-  /** Where the label stands beside the middle of its operation: those of one operation stand next to each other above it. */
-  readonly offset: number;
-}
-
-function withLabels(
-  { graph, customPartials }: Explored,
-  frame: ColumnFrame,
-  edges: readonly VisibleEdge[],
-  labels: EdgeLabels,
-  isReverse: boolean,
-): readonly LabelledEdge[] {
-  const texts = edges.map(({ edge, user }) => {
-    const partial = graph.partials[edge]!;
-    const value = shortReal(partial);
-    if (isReverse && frame.calling === user) {
-      const cotangent = liveCotangent(frame, user);
-      return `${value} × ${shortReal(cotangent)} = ${shortReal(partial * cotangent)}`;
-    }
-    return labels === "formulas"
-      ? (partialFormula(graph, user, edge - graph.starts[user]!, customPartials) ?? value)
-      : value;
-  });
-  const rooms = new Map<number, number>();
-  edges.forEach(({ user }, index) => {
-    rooms.set(user, (rooms.get(user) ?? -BETWEEN_LABELS) + labelWidth(texts[index]!) + BETWEEN_LABELS);
-  });
-  const used = new Map<number, number>();
-  return edges.map((edge, index): LabelledEdge => {
-    const label = texts[index]!;
-    const before = used.get(edge.user) ?? 0;
-    used.set(edge.user, before + labelWidth(label) + BETWEEN_LABELS);
-    return { ...edge, label, offset: before + labelWidth(label) / 2 - rooms.get(edge.user)! / 2 };
-  });
-}
-
-const BETWEEN_LABELS = 6;
-
-interface EdgeProps extends VisibleEdge {
+interface EdgeProps {
   readonly explored: Explored;
   readonly frame: ColumnFrame;
-  readonly from: readonly [number, number];
-  readonly to: readonly [number, number];
+  readonly edge: number;
+  readonly places: RowPlaces;
+  readonly labels: EdgeLabels;
   readonly isReverse: boolean;
-  readonly label: string;
-  /** Its way, where the graph is laid out as a whole. */
-  readonly curve: Way | undefined;
-  readonly labelAt: readonly [number, number];
+  readonly row: number;
   readonly width: number;
   /** Labels lie above nodes, lines below. */
   readonly layer: "line" | "label";
 }
 
-function Edge({
-  explored,
-  frame,
-  edge,
-  user,
-  operand,
-  from,
-  to,
-  turn,
-  isReverse,
-  label,
-  curve,
-  labelAt,
-  layer,
-  width,
-}: EdgeProps) {
+function Edge({ explored, frame, edge, places, labels, isReverse, row, width, layer }: EdgeProps) {
   const { graph, customPartials } = explored;
-  const called = frame.rows.find(({ number }) => number === user)?.called ?? 0;
+  const user = userOf(graph, edge);
+  const operand = graph.operands[edge]!;
   const isLive = isReverse && frame.calling === user;
-  const isMade = isAmong(frame.created, user);
-  const state = isLive ? "live" : isReverse ? (called > 0 ? "done" : "waiting") : isMade ? "rest" : "waiting";
-  const span = user - operand;
-  // away from the IDs where they are near
-  const first = (from[0] + to[0]) / 2 < LEFT + 110 ? 1 : -1;
-  const side = turn % 2 === 0 ? first : -first;
-  const bulge = side * (14 + 12 * turn + Math.min(60, 9 * (span - 1)));
-  const [x1, y1] = [from[0], from[1] + NODE.height / 2];
-  const [x2, y2] = [to[0], to[1] - NODE.height / 2 - 2];
-  const bend = Math.min(70, (y2 - y1) / 2 + 8);
-  const plain = `M${x1} ${y1}C${x1 + bulge} ${y1 + bend} ${x2 + bulge} ${y2 - bend} ${x2} ${y2}`;
-  const path = curve === undefined ? plain : wayPath(curve);
-  const words = edgeWords(graph, user, edge, customPartials);
-  const classes = `edge ${state}`;
+  const state = stateOf(frame, user, isReverse);
+  const place = places.edge(edge);
+  const isContext = isDistant(graph.size, operand, user) && !isLive;
   const marker = state === "waiting" ? "rest" : state;
+  const marked = isContext ? undefined : `url(#arrow-${marker})`;
+  const way = place?.way ?? stubOf(places, user, row);
+  const path = wayPath(way);
+  const text = isLive ? liveText(graph, frame, edge, user) : labelOn(explored, edge, user, labels);
+  const at = isLive
+    ? liveAt(graph, frame, places, edge, user, row)
+    : (place?.labelAt ?? (place === undefined ? pointOn(way, 0.5) : undefined));
+  const words = edgeWords(graph, user, edge, customPartials);
   return (
-    <g className={classes} data-edge={edge}>
+    <g className={`edge ${state}${isContext ? " context" : ""}`} data-edge={edge}>
       {layer === "line" && (
         <path
           className="edge-line"
           d={path}
-          markerEnd={isReverse ? undefined : `url(#arrow-${marker})`}
-          markerStart={isReverse ? `url(#arrow-${marker})` : undefined}
+          markerEnd={isReverse ? undefined : marked}
+          markerStart={isReverse ? marked : undefined}
         />
       )}
       {layer === "label" && isLive && (
         // what is contributed travels along its edge; the step is its name, so that each step has a travel of its own
         <circle key={frame.step} className="traveller" r={5} style={{ offsetPath: `path("${path}")` }} />
       )}
-      {layer === "label" && (
+      {layer === "label" && !isContext && at !== undefined && (
         <Label
-          x={within(labelAt[0], label, width)}
-          y={labelAt[1]}
-          text={label}
+          x={within(at[0], text, width)}
+          y={at[1]}
+          text={place === undefined ? `↑#${operand}` : text}
           title={`${words.derivative}; ${words.contribution}`}
         />
       )}
     </g>
   );
+}
+
+/** Of users that are not in view it is not known whether they were called. */
+function stateOf(frame: ColumnFrame, user: number, isReverse: boolean): "live" | "done" | "waiting" | "rest" {
+  if (!isReverse) return isAmong(frame.created, user) ? "rest" : "waiting";
+  if (frame.calling === user) return "live";
+  const row = frame.rows.find(({ number }) => number === user);
+  return row === undefined ? "rest" : row.called > 0 ? "done" : "waiting";
+}
+
+/** An edge to a row above all that is laid out. */
+function stubOf(places: RowPlaces, user: number, row: number): Way {
+  const { x, width } = places.node(user)!;
+  const [left, y] = [x - width / 2, middleOf(user, row)];
+  return [
+    [left - STUB, y - row / 2],
+    [left - STUB, y - row / 4],
+    [left - STUB, y],
+    [left, y],
+  ];
+}
+
+/** What stands on an edge: its partial. */
+function labelOn({ graph, customPartials }: Explored, edge: number, user: number, labels: EdgeLabels): string {
+  const value = shortReal(graph.partials[edge]!);
+  if (labels === "numbers") return value;
+  return partialFormula(graph, user, edge - graph.starts[user]!, customPartials) ?? value;
+}
+
+/** What an edge contributes while its user is called. */
+function liveText(graph: RunGraph, frame: ColumnFrame, edge: number, user: number): string {
+  const [partial, cotangent] = [graph.partials[edge]!, liveCotangent(frame, user)];
+  return `${shortReal(partial)}·${shortReal(cotangent)} = ${shortReal(partial * cotangent)}`;
+}
+
+/** Contributions of one call stand beside each other above it, between two rows. */
+function liveAt(
+  graph: RunGraph,
+  frame: ColumnFrame,
+  places: RowPlaces,
+  edge: number,
+  user: number,
+  row: number,
+): Point {
+  const widths = operandsIn(graph, user).map((one) => labelWidth(liveText(graph, frame, one.edge, user)));
+  const place = edge - graph.starts[user]!;
+  const before = widths.slice(0, place).reduce((sum, one) => sum + one + BETWEEN, 0);
+  const all = widths.reduce((sum, one) => sum + one + BETWEEN, -BETWEEN);
+  return [places.node(user)!.x + before + widths[place]! / 2 - all / 2, user * row];
 }
 
 /** A label's place inside its column. */
@@ -325,20 +267,22 @@ interface NodeProps {
   readonly explored: Explored;
   readonly frame: ColumnFrame;
   readonly number: number;
-  readonly x: number;
+  readonly places: RowPlaces;
   readonly y: number;
 }
 
-function Node({ explored: { graph }, frame, number, x, y }: NodeProps) {
+function Node({ explored: { graph }, frame, number, places, y }: NodeProps) {
+  const place = places.node(number);
+  if (place === undefined) return null;
   const kind = kindIn(graph, number);
   const isMade = isAmong(frame.created, number);
   const row = frame.rows.find((one) => one.number === number);
-  const name = nameIn(graph, number) ?? (kind === "operation" ? (opIn(graph, number) ?? "") : "");
   const value = shortReal(graph.values[number]!);
-  const shownName = nameBeside(name, value);
-  const size = nodeWidth(shownName, value);
+  const name = kind === "constant" ? "" : nodeName(graph, number);
   const cotangent = row === undefined || frame.phase === "forward" ? undefined : row.cotangent;
   const isCalling = frame.calling === number && frame.phase !== "forward";
+  const { width } = place;
+  const letters = nodeText(graph, number).length * WIDE;
   const classes = [
     "node",
     kind,
@@ -349,37 +293,46 @@ function Node({ explored: { graph }, frame, number, x, y }: NodeProps) {
   return (
     <g
       className={classes.filter((one) => one !== "").join(" ")}
-      transform={`translate(${x} ${y})`}
+      transform={`translate(${place.x} ${y})`}
       data-scalar={number}
     >
       <title>{`#${number} ${labelOf(graph, number)} = ${graph.values[number]}`}</title>
       <rect
-        x={-size / 2}
-        y={-NODE.height / 2}
-        width={size}
-        height={NODE.height}
-        rx={kind === "constant" ? 5 : NODE.height / 2}
+        x={-width / 2}
+        y={-places.height / 2}
+        width={width}
+        height={places.height}
+        rx={kind === "constant" ? 5 : places.height / 2}
       />
-      <text className="name" x={-size / 2 + 13} y={5}>
-        {shownName}
+      <text className="name" x={-letters / 2} y={5}>
+        {name}
       </text>
       {(isMade || kind !== "operation") && (
-        <text className="value" x={size / 2 - 12} y={5}>
+        <text className="value" x={letters / 2} y={5}>
           {value}
         </text>
       )}
-      {cotangent !== undefined && <Flag x={size / 2 + 5} text={shortReal(cotangent)} isNow={isCalling} />}
+      {cotangent !== undefined && (
+        <Flag x={width / 2 + 3} height={places.height - 4} text={shortReal(cotangent)} isNow={isCalling} />
+      )}
     </g>
   );
 }
 
+interface FlagProps {
+  readonly x: number;
+  readonly height: number;
+  readonly text: string;
+  readonly isNow: boolean;
+}
+
 /** A cotangent: a flag that points back to its node. */
-function Flag({ x, text, isNow }: { readonly x: number; readonly text: string; readonly isNow: boolean }) {
-  const width = flagWidth(text.length);
+function Flag({ x, height, text, isNow }: FlagProps) {
+  const width = 12 + text.length * WIDE;
   return (
     <g className={isNow ? "flag now" : "flag"} transform={`translate(${x} 0)`}>
-      <path d={`M0 0 8 -11H${width}V11H8Z`} />
-      <text x={9} y={4.5}>
+      <path d={`M0 0 7 ${-height / 2}H${width}V${height / 2}H7Z`} />
+      <text x={8} y={5}>
         {text}
       </text>
     </g>

@@ -9,12 +9,14 @@ import { hasBoxes, type RowView, rowView } from "../exploration/model/rows.ts";
 import { goIn } from "../exploration/state/transport.ts";
 import { keyed } from "../ui/keyed.ts";
 import { grouped } from "../words/numbers.ts";
-import { middleOf, PILL, pillsIn, treeColumns } from "./geometry.ts";
+import { middleOf, PILL, pillWidth, treeColumns } from "./geometry.ts";
 
 /** Pixels from the edge of a column to its first call. */
 const EDGE = 16;
 /** Pixels between two calls of a tidy tree, at least. */
 const LEAST_GAP = 3;
+/** The room for how many calls a row has, in pixels. */
+const COUNT = 64;
 
 interface StateRowsProps {
   readonly graph: RunGraph;
@@ -31,7 +33,7 @@ interface StateRowsProps {
 export const StateRows = memo(function StateRows(props: StateRowsProps) {
   const { graph, info, frame, from, to, row, width, isTree } = props;
   const rows = frame.rows.filter(({ number }) => number >= from && number < to).map((one) => rowView(graph, info, one));
-  const calls = placed(rows, width);
+  const calls = placed(rows, width, Math.max(1, info.mostCalls));
   const marked = frame.marked?.number;
   const deepest = rows.reduce((most, { inMap }) => Math.max(most, inMap?.depth ?? 0), 0);
   const indent = isTree ? Math.min(34, Math.max(8, (width - 170) / Math.max(1, deepest))) : 0;
@@ -72,23 +74,34 @@ export const StateRows = memo(function StateRows(props: StateRowsProps) {
 interface PlacedRow {
   readonly pill: number;
   readonly left: ReadonlyMap<string, number>;
+  /** The bar of all calls of the row, where they have no room side by side. */
+  readonly bar: { readonly left: number; readonly width: number } | undefined;
 }
 
-/** Places the calls of all rows: as a tidy tree where all of them have room, and else from the left, as many as fit. */
-function placed(rows: readonly RowView[], width: number): readonly PlacedRow[] {
+/**
+ * Places the calls of all rows: as a tidy tree where all of them have room, and else as bars, whose widths are how many calls there are,
+ * with the latest call where it is among them.
+ */
+function placed(rows: readonly RowView[], width: number, most: number): readonly PlacedRow[] {
   const longest = ({ calls }: RowView): number => Math.max(0, ...calls.map(({ text }) => text.length));
   const { columns, count } = treeColumns(rows.map(({ calls }) => calls));
-  const pills = pillsIn(width, count, Math.max(0, ...rows.map(longest)));
-  const each = Math.min(pills.width + PILL.gap, (width - 2 * EDGE - pills.width) / Math.max(1, count - 1));
-  if (each >= pills.width + LEAST_GAP && rows.every(({ more }) => more === 0)) {
+  const pill = pillWidth(width, Math.max(0, ...rows.map(longest)));
+  const each = Math.min(pill + PILL.gap, (width - 2 * EDGE - pill) / Math.max(1, count - 1));
+  if (each >= pill + LEAST_GAP && rows.every(({ more }) => more === 0)) {
     const left = new Map([...columns].map(([key, column]) => [key, EDGE + column * each]));
-    return rows.map(() => ({ pill: pills.width, left }));
+    return rows.map(() => ({ pill, left, bar: undefined }));
   }
-  return rows.map((view) => {
-    const own = pillsIn(width, view.calls.length + view.more, longest(view));
-    const shown = view.calls.slice(0, own.count);
-    const left = new Map(shown.map(({ key }, index) => [key, EDGE + index * (own.width + PILL.gap)]));
-    return { pill: own.width, left };
+  const room = Math.max(0, width - 2 * EDGE - COUNT);
+  return rows.map((view): PlacedRow => {
+    const { calls, called, total } = view;
+    const own = Math.min(room, pillWidth(width, longest(view)));
+    const bar = { width: (room * total) / most, left: EDGE + (room - (room * total) / most) / 2 };
+    const latest = calls.filter(({ isDone }) => isDone).at(-1);
+    if (latest === undefined) return { pill: own, left: new Map(), bar };
+    const middle = bar.left + (bar.width * (called - 0.5)) / total;
+    const left = Math.max(EDGE, Math.min(EDGE + room - own, middle - own / 2));
+    // what a call hides is not drawn
+    return { pill: own, left: new Map([[latest.key, left]]), bar: bar.width > own + PILL.gap ? bar : undefined };
   });
 }
 
@@ -98,17 +111,17 @@ interface CallsProps {
   readonly stage: string;
 }
 
-function Calls({ view, row: { pill, left }, stage }: CallsProps) {
-  const shown = view.calls.filter(({ key }) => left.has(key)).toSorted((a, b) => left.get(a.key)! - left.get(b.key)!);
-  const gaps = shown.map(({ key }, index) => {
-    const before = index === 0 ? EDGE : left.get(shown[index - 1]!.key)! + pill;
-    return left.get(key)! - before;
-  });
-  const more = view.more + view.calls.length - shown.length;
+function Calls({ view, row: { pill, left, bar }, stage }: CallsProps) {
+  const shown = view.calls.filter(({ key }) => left.has(key));
   if (view.calls.length === 0 && view.isCreated) return <span className="note">{view.note}</span>;
   return (
     <>
-      {shown.map(({ key, text, isDone, step }, index) => (
+      {bar !== undefined && (
+        <span className="call-bar" style={{ insetInlineStart: bar.left, inlineSize: bar.width }}>
+          <span className="call-bar-done" style={{ inlineSize: `${(100 * view.called) / view.total}%` }} />
+        </span>
+      )}
+      {shown.map(({ key, text, isDone, step }) => (
         <button
           key={key}
           type="button"
@@ -116,13 +129,13 @@ function Calls({ view, row: { pill, left }, stage }: CallsProps) {
           tabIndex={-1}
           className={isDone ? "call-pill done" : "call-pill"}
           title={text}
-          style={{ width: pill, height: PILL.height, marginInlineStart: gaps[index] }}
+          style={{ width: pill, height: PILL.height, insetInlineStart: left.get(key) }}
           onClick={() => goIn(stage, step)}
         >
           {text}
         </button>
       ))}
-      {more > 0 && <span className="note">+{grouped(more)}</span>}
+      {view.total > shown.length && <span className="note call-count">{grouped(view.total)}</span>}
     </>
   );
 }

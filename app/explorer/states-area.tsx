@@ -23,6 +23,8 @@ interface StatesAreaProps {
 
 /** Rows that are drawn beyond those that are seen. */
 const BEYOND = 6;
+/** A run of no more scalars is asked for as a whole. */
+const MOST_ASKED = 48;
 
 /** Shows the rows of the graph and of all stages in one scrolling area. */
 export function StatesArea({ explored, labels, onLabels }: StatesAreaProps) {
@@ -34,7 +36,10 @@ export function StatesArea({ explored, labels, onLabels }: StatesAreaProps) {
   const row = useRowHeight();
   const scroller = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState<readonly [number, number]>([0, 24]);
-  const [firstColumn, width] = useWidth<HTMLDivElement>();
+  const [flow, flowWidth] = useWidth<HTMLDivElement>();
+  const [space, spaceWidth] = useWidth<HTMLDivElement>();
+  // all stages are as wide
+  const width = Math.max(0, Math.floor((spaceWidth - flowWidth) / Math.max(1, stages.length)) - 1);
   const hasMap = useExplorer(({ columns }) => stages.some((id) => columns[id]?.info?.state === "map"));
 
   const look = useCallback(() => {
@@ -43,7 +48,9 @@ export function StatesArea({ explored, labels, onLabels }: StatesAreaProps) {
     const from = Math.max(0, Math.floor(element.scrollTop / row) - BEYOND);
     const to = Math.min(graph.size, Math.ceil((element.scrollTop + element.clientHeight) / row) + BEYOND);
     setSeen(([before, after]) => (before === from && after === to ? [before, after] : [from, to]));
-    showRows(from, to);
+    // an edge is as its user is, which may be out of sight
+    if (graph.size <= MOST_ASKED) showRows(0, graph.size);
+    else showRows(from, to);
   }, [graph, row]);
 
   useLayoutEffect(() => {
@@ -65,7 +72,7 @@ export function StatesArea({ explored, labels, onLabels }: StatesAreaProps) {
 
   return (
     <>
-      <div className="state-head" ref={firstColumn}>
+      <div className="state-head">
         <span>{t`Data flow`}</span>
         <Choice label={t`Labels of edges`} value={labels} choices={EDGE_LABELS} onChange={onLabels} />
       </div>
@@ -75,9 +82,9 @@ export function StatesArea({ explored, labels, onLabels }: StatesAreaProps) {
         </StateHead>
       ))}
       <section className="states" ref={scroller} onScroll={look} aria-label={t`A row for each scalar`}>
-        <div className="states-space" style={{ height: graph.size * row }}>
+        <div className="states-space" ref={space} style={{ height: graph.size * row }}>
           <Bands row={row} />
-          <div className="states-column ids" style={{ gridColumn: 1 }}>
+          <div className="states-column ids" ref={flow} style={{ gridColumn: 1 }}>
             <FrameOf stage={leader}>
               {(frame) => (
                 <GraphRows
@@ -86,7 +93,7 @@ export function StatesArea({ explored, labels, onLabels }: StatesAreaProps) {
                   from={seen[0]}
                   to={seen[1]}
                   row={row}
-                  width={width}
+                  width={flowWidth}
                   labels={labels}
                 />
               )}

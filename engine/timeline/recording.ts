@@ -32,6 +32,14 @@ class ByScalar {
     return this.items.subarray(this.starts[scalar]!, this.starts[scalar + 1]!);
   }
 
+  /** How many events the scalar with the most of them has. */
+  most(): number {
+    // the last place is that of what is about no scalar
+    let most = 0;
+    for (let scalar = 0; scalar + 2 < this.starts.length; scalar++) most = Math.max(most, this.of(scalar).length);
+    return most;
+  }
+
   /** How many of them lie before a step. */
   before(scalar: number, step: number): number {
     return countBelow(this.of(scalar), step);

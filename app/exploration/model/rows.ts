@@ -34,8 +34,11 @@ export interface RowView {
   /** The ID as the stage has it. */
   readonly id: string;
   readonly calls: readonly CallPill[];
-  /** Calls that are not drawn. */
+  /** Calls that are not among these. */
   readonly more: number;
+  /** How many calls there have been, of how many. */
+  readonly called: number;
+  readonly total: number;
   /** What the box says; undefined where there is none. */
   readonly box: string | undefined;
   readonly boxKind: "none" | "empty" | "waiting" | "resolved" | "entry" | "skipped";
@@ -65,6 +68,8 @@ export function rowView(graph: RunGraph, info: ColumnInfo, row: RowFrame): RowVi
     id,
     calls: callPills(graph, row),
     more: row.calls - row.shown.length,
+    called: row.called,
+    total: row.calls,
     collected: row.collected === undefined ? undefined : shortReal(row.collected),
     targets: isCreated ? (row.contributions ?? []).map(({ to }) => to) : [],
     inMap: row.inMap,

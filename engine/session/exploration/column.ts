@@ -46,6 +46,8 @@ export interface ColumnInfo {
   readonly cost: Cost;
   /** What is counted at the last step. */
   readonly totals: Tally;
+  /** How often the backpropagator that is called most often is called. */
+  readonly mostCalls: number;
   /** The calls of backpropagators that the data-flow graph predicts, however many. */
   readonly predictedCalls: string | undefined;
   /** How many jobs the forward pass has; by job of the reverse pass, the one that it mirrors. */
@@ -115,6 +117,7 @@ export function infoOf(
     cotangent: run.cotangent?.text ?? "",
     cost: run.cost,
     totals,
+    mostCalls: recording.calls.most(),
     predictedCalls: flow && predicted(stage, flow, variations),
     jobs: run.jobs.forward.length,
     mirrors: run.jobs.forward.length === 1 ? [] : run.jobs.reverse.map(({ mirrors }) => mirrors[0]),

@@ -1,0 +1,76 @@
+// Where the data-flow graph of the debugger stands: as in the film, with edges that no node covers. Of a large graph the part around the
+// rows in view is laid out.
+import { type RunGraph, userOf } from "../../engine/graphs/run-graph.ts";
+import { graphPlaces } from "../film/drawn/graph/places.ts";
+import type { Field } from "../film/model/graph-field.ts";
+import type { Point, Way } from "../film/model/motion.ts";
+
+/** More scalars than these are laid out in parts of so many rows; every so many rows another part begins. */
+const PART = 96;
+const STEP = 32;
+
+/** The places of nodes and edges, by their numbers in the whole graph, with heights in pixels from its first row. */
+export interface RowPlaces {
+  /** How high each node is. */
+  readonly height: number;
+  /** The middle of a node, and its width; undefined out of this part. */
+  node(number: number): { readonly x: number; readonly width: number } | undefined;
+  /** The way of an edge, and where its label has room; undefined where its ends are not both in this part. */
+  edge(edge: number): { readonly way: Way; readonly labelAt: Point | undefined } | undefined;
+}
+
+/** The first row of the part that has the rows in view. */
+export function partOf({ size }: RunGraph, from: number): number {
+  return size <= PART ? 0 : Math.floor(from / STEP) * STEP;
+}
+
+/** The places of the part of a graph that begins at a row. */
+export function rowPlaces(graph: RunGraph, first: number, field: Field): RowPlaces {
+  const last = Math.min(graph.size, first + PART);
+  const { part, edges } = cut(graph, first, last);
+  const places = graphPlaces(part, field);
+  const down = first * field.rowHeight;
+  const lowered = ([x, y]: Point): Point => [x, y + down];
+  const at = new Map(edges.map((edge, place) => [edge, place]));
+  return {
+    height: places.height,
+    node: (number) =>
+      number < first || number >= last
+        ? undefined
+        : { x: places.x[number - first]!, width: places.width[number - first]! },
+    edge: (edge) => {
+      const place = at.get(edge);
+      if (place === undefined) return undefined;
+      const label = places.labels[place];
+      return { way: places.curves[place]!.map(lowered), labelAt: label && lowered(label) };
+    },
+  };
+}
+
+/** The rows of a graph from `first` on, before `last`, with the edges between them, and which these are in the whole graph. */
+function cut(
+  graph: RunGraph,
+  first: number,
+  last: number,
+): { readonly part: RunGraph; readonly edges: readonly number[] } {
+  const all = Array.from({ length: graph.starts[last]! - graph.starts[first]! }, (_, at) => graph.starts[first]! + at);
+  const edges = all.filter((edge) => graph.operands[edge]! >= first);
+  const starts = new Uint32Array(last - first + 1);
+  for (const edge of edges) starts[userOf(graph, edge) - first + 1]!++;
+  for (let node = 1; node < starts.length; node++) starts[node]! += starts[node - 1]!;
+  const part = {
+    ...graph,
+    size: last - first,
+    starts,
+    kinds: graph.kinds.subarray(first, last),
+    values: graph.values.subarray(first, last),
+    op: graph.op.subarray(first, last),
+    name: graph.name.subarray(first, last),
+    span: graph.span.subarray(first, last),
+    cotangents: graph.cotangents.subarray(first, last),
+    reached: graph.reached.subarray(first, last),
+    operands: Int32Array.from(edges, (edge) => graph.operands[edge]! - first),
+    partials: Float64Array.from(edges, (edge) => graph.partials[edge]!),
+  };
+  return { part, edges };
+}
