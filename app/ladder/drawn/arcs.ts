@@ -15,6 +15,9 @@ const MOST = 2000;
 /** Whether calls of a rung wait for each other, instead of being made at once. */
 export const waits = ({ look }: LadderRung): boolean => look.calls !== "at once" && look.calls !== "none";
 
+/** How high the lowest arc rises, in letters: so that its number does not hide it where there is room, in part of the room of all. */
+const [LOW, LEAST_SEEN, MOST_LOW] = [2, 3.2, 0.35];
+
 interface Arc {
   readonly from: number;
   readonly to: number;
@@ -35,13 +38,14 @@ export function drawArcs(moment: LadderMoment): void {
   // arcs that come to one scalar, and those that leave one, stand side by side
   const slots = slotsOf(arcs, ladder.graph.size);
   const highest = room(moment);
+  const lowest = Math.max(size * LOW, Math.min(size * LEAST_SEEN, highest * MOST_LOW));
   const feet = arcs.map((arc, index): Feet => {
     const slot = slots[index]!;
     return [x[arc.from]! + (slot.out - 0.5) * w[arc.from]! * 0.7, x[arc.to]! + (slot.in - 0.5) * w[arc.to]! * 0.7];
   });
   const rises = arcs.length > FEW ? byWidth(feet) : byLevel(feet);
   const curves = feet.map(([from, to], index): Curve => {
-    const height = Math.min(highest, size * 2 + (highest - size * 2) * rises[index]!);
+    const height = Math.min(highest, lowest + (highest - lowest) * rises[index]!);
     return [
       [from, foot],
       [from, foot - height * 1.33],
@@ -170,6 +174,17 @@ function room({ paper, from, to, u, ladder }: LadderMoment): number {
 /** Parts of an arc at which its number may stand. */
 const ALONG = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82, 0.12];
 
+/** How far over its arc a number stands, in its letters; and the part of its own arc that it may cover. */
+const ABOVE = 0.9;
+const MOST_OWN = 0.3;
+
+/** An arc, with points of it and of all others. */
+interface Lines {
+  readonly curve: Curve;
+  readonly own: readonly Point[];
+  readonly others: readonly Point[];
+}
+
 /** A number on an arc, and where it stands. */
 interface Spot {
   readonly parts: readonly Part[];
@@ -200,7 +215,7 @@ function spotsOf(
     const placed: Box[] = [];
     return arcs.map((arc, index) => {
       const others = lines.filter((_, other) => other !== index).flat();
-      const best = bestSpot(moment, words(arc), curves[index]!, others, placed);
+      const best = bestSpot(moment, words(arc), { curve: curves[index]!, own: lines[index] ?? [], others }, placed);
       if (best !== undefined) placed.push(best.box);
       return best;
     });
@@ -214,8 +229,7 @@ function spotsOf(
 function bestSpot(
   { paper }: LadderMoment,
   parts: readonly Part[],
-  curve: Curve,
-  others: readonly Point[],
+  { curve, own: line, others }: Lines,
   placed: readonly Box[],
 ): Spot | undefined {
   const own = letterOf(paper);
@@ -223,16 +237,22 @@ function bestSpot(
     x - w / 2 > paper.left &&
     x + w / 2 < paper.right &&
     !placed.some((one) => Math.abs(one.x - x) < (one.w + w) / 2 && Math.abs(one.y - y) < own * 1.35);
-  const covers = ({ x, y, w }: Box): number =>
-    others.filter(([left, top]) => Math.abs(left - x) < w / 2 + 2 && Math.abs(top - y) < own * 0.65 + 2).length;
-  const boxes = ALONG.map((along): Box => {
-    const [x, y] = pointOn(curve, along);
-    return { x, y, w: (lengthOf(parts) + 1.6) * own * LETTER };
-  }).filter(isFree);
-  const costs = boxes.map(covers);
-  const least = Math.min(...costs);
-  const box = boxes[costs.indexOf(least)];
-  return box && { parts, box, covers: least };
+  const covers = ({ x, y, w }: Box, points: readonly Point[]): number =>
+    points.filter(([left, top]) => Math.abs(left - x) < w / 2 + 2 && Math.abs(top - y) < own * 0.65 + 2).length;
+  const w = (lengthOf(parts) + 1.6) * own * LETTER;
+  const [middle, highest] = pointOn(curve, 0.5);
+  const boxes = [
+    ...ALONG.map((along): Box => {
+      const [x, y] = pointOn(curve, along);
+      return { x, y, w };
+    }),
+    { x: middle, y: highest - own * ABOVE, w },
+  ].filter(isFree);
+  // a number that hides its own arc stands over it, if that hides no other
+  const cost = (box: Box): number => covers(box, others) + Math.max(0, covers(box, line) - POINTS * MOST_OWN);
+  const costs = boxes.map(cost);
+  const box = boxes[costs.indexOf(Math.min(...costs))];
+  return box && { parts, box, covers: covers(box, others) };
 }
 
 const letterOf = ({ size, least }: LadderMoment["paper"]): number => Math.max(least, size * 0.84);

@@ -94,7 +94,10 @@ export function ladderPaper(
   const tapeY = scalarY - size * 2.5;
   const waitingY = tapeY - size * 3.7;
   const top = gaugesHeight + 34 * scale;
-  const collectorY = Math.max(top + size * 4, Math.min(waitingY - size * 7.2, (top + 2 * waitingY) / 3));
+  const collectorY = Math.max(
+    top + size * 4,
+    Math.min(waitingY - size * 7.2, top + (waitingY - top) * (graph.size > FEW ? 0.5 : 0.67)),
+  );
   return {
     width,
     height,
