@@ -132,6 +132,31 @@ test("the five calls of dx slide into one place, and 9 become 4", () => {
   expect(waiting.length).toBe(4);
 });
 
+test("squares hold the numbers that are written: from cayley on, of each input the cotangent that it is called with", () => {
+  let seen = 0;
+  for (const name of ["02", "03", "05", "08", "18", "25"]) {
+    const { ladder } = ladderFor(example(name), "dual-numbers");
+    const paper = ladderPaper(ladder, { width: 1920, height: 1080, projected: 0 });
+    for (const [place, { stage, strips, squares }] of ladder.rungs.entries()) {
+      if (!["cayley", "sparse", "mutable"].includes(stage)) continue;
+      expect(strips.reduce((sum, { scalars }) => sum + scalars, 0)).toBe(squares);
+      const shapes = ladderAt(ladder, paper, place);
+      for (const { kind, key, pieces } of strips) {
+        if (kind !== "one-hot") continue;
+        const told = shapes.filter((shape) => shape.tag === "text" && shape.key.startsWith(`${key} `));
+        expect(told.length, `${name} ${stage} ${key}`).toBe(pieces!.length);
+        for (const number of told) {
+          const input = ladder.inputs.find((one) => number.tag === "text" && Math.abs(paper.x[one]! - number.x) < 1);
+          const exact = ladder.graph.cotangents[input!]!;
+          expect(Number(words(number).replace("−", "-"))).toBeCloseTo(exact, 2);
+          seen++;
+        }
+      }
+    }
+  }
+  expect(seen).toBeGreaterThan(40);
+});
+
 /** The arcs between what waits, at the rung of staged: where they start and end, and how high up they bend. */
 function arcsFor(text: string) {
   const { ladder } = ladderFor(text, "dual-numbers");

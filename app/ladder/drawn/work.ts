@@ -100,7 +100,7 @@ interface StripPlace {
 
 function drawStrip(moment: LadderMoment, rung: LadderRung, place: number, { y, height, opacity }: StripPlace): void {
   if (opacity < 0.01) return;
-  const { paper, picture, ladder } = moment;
+  const { paper, picture } = moment;
   const strip = rung.strips[place]!;
   const squares = squaresOf(moment, rung, strip);
   const h = Math.min(height * 0.82, 26 * paper.scale);
@@ -120,7 +120,7 @@ function drawStrip(moment: LadderMoment, rung: LadderRung, place: number, { y, h
   });
   const content = rung.contents?.[place];
   if (h < paper.least || opacity < 0.6) return;
-  if (content !== undefined && strip.scalars === ladder.inputs.length)
+  if (content !== undefined && content.length === squares.length)
     for (const [index, [x, w]] of squares.entries()) {
       const value = content[index]!;
       // there stands the call that makes it
@@ -146,8 +146,10 @@ function drawStrip(moment: LadderMoment, rung: LadderRung, place: number, { y, h
 function squaresOf(
   { ladder: { inputs }, paper: { x, w, left, inputsEnd } }: LadderMoment,
   { performance }: LadderRung,
-  { scalars, call }: Strip,
+  { scalars, call, pieces }: Strip,
 ): readonly (readonly [x: number, w: number])[] {
+  if (pieces !== undefined && inputs.length <= FEW_SQUARES)
+    return pieces.map((one) => performance.calls.number[one]!).map((number) => [x[number]!, w[number]!]);
   if (scalars === inputs.length && inputs.length <= FEW_SQUARES)
     return inputs.map((number) => [x[number]!, w[number]!]);
   if (scalars >= inputs.length || inputs.length > FEW_SQUARES) {

@@ -18,6 +18,8 @@ export interface Strip {
   readonly scalars: number;
   /** The call that it is made in or after, by its place; -1 before the first. */
   readonly call: number;
+  /** Where one-hots are made in pieces, without their zeros: the calls of its pieces, one for each square. */
+  readonly pieces: readonly number[] | undefined;
 }
 
 /** What one stage did in the run: its performance, and its work on whole gradients. */
@@ -30,7 +32,7 @@ export interface LadderRung {
   readonly squares: number;
   /** Map nodes that it visits. */
   readonly nodes: number;
-  /** By strip, what it holds for each input; undefined where the trace does not tell. */
+  /** By strip, what it holds for each input, or in each of its pieces; undefined where the trace does not tell. */
   readonly contents: readonly Float64Array[] | undefined;
   /** By scalar, what came to it in all; NaN where nothing came. */
   readonly worth: Float64Array;
@@ -59,7 +61,7 @@ export function ladderOf(
   const rungs = infos.map(({ stage, cost }, place): LadderRung => {
     const performance = performances[place]!;
     const look = rungOf(stage);
-    const strips = stripsOf(performance, inputs.length);
+    const strips = stripsOf(performance, inputs, look.calls === "composed" || look.calls === "cells");
     const worth = worthOf(graph, performance);
     const reached = inputs.filter((number) => !Number.isNaN(worth[number]!));
     return {
@@ -78,39 +80,65 @@ export function ladderOf(
   return { graph, inputs, gauges, rungs };
 }
 
-/** A one-hot that is made in pieces is one strip, if its pieces come to a whole one. */
-function stripsOf({ vectors }: Performance, whole: number): readonly Strip[] {
+/**
+ * The work of a rung in strips. A one-hot whose entries are counted one by one is one strip, if they come to a whole one. Where calls
+ * write only what is not zero, a strip has entries of several calls: one for each input.
+ */
+function stripsOf(performance: Performance, inputs: readonly number[], isUpdate: boolean): readonly Strip[] {
+  const { vectors, calls } = performance;
   const strips: Strip[] = [];
   const made = new Map<VectorKind, number>();
-  const add = (kind: VectorKind, scalars: number, call: number): void => {
+  const add = (kind: VectorKind, scalars: number, call: number, pieces?: readonly number[]): void => {
     const before = made.get(kind) ?? 0;
     made.set(kind, before + 1);
-    strips.push({ key: `${kind}${before}`, kind, scalars, call });
+    strips.push({ key: `${kind}${before}`, kind, scalars, call, pieces });
   };
-  /** Pieces of a one-hot, and how many scalars they have. */
-  let pieces: { readonly scalars: number; readonly call: number }[] = [];
+  /** Entries of one-hots, and how many scalars they have. */
+  let entries: { readonly scalars: number; readonly call: number }[] = [];
   let sum = 0;
   const flush = (): void => {
-    for (const { scalars, call } of pieces) add("one-hot", scalars, call);
-    pieces = [];
+    if (isUpdate && entries.every(({ scalars, call }) => scalars === 1 && inputs.includes(calls.number[call] ?? -1)))
+      for (const layer of layersOf(entries.map(({ call }) => call))) add("one-hot", layer.length, layer.at(-1)!, layer);
+    else for (const { scalars, call } of entries) add("one-hot", scalars, call);
+    entries = [];
     sum = 0;
   };
   for (const [place, scalars] of vectors.scalars.entries()) {
     if (scalars === 0) continue;
     const kind = VECTOR_KINDS[vectors.kind[place]!]!;
-    const call = vectors.call[place]!;
-    if (kind !== "one-hot" || sum + scalars > whole) flush();
+    const call = callOf(performance, place);
+    if (kind !== "one-hot" || (!isUpdate && sum + scalars > inputs.length)) flush();
     if (kind !== "one-hot") add(kind, scalars, call);
     else {
-      pieces.push({ scalars, call });
+      entries.push({ scalars, call });
       sum += scalars;
-      if (sum !== whole) continue;
-      pieces = [{ scalars: sum, call }];
+      if (isUpdate || sum !== inputs.length) continue;
+      entries = [{ scalars: sum, call }];
       flush();
     }
   }
   flush();
   return strips;
+
+  /** The first entry of each call, the second of each, and so on. */
+  function layersOf(all: readonly number[]): readonly (readonly number[])[] {
+    const layers: number[][] = [];
+    const had = new Map<number, number>();
+    for (const call of all) {
+      const number = calls.number[call]!;
+      const layer = had.get(number) ?? 0;
+      had.set(number, layer + 1);
+      layers[layer] = [...(layers[layer] ?? []), call];
+    }
+    return layers;
+  }
+}
+
+/** The call that a zero, a sum or an entry is made in, by its place: the entry that is not zero is told right before its call. */
+function callOf({ vectors, calls }: Performance, place: number): number {
+  const call = vectors.call[place]!;
+  const isHot = VECTOR_KINDS[vectors.kind[place]!] === "one-hot" && calls.step[call + 1] === vectors.step[place]! + 1;
+  return isHot ? call + 1 : call;
 }
 
 /** Inputs and strips up to which the contents of strips are made out. */
@@ -130,7 +158,13 @@ function contentsOf(
   if (!isWhole || inputs.length > FEW_INPUTS || strips.length > FEW_STRIPS || strips.length === 0) return undefined;
   const held: Float64Array[] = [];
   const waiting: Float64Array[] = [];
-  for (const { kind, scalars, call } of strips) {
+  for (const { kind, scalars, call, pieces } of strips) {
+    if (pieces !== undefined) {
+      if (pieces.some((one) => !isClose(calls.cotangent[one]!, graph.cotangents[calls.number[one]!]!)))
+        return undefined;
+      held.push(Float64Array.from(pieces, (one) => calls.cotangent[one]!));
+      continue;
+    }
     if (scalars !== inputs.length || kind === "scale") return undefined;
     const content = new Float64Array(inputs.length);
     if (kind === "one-hot") {
@@ -145,6 +179,7 @@ function contentsOf(
     held.push(content);
     waiting.push(content);
   }
+  if (strips.some(({ pieces }) => pieces !== undefined)) return held;
   const last = held.at(-1)!;
   return inputs.every((number, at) => isClose(last[at]!, graph.cotangents[number]!)) ? held : undefined;
 }
