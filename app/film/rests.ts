@@ -44,9 +44,10 @@ export function restBefore(film: Film, followed: FilmColumn | undefined, pace: P
   return rests[placeAfter(rests, t) - 1];
 }
 
-/** The time from which on nothing is seen to happen any more, where some columns are put away: infinity where something is until the end. */
-export function overAt(film: Film, away: ReadonlySet<string>): number {
-  if (!isTreeAway(film, away)) return Number.POSITIVE_INFINITY;
+/** When the film ends for its reader: where some columns are put away, when nothing is seen to happen any more. */
+export function endOf(film: Film, away: ReadonlySet<string>): number {
+  const { end, togetherEnd } = film.score;
+  if (!isTreeAway(film, away)) return end;
   const ends = film.columns.map(({ score }) => (score.tag === "waiting" ? (score.calls.at(-1)?.end ?? 0) : 0));
-  return Math.max(film.score.togetherEnd, ...ends);
+  return Math.min(end, Math.max(togetherEnd, ...ends));
 }

@@ -21,8 +21,7 @@ import {
   type Marks,
   NO_MARKS,
 } from "./model/film.ts";
-import { GRAPH } from "./model/paper.ts";
-import { nearTo, overAt, type Pace, RESTS, restAfter, restBefore, stepAtTime, timeOfStep } from "./rests.ts";
+import { endOf, nearTo, type Pace, RESTS, restAfter, restBefore, stepAtTime, timeOfStep } from "./rests.ts";
 
 /** The state of the film and what the reader marked in it; `film` is undefined until it has been made. */
 export interface FilmState {
@@ -239,32 +238,6 @@ export function toggleCut(edge: number): void {
   if (t < film.score.forwardEnd) seek(film.score.end);
 }
 
-/** How long the product of a path takes for an edge. */
-const ALONG = 700;
-
-/** Plays a path: its product goes from the result along the edges, and is multiplied by each partial. */
-export function playPath(inOrder: readonly number[]): void {
-  pauseFilm();
-  // it is seen in the graph
-  if (!get().shown.includes(GRAPH)) toggleColumn(GRAPH);
-  const edges = inOrder.toReversed();
-  const began = performance.now();
-  const walk = (now: number): void => {
-    const { path } = get();
-    if (path?.edges !== edges) return;
-    const at = isStill() ? edges.length : Math.min(edges.length, (now - began) / ALONG);
-    set({ path: { edges, at } });
-    if (at < edges.length) requestAnimationFrame(walk);
-  };
-  set({ path: { edges, at: 0 } });
-  requestAnimationFrame(walk);
-}
-
-/** Takes a path that was played away: with the explanation that has it. */
-export function forgetPath(): void {
-  if (get().path !== undefined) set({ path: undefined });
-}
-
 /** The time that is shown: where nothing may move, the last state that stands by itself. */
 export function shownTime({ film, t, pace }: FilmState): number {
   if (film === undefined || !isStill()) return t;
@@ -293,7 +266,7 @@ export function playFilm(): void {
 }
 
 /** Stops playing and gliding at the current time. */
-function pauseFilm(): void {
+export function pauseFilm(): void {
   cancelAnimationFrame(player.frame);
   player.glidesTo = undefined;
   set({ isPlaying: false });
@@ -311,10 +284,11 @@ export function playPart({ from, to }: { readonly from: number; readonly to: num
 
 /** On to the next rest, moving there; or back to the one before. */
 export function stepFilm(direction: 1 | -1, pace: Pace = get().pace): void {
-  const { film, t } = get();
+  const { film, t, hidden } = get();
   if (film === undefined) return;
+  const over = endOf(film, hidden);
   // on from where a step glides to, back from what is seen
-  const from = direction === 1 ? (player.glidesTo ?? t) : t;
+  const from = direction === 1 ? (player.glidesTo ?? t) : Math.min(t, over);
   cancelAnimationFrame(player.frame);
   set({ isPlaying: false });
   const { end, stills } = film.score;
@@ -330,6 +304,8 @@ export function stepFilm(direction: 1 | -1, pace: Pace = get().pace): void {
         ? stills.find((at) => at > from + 1 && at < rest)
         : stills.findLast((at) => at < from - 1 && at > rest);
   const to = still ?? rest;
+  // what is put away is not stepped through
+  if (direction === 1 && to > over) return seek(end);
   if (direction === -1 || isStill() || pace === "run") {
     player.glidesTo = undefined;
     return seek(to);
@@ -384,12 +360,12 @@ function advance(passed: number): boolean {
     player.resting -= passed * speed;
     return true;
   }
-  const rate = pace === "run" ? film.score.end / WHOLE_RUN : 1;
+  const rate = pace === "run" ? endOf(film, hidden) / WHOLE_RUN : 1;
   const next = t + passed * speed * rate;
   const rest = RESTS[pace] > 0 ? restAfter(film, followedColumn(film), pace, t) : undefined;
   const stop = rest !== undefined && rest <= next ? rest : undefined;
   if (stop !== undefined) player.resting = RESTS[pace];
-  set({ t: (stop ?? next) > overAt(film, hidden) ? end : Math.min(stop ?? next, end) });
+  set({ t: (stop ?? next) > endOf(film, hidden) ? end : Math.min(stop ?? next, end) });
   // the event that happens now is told while it happens
   if (pace === "event") settle();
   if (get().t < end) return true;

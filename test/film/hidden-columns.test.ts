@@ -1,8 +1,9 @@
 // Columns that are put away: what is told and what travels is that of a column in sight, and a film is over when nothing is seen any more.
 import { describe, expect, test } from "vitest";
 import { filmOf, isTreeAway, ledWithout } from "../../app/film/model/film.ts";
+import { partsOf, timelineAt } from "../../app/film/model/time-line.ts";
 import { narrationOf } from "../../app/film/narration/narration.ts";
-import { overAt } from "../../app/film/rests.ts";
+import { endOf } from "../../app/film/rests.ts";
 import { example } from "../support/examples.ts";
 import { scored } from "../support/scored.ts";
 
@@ -36,8 +37,25 @@ describe("a film of which columns are put away", () => {
   test("is over when the last call has been made that is seen", () => {
     expect(isTreeAway(film, away)).toBe(true);
     expect(isTreeAway(film, new Set(["staged"]))).toBe(false);
-    expect(overAt(film, new Set(["staged"]))).toBe(Number.POSITIVE_INFINITY);
-    expect(overAt(film, away)).toBeGreaterThanOrEqual(score.togetherEnd);
-    expect(overAt(film, away)).toBeLessThan(score.end - 1000);
+    expect(endOf(film, new Set(["staged"]))).toBe(score.end);
+    expect(endOf(film, away)).toBeGreaterThanOrEqual(score.togetherEnd);
+    expect(endOf(film, away)).toBeLessThan(score.end - 1000);
+  });
+
+  test("its timeline has only the parts that are seen, and their whole width", () => {
+    const keys = (end: number) => partsOf(film, end).map(({ key }) => key);
+    expect(keys(score.end)).toEqual(["forward", "reverse", "alone", "fold"]);
+    const end = endOf(film, away);
+    expect(keys(end)).toEqual(["forward", "reverse"]);
+    expect(partsOf(film, end).at(-1)!.to).toBe(end);
+    const width = 900;
+    const right = (t: number) =>
+      timelineAt(film, t, end, width, 50).reduce(
+        (most, shape) =>
+          shape.tag === "rect" && shape.key.startsWith("part") ? Math.max(most, shape.x + shape.w) : most,
+        0,
+      );
+    expect(right(0)).toBeCloseTo(width - 1, 0);
+    expect(timelineAt(film, 0, end, width, 50).some(({ key }) => /^(batch|fold)/.test(key))).toBe(false);
   });
 });

@@ -17,8 +17,12 @@ export interface FilmPart {
   readonly line: string;
 }
 
-/** The parts of the timeline with their names and their times in milliseconds: forward, reverse, and what comes after. */
-export function partsOf({ score, columns }: Film): readonly FilmPart[] {
+/**
+ * The parts of the timeline with their names and their times in milliseconds: forward, reverse, and what comes after; nothing after
+ * `end`, where the film is over before its score is.
+ */
+export function partsOf({ score, columns }: Film, end: number): readonly FilmPart[] {
+  const isShort = end < score.end;
   const tree = columns.find(({ kind }) => kind === "tree")?.id ?? "";
   const parts: FilmPart[] = [
     { key: "forward", words: text`forward`, from: 0, to: score.forwardEnd, fill: "primal-soft", line: "primal" },
@@ -26,7 +30,7 @@ export function partsOf({ score, columns }: Film): readonly FilmPart[] {
       key: "reverse",
       words: text`reverse: one call a beat`,
       from: score.forwardEnd,
-      to: score.togetherEnd,
+      to: isShort ? end : score.togetherEnd,
       fill: "bp-soft",
       line: "bp",
     },
@@ -42,7 +46,10 @@ export function partsOf({ score, columns }: Film): readonly FilmPart[] {
   ];
   return parts.filter(
     ({ key, from, to }) =>
-      to > from && (key === "alone" ? score.batches.length > 0 : key !== "fold" || score.folds.length > 0),
+      to > from &&
+      from < end &&
+      !(isShort && (key === "alone" || key === "fold")) &&
+      (key === "alone" ? score.batches.length > 0 : key !== "fold" || score.folds.length > 0),
   );
 }
 
@@ -57,17 +64,17 @@ export function mergeTimes({ leader }: Film): readonly number[] {
 const HIGH = 60;
 const PROJECTED_HEIGHT = 82;
 
-/** The timeline as it is drawn at a time, in a box of pixels. */
-export function timelineAt(film: Film, t: number, width: number, height: number): readonly Shape[] {
+/** The timeline as it is drawn at a time, in a box of pixels; it shows the film until `end`. */
+export function timelineAt(film: Film, t: number, end: number, width: number, height: number): readonly Shape[] {
   const { score, graph, leader } = film;
   const picture = new Picture();
-  const x = (at: number): number => 1 + (at / score.end) * (width - 2);
+  const x = (at: number): number => 1 + Math.min(1, at / end) * (width - 2);
   const isSlim = height < 34;
   const projected = height > HIGH ? height / PROJECTED_HEIGHT : 0;
   const scale = projectedScale(projected);
   const [y, h] = isSlim ? [6, 8] : [18 * scale, 18 * scale];
   const small = Math.max(12.5, 24 * projected);
-  for (const { key, from, to, fill, line } of partsOf(film)) {
+  for (const { key, from, to, fill, line } of partsOf(film, end)) {
     const [left, w] = [x(from), x(to) - x(from)];
     if (!isSlim) picture.rect("ground", `part${key}`, { x: left, y, w, h, r: 3, fill });
     // each part has a line in its colour, which is higher where there is no room for words
@@ -100,6 +107,7 @@ export function timelineAt(film: Film, t: number, width: number, height: number)
         });
     }
     for (const [index, { from, to, count }] of score.batches.entries()) {
+      if (from >= end) break;
       const high = Math.max(2, Math.min(h, (Math.log2(count + 1) / 11) * h));
       picture.rect("edge", `batch${index}`, {
         x: x(from) + 0.5,
@@ -112,7 +120,8 @@ export function timelineAt(film: Film, t: number, width: number, height: number)
       });
     }
     for (const [index, { slide }] of score.folds.entries())
-      picture.path("edge", `fold${index}`, { d: `M${n(x(slide.to))} ${y}v${h}`, stroke: "staged", width: 1.4 });
+      if (slide.to <= end)
+        picture.path("edge", `fold${index}`, { d: `M${n(x(slide.to))} ${y}v${h}`, stroke: "staged", width: 1.4 });
     const waiting = leader?.score.tag === "waiting" ? leader.score.merges : [];
     if (waiting.length < width / 10)
       for (const [index, { slide }] of waiting.entries()) {

@@ -4,9 +4,9 @@ import { pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { type TimelineKey, timelineKey } from "../../exploration/view/timeline-keys.ts";
 import { mergeTimes, partsOf } from "../model/time-line.ts";
-import { PACES } from "../rests.ts";
+import { endOf, PACES } from "../rests.ts";
 import { turnPage } from "../rows.ts";
-import { fasterFilm, playFilm, playPart, seek, seekNext, setPace, stepFilm, useFilm } from "../state.ts";
+import { fasterFilm, playFilm, playPart, seek, seekNext, setPace, stepFilm, useFilm, wantColumn } from "../state.ts";
 
 const get = useFilm.getState;
 
@@ -28,10 +28,10 @@ export const FILM_KEYS: readonly TimelineKey[] = [
     if (film !== undefined) seekNext(mergeTimes(film), shiftKey ? -1 : 1);
   }),
   timelineKey(["p"], "p", t`Next part; with Shift, the previous one`, ({ shiftKey }) => {
-    const { film } = get();
+    const { film, hidden } = get();
     if (film !== undefined)
       seekNext(
-        partsOf(film).map(({ from }) => from),
+        partsOf(film, endOf(film, hidden)).map(({ from }) => from),
         shiftKey ? -1 : 1,
       );
   }),
@@ -53,6 +53,9 @@ export const FILM_KEYS: readonly TimelineKey[] = [
 
 /** Plays the part in which calls of one backpropagator become one. */
 export function foldTree(): void {
-  const score = get().film?.score;
-  if (score !== undefined && score.folds.length > 0) playPart({ from: score.reverseEnd, to: score.end });
+  const { film, hidden } = get();
+  if (film === undefined || film.score.folds.length === 0) return;
+  const tree = film.columns.find(({ kind }) => kind === "tree");
+  if (tree !== undefined && hidden.has(tree.id)) wantColumn(tree.id);
+  playPart({ from: film.score.reverseEnd, to: film.score.end });
 }

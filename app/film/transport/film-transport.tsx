@@ -6,7 +6,7 @@ import { type Film, filmWithout } from "../model/film.ts";
 import { partsOf, timelineAt } from "../model/time-line.ts";
 import { narrationOf, sentenceAt } from "../narration/narration.ts";
 import { pathWords } from "../narration/path-words.ts";
-import { PACES, type Pace } from "../rests.ts";
+import { endOf, PACES, type Pace } from "../rests.ts";
 import { playFilm, playPart, seek, setFilmSpeed, setPace, shownTime, stepFilm, stepShown, useFilm } from "../state.ts";
 import { Painter } from "../view/painter.ts";
 import { Play, Press, Speed } from "./press.tsx";
@@ -69,8 +69,9 @@ function Strip({ film }: { readonly film: Film }) {
   const box = useRef<HTMLDivElement>(null);
   const picture = useRef<SVGSVGElement>(null);
   const slider = useRef<HTMLInputElement>(null);
-  const { end } = film.score;
-  const parts = partsOf(film);
+  const hidden = useFilm((state) => state.hidden);
+  const end = endOf(film, hidden);
+  const parts = partsOf(film, end);
   useLayoutEffect(() => {
     const painter = new Painter(picture.current!, "film-time");
     // measured when it changes: to ask at each frame would lay out the page in between
@@ -81,9 +82,9 @@ function Strip({ film }: { readonly film: Film }) {
     };
     const paint = (): void => {
       const t = shownTime(useFilm.getState());
-      painter.paint(timelineAt(film, t, width, height), 0, width, height);
+      painter.paint(timelineAt(film, t, end, width, height), 0, width, height);
       slider.current!.value = String(Math.round(t));
-      slider.current!.setAttribute("aria-valuetext", positionWords(film, t));
+      slider.current!.setAttribute("aria-valuetext", positionWords(film, t, end));
       slider.current!.dataset.step = String(stepShown(film, t));
     };
     lay();
@@ -94,7 +95,7 @@ function Strip({ film }: { readonly film: Film }) {
       observer.disconnect();
       stop();
     };
-  }, [film]);
+  }, [film, end]);
   return (
     <div className="film-strip">
       <div className="film-time" ref={box}>
@@ -121,7 +122,11 @@ function Strip({ film }: { readonly film: Film }) {
           step={10}
           defaultValue={0}
           aria-label={t`Time of the film`}
-          onInput={(event) => seek(Number(event.currentTarget.value))}
+          onInput={(event) => {
+            const at = Number(event.currentTarget.value);
+            // what comes after is not seen: its end is that of the run
+            seek(at >= Math.floor(end) ? film.score.end : at);
+          }}
           onKeyDown={(event) => {
             // the keys of the film, not of the slider
             if (/^(Arrow|Home|End)/.test(event.key)) event.preventDefault();
@@ -133,7 +138,7 @@ function Strip({ film }: { readonly film: Film }) {
 }
 
 /** Where the film stands, in words. */
-function positionWords(film: Film, at: number): string {
+function positionWords(film: Film, at: number, end: number): string {
   const { score, leader, columns } = film;
   if (at < score.forwardEnd) return t`forward`;
   if (at < score.togetherEnd) {
@@ -142,6 +147,7 @@ function positionWords(film: Film, at: number): string {
     return t`call ${call} of ${total}`;
   }
   const tree = columns.find(({ kind }) => kind === "tree")?.id ?? "";
+  if (at >= end) return t`the end`;
   if (at < score.reverseEnd) return t`${tree} alone`;
-  return at >= score.end ? t`the end` : t`fold`;
+  return t`fold`;
 }

@@ -13,15 +13,14 @@ import { useKeys } from "../../exploration/view/use-keys.ts";
 import { pictureAt } from "../drawn/picture.ts";
 import type { Film, Marks } from "../model/film.ts";
 import { type ColumnKind, firstRow, GRAPH, mappedAt, overviewWidth, type Paper, paperOf } from "../model/paper.ts";
+import { forgetPath, playPath } from "../path.ts";
 import { lookBy, lookedAt, noteRows, showRow } from "../rows.ts";
 import {
   chosenColumns,
   type FilmState,
   forgetFilm,
-  forgetPath,
   makeFilm,
   noteShown,
-  playPath,
   shownTime,
   toggleCut,
   useFilm,

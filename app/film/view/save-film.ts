@@ -12,6 +12,7 @@ import { type Film, filmWithout, type Marks, NO_MARKS } from "../model/film.ts";
 import { type Paper, paperOf } from "../model/paper.ts";
 import type { Shape } from "../model/shape.ts";
 import { narrationOf, sentenceAt } from "../narration/narration.ts";
+import { endOf } from "../rests.ts";
 import { chosenColumns, shownTime, useFilm } from "../state.ts";
 import { coloursInNumbers } from "./file-colours.ts";
 
@@ -121,7 +122,10 @@ async function saveMoving(film: Film): Promise<void> {
   const paper = laidOut(film);
   const at = captioned(film, paper, marked());
   const count = RATE * SECONDS;
-  const pictures = Array.from({ length: count + 1 }, (_, index) => at((film.score.end * index) / count));
+  const end = endOf(film, useFilm.getState().hidden);
+  const pictures = Array.from({ length: count + 1 }, (_, index) =>
+    at(index === count ? film.score.end : (end * index) / count),
+  );
   const text = movingSvg(pictures, SECONDS, await sheetOf(film.explored, wholeSize(paper)));
   download(new Blob([text], { type: "image/svg+xml" }), "film-moving.svg");
 }

@@ -19,7 +19,7 @@ import { TIMELINE_KEYS } from "../../exploration/view/timeline-keys.ts";
 import { useExplored } from "../../exploration/view/use-explored.ts";
 import { useKeys } from "../../exploration/view/use-keys.ts";
 import { Explained } from "../../exploration/view/why.tsx";
-import { forgetPath, playPath } from "../../film/state.ts";
+import { forgetPath, playPath } from "../../film/path.ts";
 import { FILM_KEYS } from "../../film/transport/film-keys.ts";
 import { Terms } from "../../help/term.tsx";
 import type { LookProps } from "../../program/view/look-props.ts";
