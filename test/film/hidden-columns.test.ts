@@ -29,6 +29,7 @@ describe("a film of which columns are put away", () => {
     expect(all).toMatch(/9 calls become 4/);
     const some = told(film, away).join("\n");
     expect(some).not.toMatch(/map|naive|staged|calls become/);
+    expect(some).toMatch(/`tape` is done after 4 calls\. The gradient is `\(0.0, 55.0\)`\.$/);
     // tape adds up 10 and 18 first
     expect(some).toMatch(/28/);
     expect(all).not.toMatch(/28/);

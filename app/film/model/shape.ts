@@ -45,6 +45,8 @@ export interface PathShape extends Look {
 /** A part of a text in a colour of its own. */
 export interface Part {
   readonly text: string;
+  /** The number that the text is, where it is one. */
+  readonly number?: number | undefined;
   readonly colour?: Colour | undefined;
   readonly bold?: boolean | undefined;
   /** It does not hold any more. */

@@ -16,9 +16,14 @@ const NONE: Cut = new Set();
 /** Text in the usual colour. */
 export const plain = (text: string): Part => ({ text });
 /** A primal value, shortened, in its colour; one that is not finite is in the colour of errors. */
-export const primal = (x: number, bold = false): Part => ({ text: shortReal(x), colour: oddOr(x, "primal"), bold });
+export const primal = (x: number, bold = false): Part => ({
+  text: shortReal(x),
+  number: x,
+  colour: oddOr(x, "primal"),
+  bold,
+});
 /** A cotangent, shortened and bold, in its colour; one that is not finite is in the colour of errors. */
-export const cot = (x: number): Part => ({ text: shortReal(x), colour: oddOr(x, "cot"), bold: true });
+export const cot = (x: number): Part => ({ text: shortReal(x), number: x, colour: oddOr(x, "cot"), bold: true });
 
 /** A number with fewer and fewer digits, for where there is no room for it: three, two and one; nothing where these are no shorter. */
 export function shorter(part: Part, x: number): readonly (readonly Part[])[] {
@@ -33,10 +38,11 @@ export function withFewerDigits(parts: readonly Part[], most: number): readonly 
   if (lengthOf(parts) <= most) return parts;
   const rounded = (digits: number): readonly Part[] =>
     parts.map((part) => {
-      const [, before, number, after] = /^(\(?)(−?\d+\.\d+(?:e−?\d+)?)(\)?)$/.exec(part.text) ?? [];
-      if (number === undefined) return part;
-      const x = Number(number.replaceAll("−", "-"));
-      return { ...part, text: `${before}${shortReal(Number(x.toPrecision(digits)))}${after}` };
+      const { text, number } = part;
+      // whole numbers stay
+      if (number === undefined || !text.includes(".")) return part;
+      const short = shortReal(Number(number.toPrecision(digits)));
+      return { ...part, text: text.startsWith("(") ? `(${short})` : short };
     });
   return [rounded(3), rounded(2)].find((one) => lengthOf(one) <= most) ?? parts;
 }
@@ -143,10 +149,10 @@ export function product(partial: number, cotangent: Part): readonly Part[] {
 /** A number among others: in parentheses where it is below 0. */
 const inSum = (part: Part): Part => ({ ...part, text: afterSign(part.text) });
 
-const marked = (x: number): Part => ({ text: shortReal(x), colour: "err", bold: true });
+const marked = (x: number): Part => ({ text: shortReal(x), number: x, colour: "err", bold: true });
 
 function struck(isCut: boolean, parts: readonly Part[]): readonly Part[] {
-  return isCut ? parts.map(({ text }) => missing(text)) : parts;
+  return isCut ? parts.map(({ text, number }) => ({ ...missing(text), number })) : parts;
 }
 
 function summed(terms: readonly (readonly Part[])[]): readonly Part[] {

@@ -31,7 +31,7 @@ export function narrationOf(film: Film, away: ReadonlySet<string> = new Set()): 
     ...reverse(film),
     ...goingOn(film, away),
     ...(isAway ? [] : alone(film)),
-    ...(isAway ? [] : folding(film)),
+    ...(isAway ? done(film) : folding(film)),
     ...spoilt(film),
     ...cutShort(film),
   ];
@@ -310,6 +310,16 @@ function alone(film: Film): readonly Sentence[] {
     }
   }
   return said;
+}
+
+/** At the end of a film that is not over with a fold: what the leading column has found. */
+function done({ explored, score, leader, whole }: Film): readonly Sentence[] {
+  const { gradient } = explored;
+  if (leader === undefined || leader.isBroken || whole !== undefined || gradient === undefined) return [];
+  const { id } = leader;
+  const [calls, found] = [madeCalls(leader), replaceReals(gradient.text, shortened)];
+  const told = t`\`${id}\` is done after ${calls} calls. The gradient is \`${found}\`.`;
+  return [{ at: score.end - 1, text: text([{ text: told }]) }];
 }
 
 /** At the end, what cut edges have made of the gradient. */
