@@ -223,3 +223,14 @@ test("of a long run are drawn whole where they are wanted; a map beside them has
     }
   }
 });
+
+const STEPS =
+  "-- at: (4, 0.5, 1.25)\ndef step (n : Int, a, b) = if n == 0 then a * b else step (n - 1, a + b, a * b)\ndef main (n : Int, a, b) = step (n, a, b) + a";
+
+test("stand beside one column where many pass from row to row, whatever the numbers are, and are spread elsewhere", () => {
+  const field = { x: 0, w: 320, rowHeight: 48, size: 14 };
+  const layout = (text: string) => graphPlaces(scored(text, ["staged"]).explored.graph, field);
+  expect(layout(STEPS).isColumn).toBe(true);
+  expect(layout(STEPS.replace("0.5, 1.25", "123.456, -0.0625")).isColumn).toBe(true);
+  for (const name of ["05", "07", "14", "20", "24"]) expect(layout(example(name)).isColumn).toBe(false);
+});

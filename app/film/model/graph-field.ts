@@ -35,9 +35,20 @@ const LOW_FOR_LETTERS = 2.5;
 /** More nodes than these cross each other's edges wherever they stand: in one column these have tracks. */
 const MOST_SPREAD = 12;
 
-/** Whether the nodes of a graph stand in one column: many nodes, and those whose rows are low. */
+/** Where this many edges pass from a row to the next in the mean, their numbers lie on other edges wherever nodes are spread to. */
+const TANGLED = 4;
+
+/** Whether the nodes of a graph stand in one column: many nodes, those with many edges beside each other, and those whose rows are low. */
 export function isColumn(graph: RunGraph, { rowHeight, size }: Field): boolean {
-  return graph.size > MOST_SPREAD || rowHeight < Math.max(LOW, size * LOW_FOR_LETTERS);
+  return graph.size > MOST_SPREAD || rowHeight < Math.max(LOW, size * LOW_FOR_LETTERS) || passingIn(graph) >= TANGLED;
+}
+
+/** How many edges pass from a row to the next, in the mean. */
+function passingIn({ size, starts, operands }: RunGraph): number {
+  let rows = 0;
+  for (let user = 0; user < size; user++)
+    for (let edge = starts[user]!; edge < starts[user + 1]!; edge++) rows += user - operands[edge]!;
+  return rows / Math.max(1, size - 1);
 }
 
 /** What a node says: its name or its operation. */
