@@ -14,7 +14,7 @@ import { callNow, type Film, type FilmColumn, lastCall, type Moment, perColumn }
 import { between, eased, sprung } from "../model/motion.ts";
 import type { Paper, Place } from "../model/paper.ts";
 import { type Flight, flagWidth, LETTER, n, type Part } from "../model/shape.ts";
-import { back, cot, entry, lengthOf, missing, plain, product } from "../model/words.ts";
+import { back, cot, entry, lengthOf, missing, plain, product, withFewerDigits } from "../model/words.ts";
 import { calledNow, markOf, toldParts } from "./changed.ts";
 import { drawResult } from "./frame.ts";
 import { goingOut, otherThan, type PieceNow, piecesNow, REPLACES, replacedBefore } from "./pieces.ts";
@@ -135,7 +135,7 @@ function drawEntries(moment: Moment, place: Place, column: FilmColumn, cells: Ce
     // letters become smaller before some are left out
     const own = Math.max(Math.min(size, paper.least), Math.min(size, (size * w) / wanted));
     const most = Math.floor((w - own * 0.6) / (own * LETTER));
-    const parts = clipped(isNow ? products(moment, column, number) : left, most);
+    const parts = clipped(withFewerDigits(isNow ? products(moment, column, number) : left, most), most);
     picture.text("node", `entryt${place.id}${number}`, {
       x: x0 + own * 0.45,
       y: y(number),
