@@ -1,6 +1,6 @@
 // Columns that are put away: what is told and what travels is that of a column in sight, and a film is over when nothing is seen any more.
 import { describe, expect, test } from "vitest";
-import { filmOf, isTreeAway, ledWithout } from "../../app/film/model/film.ts";
+import { columnsChosen, filmOf, isTreeAway, ledWithout } from "../../app/film/model/film.ts";
 import { partsOf, timelineAt } from "../../app/film/model/time-line.ts";
 import { narrationOf } from "../../app/film/narration/narration.ts";
 import { endOf } from "../../app/film/rests.ts";
@@ -21,6 +21,16 @@ describe("a film of which columns are put away", () => {
     expect(ledWithout(film, new Set(["naive"])).leader?.id).toBe("staged");
     // without any stage nothing else leads
     expect(ledWithout(film, new Set(["naive", "staged", "tape"]))).toBe(film);
+  });
+
+  test("has each column once, whichever leads", () => {
+    for (const ids of [[], ["staged"], ["tape"], ["staged", "tape"], ["program", "staged", "tape"]]) {
+      const led = ledWithout(whole, new Set(ids));
+      const { wanted } = columnsChosen(led, new Set(ids), []);
+      const shown = wanted.map(({ id }) => id);
+      expect(new Set(shown).size, ids.join(" ")).toBe(shown.length);
+      expect(shown).toContain("naive");
+    }
   });
 
   test("tells what happens in those that are shown", () => {

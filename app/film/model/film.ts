@@ -148,7 +148,7 @@ export function columnsOf(film: Film): {
 } {
   const { columns, leader } = film;
   const tree = columns.find(({ kind }) => kind === "tree");
-  const first = [leader, tree].filter((column) => column !== undefined);
+  const first = [...new Set([leader, tree])].filter((column) => column !== undefined);
   const rest = columns.filter((column) => !first.includes(column));
   // edges that are cut leave columns as wide as they are
   const whole = film.whole ?? film;
