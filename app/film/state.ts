@@ -11,6 +11,7 @@ import { explorerClient, pin } from "../exploration/state/explorer.ts";
 import { useExplorer } from "../exploration/state/store.ts";
 import { go } from "../exploration/state/transport.ts";
 import {
+  awayIn,
   type Before,
   columnsChosen,
   type Film,
@@ -36,6 +37,10 @@ export interface FilmState {
   readonly wanted: readonly string[];
   /** The columns for which there is room. */
   readonly shown: readonly string[];
+  /** The column that was asked for and has no room beside it for others. */
+  readonly alone: string | undefined;
+  /** The columns that are not to be seen, at any time. */
+  readonly away: ReadonlySet<string>;
   readonly isWeighted: boolean;
   readonly hasNumbers: boolean;
   readonly cut: ReadonlySet<number>;
@@ -68,6 +73,8 @@ export const useFilm = create<FilmState>()(() => ({
   hidden: new Set<string>(),
   wanted: [],
   shown: [],
+  alone: undefined,
+  away: new Set<string>(),
   isWeighted: false,
   hasNumbers: true,
   cut: NO_MARKS.cut,
@@ -89,7 +96,8 @@ export async function makeFilm(explored: Explored, stages: readonly string[]): P
   const now = useExplorer.getState();
   if (found === undefined || now.turn !== turn || now.explored !== explored) return;
   const whole = filmOf(explored, scoreOf(explored.graph, found), readVariations(now.subject?.variations ?? ""));
-  const film = ledWithout(whole, get().hidden);
+  const away = awayIn(whole, get().hidden, get().alone);
+  const film = ledWithout(whole, away);
   const column = followedColumn(film);
   const step = now.cursors[now.leader] ?? Number.MAX_SAFE_INTEGER;
   const was = get().film;
@@ -99,7 +107,7 @@ export async function makeFilm(explored: Explored, stages: readonly string[]): P
   player.glidesTo = undefined;
   // an edge that is cut stays so while the graph has the same edges: by other variations, at another input
   const marks = isSame || (was !== undefined && hasSameEdges(was.graph, film.graph)) ? {} : { cut: NO_MARKS.cut };
-  set({ film, t, isPlaying: false, path: undefined, before: beforeOf(was, film), ...marks });
+  set({ film, away, t, isPlaying: false, path: undefined, before: beforeOf(was, film), ...marks });
   const { changed } = get();
   if (changed !== undefined && !isSame) {
     set({ changed: undefined });
@@ -195,8 +203,16 @@ export function toggleColumn(id: string): void {
 
 /** One that is not put away leads the film. */
 function putAway(hidden: ReadonlySet<string>, wanted: readonly string[]): void {
-  const { film } = get();
-  set({ hidden, wanted, film: film && ledWithout(film, hidden) });
+  const { alone } = get();
+  set({ hidden, wanted });
+  led(alone === undefined ? undefined : wanted[0]);
+}
+
+/** The film is led by what is to be seen. */
+function led(alone: string | undefined): void {
+  const { film, hidden } = get();
+  const away = film === undefined ? hidden : awayIn(film, hidden, alone);
+  set({ alone, away, film: film && ledWithout(film, away) });
 }
 
 /** Shows a column before all others, as soon as the film has it. */
@@ -211,9 +227,11 @@ export function chosenColumns(film: Film) {
   return columnsChosen(film, hidden, wanted);
 }
 
-/** Keeps which columns had room in the latest picture, by their IDs. */
-export function noteShown(shown: readonly string[]): void {
+/** Keeps which columns had room in the latest picture, by their IDs, and whether there is room for no more than one. */
+export function noteShown(shown: readonly string[], isNarrow: boolean): void {
   if (shown.join(" ") !== get().shown.join(" ")) set({ shown });
+  const alone = isNarrow ? get().wanted[0] : undefined;
+  if (alone !== get().alone) led(alone);
 }
 
 /** Sets whether edges are as thick as what travels along them. */
@@ -284,9 +302,9 @@ export function playPart({ from, to }: { readonly from: number; readonly to: num
 
 /** On to the next rest, moving there; or back to the one before. */
 export function stepFilm(direction: 1 | -1, pace: Pace = get().pace): void {
-  const { film, t, hidden } = get();
+  const { film, t, away } = get();
   if (film === undefined) return;
-  const over = endOf(film, hidden);
+  const over = endOf(film, away);
   // on from where a step glides to, back from what is seen
   const from = direction === 1 ? (player.glidesTo ?? t) : Math.min(t, over);
   cancelAnimationFrame(player.frame);
@@ -339,7 +357,7 @@ function run(): void {
 
 /** Lets time pass; whether there is more to come. */
 function advance(passed: number): boolean {
-  const { film, t, isPlaying, pace, speed, hidden } = get();
+  const { film, t, isPlaying, pace, speed, away } = get();
   if (film === undefined) return false;
   // a reader who has moved past the end of the part sees the rest of the film
   const end = player.until === undefined || t > player.until ? film.score.end : player.until;
@@ -360,12 +378,12 @@ function advance(passed: number): boolean {
     player.resting -= passed * speed;
     return true;
   }
-  const rate = pace === "run" ? endOf(film, hidden) / WHOLE_RUN : 1;
+  const rate = pace === "run" ? endOf(film, away) / WHOLE_RUN : 1;
   const next = t + passed * speed * rate;
   const rest = RESTS[pace] > 0 ? restAfter(film, followedColumn(film), pace, t) : undefined;
   const stop = rest !== undefined && rest <= next ? rest : undefined;
   if (stop !== undefined) player.resting = RESTS[pace];
-  set({ t: (stop ?? next) > endOf(film, hidden) ? end : Math.min(stop ?? next, end) });
+  set({ t: (stop ?? next) > endOf(film, away) ? end : Math.min(stop ?? next, end) });
   // the event that happens now is told while it happens
   if (pace === "event") settle();
   if (get().t < end) return true;

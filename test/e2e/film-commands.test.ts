@@ -40,5 +40,11 @@ test("on a phone the graph, the stage that leads and the tree take turns, and th
   await expect.poll(() => shownAt(0.9)).toBe("naive");
   await expect.poll(() => shownAt(0.5)).toBe("staged");
   await page.locator(".film-sentence", { hasText: "The map already holds dx with 10." }).waitFor();
+  // a column that is asked for stays, and the film is over when nothing happens there any more
+  const whole = Number(await time.getAttribute("max"));
+  await page.locator(".film-bar").getByRole("button", { name: "tape", exact: true }).click();
+  await expect.poll(async () => Number(await time.getAttribute("max"))).toBeLessThan(whole - 5000);
+  await expect.poll(() => shownAt(1)).toBe("tape");
+  await page.locator(".film-sentence", { hasText: "tape is done after 4 calls." }).waitFor();
   expect(errors).toEqual([]);
 });

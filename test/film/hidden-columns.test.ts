@@ -1,6 +1,6 @@
 // Columns that are put away: what is told and what travels is that of a column in sight, and a film is over when nothing is seen any more.
 import { describe, expect, test } from "vitest";
-import { columnsChosen, filmOf, isTreeAway, ledWithout } from "../../app/film/model/film.ts";
+import { awayIn, columnsChosen, filmOf, isTreeAway, ledWithout } from "../../app/film/model/film.ts";
 import { partsOf, timelineAt } from "../../app/film/model/time-line.ts";
 import { narrationOf } from "../../app/film/narration/narration.ts";
 import { endOf } from "../../app/film/rests.ts";
@@ -31,6 +31,14 @@ describe("a film of which columns are put away", () => {
       expect(new Set(shown).size, ids.join(" ")).toBe(shown.length);
       expect(shown).toContain("naive");
     }
+  });
+
+  test("where one column is alone, the others are not to be seen; beside the graph and the program that is the tree", () => {
+    const none = new Set<string>();
+    expect(awayIn(whole, none, undefined)).toBe(none);
+    expect([...awayIn(whole, none, "tape")]).toEqual(["naive", "staged"]);
+    expect([...awayIn(whole, none, "naive")]).toEqual(["staged", "tape"]);
+    expect([...awayIn(whole, new Set(["staged"]), "graph")]).toEqual(["staged", "naive"]);
   });
 
   test("tells what happens in those that are shown", () => {

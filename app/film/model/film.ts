@@ -75,6 +75,17 @@ export function ledWithout(film: Film, away: ReadonlySet<string>): Film {
   return { ...film, graph, score: { ...film.score, graph }, leader };
 }
 
+/**
+ * What is out of sight however the film goes on: what the reader put away, and where one column is alone because it was asked for, all
+ * others. What the film shows of itself, the graph and the program, is led by the column that leads without it.
+ */
+export function awayIn({ columns }: Film, hidden: ReadonlySet<string>, alone: string | undefined): ReadonlySet<string> {
+  if (alone === undefined) return hidden;
+  const isStage = columns.some(({ id }) => id === alone);
+  const others = columns.filter(({ id, kind }) => id !== alone && (isStage || kind === "tree"));
+  return new Set([...hidden, ...others.map(({ id }) => id)]);
+}
+
 /** Whether all columns of calls that are made at once are put away: nothing of them is seen. */
 export function isTreeAway({ columns }: Film, away: ReadonlySet<string>): boolean {
   const trees = columns.filter(({ kind }) => kind === "tree");

@@ -28,10 +28,10 @@ export const FILM_KEYS: readonly TimelineKey[] = [
     if (film !== undefined) seekNext(mergeTimes(film), shiftKey ? -1 : 1);
   }),
   timelineKey(["p"], "p", t`Next part; with Shift, the previous one`, ({ shiftKey }) => {
-    const { film, hidden } = get();
+    const { film, away } = get();
     if (film !== undefined)
       seekNext(
-        partsOf(film, endOf(film, hidden)).map(({ from }) => from),
+        partsOf(film, endOf(film, away)).map(({ from }) => from),
         shiftKey ? -1 : 1,
       );
   }),
@@ -53,9 +53,9 @@ export const FILM_KEYS: readonly TimelineKey[] = [
 
 /** Plays the part in which calls of one backpropagator become one. */
 export function foldTree(): void {
-  const { film, hidden } = get();
+  const { film, away } = get();
   if (film === undefined || film.score.folds.length === 0) return;
   const tree = film.columns.find(({ kind }) => kind === "tree");
-  if (tree !== undefined && hidden.has(tree.id)) wantColumn(tree.id);
+  if (tree !== undefined && away.has(tree.id)) wantColumn(tree.id);
   playPart({ from: film.score.reverseEnd, to: film.score.end });
 }

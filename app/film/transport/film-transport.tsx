@@ -26,8 +26,8 @@ export function FilmTransport({ film }: { readonly film: Film }) {
   const pace = useFilm((state) => state.pace);
   const speed = useFilm((state) => state.speed);
   const cut = useFilm((state) => state.cut);
-  const hidden = useFilm((state) => state.hidden);
-  const sentences = useMemo(() => narrationOf(filmWithout(film, cut), hidden), [film, cut, hidden]);
+  const away = useFilm((state) => state.away);
+  const sentences = useMemo(() => narrationOf(filmWithout(film, cut), away), [film, cut, away]);
   const text = useFilm((state) =>
     state.path === undefined
       ? sentenceAt(sentences, shownTime(state))
@@ -69,8 +69,8 @@ function Strip({ film }: { readonly film: Film }) {
   const box = useRef<HTMLDivElement>(null);
   const picture = useRef<SVGSVGElement>(null);
   const slider = useRef<HTMLInputElement>(null);
-  const hidden = useFilm((state) => state.hidden);
-  const end = endOf(film, hidden);
+  const away = useFilm((state) => state.away);
+  const end = endOf(film, away);
   const parts = partsOf(film, end);
   useLayoutEffect(() => {
     const painter = new Painter(picture.current!, "film-time");

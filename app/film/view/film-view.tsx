@@ -178,7 +178,10 @@ function Stage({ film }: { readonly film: Film }) {
       laid.current = now;
       const row = firstRow(now, film.score, at, first);
       noteRows(row, now.shown, now.rows);
-      noteShown(now.places.map(({ id }) => id));
+      noteShown(
+        now.places.map(({ id }) => id),
+        now.isNarrow,
+      );
       painter.paint(pictureAt(film, now, at, marks), now.top, now.width, now.height, row * now.rowHeight);
     };
     lay();

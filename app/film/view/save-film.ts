@@ -49,7 +49,7 @@ function laidOut(film: Film): Paper {
 
 /** The pictures of a film at times, each with what is said of it below. */
 function captioned(film: Film, paper: Paper, marks: Marks): (t: number) => readonly Shape[] {
-  const sentences = narrationOf(filmWithout(film, marks.cut), useFilm.getState().hidden);
+  const sentences = narrationOf(filmWithout(film, marks.cut), useFilm.getState().away);
   return (t) => [
     ...pictureAt(film, paper, t, marks),
     ...captionOf(sentenceAt(sentences, t), paper.width, paper.height),
@@ -122,7 +122,7 @@ async function saveMoving(film: Film): Promise<void> {
   const paper = laidOut(film);
   const at = captioned(film, paper, marked());
   const count = RATE * SECONDS;
-  const end = endOf(film, useFilm.getState().hidden);
+  const end = endOf(film, useFilm.getState().away);
   const pictures = Array.from({ length: count + 1 }, (_, index) =>
     at(index === count ? film.score.end : (end * index) / count),
   );
