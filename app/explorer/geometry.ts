@@ -28,6 +28,8 @@ export const PILL = { narrowest: 56, widest: 190, height: 30, gap: 8 } as const;
 /** A letter in it, and what is beside the letters. */
 const PILL_LETTER = 7.9;
 const PILL_PADDING = 16;
+/** A call without letters. */
+const DOT = 9;
 /** Room at a column's edges. */
 const EDGES = 32;
 
@@ -35,6 +37,11 @@ const EDGES = 32;
 export function pillWidth(width: number, letters: number): number {
   const wanted = Math.ceil(PILL_LETTER * letters) + PILL_PADDING;
   return Math.max(PILL.narrowest, Math.min(PILL.widest, width - EDGES, wanted));
+}
+
+/** Narrower calls, where that keeps the tree: as wide as their letters, and dots. */
+export function narrowerPills(letters: number): readonly number[] {
+  return [Math.ceil(PILL_LETTER * letters) + 6, DOT];
 }
 
 /** A call of a row, and the call that it is made in. */

@@ -42,9 +42,21 @@ export function rowPlaces(graph: RunGraph, first: number, field: Field): RowPlac
       const place = at.get(edge);
       if (place === undefined) return undefined;
       const label = places.labels[place];
-      return { way: places.curves[place]!.map(lowered), labelAt: label && lowered(label) };
+      return { way: wayWithLength(places.curves[place]!).map(lowered), labelAt: label && lowered(label) };
     },
   };
+}
+
+/** A way without curves that have no length: an arrow at its end would not know where to point. */
+function wayWithLength(way: Way): Way {
+  const [start, ...rest] = way;
+  const kept: Point[] = [start!];
+  for (let at = 0; at < rest.length; at += 3) {
+    const curve = rest.slice(at, at + 3);
+    const last = kept.at(-1)!;
+    if (curve.some(([x, y]) => Math.abs(x - last[0]) + Math.abs(y - last[1]) > 0.01)) kept.push(...curve);
+  }
+  return kept.length > 1 ? kept : way;
 }
 
 /** The rows of a graph from `first` on, before `last`, with the edges between them, and which these are in the whole graph. */

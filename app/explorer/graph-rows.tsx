@@ -5,9 +5,9 @@ import { kindIn, labelOf, operandsIn, type RunGraph, userOf } from "../../engine
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import { isAmong } from "../../engine/timeline/created.ts";
 import type { ColumnFrame } from "../../engine/timeline/frame.ts";
-import { edgeWords, partialFormula } from "../exploration/model/scalar.ts";
+import { edgeWords, partialFormula, signed } from "../exploration/model/scalar.ts";
 import { nodeName, nodeText } from "../film/model/graph-field.ts";
-import { type Point, pointOn, type Way, wayPath } from "../film/model/motion.ts";
+import { pointOn, type Way, wayPath } from "../film/model/motion.ts";
 import { isDistant } from "../film/model/paper.ts";
 import { LETTER } from "../film/model/shape.ts";
 import { middleOf } from "./geometry.ts";
@@ -32,8 +32,6 @@ const MARGIN = 8;
 /** The size of letters in nodes and flags, and how wide one is. */
 const SIZE = 14;
 const WIDE = SIZE * LETTER;
-/** Pixels between two contributions. */
-const BETWEEN = 6;
 /** How far an edge to a row that is not laid out is drawn, in pixels. */
 const STUB = 22;
 
@@ -143,9 +141,7 @@ function Edge({ explored, frame, edge, places, labels, isReverse, row, width, la
   const way = place?.way ?? stubOf(places, user, row);
   const path = wayPath(way);
   const text = isLive ? liveText(graph, frame, edge, user) : labelOn(explored, edge, user, labels);
-  const at = isLive
-    ? liveAt(graph, frame, places, edge, user, row)
-    : (place?.labelAt ?? (place === undefined ? pointOn(way, 0.5) : undefined));
+  const at = place?.labelAt ?? (isLive || place === undefined ? pointOn(way, 0.5) : undefined);
   const words = edgeWords(graph, user, edge, customPartials);
   return (
     <g className={`edge ${state}${isContext ? " context" : ""}`} data-edge={edge}>
@@ -202,24 +198,7 @@ function labelOn({ graph, customPartials }: Explored, edge: number, user: number
 
 /** What an edge contributes while its user is called. */
 function liveText(graph: RunGraph, frame: ColumnFrame, edge: number, user: number): string {
-  const [partial, cotangent] = [graph.partials[edge]!, liveCotangent(frame, user)];
-  return `${shortReal(partial)}·${shortReal(cotangent)} = ${shortReal(partial * cotangent)}`;
-}
-
-/** Contributions of one call stand beside each other above it, between two rows. */
-function liveAt(
-  graph: RunGraph,
-  frame: ColumnFrame,
-  places: RowPlaces,
-  edge: number,
-  user: number,
-  row: number,
-): Point {
-  const widths = operandsIn(graph, user).map((one) => labelWidth(liveText(graph, frame, one.edge, user)));
-  const place = edge - graph.starts[user]!;
-  const before = widths.slice(0, place).reduce((sum, one) => sum + one + BETWEEN, 0);
-  const all = widths.reduce((sum, one) => sum + one + BETWEEN, -BETWEEN);
-  return [places.node(user)!.x + before + widths[place]! / 2 - all / 2, user * row];
+  return signed(graph.partials[edge]! * liveCotangent(frame, user));
 }
 
 /** A label's place inside its column. */
@@ -313,10 +292,24 @@ function Node({ explored: { graph }, frame, number, places, y }: NodeProps) {
         </text>
       )}
       {cotangent !== undefined && (
-        <Flag x={width / 2 + 3} height={places.height - 4} text={shortReal(cotangent)} isNow={isCalling} />
+        <Flag
+          x={width / 2 + 3}
+          height={places.height - 4}
+          text={flagText(cotangent, row?.parts ?? [])}
+          isNow={isCalling}
+        />
       )}
     </g>
   );
+}
+
+/** Letters of several numbers in a flag, at most. */
+const MOST_IN_FLAG = 13;
+
+/** What has come so far; what is not joined yet, one by one, where there is room. */
+function flagText(cotangent: number, parts: readonly number[]): string {
+  const each = parts.map(shortReal).join(" | ");
+  return parts.length > 1 && each.length <= MOST_IN_FLAG ? each : shortReal(cotangent);
 }
 
 interface FlagProps {

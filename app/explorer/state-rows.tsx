@@ -1,7 +1,7 @@
 // What a stage holds at its step, a row for each scalar: calls of the naive stage as a tree that grows upwards, waiting
 // calls in the staging map or in cells, entries of the tape.
 import { t } from "@lingui/core/macro";
-import { memo } from "react";
+import { Fragment, memo } from "react";
 import type { RunGraph } from "../../engine/graphs/run-graph.ts";
 import type { ColumnInfo } from "../../engine/session/exploration/column.ts";
 import type { ColumnFrame } from "../../engine/timeline/frame.ts";
@@ -9,12 +9,14 @@ import { hasBoxes, type RowView, rowView } from "../exploration/model/rows.ts";
 import { goIn } from "../exploration/state/transport.ts";
 import { keyed } from "../ui/keyed.ts";
 import { grouped } from "../words/numbers.ts";
-import { middleOf, PILL, pillWidth, treeColumns } from "./geometry.ts";
+import { middleOf, narrowerPills, PILL, pillWidth, treeColumns } from "./geometry.ts";
 
 /** Pixels from the edge of a column to its first call. */
 const EDGE = 16;
 /** Pixels between two calls of a tidy tree, at least. */
 const LEAST_GAP = 3;
+/** A call that is narrower than its letters at this width is a dot. */
+const LEAST_LETTER = 7.5;
 /** The room for how many calls a row has, in pixels. */
 const COUNT = 64;
 
@@ -85,11 +87,15 @@ interface PlacedRow {
 function placed(rows: readonly RowView[], width: number, most: number): readonly PlacedRow[] {
   const longest = ({ calls }: RowView): number => Math.max(0, ...calls.map(({ text }) => text.length));
   const { columns, count } = treeColumns(rows.map(({ calls }) => calls));
-  const pill = pillWidth(width, Math.max(0, ...rows.map(longest)));
-  const each = Math.min(pill + PILL.gap, (width - 2 * EDGE - pill) / Math.max(1, count - 1));
-  if (each >= pill + LEAST_GAP && rows.every(({ more }) => more === 0)) {
+  const letters = Math.max(0, ...rows.map(longest));
+  const tidy = [pillWidth(width, letters), ...narrowerPills(letters)].find((pill) => {
+    const each = (width - 2 * EDGE - pill) / Math.max(1, count - 1);
+    return each >= pill + LEAST_GAP && rows.every(({ more }) => more === 0);
+  });
+  if (tidy !== undefined) {
+    const each = Math.min(tidy + PILL.gap, (width - 2 * EDGE - tidy) / Math.max(1, count - 1));
     const left = new Map([...columns].map(([key, column]) => [key, EDGE + column * each]));
-    return rows.map(() => ({ pill, left, bar: undefined }));
+    return rows.map(() => ({ pill: tidy, left, bar: undefined }));
   }
   const room = Math.max(0, width - 2 * EDGE - COUNT);
   return rows.map((view): PlacedRow => {
@@ -132,7 +138,7 @@ function Calls({ view, row: { pill, left, bar }, stage }: CallsProps) {
           style={{ width: pill, height: PILL.height, insetInlineStart: left.get(key) }}
           onClick={() => goIn(stage, step)}
         >
-          {text}
+          {pill < PILL.narrowest && pill < text.length * LEAST_LETTER ? "" : text}
         </button>
       ))}
       {view.total > shown.length && <span className="note call-count">{grouped(view.total)}</span>}
@@ -175,22 +181,31 @@ function CallLines({ rows, row, placed: of }: CallLinesProps) {
 }
 
 function Box({ view, indent }: { readonly view: RowView; readonly indent: number }) {
-  const { box, boxKind, note, arrivals, earlier, flag, id, collected } = view;
+  const { box, entries, boxKind, note, isMerged, arrivals, earlier, flag, id, collected } = view;
   const before = grouped(earlier + arrivals.length - 2);
   return (
     <span className="box-row" style={{ paddingInlineStart: indent }}>
       {!id.startsWith("#") && <span className="job-id">{id}</span>}
-      {box !== undefined && (
-        <span
-          className={`box ${boxKind}${arrivals.length > 1 ? " merged" : ""}`}
-          title={box}
-          translate={boxKind === "resolved" ? undefined : "no"}
-        >
-          {box}
-        </span>
-      )}
+      {entries.length > 0
+        ? keyed(entries).map(({ key, item }, place) => (
+            <Fragment key={key}>
+              {place > 0 && <span className="plus">+</span>}
+              <span className={`box ${boxKind}`} translate="no">
+                {item}
+              </span>
+            </Fragment>
+          ))
+        : box !== undefined && (
+            <span
+              className={`box ${boxKind}${isMerged ? " merged" : ""}`}
+              title={box}
+              translate={boxKind === "resolved" ? undefined : "no"}
+            >
+              {box}
+            </span>
+          )}
       {note !== "" && <span className="note">{note}</span>}
-      {boxKind === "waiting" && arrivals.length > 0 && (
+      {boxKind === "waiting" && entries.length === 0 && arrivals.length > 0 && (
         <span className="arrivals">
           {arrivals.slice(-2).map(({ key, from, amount }) => (
             <span key={key} className="arrival">
@@ -200,7 +215,7 @@ function Box({ view, indent }: { readonly view: RowView; readonly indent: number
           {earlier + arrivals.length > 2 && <span className="arrival">{t`and ${before} before`}</span>}
         </span>
       )}
-      {arrivals.length > 1 && boxKind === "waiting" && <span className="plus">⊕</span>}
+      {isMerged && entries.length === 0 && boxKind === "waiting" && <span className="plus">⊕</span>}
       {collected !== undefined && <span className="collected">c: {collected}</span>}
       {flag !== undefined && <span className="flag-text">{flag}</span>}
     </span>

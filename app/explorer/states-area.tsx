@@ -23,6 +23,8 @@ interface StatesAreaProps {
 
 /** Rows that are drawn beyond those that are seen. */
 const BEYOND = 6;
+/** By how much rows are higher at most than they have to be. */
+const MOST_GROWN = 1.7;
 /** A run of no more scalars is asked for as a whole. */
 const MOST_ASKED = 48;
 
@@ -33,7 +35,10 @@ export function StatesArea({ explored, labels, onLabels }: StatesAreaProps) {
   const leader = useExplorer((state) => state.leader);
   const lead = useExplorer(({ frames, leader: id, lead: at }) => frames[id]?.scalar ?? at);
   const [isTree, setTree] = useState(false);
-  const row = useRowHeight();
+  const least = useRowHeight();
+  const [height, setHeight] = useState(0);
+  // a few rows take the room that there is
+  const row = Math.max(least, Math.min(least * MOST_GROWN, Math.floor(height / graph.size)));
   const scroller = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState<readonly [number, number]>([0, 24]);
   const [flow, flowWidth] = useWidth<HTMLDivElement>();
@@ -45,6 +50,7 @@ export function StatesArea({ explored, labels, onLabels }: StatesAreaProps) {
   const look = useCallback(() => {
     const element = scroller.current;
     if (element === null) return;
+    setHeight(element.clientHeight);
     const from = Math.max(0, Math.floor(element.scrollTop / row) - BEYOND);
     const to = Math.min(graph.size, Math.ceil((element.scrollTop + element.clientHeight) / row) + BEYOND);
     setSeen(([before, after]) => (before === from && after === to ? [before, after] : [from, to]));

@@ -16,6 +16,7 @@ import {
   keptContent,
   type ReplayState,
   stagedCall,
+  stagedParts,
 } from "./replay.ts";
 import { stagedArgument } from "./store-contents.ts";
 
@@ -47,6 +48,8 @@ export interface RowFrame {
   readonly id: readonly number[] | undefined;
   /** The cotangent that waits for the next call, or is being called with; undefined where none is staged. */
   readonly waiting: number | undefined;
+  /** The same in the maps that are not joined yet, in ascending order. */
+  readonly parts: readonly number[];
   /** Whether the call that waited has been made. */
   readonly isTaken: boolean;
   /** All that has come so far: what waits or was taken, and the calls that were made directly. */
@@ -125,6 +128,7 @@ export function frameAt(recording: Recording, playback: Playback, step: number, 
   const { columns } = recording;
   const event = at.step === 0 ? undefined : columns.at(at.step - 1);
   const created = recording.createdBefore(at.step);
+  const joined = joinedBefore(recording, at.step);
   const rows = [...ask.rows].map((number): RowFrame => {
     const scalar = state.scalars.get(number);
     const isCreated = scalar !== undefined;
@@ -135,7 +139,7 @@ export function frameAt(recording: Recording, playback: Playback, step: number, 
       number,
       isCreated,
       id: isCreated ? scalar.id : undefined,
-      ...soFar(recording, state, number, calls.subarray(0, called), staged),
+      ...soFar(recording, state, number, calls.subarray(0, called), staged, joined.get(number)),
       arrivals: arrivalsOf(recording, number, staged),
       staged,
       stagings: recording.staged.of(number).length,
@@ -175,7 +179,8 @@ function soFar(
   number: number,
   calls: Uint32Array,
   staged: number,
-): Pick<RowFrame, "waiting" | "isTaken" | "cotangent"> {
+  joined: readonly Joined[] | undefined,
+): Pick<RowFrame, "waiting" | "parts" | "isTaken" | "cotangent"> {
   let isTaken = false;
   let sum: number | undefined;
   if (calls.length <= MOST_ADDED)
@@ -189,7 +194,42 @@ function soFar(
   const waiting = isGone || staged === 0 ? undefined : stagedCall(state, number as ScalarNumber);
   const isAdded = waiting !== undefined && !isTaken;
   const cotangent = !isAdded ? sum : sum === undefined ? waiting : sum + waiting;
-  return { waiting, isTaken, cotangent };
+  const parts = waiting === undefined ? [] : withJoined(stagedParts(state, number as ScalarNumber), joined ?? []);
+  return { waiting, parts, isTaken, cotangent };
+}
+
+/** Two waiting calls that have become one. */
+interface Joined {
+  readonly before: number;
+  readonly sum: number;
+}
+
+/** By scalar, the merges right before a step: the map that has them is told after the last of them. */
+function joinedBefore({ columns }: Recording, step: number): ReadonlyMap<number, readonly Joined[]> {
+  const found = new Map<number, readonly Joined[]>();
+  for (
+    let index = step - 1;
+    index >= 0 && (columns.tag(index) === "merge" || columns.tag(index) === "touch");
+    index--
+  ) {
+    const event = columns.at(index);
+    if (event.tag === "merge") found.set(event.number, [event, ...(found.get(event.number) ?? [])]);
+  }
+  return found;
+}
+
+/** What waits in maps, of which some entries have become one already. */
+function withJoined(parts: readonly number[], joined: readonly Joined[]): readonly number[] {
+  const left = [...parts];
+  for (const { before, sum } of joined) {
+    const first = left.indexOf(before);
+    const second = left.findIndex((part, at) => at !== first && before + part === sum);
+    if (first < 0 || second < 0) continue;
+    left.splice(Math.max(first, second), 1);
+    left[Math.min(first, second)] = sum;
+  }
+  // in an order that joining other entries does not change
+  return left.sort((a, b) => a - b);
 }
 
 /** Arrivals that a frame holds of a scalar. */

@@ -264,6 +264,18 @@ export function stagedCall(state: ReplayState, number: ScalarNumber): number | u
   return sum;
 }
 
+/** What waits for a scalar in each map that is not joined to the others yet; in a cell there is one. */
+export function stagedParts(state: ReplayState, number: ScalarNumber): readonly number[] {
+  const id = state.cells === undefined ? idOf(state, number) : undefined;
+  if (id !== undefined)
+    return [...state.live].flatMap((map) => {
+      const content = entryOf(state, map, id);
+      return content === undefined ? [] : [argumentOf(content)];
+    });
+  const whole = stagedCall(state, number);
+  return whole === undefined ? [] : [whole];
+}
+
 /** The ID of a scalar that is one number: its own number where no scalar has another; undefined where others have and it has none. */
 export function idOf(state: ReplayState, number: ScalarNumber): number | undefined {
   const id = state.scalars.get(number)?.id;

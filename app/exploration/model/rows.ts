@@ -41,8 +41,12 @@ export interface RowView {
   readonly total: number;
   /** What the box says; undefined where there is none. */
   readonly box: string | undefined;
+  /** The entries of maps that are not joined yet, where there are several: one box each. */
+  readonly entries: readonly string[];
   readonly boxKind: "none" | "empty" | "waiting" | "resolved" | "entry" | "skipped";
   readonly note: string;
+  /** Whether waiting calls have become one. */
+  readonly isMerged: boolean;
   /** The latest of what was added to the waiting call, and how often something was added before. */
   readonly arrivals: readonly Arrival[];
   readonly earlier: number;
@@ -79,6 +83,8 @@ export function rowView(graph: RunGraph, info: ColumnInfo, row: RowFrame): RowVi
   return {
     ...base,
     arrivals,
+    entries: state.entries ?? [],
+    isMerged: row.staged > Math.max(1, row.parts.length),
     earlier: row.staged - arrivals.length,
     ...state,
     words: wordsOf(graph, info, row, state, id),
@@ -93,7 +99,7 @@ function idWords({ id, number }: RowFrame): string {
   return first === number ? `#${number}` : `#${number} (${first})`;
 }
 
-type RowState = Pick<RowView, "box" | "boxKind" | "note" | "flag">;
+type RowState = Pick<RowView, "box" | "boxKind" | "note" | "flag"> & Partial<Pick<RowView, "entries">>;
 
 /** Whether the state of a stage is drawn in boxes, one for each scalar. */
 export function hasBoxes(state: ColumnInfo["state"]): boolean {
@@ -113,17 +119,21 @@ function stateOf(graph: RunGraph, info: ColumnInfo, row: RowFrame): RowState {
     case "lines":
       return { box: undefined, boxKind: "none", note: noStateOf(info.stage), flag: undefined };
     case "tree":
-      return { box: undefined, boxKind: "none", note: callNote(row), flag: undefined };
+      return { box: undefined, boxKind: "none", note: callNote(info, row), flag: undefined };
     case "map": {
       // terms that are data stay when what waits for them leaves the map
       if (contributions !== undefined) return withContributions(row, resolved);
-      if (waiting !== undefined)
+      if (waiting !== undefined) {
+        const entry = (at: number): string => `${number} ↦ (${back}, ${shortReal(at)})`;
+        const entries = row.parts.length > 1 ? row.parts.map(entry) : [];
         return {
-          box: `${number} ↦ (${back}, ${shortReal(waiting)})`,
+          box: entries.length > 0 ? entries.join(" + ") : entry(waiting),
+          entries,
           boxKind: "waiting",
           note: row.isTaken ? t`is being called` : direct,
           flag: undefined,
         };
+      }
       if (called > 0) return { box: t`resolved`, boxKind: "resolved", note: resolved, flag: undefined };
       return { box: undefined, boxKind: "none", note: t`not in the map`, flag: undefined };
     }
@@ -167,8 +177,9 @@ export function showContributions(contributions: NonNullable<RowFrame["contribut
   return `[${contributions.map(({ partial, to }) => `(${shortReal(partial)}, #${to})`).join(", ")}]`;
 }
 
-function callNote({ calls, called }: RowFrame): string {
-  if (calls === 0) return t`never called`;
+function callNote({ ended }: ColumnInfo, { calls, called }: RowFrame): string {
+  // of a run that was not recorded to its end it is not known
+  if (calls === 0) return ended.tag === "done" ? t`never called` : t`not called in what is recorded`;
   return plural(calls, { one: `${called} of ${calls} call`, other: `${called} of ${calls} calls` });
 }
 

@@ -182,7 +182,7 @@ export function paperOf(
 }
 
 /** Of a long run, edges that pass no more rows than this are drawn whole. */
-const NEAR = 5;
+const NEAR = 8;
 
 /** Whether an edge of a run of some rows goes too far to be drawn whole among the others: a window is shown of it. */
 export function isDistant(rows: number, from: number, to: number): boolean {

@@ -341,7 +341,9 @@ function spoilt({ explored, score, columns, whole }: Film): readonly Sentence[] 
     const told =
       gradient === right
         ? t`\`${id}\` is broken on purpose, and the gradient is right all the same.`
-        : t`\`${id}\` is broken on purpose: it gives \`${found}\` instead of \`${wanted}\`.`;
+        : found === wanted
+          ? t`\`${id}\` is broken on purpose, and the gradient is right all the same, but for rounding.`
+          : t`\`${id}\` is broken on purpose: it gives \`${found}\` instead of \`${wanted}\`.`;
     return [{ at: score.end - 1, text: told }];
   });
 }

@@ -69,7 +69,7 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
   const { graph, score } = film;
   const { size, scale } = paper;
   const first = y(0) - 0.5 * paper.rowHeight;
-  // of a long run a window is shown: an edge that goes far is drawn whole where it is wanted, and else as its two ends
+  // of a long run a window is shown: an edge that leaves it is drawn whole where it is wanted, and else as its end
   const isLong = paper.shown < paper.rows && paper.rows > MOST_ROWS;
   const active = activeScalar(moment);
   const sent = sentAlong(film.leader, t);
@@ -103,7 +103,7 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
     const isWanted = isLive || (to === active && t >= score.forwardEnd) || from === marks.lit || to === marks.lit;
     const leaves = !isSeen(from) || !isSeen(to);
     const isContext = leaves ? !isLive : !isWanted && isFar(paper, from, to);
-    const isEnds = drawn === 1 && !isWanted && (isFar(paper, from, to) || (isLong && leaves));
+    const isEnds = drawn === 1 && !isWanted && isLong && leaves;
     picture.path("edge", `edge${edge}`, {
       d: isEnds ? endsOf(curve, size) : leadPath(places, from, to, curve),
       dy: first,
