@@ -6,7 +6,7 @@ import { call, cot, shorter } from "../../film/model/words.ts";
 import { grouped } from "../../words/numbers.ts";
 import type { LadderRung } from "../model/ladder.ts";
 import { waits } from "./arcs.ts";
-import { type Lines, linesOf } from "./lines.ts";
+import { linesOf } from "./lines.ts";
 import { fitting, type LadderMoment, sizeWithin, within } from "./moment.ts";
 
 /** Calls up to which each is drawn. */
@@ -50,10 +50,15 @@ function drawTree(moment: LadderMoment, rung: LadderRung, { slide, drop }: Meeti
   const stacked = stackOf(moment, rung, h);
   const y = (place: number): number =>
     between(between(lines.call(place), stacked[place]!.y, slide), paper.waitingY, drop);
+  const wide = (place: number): number => {
+    const column = paper.w[calls.number[place]!]!;
+    return Math.min(column * 0.92, between(paper.size * 6, column * shareOf(place), slide));
+  };
+  const shareOf = (place: number): number => between(stacked[place]!.of > 1 ? OF_SEVERAL : 0.92, 0.92, drop);
   if (slide < 0.6)
     for (const [place, parent] of calls.parent.entries()) {
       if (parent < 0) continue;
-      const d = branch(moment, rung, lines, parent, place);
+      const d = branch(moment, rung, [y(parent), y(place)], wide(place) / 2, parent, place);
       picture.path("edge", `${key} branch ${place}`, {
         d,
         stroke: "bp",
@@ -64,14 +69,14 @@ function drawTree(moment: LadderMoment, rung: LadderRung, { slide, drop }: Meeti
   for (const [place, number] of calls.number.entries()) {
     const column = paper.w[number]!;
     const { of, turn } = stacked[place]!;
-    const share = between(of > 1 ? OF_SEVERAL : 0.92, 0.92, drop);
-    const w = Math.min(column * 0.92, between(paper.size * 6, column * share, slide));
+    const share = shareOf(place);
+    const w = wide(place);
     const x = paper.x[number]! - (of > 1 ? (column * (0.92 - share) * slide) / 2 : 0);
     const sum = slide * (1 - drop);
     if (turn > 0 && sum > 0.9 && column * (0.92 - share) > paper.least * 0.6)
       picture.text("token", `${key} plus ${place}`, {
         x: paper.x[number]! + column * (0.46 - (0.92 - share) / 2),
-        y: y(place) + stacked[place]!.pitch / 2,
+        y: y(place) - stacked[place]!.pitch / 2,
         parts: [{ text: "+", colour: "bp", bold: true }],
         size: paper.size,
         font: "code",
@@ -114,7 +119,7 @@ function drawTree(moment: LadderMoment, rung: LadderRung, { slide, drop }: Meeti
   }
 }
 
-/** By call, where it stands in the stack over the place of its scalar: which of how many it is, from the lowest, and how far apart they are. */
+/** By call, where it stands in the stack over the place of its scalar: which of how many it is, from the highest, and how far apart they are. */
 function stackOf(
   { paper }: LadderMoment,
   { performance: { calls } }: LadderRung,
@@ -129,7 +134,8 @@ function stackOf(
     const turn = turns.get(number) ?? 0;
     turns.set(number, turn + 1);
     const pitch = Math.min(h * 1.12, room / of);
-    return { y: paper.waitingY - paper.size * 2.2 - turn * pitch, of, turn, pitch };
+    // the first call is the highest in the tree, and stays so
+    return { y: paper.waitingY - paper.size * 2.2 - (of - 1 - turn) * pitch, of, turn, pitch };
   });
 }
 
@@ -137,14 +143,13 @@ function stackOf(
 function branch(
   { paper }: LadderMoment,
   { performance }: LadderRung,
-  lines: Lines,
+  [y0, y1]: readonly [from: number, to: number],
+  half: number,
   parent: number,
   place: number,
 ): string {
   const { number } = performance.calls;
   const [x0, x1] = [paper.x[number[parent]!]!, paper.x[number[place]!]!];
-  const [y0, y1] = [lines.call(parent), lines.call(place)];
-  const half = Math.min(paper.w[number[place]!]! * 0.46, paper.size * 3);
   const end = x1 + (x0 > x1 ? half : -half);
   return `M${n(x0)} ${n(y0)}C${n(x0)} ${n((y0 + y1) / 2)} ${n(between(x0, x1, 0.4))} ${n(y1)} ${n(end)} ${n(y1)}`;
 }

@@ -89,6 +89,8 @@ const FILLS: Readonly<
   "one-hot": { fill: "cot-soft", part: 100, stroke: "cot" },
 };
 
+/** The part of its height that a low strip has. */
+const CLOSE = 0.92;
 /** Pixels up to which a strip is a line. */
 const LOW = 5;
 
@@ -103,7 +105,10 @@ function drawStrip(moment: LadderMoment, rung: LadderRung, place: number, { y, h
   const { paper, picture } = moment;
   const strip = rung.strips[place]!;
   const squares = squaresOf(moment, rung, strip);
-  const h = Math.min(height * 0.82, 26 * paper.scale);
+  // low strips stand closer, where their numbers have room then, and no call stands on them
+  const isLow = rung.look.calls !== "at once" && height * 0.82 < paper.least && height * CLOSE >= paper.least;
+  const share = isLow ? CLOSE : 0.82;
+  const h = Math.min(height * share, 26 * paper.scale);
   const { fill, part, stroke } = FILLS[strip.kind];
   const outline = { mix: [stroke, "surface"], part: strip.kind === "plus" ? 62 : 100 } as const;
   const d = squares
@@ -127,7 +132,7 @@ function drawStrip(moment: LadderMoment, rung: LadderRung, place: number, { y, h
       if (rung.look.calls === "at once" && strip.kind === "one-hot" && value !== 0) continue;
       const whole = { text: shortReal(value), colour: value === 0 ? "ink-3" : "cot", bold: value !== 0 };
       const sizeOf = ([part]: readonly Part[]): number =>
-        Math.min(h * 0.8, paper.size, (w * 0.86) / part!.text.length / LETTER);
+        Math.min(isLow ? paper.least : h * 0.8, paper.size, (w * 0.86) / part!.text.length / LETTER);
       const parts = [[whole], ...shorter(whole, value)].find((one) => sizeOf(one) >= paper.least);
       if (parts === undefined) continue;
       const size = sizeOf(parts);
