@@ -42,10 +42,11 @@ export function drawCells(moment: Moment, place: Place, column: FilmColumn): voi
   const { score } = column;
   if (score.tag !== "waiting") return;
   const cells = cellsOf(moment.paper, moment.film)(place.id);
-  drawEntries(moment, place, column, cells);
+  const lost = lostIn(moment, score, cells);
+  drawEntries(moment, place, column, cells, lost);
   const flights = piecesNow(score, moment.t).flatMap((now) => drawPiece(moment, place, score, now, cells) ?? []);
   drawSums(moment, place, column, score, cells);
-  drawLost(moment, place, score, cells);
+  drawLost(moment, place, cells, lost);
   moment.picture.flights(flights, cells.x0, place.right);
   drawSweep(moment, place, score);
   drawResult(moment, place, column, () => cells.sums);
@@ -107,7 +108,7 @@ function callLength({ cotangent }: CallMove, before: CallMove | undefined): numb
   return shortReal(cotangent).length + (was === undefined ? 0 : shortReal(was).length + 1);
 }
 
-function drawEntries(moment: Moment, place: Place, column: FilmColumn, cells: Cells): void {
+function drawEntries(moment: Moment, place: Place, column: FilmColumn, cells: Cells, lost: Lost): void {
   const { film, paper, picture, t, rows, y } = moment;
   const { x0, h, size } = cells;
   const call = callNow(moment, column);
@@ -134,8 +135,9 @@ function drawEntries(moment: Moment, place: Place, column: FilmColumn, cells: Ce
     if (isThere === 0) continue;
     // letters become smaller before some are left out
     const own = Math.max(Math.min(size, paper.least), Math.min(size, (size * w) / wanted));
-    const most = Math.floor((w - own * 0.6) / (own * LETTER));
-    const parts = clipped(withFewerDigits(isNow ? products(moment, column, number) : left, most), most);
+    const most = Math.floor((w - own * 0.6 - lostWidth(lost, number)) / (own * LETTER));
+    const parts =
+      most < LEAST_LIST ? [] : clipped(withFewerDigits(isNow ? products(moment, column, number) : left, most), most);
     picture.text("node", `entryt${place.id}${number}`, {
       x: x0 + own * 0.45,
       y: y(number),
@@ -147,6 +149,8 @@ function drawEntries(moment: Moment, place: Place, column: FilmColumn, cells: Ce
   }
 }
 
+/** A list of fewer letters says nothing. */
+const LEAST_LIST = 4;
 /** How long a list takes to make room, and to take it back. */
 const YIELDS = 300;
 
@@ -293,37 +297,52 @@ function drawSums(moment: Moment, place: Place, column: FilmColumn, score: Waiti
   }
 }
 
-/** What a stage that is broken on purpose has lost: crossed out beside its cell. */
-function drawLost(
-  { picture, paper, t, y, isSeen }: Moment,
-  place: Place,
-  { pieces }: WaitingColumn,
-  cells: Cells,
-): void {
-  const slots = new Map<number, number>();
+/** What a stage that is broken on purpose has lost, by scalar: in high rows a line each, in low ones all in one, as short as it has to be. */
+function lostIn({ t, paper, isSeen }: Moment, { pieces }: WaitingColumn, cells: Cells): Lost {
   const size = Math.max(paper.small, cells.size * 0.9);
-  // below a low row is the next one: what is lost stands in its own there, over the list
   const isLow = paper.rowHeight < cells.h + size * 2.6;
-  const ends = new Map<number, number>();
-  for (const [index, piece] of pieces.entries()) {
-    if (piece.lostAt === undefined || t < piece.lostAt + REPLACES || !isSeen(piece.to)) continue;
-    const slot = slots.get(piece.to) ?? 0;
-    slots.set(piece.to, slot + 1);
-    const word = text({ message: "lost", comment: "before a contribution that a broken stage forgets" });
-    const parts: readonly Part[] = [
-      { text: `${word} `, colour: "err" },
-      { text: signed(piece.amount), colour: "err", bold: true },
-    ];
-    const w = lengthOf(parts) * size * LETTER;
-    const end = isLow ? (ends.get(piece.to) ?? cells.sums - size * 0.6) : place.right - 6;
-    ends.set(piece.to, end - w - size);
-    if (isLow && end - w < place.x) continue;
-    const at = isLow ? y(piece.to) : y(piece.to) + cells.h * 0.62 + slot * size * 1.2;
-    const box = { x: end - w - size * 0.3, y: at - size * 0.7, w: w + size * 0.6, h: size * 1.4, r: 3 };
-    if (isLow) picture.rect("top", `lostg${place.id}${index}`, { ...box, fill: "paper" });
-    const data = { lost: piece.amount };
-    picture.text("top", `lost${place.id}${index}`, { x: end, y: at, parts, size, font: "code", anchor: "end", data });
-  }
+  const word = text({ message: "lost", comment: "before a contribution that a broken stage forgets" });
+  const gone = new Map<number, Part[]>();
+  for (const { to, amount, lostAt } of pieces)
+    if (lostAt !== undefined && t >= lostAt + REPLACES && isSeen(to))
+      gone.set(to, [...(gone.get(to) ?? []), { text: signed(amount), number: amount, colour: "err", bold: true }]);
+  const most = Math.floor((cells.sums - cells.x0) / (size * LETTER)) - 2;
+  const told = ([first, ...others]: readonly Part[]): readonly Part[] => [
+    { text: `${word} `, colour: "err" },
+    first!,
+    ...others.flatMap((part) => [plain(" "), part]),
+  ];
+  const lines = new Map(
+    [...gone].map(([to, parts]) => [
+      to,
+      isLow ? [withFewerDigits(told(parts), most)] : parts.map((one) => told([one])),
+    ]),
+  );
+  return { size, isLow, lines };
+}
+
+/** What is lost, in letters of a size: lines by scalars. In low rows they stand in the row itself, before what is left of the list. */
+interface Lost {
+  readonly size: number;
+  readonly isLow: boolean;
+  readonly lines: ReadonlyMap<number, readonly (readonly Part[])[]>;
+}
+
+/** How wide what is lost is in the row of a scalar. */
+function lostWidth({ size, isLow, lines }: Lost, number: number): number {
+  const [line] = lines.get(number) ?? [];
+  return isLow && line !== undefined ? (lengthOf(line) + 1) * size * LETTER : 0;
+}
+
+/** Draws what is lost beside its cell. */
+function drawLost({ picture, y }: Moment, place: Place, cells: Cells, { size, isLow, lines }: Lost): void {
+  for (const [number, all] of lines)
+    for (const [slot, parts] of all.entries()) {
+      const x = isLow ? cells.sums - size * 0.6 : place.right - 6;
+      const at = isLow ? y(number) : y(number) + cells.h * 0.62 + slot * size * 1.2;
+      const key = `lost${place.id}${number} ${slot}`;
+      picture.text("top", key, { x, y: at, parts, size, font: "code", anchor: "end", data: { lost: number } });
+    }
 }
 
 /** The line that goes up with the sweep. */

@@ -42,7 +42,8 @@ export function withFewerDigits(parts: readonly Part[], most: number): readonly 
       // whole numbers stay
       if (number === undefined || !text.includes(".")) return part;
       const short = shortReal(Number(number.toPrecision(digits)));
-      return { ...part, text: text.startsWith("(") ? `(${short})` : short };
+      const whole = text.startsWith("+") ? `+${short}` : short;
+      return { ...part, text: text.startsWith("(") ? `(${whole})` : whole };
     });
   return [rounded(3), rounded(2)].find((one) => lengthOf(one) <= most) ?? parts;
 }
