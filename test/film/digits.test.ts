@@ -25,6 +25,7 @@ test("a line keeps its digits where it fits, and loses as few as need be; whole 
   expect(textOf(withFewerDigits(line, whole.length))).toBe(whole);
   expect(textOf(withFewerDigits(line, whole.length - 1))).toBe("λz. dp (0.749·z) + dq (−1.83)1024");
   expect(textOf(withFewerDigits(line, whole.length - 3))).toBe("λz. dp (0.75·z) + dq (−1.8)1024");
+  expect(textOf(withFewerDigits([{ ...cot(0.3133), text: "+0.3133" }], 6))).toBe("+0.313");
   // where nothing helps, all digits stay
   expect(lengthOf(withFewerDigits(line, 5))).toBe(whole.length);
 });

@@ -312,11 +312,12 @@ function lostIn({ t, paper, isSeen }: Moment, { pieces }: WaitingColumn, cells: 
     first!,
     ...others.flatMap((part) => [plain(" "), part]),
   ];
+  const inOne = (parts: readonly Part[]): readonly Part[] => {
+    const line = withFewerDigits(told(parts), most);
+    return lengthOf(line) <= most ? line : [{ text: `${word} ×${parts.length}`, colour: "err" }];
+  };
   const lines = new Map(
-    [...gone].map(([to, parts]) => [
-      to,
-      isLow ? [withFewerDigits(told(parts), most)] : parts.map((one) => told([one])),
-    ]),
+    [...gone].map(([to, parts]) => [to, isLow ? [inOne(parts)] : parts.map((one) => told([one]))] as const),
   );
   return { size, isLow, lines };
 }
