@@ -1,6 +1,6 @@
 // What the help shows below its search: what was found, or a section to read.
 import { plural, t } from "@lingui/core/macro";
-import { useDeferredValue, useEffect, useMemo, useState } from "react";
+import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { unreachable } from "../../engine/base/unreachable.ts";
 import { version } from "../../package.json";
 import { type Item, type KeyGroup, keyItems, keyOf, referenceItems, WORD_ITEMS } from "./items.ts";
@@ -40,9 +40,18 @@ export default function Contents({ loadKeys, onChangeKeys, onOpen }: ContentsPro
       isWanted = false;
     };
   }, [loadKeys]);
+  const list = useRef<HTMLElement>(null);
+  // another thing to read is read from its top; what is found again stays, with the focus that it may have
+  useLayoutEffect(() => {
+    if (shownQuery !== "") list.current!.scrollTop = 0;
+  }, [shownQuery]);
   return (
-    // another thing to read is read from its top
-    <section key={shownQuery === "" ? section : `? ${shownQuery}`} className="help-list" aria-label={t`Help contents`}>
+    <section
+      ref={list}
+      key={shownQuery === "" ? section : "search"}
+      className="help-list"
+      aria-label={t`Help contents`}
+    >
       {shownQuery === "" ? (
         <SectionView section={section} keys={keys} onChangeKeys={onChangeKeys} onOpen={onOpen} />
       ) : (

@@ -199,6 +199,11 @@ describe("the place of the help", () => {
     expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.entry)).toBe("tape");
     await page.keyboard.press("ArrowUp");
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
+    // what is found by the next letter, too, keeps the focus
+    await page.keyboard.press("Backspace");
+    await page.keyboard.press("ArrowDown");
+    await page.waitForTimeout(300);
+    expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.entry)).toBe("tape");
   });
 });
 
