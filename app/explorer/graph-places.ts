@@ -1,8 +1,9 @@
 // Where the data-flow graph of the debugger stands: as in the film, with edges that no node covers. Of a large graph the part around the
 // rows in view is laid out.
-import { type RunGraph, userOf } from "../../engine/graphs/run-graph.ts";
+import { shortReal } from "../../engine/core/values/show-value.ts";
+import { kindIn, type RunGraph, userOf } from "../../engine/graphs/run-graph.ts";
 import { graphPlaces } from "../film/drawn/graph/places.ts";
-import type { Field } from "../film/model/graph-field.ts";
+import { type Field, nodeName } from "../film/model/graph-field.ts";
 import type { Point, Way } from "../film/model/motion.ts";
 
 /** More scalars than these are laid out in parts of so many rows; every so many rows another part begins. */
@@ -13,6 +14,8 @@ const STEP = 32;
 export interface RowPlaces {
   /** How high each node is. */
   readonly height: number;
+  /** What a node says: its name or its operation, and its value; a constant has no name. */
+  text(number: number): { readonly name: string; readonly value: string };
   /** The middle of a node, and its width; undefined out of this part. */
   node(number: number): { readonly x: number; readonly width: number } | undefined;
   /** The way of an edge, and where its label has room; undefined where its ends are not both in this part. */
@@ -25,7 +28,8 @@ export function partOf({ size }: RunGraph, from: number): number {
 }
 
 /** The places of the part of a graph that begins at a row. */
-export function rowPlaces(graph: RunGraph, first: number, field: Field): RowPlaces {
+export function rowPlaces(whole: RunGraph, first: number, field: Field): RowPlaces {
+  const graph = withoutConstructors(whole);
   const last = Math.min(graph.size, first + PART);
   const { part, edges } = cut(graph, first, last);
   const places = graphPlaces(part, field);
@@ -34,6 +38,10 @@ export function rowPlaces(graph: RunGraph, first: number, field: Field): RowPlac
   const at = new Map(edges.map((edge, place) => [edge, place]));
   return {
     height: places.height,
+    text: (number) => ({
+      name: kindIn(graph, number) === "constant" ? "" : nodeName(graph, number),
+      value: shortReal(graph.values[number]!),
+    }),
     node: (number) =>
       number < first || number >= last
         ? undefined
@@ -45,6 +53,11 @@ export function rowPlaces(graph: RunGraph, first: number, field: Field): RowPlac
       return { way: wayWithLength(places.curves[place]!).map(lowered), labelAt: label && lowered(label) };
     },
   };
+}
+
+/** The same graph, where names that lead through constructors say their numbers: `t.1.2.1` for `t.Fork.1.Fork.2.Leaf.1`. */
+function withoutConstructors(graph: RunGraph): RunGraph {
+  return { ...graph, names: graph.names.map((name) => name.replace(/\.\p{Lu}[\p{L}\p{N}_']*(?=\.)/gu, "")) };
 }
 
 /** A way without curves that have no length: an arrow at its end would not know where to point. */

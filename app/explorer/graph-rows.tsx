@@ -6,7 +6,6 @@ import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import { isAmong } from "../../engine/timeline/created.ts";
 import type { ColumnFrame } from "../../engine/timeline/frame.ts";
 import { edgeWords, partialFormula, signed } from "../exploration/model/scalar.ts";
-import { nodeName, nodeText } from "../film/model/graph-field.ts";
 import { pointOn, type Way, wayPath } from "../film/model/motion.ts";
 import { isDistant } from "../film/model/paper.ts";
 import { LETTER } from "../film/model/shape.ts";
@@ -256,12 +255,11 @@ function Node({ explored: { graph }, frame, number, places, y }: NodeProps) {
   const kind = kindIn(graph, number);
   const isMade = isAmong(frame.created, number);
   const row = frame.rows.find((one) => one.number === number);
-  const value = shortReal(graph.values[number]!);
-  const name = kind === "constant" ? "" : nodeName(graph, number);
+  const { name, value } = places.text(number);
   const cotangent = row === undefined || frame.phase === "forward" ? undefined : row.cotangent;
   const isCalling = frame.calling === number && frame.phase !== "forward";
   const { width } = place;
-  const letters = nodeText(graph, number).length * WIDE;
+  const letters = (name === "" ? value : `${name} ${value}`).length * WIDE;
   const classes = [
     "node",
     kind,
