@@ -93,9 +93,18 @@ function placed(rows: readonly RowView[], width: number, most: number): readonly
     return each >= pill + LEAST_GAP && rows.every(({ more }) => more === 0);
   });
   if (tidy !== undefined) {
-    const each = Math.min(tidy + PILL.gap, (width - 2 * EDGE - tidy) / Math.max(1, count - 1));
-    const left = new Map([...columns].map(([key, column]) => [key, EDGE + column * each]));
-    return rows.map(() => ({ pill: tidy, left, bar: undefined }));
+    const each = Math.min(pillWidth(width, letters) + PILL.gap, (width - 2 * EDGE - tidy) / Math.max(1, count - 1));
+    const middles = new Map([...columns].map(([key, column]) => [key, EDGE + tidy / 2 + column * each]));
+    return rows.map((view): PlacedRow => {
+      // where the calls of a row have room for their letters, they have them
+      const own = view.calls.map(({ key }) => middles.get(key)!).sort((a, b) => a - b);
+      const ends = [EDGE / 2 - LEAST_GAP, ...own, width - EDGE / 2 + LEAST_GAP];
+      const gaps = ends.slice(1).map((x, at) => (x - ends[at]!) * (at === 0 || at === own.length ? 2 : 1));
+      const [wanted] = narrowerPills(longest(view));
+      const pill = Math.max(tidy, Math.min(...gaps) - LEAST_GAP >= wanted! ? wanted! : 0);
+      const left = new Map(view.calls.map(({ key }) => [key, middles.get(key)! - pill / 2]));
+      return { pill, left, bar: undefined };
+    });
   }
   const room = Math.max(0, width - 2 * EDGE - COUNT);
   return rows.map((view): PlacedRow => {
@@ -205,7 +214,7 @@ function Box({ view, indent }: { readonly view: RowView; readonly indent: number
             </span>
           )}
       {note !== "" && <span className="note">{note}</span>}
-      {boxKind === "waiting" && entries.length === 0 && arrivals.length > 0 && (
+      {boxKind === "waiting" && entries.length === 0 && arrivals.length > (flag === undefined ? 0 : 1) && (
         <span className="arrivals">
           {arrivals.slice(-2).map(({ key, from, amount }) => (
             <span key={key} className="arrival">
