@@ -1,7 +1,7 @@
 // Sizes in the explorer's rows, in CSS pixels; the height of a row follows the size of letters.
 import { useSyncExternalStore } from "react";
 
-/** A row's height in rem (--row). */
+/** The least height of a row, in rem. */
 const ROW_REM = 2.875;
 
 function rowHeight(): number {
@@ -13,7 +13,7 @@ function listen(changed: () => void): () => void {
   return () => removeEventListener("resize", changed);
 }
 
-/** The height of one scalar's row. */
+/** The least height of one scalar's row, in CSS pixels. */
 export function useRowHeight(): number {
   return useSyncExternalStore(listen, rowHeight);
 }

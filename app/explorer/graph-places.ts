@@ -6,7 +6,7 @@ import { graphPlaces } from "../film/drawn/graph/places.ts";
 import { type Field, nodeName } from "../film/model/graph-field.ts";
 import type { Point, Way } from "../film/model/motion.ts";
 
-/** More scalars than these are laid out in parts of so many rows; every so many rows another part begins. */
+/** A graph of more scalars is laid out in parts: how many rows a part has, and after how many rows the next one begins. */
 const PART = 96;
 const STEP = 32;
 
@@ -31,7 +31,7 @@ export function partOf({ size }: RunGraph, from: number): number {
 export function rowPlaces(whole: RunGraph, first: number, field: Field): RowPlaces {
   const graph = withoutConstructors(whole);
   const last = Math.min(graph.size, first + PART);
-  const { part, edges } = cut(graph, first, last);
+  const { part, edges } = partBetween(graph, first, last);
   const places = graphPlaces(part, field);
   const down = first * field.rowHeight;
   const lowered = ([x, y]: Point): Point => [x, y + down];
@@ -72,8 +72,11 @@ function wayWithLength(way: Way): Way {
   return kept.length > 1 ? kept : way;
 }
 
-/** The rows of a graph from `first` on, before `last`, with the edges between them, and which these are in the whole graph. */
-function cut(
+/**
+ * The scalars of a graph from `first` on, before `last`, with the edges between them; and the numbers of these edges in the whole graph.
+ * It is for a layout only: its Ints and outputs are still those of the whole graph.
+ */
+function partBetween(
   graph: RunGraph,
   first: number,
   last: number,

@@ -80,44 +80,48 @@ interface PlacedRow {
   readonly bar: { readonly left: number; readonly width: number } | undefined;
 }
 
-/**
- * Places the calls of all rows: as a tidy tree where all of them have room, and else as bars, whose widths are how many calls there are,
- * with the latest call where it is among them.
- */
+/** Letters of the longest call of a row. */
+const longest = ({ calls }: RowView): number => Math.max(0, ...calls.map(({ text }) => text.length));
+
+/** Places the calls of all rows: as a tidy tree where all of them have room, and else as bars. */
 function placed(rows: readonly RowView[], width: number, most: number): readonly PlacedRow[] {
-  const longest = ({ calls }: RowView): number => Math.max(0, ...calls.map(({ text }) => text.length));
+  return tidyRows(rows, width) ?? rows.map((view) => barRow(view, width, most));
+}
+
+/** A tidy tree of the calls of all rows; undefined where not even dots have room. */
+function tidyRows(rows: readonly RowView[], width: number): readonly PlacedRow[] | undefined {
   const { columns, count } = treeColumns(rows.map(({ calls }) => calls));
   const letters = Math.max(0, ...rows.map(longest));
-  const tidy = [pillWidth(width, letters), ...narrowerPills(letters)].find((pill) => {
-    const each = (width - 2 * EDGE - pill) / Math.max(1, count - 1);
-    return each >= pill + LEAST_GAP && rows.every(({ more }) => more === 0);
-  });
-  if (tidy !== undefined) {
-    const each = Math.min(pillWidth(width, letters) + PILL.gap, (width - 2 * EDGE - tidy) / Math.max(1, count - 1));
-    const middles = new Map([...columns].map(([key, column]) => [key, EDGE + tidy / 2 + column * each]));
-    return rows.map((view): PlacedRow => {
-      // where the calls of a row have room for their letters, they have them
-      const own = view.calls.map(({ key }) => middles.get(key)!).sort((a, b) => a - b);
-      const ends = [EDGE / 2 - LEAST_GAP, ...own, width - EDGE / 2 + LEAST_GAP];
-      const gaps = ends.slice(1).map((x, at) => (x - ends[at]!) * (at === 0 || at === own.length ? 2 : 1));
-      const [wanted] = narrowerPills(longest(view));
-      const pill = Math.max(tidy, Math.min(...gaps) - LEAST_GAP >= wanted! ? wanted! : 0);
-      const left = new Map(view.calls.map(({ key }) => [key, middles.get(key)! - pill / 2]));
-      return { pill, left, bar: undefined };
-    });
-  }
-  const room = Math.max(0, width - 2 * EDGE - COUNT);
+  const apart = (pill: number): number => (width - 2 * EDGE - pill) / Math.max(1, count - 1);
+  const widest = pillWidth(width, letters);
+  const least = [widest, ...narrowerPills(letters)].find((pill) => apart(pill) >= pill + LEAST_GAP);
+  if (least === undefined || rows.some(({ more }) => more > 0)) return undefined;
+  const each = Math.min(widest + PILL.gap, apart(least));
+  const middles = new Map([...columns].map(([key, column]) => [key, EDGE + least / 2 + column * each]));
   return rows.map((view): PlacedRow => {
-    const { calls, called, total } = view;
-    const own = Math.min(room, pillWidth(width, longest(view)));
-    const bar = { width: (room * total) / most, left: EDGE + (room - (room * total) / most) / 2 };
-    const latest = calls.filter(({ isDone }) => isDone).at(-1);
-    if (latest === undefined) return { pill: own, left: new Map(), bar };
-    const middle = bar.left + (bar.width * (called - 0.5)) / total;
-    const left = Math.max(EDGE, Math.min(EDGE + room - own, middle - own / 2));
-    // what a call hides is not drawn
-    return { pill: own, left: new Map([[latest.key, left]]), bar: bar.width > own + PILL.gap ? bar : undefined };
+    // where the calls of a row have room for their letters, they have them
+    const own = view.calls.map(({ key }) => middles.get(key)!).sort((a, b) => a - b);
+    const ends = [EDGE / 2 - LEAST_GAP, ...own, width - EDGE / 2 + LEAST_GAP];
+    const gaps = ends.slice(1).map((x, at) => (x - ends[at]!) * (at === 0 || at === own.length ? 2 : 1));
+    const [wanted] = narrowerPills(longest(view));
+    const pill = Math.max(least, Math.min(...gaps) - LEAST_GAP >= wanted! ? wanted! : 0);
+    const left = new Map(view.calls.map(({ key }) => [key, middles.get(key)! - pill / 2]));
+    return { pill, left, bar: undefined };
   });
+}
+
+/** The calls of a row as a bar whose width is how many there are, of at most `most`; with the latest call where it is among them. */
+function barRow(view: RowView, width: number, most: number): PlacedRow {
+  const { calls, called, total } = view;
+  const room = Math.max(0, width - 2 * EDGE - COUNT);
+  const own = Math.min(room, pillWidth(width, longest(view)));
+  const bar = { width: (room * total) / most, left: EDGE + (room - (room * total) / most) / 2 };
+  const latest = calls.filter(({ isDone }) => isDone).at(-1);
+  if (latest === undefined) return { pill: own, left: new Map(), bar };
+  const middle = bar.left + (bar.width * (called - 0.5)) / total;
+  const left = Math.max(EDGE, Math.min(EDGE + room - own, middle - own / 2));
+  // what a call hides is not drawn
+  return { pill: own, left: new Map([[latest.key, left]]), bar: bar.width > own + PILL.gap ? bar : undefined };
 }
 
 interface CallsProps {

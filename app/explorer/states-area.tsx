@@ -23,9 +23,9 @@ interface StatesAreaProps {
 
 /** Rows that are drawn beyond those that are seen. */
 const BEYOND = 6;
-/** By how much rows are higher at most than they have to be. */
+/** How many times its least height a row has at most. */
 const MOST_GROWN = 1.7;
-/** A run of no more scalars is asked for as a whole. */
+/** Scalars up to which all rows are asked for, whether they are in view or not. */
 const MOST_ASKED = 48;
 
 /** Shows the rows of the graph and of all stages in one scrolling area. */

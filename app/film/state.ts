@@ -201,14 +201,14 @@ export function toggleColumn(id: string): void {
     );
 }
 
-/** One that is not put away leads the film. */
+/** Keeps which columns are put away and which are asked for. */
 function putAway(hidden: ReadonlySet<string>, wanted: readonly string[]): void {
   const { alone } = get();
   set({ hidden, wanted });
   led(alone === undefined ? undefined : wanted[0]);
 }
 
-/** The film is led by what is to be seen. */
+/** Finds out which columns are out of sight; one that is not leads the film. */
 function led(alone: string | undefined): void {
   const { film, hidden } = get();
   const away = film === undefined ? hidden : awayIn(film, hidden, alone);
@@ -273,12 +273,12 @@ const player: { frame: number; resting: number; glidesTo: number | undefined; un
 
 /** Plays, or pauses; from the end, from the start again. */
 export function playFilm(): void {
-  const { isPlaying, film, t } = get();
+  const { isPlaying, film, t, away } = get();
   if (film === undefined) return;
   player.glidesTo = undefined;
   player.until = undefined;
   if (isPlaying) return pauseFilm();
-  if (t >= film.score.end - 1) set({ t: 0 });
+  if (t >= endOf(film, away) - 1) set({ t: 0 });
   set({ isPlaying: true, path: undefined });
   run();
 }

@@ -8,6 +8,7 @@ import type { CreatedScalars } from "./created.ts";
 import type { Playback, Tally } from "./playback.ts";
 import type { Recording } from "./recording.ts";
 import {
+  addedUp,
   type Contribution,
   cellOf,
   contributionsOf,
@@ -15,7 +16,6 @@ import {
   idOf,
   keptContent,
   type ReplayState,
-  stagedCall,
   stagedParts,
 } from "./replay.ts";
 import { stagedArgument } from "./store-contents.ts";
@@ -191,11 +191,11 @@ function soFar(
     }
   // a cell keeps what was taken from it; a map lets go of it when the call is over
   const isGone = isTaken && state.cells !== undefined;
-  const waiting = isGone || staged === 0 ? undefined : stagedCall(state, number as ScalarNumber);
+  const waits = isGone || staged === 0 ? [] : stagedParts(state, number as ScalarNumber);
+  const waiting = addedUp(waits);
   const isAdded = waiting !== undefined && !isTaken;
   const cotangent = !isAdded ? sum : sum === undefined ? waiting : sum + waiting;
-  const parts = waiting === undefined ? [] : withJoined(stagedParts(state, number as ScalarNumber), joined ?? []);
-  return { waiting, parts, isTaken, cotangent };
+  return { waiting, parts: withJoined(waits, joined ?? []), isTaken, cotangent };
 }
 
 /** Two waiting calls that have become one. */
@@ -204,7 +204,7 @@ interface Joined {
   readonly sum: number;
 }
 
-/** By scalar, the merges right before a step: the map that has them is told after the last of them. */
+/** By scalar, the merges right before a step: the union that they belong to is recorded after the last of them. */
 function joinedBefore({ columns }: Recording, step: number): ReadonlyMap<number, readonly Joined[]> {
   const found = new Map<number, readonly Joined[]>();
   for (

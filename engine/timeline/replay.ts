@@ -247,33 +247,27 @@ export function stagedCalls(state: ReplayState): ReadonlyMap<number, number> {
 
 /** What {@link stagedCalls} has for one scalar. */
 export function stagedCall(state: ReplayState, number: ScalarNumber): number | undefined {
-  if (state.cells !== undefined) {
-    const content = cellOf(state, number);
-    const argument = content === undefined ? undefined : waitingIn(content);
-    return argument ?? inboxArgument(state, number);
-  }
-  const id = idOf(state, number);
-  if (id === undefined) return undefined;
-  let sum: number | undefined;
-  for (const map of state.live) {
-    const content = entryOf(state, map, id);
-    if (content === undefined) continue;
-    const argument = argumentOf(content);
-    sum = sum === undefined ? argument : sum + argument;
-  }
-  return sum;
+  return addedUp(stagedParts(state, number));
 }
 
-/** What waits for a scalar in each map that is not joined to the others yet; in a cell there is one. */
+/** What waits for a scalar in each map that is not joined to the others yet; in cells there is one such number at most. */
 export function stagedParts(state: ReplayState, number: ScalarNumber): readonly number[] {
-  const id = state.cells === undefined ? idOf(state, number) : undefined;
-  if (id !== undefined)
-    return [...state.live].flatMap((map) => {
-      const content = entryOf(state, map, id);
-      return content === undefined ? [] : [argumentOf(content)];
-    });
-  const whole = stagedCall(state, number);
-  return whole === undefined ? [] : [whole];
+  if (state.cells !== undefined) {
+    const content = cellOf(state, number);
+    const argument = (content === undefined ? undefined : waitingIn(content)) ?? inboxArgument(state, number);
+    return argument === undefined ? [] : [argument];
+  }
+  const id = idOf(state, number);
+  if (id === undefined) return [];
+  return [...state.live].flatMap((map) => {
+    const content = entryOf(state, map, id);
+    return content === undefined ? [] : [argumentOf(content)];
+  });
+}
+
+/** The sum of {@link stagedParts}; undefined where nothing waits. */
+export function addedUp(parts: readonly number[]): number | undefined {
+  return parts.length === 0 ? undefined : parts.reduce((sum, part) => sum + part);
 }
 
 /** The ID of a scalar that is one number: its own number where no scalar has another; undefined where others have and it has none. */

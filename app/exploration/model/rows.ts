@@ -178,8 +178,8 @@ export function showContributions(contributions: NonNullable<RowFrame["contribut
 }
 
 function callNote({ ended }: ColumnInfo, { calls, called }: RowFrame): string {
-  // of a run that was not recorded to its end it is not known
-  if (calls === 0) return ended.tag === "done" ? t`never called` : t`not called in what is recorded`;
+  // a run that was not recorded to its end may still call it
+  if (calls === 0) return ended.tag === "done" ? t`never called` : t`no call recorded`;
   return plural(calls, { one: `${called} of ${calls} call`, other: `${called} of ${calls} calls` });
 }
 

@@ -297,7 +297,7 @@ function drawSums(moment: Moment, place: Place, column: FilmColumn, score: Waiti
   }
 }
 
-/** What a stage that is broken on purpose has lost, by scalar: in high rows a line each, in low ones all in one, as short as it has to be. */
+/** What a stage that is broken on purpose has lost, by scalar: a line for each contribution, or one line for all where rows are low. */
 function lostIn({ t, paper, isSeen }: Moment, { pieces }: WaitingColumn, cells: Cells): Lost {
   const size = Math.max(paper.small, cells.size * 0.9);
   const isLow = paper.rowHeight < cells.h + size * 2.6;
@@ -322,7 +322,7 @@ function lostIn({ t, paper, isSeen }: Moment, { pieces }: WaitingColumn, cells: 
   return { size, isLow, lines };
 }
 
-/** What is lost, in letters of a size: lines by scalars. In low rows they stand in the row itself, before what is left of the list. */
+/** What is lost: lines of letters of a size, by scalar. Where rows are low, the line stands in the row itself, after the list. */
 interface Lost {
   readonly size: number;
   readonly isLow: boolean;

@@ -76,8 +76,8 @@ export function ledWithout(film: Film, away: ReadonlySet<string>): Film {
 }
 
 /**
- * What is out of sight however the film goes on: what the reader put away, and where one column is alone because it was asked for, all
- * others. What the film shows of itself, the graph and the program, is led by the column that leads without it.
+ * The columns that are out of sight during the whole film: those that the reader put away, and the others where one column, `alone`, has all
+ * the room. The graph and the program show what the leading column does: where one of them is alone, only trees are out of sight.
  */
 export function awayIn({ columns }: Film, hidden: ReadonlySet<string>, alone: string | undefined): ReadonlySet<string> {
   if (alone === undefined) return hidden;

@@ -35,7 +35,7 @@ const LOW_FOR_LETTERS = 2.5;
 /** More nodes than these cross each other's edges wherever they stand: in one column these have tracks. */
 const MOST_SPREAD = 12;
 
-/** Where this many edges pass from a row to the next in the mean, their numbers lie on other edges wherever nodes are spread to. */
+/** Edges that pass from a row to the next, on average: with this many, spread nodes leave no room for the labels of edges. */
 const TANGLED = 4;
 
 /** Whether the nodes of a graph stand in one column: many nodes, those with many edges beside each other, and those whose rows are low. */
@@ -43,7 +43,7 @@ export function isColumn(graph: RunGraph, { rowHeight, size }: Field): boolean {
   return graph.size > MOST_SPREAD || rowHeight < Math.max(LOW, size * LOW_FOR_LETTERS) || passingIn(graph) >= TANGLED;
 }
 
-/** How many edges pass from a row to the next, in the mean. */
+/** How many edges pass from a row to the next, on average. */
 function passingIn({ size, starts, operands }: RunGraph): number {
   let rows = 0;
   for (let user = 0; user < size; user++)

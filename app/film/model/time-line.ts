@@ -23,34 +23,28 @@ export interface FilmPart {
  */
 export function partsOf({ score, columns }: Film, end: number): readonly FilmPart[] {
   const isShort = end < score.end;
-  const tree = columns.find(({ kind }) => kind === "tree")?.id ?? "";
+  const reverseEnd = isShort ? end : score.togetherEnd;
   const parts: FilmPart[] = [
     { key: "forward", words: text`forward`, from: 0, to: score.forwardEnd, fill: "primal-soft", line: "primal" },
     {
       key: "reverse",
       words: text`reverse: one call a beat`,
       from: score.forwardEnd,
-      to: isShort ? end : score.togetherEnd,
+      to: reverseEnd,
       fill: "bp-soft",
       line: "bp",
     },
-    {
-      key: "alone",
-      words: text`${tree} alone`,
-      from: score.togetherEnd,
-      to: score.reverseEnd,
-      fill: "sunken",
-      line: "ink-3",
-    },
-    { key: "fold", words: text`fold`, from: score.reverseEnd, to: score.end, fill: "staged-soft", line: "staged" },
   ];
-  return parts.filter(
-    ({ key, from, to }) =>
-      to > from &&
-      from < end &&
-      !(isShort && (key === "alone" || key === "fold")) &&
-      (key === "alone" ? score.batches.length > 0 : key !== "fold" || score.folds.length > 0),
-  );
+  if (!isShort && score.batches.length > 0) {
+    const tree = columns.find(({ kind }) => kind === "tree")?.id ?? "";
+    const span = { from: score.togetherEnd, to: score.reverseEnd };
+    parts.push({ key: "alone", words: text`${tree} alone`, ...span, fill: "sunken", line: "ink-3" });
+  }
+  if (!isShort && score.folds.length > 0) {
+    const span = { from: score.reverseEnd, to: score.end };
+    parts.push({ key: "fold", words: text`fold`, ...span, fill: "staged-soft", line: "staged" });
+  }
+  return parts.filter(({ from, to }) => to > from);
 }
 
 /** The times at which addends of the leading column stand beside each other. */

@@ -318,7 +318,10 @@ function done({ explored, score, leader, whole }: Film): readonly Sentence[] {
   if (leader === undefined || leader.isBroken || whole !== undefined || gradient === undefined) return [];
   const { id } = leader;
   const [calls, found] = [madeCalls(leader), replaceReals(gradient.text, shortened)];
-  const told = t`\`${id}\` is done after ${calls} calls. The gradient is \`${found}\`.`;
+  const told = plural(calls, {
+    one: `\`${id}\` is done after ${calls} call. The gradient is \`${found}\`.`,
+    other: `\`${id}\` is done after ${calls} calls. The gradient is \`${found}\`.`,
+  });
   return [{ at: score.end - 1, text: text([{ text: told }]) }];
 }
 

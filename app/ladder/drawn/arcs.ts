@@ -15,7 +15,7 @@ const MOST = 2000;
 /** Whether calls of a rung wait for each other, instead of being made at once. */
 export const waits = ({ look }: LadderRung): boolean => look.calls !== "at once" && look.calls !== "none";
 
-/** How high the lowest arc rises, in letters: so that its number does not hide it where there is room, in part of the room of all. */
+/** How high the lowest arc rises, in letters: at least, and so that its number does not hide it; and the part of all height it may take for that. */
 const [LOW, LEAST_SEEN, MOST_LOW] = [2, 3.2, 0.35];
 
 interface Arc {

@@ -134,7 +134,7 @@ function stripsOf(performance: Performance, inputs: readonly number[], isUpdate:
   }
 }
 
-/** The call that a zero, a sum or an entry is made in, by its place: the entry that is not zero is told right before its call. */
+/** The place of the call that makes a zero, a sum or an entry: the entry that is not zero is recorded right before its call. */
 function callOf({ vectors, calls }: Performance, place: number): number {
   const call = vectors.call[place]!;
   const isHot = VECTOR_KINDS[vectors.kind[place]!] === "one-hot" && calls.step[call + 1] === vectors.step[place]! + 1;

@@ -45,6 +45,8 @@ const NUMBER = 48;
 const OPERATION = 46;
 /** Scalars that are few. */
 const FEW = 9;
+/** Where the collector stands between the top and what waits: with few scalars, and with more, whose arcs need height. */
+const [COLLECTOR_FEW, COLLECTOR_MANY] = [0.67, 0.5];
 
 /** The widths of the columns of operations, and of inputs and constants, that fill a width. These are slim, but not for want of room. */
 function columnWidths(
@@ -96,7 +98,7 @@ export function ladderPaper(
   const top = gaugesHeight + 34 * scale;
   const collectorY = Math.max(
     top + size * 4,
-    Math.min(waitingY - size * 7.2, top + (waitingY - top) * (graph.size > FEW ? 0.5 : 0.67)),
+    Math.min(waitingY - size * 7.2, top + (waitingY - top) * (graph.size > FEW ? COLLECTOR_MANY : COLLECTOR_FEW)),
   );
   return {
     width,
