@@ -8,6 +8,7 @@ import "./styles/explorer.css";
 import { useState } from "react";
 import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
+import { OPENS_WITH_SLIDES } from "../base/mode.ts";
 import { addColumn } from "../exploration/state/explorer.ts";
 import { MOST_COLUMNS, useExplorer } from "../exploration/state/store.ts";
 import { Dock } from "../exploration/view/dock.tsx";
@@ -36,13 +37,14 @@ export function Debugger({ cell, explored, onFilm }: DebuggerProps) {
   const stages = useExplorer((state) => state.stages);
   const [labels, setLabels] = useState<EdgeLabels>("numbers");
   const isOpening = useExplorer((state) => state.isOpening);
+  const looks = ["explorer", ...(isOpening ? ["opening-anew"] : []), ...(OPENS_WITH_SLIDES ? ["projected"] : [])];
   const links = useLinks(explored.graph);
   const { entry } = explored;
   const [at, whole] = [explored.at?.text ?? "", explored.value?.text ?? ""];
   const [input, value] = [clipped(replaceReals(at, shortened)), clipped(replaceReals(whole, shortened))];
   const reverse = CATALOGUE.filter(({ mode }) => mode === "reverse").length;
   return (
-    <div className={isOpening ? "explorer opening-anew" : "explorer"} aria-busy={isOpening} ref={links}>
+    <div className={looks.join(" ")} aria-busy={isOpening} ref={links}>
       <div className="explorer-scroll">
         <div className="explorer-grid" style={{ "--columns": stages.length } as React.CSSProperties}>
           <header className="column-head program-head">

@@ -1,11 +1,13 @@
-// Sizes in the explorer's rows, in CSS pixels; the height of a row follows the size of letters.
+// Sizes in the explorer's rows, in CSS pixels of usual letters: all is as much larger as the reader's letters are.
 import { useSyncExternalStore } from "react";
 
-/** The least height of a row, in rem. */
-const ROW_REM = 2.875;
+/** The least height of a row. */
+export const LEAST_ROW = 46;
+/** The usual size of letters, in CSS pixels: a rem of them. */
+const USUAL = 16;
 
-function rowHeight(): number {
-  return Math.round(Number.parseFloat(getComputedStyle(document.documentElement).fontSize) * ROW_REM);
+function letterScale(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL;
 }
 
 function listen(changed: () => void): () => void {
@@ -13,9 +15,14 @@ function listen(changed: () => void): () => void {
   return () => removeEventListener("resize", changed);
 }
 
-/** The least height of one scalar's row, in CSS pixels. */
-export function useRowHeight(): number {
-  return useSyncExternalStore(listen, rowHeight);
+/** How large the reader's letters are, of the usual ones; they are larger on a projector, too. */
+export function useLetterScale(): number {
+  return useSyncExternalStore(listen, letterScale);
+}
+
+/** A length for styles, which grows with letters. */
+export function withLetters(length: number): string {
+  return `${length / USUAL}rem`;
 }
 
 /** The middle of a row. */

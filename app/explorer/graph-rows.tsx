@@ -9,7 +9,7 @@ import { edgeWords, partialFormula, signed } from "../exploration/model/scalar.t
 import { pointOn, type Way, wayPath } from "../film/model/motion.ts";
 import { isDistant } from "../film/model/paper.ts";
 import { LETTER } from "../film/model/shape.ts";
-import { middleOf } from "./geometry.ts";
+import { middleOf, withLetters } from "./geometry.ts";
 import { partOf, type RowPlaces, rowPlaces } from "./graph-places.ts";
 
 /** What stands on edges: partials as numbers, or as formulas. */
@@ -65,8 +65,7 @@ export const GraphRows = memo(function GraphRows(props: GraphRowsProps) {
   return (
     <svg
       className="graph-rows"
-      width={width}
-      height={height}
+      style={{ width: withLetters(width), height: withLetters(height) }}
       viewBox={`0 0 ${width} ${height}`}
       aria-hidden="true"
       translate="no"

@@ -9,7 +9,7 @@ import { hasBoxes, type RowView, rowView } from "../exploration/model/rows.ts";
 import { goIn } from "../exploration/state/transport.ts";
 import { keyed } from "../ui/keyed.ts";
 import { grouped } from "../words/numbers.ts";
-import { middleOf, narrowerPills, PILL, pillWidth, treeColumns } from "./geometry.ts";
+import { middleOf, narrowerPills, PILL, pillWidth, treeColumns, withLetters } from "./geometry.ts";
 
 /** Pixels from the edge of a column to its first call. */
 const EDGE = 16;
@@ -38,10 +38,16 @@ export const StateRows = memo(function StateRows(props: StateRowsProps) {
   const calls = placed(rows, width, Math.max(1, info.mostCalls));
   const marked = frame.marked?.number;
   const deepest = rows.reduce((most, { inMap }) => Math.max(most, inMap?.depth ?? 0), 0);
+  const height = info.scalars * row;
   const indent = isTree ? Math.min(34, Math.max(8, (width - 170) / Math.max(1, deepest))) : 0;
   return (
     <>
-      <svg className="state-lines" width={width} height={info.scalars * row} aria-hidden="true">
+      <svg
+        className="state-lines"
+        style={{ width: withLetters(width), height: withLetters(height) }}
+        viewBox={`0 0 ${width} ${height}`}
+        aria-hidden="true"
+      >
         {info.state === "tree" ? (
           <CallLines rows={rows} row={row} placed={calls} />
         ) : (
@@ -54,7 +60,7 @@ export const StateRows = memo(function StateRows(props: StateRowsProps) {
           <li
             key={view.number}
             className={view.number === marked ? "state-row marked" : "state-row"}
-            style={{ top: view.number * row, height: row }}
+            style={{ top: withLetters(view.number * row), height: withLetters(row) }}
             data-scalar={view.number}
           >
             <span className="visually-hidden">{view.words}</span>
@@ -136,7 +142,10 @@ function Calls({ view, row: { pill, left, bar }, stage }: CallsProps) {
   return (
     <>
       {bar !== undefined && (
-        <span className="call-bar" style={{ insetInlineStart: bar.left, inlineSize: bar.width }}>
+        <span
+          className="call-bar"
+          style={{ insetInlineStart: withLetters(bar.left), inlineSize: withLetters(bar.width) }}
+        >
           <span className="call-bar-done" style={{ inlineSize: `${(100 * view.called) / view.total}%` }} />
         </span>
       )}
@@ -148,7 +157,11 @@ function Calls({ view, row: { pill, left, bar }, stage }: CallsProps) {
           tabIndex={-1}
           className={isDone ? "call-pill done" : "call-pill"}
           title={text}
-          style={{ width: pill, height: PILL.height, insetInlineStart: left.get(key) }}
+          style={{
+            width: withLetters(pill),
+            height: withLetters(PILL.height),
+            insetInlineStart: withLetters(left.get(key)!),
+          }}
           onClick={() => goIn(stage, step)}
         >
           {pill < PILL.narrowest && pill < text.length * LEAST_LETTER ? "" : text}
@@ -197,7 +210,7 @@ function Box({ view, indent }: { readonly view: RowView; readonly indent: number
   const { box, entries, boxKind, note, isMerged, arrivals, earlier, flag, id, collected } = view;
   const before = grouped(earlier + arrivals.length - 2);
   return (
-    <span className="box-row" style={{ paddingInlineStart: indent }}>
+    <span className="box-row" style={{ paddingInlineStart: withLetters(indent) }}>
       {!id.startsWith("#") && <span className="job-id">{id}</span>}
       {entries.length > 0
         ? keyed(entries).map(({ key, item }, place) => (

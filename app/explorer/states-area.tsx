@@ -11,7 +11,7 @@ import { litOf, useExplorer } from "../exploration/state/store.ts";
 import { Terms } from "../help/term.tsx";
 import { Choice, type Choosable } from "../ui/choice.tsx";
 import { useWidth } from "../ui/hooks/use-width.ts";
-import { useRowHeight } from "./geometry.ts";
+import { LEAST_ROW, useLetterScale } from "./geometry.ts";
 import { type EdgeLabels, GraphRows } from "./graph-rows.tsx";
 import { StateRows } from "./state-rows.tsx";
 
@@ -35,10 +35,12 @@ export function StatesArea({ explored, labels, onLabels }: StatesAreaProps) {
   const leader = useExplorer((state) => state.leader);
   const lead = useExplorer(({ frames, leader: id, lead: at }) => frames[id]?.scalar ?? at);
   const [isTree, setTree] = useState(false);
-  const least = useRowHeight();
+  const scale = useLetterScale();
+  const least = LEAST_ROW * scale;
   const [height, setHeight] = useState(0);
   // a few rows take the room that there is
   const row = Math.max(least, Math.min(least * MOST_GROWN, Math.floor(height / graph.size)));
+  const usualRow = row / scale;
   const scroller = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState<readonly [number, number]>([0, 24]);
   const [flow, flowWidth] = useWidth<HTMLDivElement>();
@@ -98,8 +100,8 @@ export function StatesArea({ explored, labels, onLabels }: StatesAreaProps) {
                   frame={frame}
                   from={seen[0]}
                   to={seen[1]}
-                  row={row}
-                  width={flowWidth}
+                  row={usualRow}
+                  width={flowWidth / scale}
                   labels={labels}
                 />
               )}
@@ -113,8 +115,8 @@ export function StatesArea({ explored, labels, onLabels }: StatesAreaProps) {
                 stage={stage}
                 from={seen[0]}
                 to={seen[1]}
-                row={row}
-                width={width}
+                row={usualRow}
+                width={width / scale}
                 isTree={isTree}
               />
             </div>

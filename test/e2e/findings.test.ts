@@ -264,3 +264,59 @@ test("the debugger shows linear factoring when it happens, and every edge with i
   expect(covered).toEqual({ labels: 6, hidden: 0 });
   expect(errors).toEqual([]);
 });
+
+test.runIf(IS_LONG)(
+  "the debugger has larger letters on a projector, and all rows of a small run are in sight",
+  async () => {
+    const { page, errors } = await opened(example("05-linear-factoring"), "Explorer", {
+      viewport: { width: 1920, height: 1080 },
+    });
+    await page.goto("about:blank");
+    await page.goto(`${site.address}?present#/explorer`);
+    await openDebugger(page);
+    await page.locator(".gauges").nth(2).waitFor();
+    await page.locator(".caption").filter({ hasText: /^Done/ }).waitFor();
+    const seen = await page.evaluate(() => {
+      const states = document.querySelector(".states")!;
+      const isIn = (one: Element): boolean =>
+        one.getBoundingClientRect().bottom <= states.getBoundingClientRect().bottom + 1;
+      const nodes = [...document.querySelectorAll(".graph-rows g.node")];
+      const sizeOf = (one: Element) => {
+        const scale = (one as SVGGraphicsElement).getScreenCTM?.()?.a ?? 1;
+        return Number.parseFloat(getComputedStyle(one).fontSize) * scale;
+      };
+      return {
+        rows: nodes.filter(isIn).length,
+        letters: Math.min(
+          ...[...document.querySelectorAll(".graph-rows .name, .graph-rows .label-text, .box, .call-pill")].map(sizeOf),
+        ),
+        // a call stands in the middle of the row that its scalar has in the data flow
+        apart: Math.max(
+          ...[...document.querySelectorAll(".state-row")].map((one) => {
+            const [row, node] = [one, nodes[Number((one as HTMLElement).dataset.scalar)]!.querySelector("rect")!].map(
+              (each) => each.getBoundingClientRect(),
+            );
+            return Math.abs(row!.top + row!.height / 2 - node!.top - node!.height / 2);
+          }),
+        ),
+      };
+    });
+    expect(seen.rows).toBe(5);
+    expect(seen.letters).toBeGreaterThan(17);
+    expect(seen.apart).toBeLessThan(2);
+    expect(errors).toEqual([]);
+  },
+);
+
+test("what runs now is outlined from its first letter on, not from its indentation", async () => {
+  const { page } = await opened(example("05-linear-factoring"), "Explorer");
+  await openDebugger(page);
+  await page.locator(".gauges").nth(2).waitFor();
+  await page.locator(".caption").filter({ hasText: /^Done/ }).waitFor();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("r");
+  await page.locator(".program-lines .now").first().waitFor();
+  const marked = await page.locator(".program-lines .now").allTextContents();
+  expect(marked.length).toBeGreaterThan(3);
+  expect(marked.filter((text) => text !== text.trimStart())).toEqual([]);
+});

@@ -2,7 +2,7 @@
 // with the scalars of that place, and what is being evaluated is outlined.
 import "../styles/program-lines.css";
 import { t } from "@lingui/core/macro";
-import { memo, type ReactNode, type RefObject, useEffect } from "react";
+import { type CSSProperties, memo, type ReactNode, type RefObject, useEffect } from "react";
 import type { PrintedLine, PrintedPart, TransformedText } from "../../../engine/session/texts/transformed-text.ts";
 import type { Span } from "../../../engine/source/span.ts";
 import { keyed } from "../../ui/keyed.ts";
@@ -37,24 +37,41 @@ interface LineProps {
 
 function Line({ line, lit, now, isMarked }: LineProps) {
   if (line.change === "gone") return null;
-  const content: ReactNode = keyed(runsOf(line.parts, lit, now)).map(({ key, item: { parts, className } }) => (
+  const { indent, parts: unindented } = withoutIndent(line.parts);
+  const content: ReactNode = keyed(runsOf(unindented, lit, now)).map(({ key, item: { parts, className } }) => (
     <span key={key} className={className}>
       {keyed(parts).map(({ key: place, item }) => (
         <Part key={place} part={item} />
       ))}
     </span>
   ));
+  const style = { "--indent": indent } as CSSProperties;
   return isMarked && line.change === "new" ? (
-    <ins className="line">
+    <ins className="line" style={style}>
+      {" ".repeat(indent)}
       {content}
       {"\n"}
     </ins>
   ) : (
-    <span className="line">
+    <span className="line" style={style}>
+      {" ".repeat(indent)}
       {content}
       {"\n"}
     </span>
   );
+}
+
+/** A line's parts after its leading spaces, and the number of these: they are never marked. */
+function withoutIndent(parts: readonly PrintedPart[]): {
+  readonly indent: number;
+  readonly parts: readonly PrintedPart[];
+} {
+  const start = parts.findIndex(({ text }) => text.trim() !== "");
+  if (start < 0) return { indent: 0, parts };
+  const first = parts[start]!;
+  const text = first.text.trimStart();
+  const indent = parts.slice(0, start).reduce((sum, part) => sum + part.text.length, first.text.length - text.length);
+  return { indent, parts: [{ ...first, text }, ...parts.slice(start + 1)] };
 }
 
 interface MarkedRun {
@@ -66,11 +83,8 @@ interface MarkedRun {
 function runsOf(parts: readonly PrintedPart[], lit: Span | undefined, now: Span | undefined): readonly MarkedRun[] {
   const runs: MarkedRun[] = [];
   for (const part of parts) {
-    const isBlank = part.text.trim() === "" && runs.length === 0;
     const marks =
-      part.span === undefined || isBlank
-        ? []
-        : [contains(lit, part.span) ? "lit" : "", contains(now, part.span) ? "now" : ""];
+      part.span === undefined ? [] : [contains(lit, part.span) ? "lit" : "", contains(now, part.span) ? "now" : ""];
     const names = marks.filter((name) => name !== "").join(" ");
     const className = names === "" ? undefined : names;
     const last = runs.at(-1);
