@@ -191,6 +191,8 @@ interface Spot {
   readonly box: Box;
   /** Points of other arcs that it covers. */
   readonly covers: number;
+  /** The same with points of its own arc, where it hides too much of that. */
+  readonly hides: number;
 }
 
 /**
@@ -210,7 +212,12 @@ function spotsOf(
     plain(" = "),
     cot(arc.amount),
   ];
-  const short = (arc: Arc): readonly Part[] => [{ text: signed(arc.amount), colour: "cot", bold: true }];
+  const short =
+    (digits: number | undefined) =>
+    ({ amount }: Arc): readonly Part[] => {
+      const shown = digits === undefined ? amount : Number(amount.toPrecision(digits));
+      return [{ text: signed(shown), colour: "cot", bold: true }];
+    };
   const found = (words: (arc: Arc) => readonly Part[]): readonly (Spot | undefined)[] => {
     const placed: Box[] = [];
     return arcs.map((arc, index) => {
@@ -222,8 +229,19 @@ function spotsOf(
   };
   const whole = look.calls === "cells" ? found(long) : [];
   const isRoomy = whole.length > 0 && whole.every((spot) => spot?.covers === 0);
-  return isRoomy ? whole : found(short);
+  if (isRoomy) return whole;
+  // with fewer digits only if that hides clearly less of the arcs
+  const forms = DIGITS.map((digits) => found(short(digits)));
+  const hidden = forms.map((spots) => spots.reduce((sum, spot) => sum + (spot?.hides ?? POINTS), 0));
+  const least = Math.min(...hidden) + arcs.length * POINTS * SPARED;
+  return forms[hidden.findIndex((points) => points <= least)]!;
 }
+
+/** The part of arcs that numbers with fewer digits have to leave in sight. */
+const SPARED = 0.04;
+
+/** Significant digits of the numbers on arcs: all that a short number has, or fewer. */
+const DIGITS = [undefined, 3, 2] as const;
 
 /** Where a number stands best on its arc, and how much of others it covers there; undefined where it has no room. */
 function bestSpot(
@@ -251,8 +269,9 @@ function bestSpot(
   // a number that hides its own arc stands over it, if that hides no other
   const cost = (box: Box): number => covers(box, others) + Math.max(0, covers(box, line) - POINTS * MOST_OWN);
   const costs = boxes.map(cost);
-  const box = boxes[costs.indexOf(Math.min(...costs))];
-  return box && { parts, box, covers: covers(box, others) };
+  const hides = Math.min(...costs);
+  const box = boxes[costs.indexOf(hides)];
+  return box && { parts, box, covers: covers(box, others), hides };
 }
 
 const letterOf = ({ size, least }: LadderMoment["paper"]): number => Math.max(least, size * 0.84);
