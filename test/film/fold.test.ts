@@ -1,12 +1,14 @@
 // Folding: calls that become one keep their numbers while they slide together, and stand side by side until their sum is there.
 import { describe, expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
+import { callsAfter } from "../../app/film/drawn/tree/calls.ts";
+import { leftIn, shapeIn } from "../../app/film/drawn/tree/shape.ts";
 import { columnsOf, type Film, filmOf } from "../../app/film/model/film.ts";
 import { apart, branch, inTheWay, sideBySide } from "../../app/film/model/folding.ts";
 import { type Point, pointOn, type Way } from "../../app/film/model/motion.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
 import type { Shape } from "../../app/film/model/shape.ts";
-import { EXAMPLES } from "../support/examples.ts";
+import { EXAMPLES, example } from "../support/examples.ts";
 import { scored } from "../support/scored.ts";
 
 const SIZES = [
@@ -138,3 +140,45 @@ test.each(EXAMPLES.filter(({ name }) => SMALL.test(name)).map(({ name, text }) =
     }
   },
 );
+
+describe.each(EXAMPLES.map(({ name, text }) => [name, text] as const))("calls left in %s", (_, text) => {
+  const { explored, score } = scored(text, ["naive"]);
+  const film = filmOf(explored, score);
+  const tree = score.columns.find((column) => column.tag === "tree");
+
+  test("after each fold are as many as the tree has that is drawn call by call; in the end one for each scalar", () => {
+    if (tree?.tag !== "tree" || score.folds.length === 0) return;
+    const shape = shapeIn(film, tree);
+    for (let folds = 0; folds <= score.folds.length; folds++) {
+      const counted = [...callsAfter(film, tree, folds)];
+      if (folds === 0) expect(counted).toEqual([...tree.total]);
+      if (folds === score.folds.length) expect(counted).toEqual([...tree.total].map((count) => Math.min(1, count)));
+      if (shape === undefined) continue;
+      const drawn = Array.from(tree.total, () => 0);
+      for (const { number } of leftIn(shape.steps[folds]!)) drawn[number]!++;
+      expect(counted).toEqual(drawn);
+    }
+  });
+});
+
+test("each fold of the doubling chain halves what is left above it: 2047 → 1024 → 513 → … → 11", () => {
+  const { explored, score } = scored(example("04"), ["naive"]);
+  const film = filmOf(explored, score);
+  const [tree] = score.columns;
+  if (tree?.tag !== "tree") throw new Error("there is no tree");
+  const counts = [...score.folds, undefined].map((_fold, folds) =>
+    callsAfter(film, tree, folds).reduce((sum, count) => sum + count, 0),
+  );
+  expect(counts).toEqual([2047, 1024, 513, 258, 131, 68, 37, 22, 15, 12, 11]);
+  // what is counted is what is drawn
+  const { wanted, order } = columnsOf(film);
+  const paper = paperOf(SIZES[1]!, film.graph.size, wanted, order);
+  for (const [folds, { slide }] of score.folds.entries()) {
+    const shapes = pictureAt(film, paper, slide.to);
+    const bars = shapes.flatMap(({ key, data }) =>
+      key.startsWith("bar") && data?.calls !== undefined ? [Number(data.calls)] : [],
+    );
+    const pills = shapes.filter(({ tag, key }) => tag === "rect" && /^barnaive\d+$/.test(key)).length;
+    expect(bars.reduce((sum, count) => sum + count, 0) + pills).toBe(counts[folds + 1]);
+  }
+});

@@ -4,6 +4,7 @@ import { describedStage } from "../../../engine/algorithms/catalogue.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { conjunction } from "../../words/lists.ts";
 import { grouped } from "../../words/numbers.ts";
+import { callsAfter } from "../drawn/tree/calls.ts";
 import { leftIn, shapeIn, type TreeStep } from "../drawn/tree/shape.ts";
 import type { Film } from "../model/film.ts";
 import { backOf } from "../model/names.ts";
@@ -43,7 +44,7 @@ export function folding(film: Film): readonly Sentence[] {
   for (const [index, { number, along, from }] of score.folds.entries()) {
     // without the edges that are cut there may be nothing left to fold; what was folded before has made some one already
     const here = shape && leftIn(shape.steps[index]!).filter((group) => group.number === number).length;
-    const count = here ?? total[number]!;
+    const count = here ?? callsAfter(film, tree.score, index)[number]!;
     if (count < 2) continue;
     const back = backOf(graph, number);
     const [calls, sum] = [grouped(count), shortReal(graph.cotangents[number]!)];
@@ -55,7 +56,8 @@ export function folding(film: Film): readonly Sentence[] {
         : others.length <= MOST_NAMED
           ? t`${calls} calls of \`${back}\` become one, at \`${sum}\`, and so do the calls of ${names} that come from them.`
           : t`${calls} calls of \`${back}\` become one, at \`${sum}\`, and so do all calls that come from them alone.`;
-    said.push({ at: from, text: told });
+    const left = shape === undefined ? leftWords(callsAfter(film, tree.score, index + 1)) : "";
+    said.push({ at: from, text: left === "" ? told : `${told} ${left}` });
   }
   const all = total.reduce((sum, count) => sum + count, 0);
   const whole = grouped(all);
@@ -68,6 +70,12 @@ export function folding(film: Film): readonly Sentence[] {
     said.push({ at: score.folds.at(-1)!.to, text: rounded === undefined ? told : `${told} ${rounded}` });
   }
   return said;
+}
+
+/** How many calls are left of a tree that is a silhouette. */
+function leftWords(calls: Float64Array): string {
+  const left = grouped(Math.round(calls.reduce((sum, count) => sum + count, 0)));
+  return t({ message: `${left} calls are left.`, comment: "after calls of one backpropagator have become one" });
 }
 
 /** Where a folded call has another number than its scalar in the data flow, for it was added up in another order. */

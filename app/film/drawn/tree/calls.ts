@@ -1,7 +1,9 @@
 // The calls of a tree: how many of each scalar there are at a time, and what remains of them while they are folded.
 
+import { operandsIn } from "../../../../engine/graphs/run-graph.ts";
 import { progress } from "../../../../engine/score/intervals.ts";
-import { foldOf, type TreeColumn } from "../../../../engine/score/score.ts";
+import type { TreeColumn } from "../../../../engine/score/score.ts";
+import { keptForPair } from "../../../base/kept.ts";
 import type { Film } from "../../model/film.ts";
 import { between, eased } from "../../model/motion.ts";
 import { leftIn, shapeIn } from "./shape.ts";
@@ -25,9 +27,51 @@ export function callsSoFar({ score }: Film, column: TreeColumn, t: number): Floa
   return Float64Array.from(before, (made, number) => between(made, after[number]!, u));
 }
 
+/**
+ * By scalar, the calls that are left when those of some scalars have become one: calls of one backpropagator call the same ones, so that
+ * what they call is called less often, too.
+ */
+const leftAfter = keptForPair((film: Film, { total }: TreeColumn) => {
+  const { graph, score } = film;
+  // what the result calls, and no other call
+  const own = Float64Array.from(total);
+  for (let user = 0; user < graph.size; user++)
+    for (const { node } of operandsIn(graph, user)) own[node] = Math.max(0, own[node]! - total[user]!);
+  const numbers = score.folds.map(({ number, along }) => [number, ...along]);
+  const found = new Map<number, Float64Array>();
+  return (step: number): Float64Array => {
+    const known = found.get(step);
+    if (known !== undefined) return known;
+    const folded = new Set(numbers.slice(0, step).flat());
+    const left = own.slice();
+    for (let number = graph.size - 1; number >= 0; number--) {
+      left[number] = Math.min(total[number]!, folded.has(number) ? 1 : left[number]!);
+      for (const { node } of operandsIn(graph, number)) left[node]! += left[number]!;
+    }
+    found.set(step, left);
+    return left;
+  };
+});
+
+/** By scalar, the calls that are left after some folds. */
+export function callsAfter(film: Film, column: TreeColumn, folds: number): Float64Array {
+  return leftAfter(film, column)(folds);
+}
+
+/** By scalar, the calls that there are at a time: as many as were made until then, and less and less of them while they are folded. */
+export function callsAt(film: Film, column: TreeColumn, t: number): Float64Array {
+  const { folds, folded, columns } = film.score;
+  if (folded === undefined || columns[folded] !== column || t < folds[0]!.from) return callsSoFar(film, column, t);
+  const done = folds.filter(({ slide }) => t >= slide.to).length;
+  const fold = folds[done];
+  const before = callsAfter(film, column, done);
+  if (fold === undefined || t <= fold.slide.from) return before;
+  const [after, u] = [callsAfter(film, column, done + 1), eased(t, fold.slide)];
+  return before.map((count, number) => (count > 0 ? count * (after[number]! / count) ** u : 0));
+}
+
 /** How many calls there are in all; less and less of them while they are folded. */
 export function madeCalls(film: Film, column: TreeColumn, t: number): number {
-  const made = callsSoFar(film, column, t);
   const { score } = film;
   const isFolded = score.folded !== undefined && score.columns[score.folded] === column;
   const isFolding = isFolded && t >= score.folds[0]!.from;
@@ -35,12 +79,7 @@ export function madeCalls(film: Film, column: TreeColumn, t: number): number {
   // those that are drawn
   if (shape !== undefined) return leftIn(shape.steps[score.folds.filter(({ slide }) => t >= slide.to).length]!).length;
   if (!isFolding && (score.batches[0] === undefined || t < score.batches[0].from)) return callsBegun(film, column, t);
-  let sum = 0;
-  for (const [number, count] of made.entries()) {
-    const fold = isFolded ? foldOf(score, number) : undefined;
-    sum += fold === undefined || count === 0 ? count : count ** (1 - eased(t, fold.slide));
-  }
-  return Math.round(sum);
+  return Math.round(callsAt(film, column, t).reduce((sum, count) => sum + count, 0));
 }
 
 /** Calls that are made with those of the other columns: each counts when theirs of the same beat does, whether that is made or not. */

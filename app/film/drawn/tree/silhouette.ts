@@ -12,7 +12,7 @@ import { LETTER, n, type Part } from "../../model/shape.ts";
 import { call, lengthOf } from "../../model/words.ts";
 import { otherThan } from "../pieces.ts";
 import { drawPill, pillFor, withinPlace } from "../pill.ts";
-import { callsSoFar } from "./calls.ts";
+import { callsAt, callsSoFar } from "./calls.ts";
 import { attached, type CallBox, edgesBetween, type Settling, settlingOf, visibleIn } from "./settling.ts";
 
 /** Flows between rows that are drawn. */
@@ -47,7 +47,8 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn,
   const room = place.w - 28 * scale;
   const unit = callWidth(room, most, longest(column), size * 3);
   const h = Math.min(size * 1.7, rowHeight * (rowHeight < 40 ? 0.8 : 0.56));
-  const bars = Array.from(made, (count, number) => {
+  const left = callsAt(film, column, t);
+  const bars = Array.from(left, (count, number) => {
     const fold = isFolded ? foldOf(score, number) : undefined;
     const u = fold === undefined ? 0 : eased(t, fold.slide);
     const before = film.whole?.graph.cotangents[number];
@@ -63,8 +64,8 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn,
   for (const [number, { count, u, told, was, pill, w }] of bars.entries()) {
     if (!isSeen(number)) continue;
     const at = y(number);
-    const all = whole[number]!;
-    if (count < all - 1e-9 && u < 1)
+    const [all, begun] = [whole[number]!, made[number]!];
+    if (begun < all - 1e-9 && u < 1)
       picture.rect("edge", `gone${place.id}${number}`, {
         x: place.middle - Math.max(2, all * unit) / 2,
         y: at - h / 2,
@@ -75,7 +76,7 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn,
         width: 1,
         dash: "4 3",
         opacity: outgrown * (1 - u),
-        data: { gone: Math.round(all - count) },
+        data: { gone: Math.round(all - begun) },
       });
     if (count === 0) continue;
     if (u >= 1 || (column.total[number] === 1 && count >= 0.999)) {
@@ -101,7 +102,7 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn,
     });
     // numbers stand over all that is drawn: those of a row that is half out of sight would stand over the head
     if (count < 1.5 || at < paper.top) continue;
-    const isFewer = Math.round(count) < Math.round(all);
+    const isFewer = Math.round(begun) < Math.round(all);
     const words = `${isFewer ? `${grouped(Math.round(all))}→` : ""}${grouped(Math.round(count))}`;
     const inside = w > (words.length + 3) * size * 0.62;
     // in the middle one of the calls where one is as wide as that, and before some of them otherwise
@@ -168,6 +169,9 @@ function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], { h, outg
   const { film, picture, y, isSeen, paper } = moment;
   const { graph } = film;
   const taken = new Float64Array(bars.length);
+  // a call that several have become is called along all edges that they were
+  const asked = new Float64Array(bars.length);
+  for (const [edge, operand] of graph.operands.entries()) asked[operand]! += bars[userOf(graph, edge)]!.count;
   const line = (edge: number, d: string, visible = 1): void =>
     picture.path("edge", `flow${place.id}${edge}`, {
       d,
@@ -185,9 +189,10 @@ function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], { h, outg
     const [a, b] = [bars[user]!, bars[operand]!];
     if (a.count === 0 || b.count === 0) continue;
     // as much of the operand's bar as is already called along this edge
-    const share = Math.min(a.count, b.count - taken[operand]!);
+    const most = b.u > 0 ? asked[operand]! : b.count;
+    const share = Math.min(a.count, most - taken[operand]!);
     if (share <= 0) continue;
-    const scaleB = b.w / b.count;
+    const scaleB = b.w / most;
     const left = place.middle - b.w / 2 + taken[operand]! * scaleB;
     const right = left + share * scaleB;
     taken[operand]! += share;
