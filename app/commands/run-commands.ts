@@ -2,7 +2,7 @@
 import { t } from "@lingui/core/macro";
 import type { View } from "../document/address.ts";
 import { TIMELINE_KEYS } from "../exploration/view/timeline-keys.ts";
-import { setNumbers, setWeighted, toggleCut, useFilm } from "../film/state.ts";
+import { setNumbers, setWeighted, stepFilm, toggleCut, useFilm } from "../film/state.ts";
 import { FILM_KEYS } from "../film/transport/film-keys.ts";
 import { SAVED } from "../film/view/save-film.ts";
 import type { Findable } from "./finding.ts";
@@ -26,6 +26,7 @@ export function runCommands(view: View): readonly RunCommand[] {
     .map(({ keys, shown, words, press }) => ({
       name: `run-${keys[0]}`,
       words,
+      also: ALSO[keys[0]!],
       about,
       shown,
       run: () => void press({ key: keys[0]!, shiftKey: false, altKey: false }),
@@ -33,11 +34,21 @@ export function runCommands(view: View): readonly RunCommand[] {
   return isFilm ? [...byKeys, ...filmCommands(about)] : byKeys;
 }
 
-/** What the bar above a film offers. */
+/** Other words that people look for the keys of a run by. */
+const ALSO: Readonly<Record<string, string>> = {
+  m: t`plus add factoring`,
+  f: t`merge calls graph`,
+  g: t`pace step event operation`,
+};
+
+/** What the bar above a film offers, and the next call, which no single key goes to. */
 function filmCommands(about: string): readonly RunCommand[] {
   const { film, cut, isWeighted, hasNumbers } = useFilm.getState();
   if (film === undefined) return [];
+  const resolved = t`resolve resolved step`;
   const choices = [
+    { words: t`Next call`, also: resolved, run: () => stepFilm(1, "call") },
+    { words: t`Previous call`, also: resolved, run: () => stepFilm(-1, "call") },
     {
       words: isWeighted ? t`Draw all edges alike` : t`Draw edges as thick as what they carry`,
       run: () => setWeighted(!isWeighted),
@@ -47,7 +58,11 @@ function filmCommands(about: string): readonly RunCommand[] {
       run: () => setNumbers(!hasNumbers),
     },
     ...(cut.size > 0 ? [{ words: t`Mend the graph`, run: () => [...cut].forEach(toggleCut) }] : []),
-    ...SAVED.map(({ words, save }) => ({ words: t`Save: ${words}`, run: () => void save(film) })),
+    ...SAVED.map(({ words, save }) => ({
+      words: t`Save: ${words}`,
+      also: t`export download slides picture`,
+      run: () => void save(film),
+    })),
   ];
   return choices.map((one, place) => ({ ...one, name: `film-${place}`, about, shown: "" }));
 }

@@ -273,7 +273,7 @@ test.runIf(IS_LONG)(
     await next.getByRole("button", { name: "Explore it in this order" }).click();
     // the explorer goes through it event by event
     await page.getByText("Nothing has happened yet. The run by parallel has").waitFor({ timeout: 60_000 });
-    await page.getByRole("button", { name: "1 variation" }).waitFor();
+    await page.getByRole("button", { name: "Variations: 1" }).waitFor();
     await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Jobs", exact: true }).click();
     // another order can be chosen
     await page.getByRole("group", { name: "Which of the ready jobs goes first" }).getByText("as I choose").click();

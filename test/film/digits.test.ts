@@ -6,8 +6,10 @@ const textOf = (parts: readonly { readonly text: string }[]): string => parts.ma
 
 test("a number has fewer digits where that makes it shorter", () => {
   const shortened = (x: number) => shorter(cot(x), x).map(textOf);
-  expect(shortened(-0.07043)).toEqual(["−0.0704", "−0.07"]);
-  expect(shortened(3.438)).toEqual(["3.44", "3.4", "3"]);
+  expect(shortened(-0.07043)).toEqual(["−0.0704", "−0.070"]);
+  expect(shortened(3.438)).toEqual(["3.44", "3.4"]);
+  // what is rounded does not look whole
+  expect(shortened(-2.016)).toEqual(["−2.02", "−2.0"]);
   expect(shortened(2)).toEqual([]);
   expect(shortened(12345)).toEqual([]);
   expect(shortened(Number.NaN)).toEqual([]);

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { CAPTION, captionOf } from "../../app/film/model/caption.ts";
-import { movingSvg, pictureSvg, type Sheet } from "../../app/film/model/files.ts";
+import { movingSvg, pictureSvg, pictureTikz, type Sheet } from "../../app/film/model/files.ts";
 import { columnsOf, filmOf } from "../../app/film/model/film.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
 import { LAYERS, movedPath, type Shape } from "../../app/film/model/shape.ts";
@@ -108,3 +108,22 @@ test("a caption says the sentence in two lines at most, and lies below its pictu
     expect(long).toContain(shape.parts[0]!.text.replace(" …", ""));
   }
 });
+
+test.each(["05", "10", "15", "20"])(
+  "TikZ of %s is as wide as a line, closes what it opens, and has letters that LaTeX knows",
+  (name) => {
+    const sheet = { ...SHEET, paint: () => "#123456" };
+    for (const shapes of pictures(name).filter((_, at) => at % 20 === 0)) {
+      const tex = pictureTikz(shapes, sheet);
+      expect(tex).toMatch(/\\resizebox\{\\linewidth\}\{!\}\{%\n\\begin\{tikzpicture\}[\s\S]*\\end\{tikzpicture\}\}\n$/);
+      const bare = tex.replace(/\\[{}]/g, "");
+      let depth = 0;
+      for (const letter of bare) {
+        depth += letter === "{" ? 1 : letter === "}" ? -1 : 0;
+        expect(depth).toBeGreaterThanOrEqual(0);
+      }
+      expect(depth).toBe(0);
+      expect([...new Set(tex.match(/[^\n\x20-\x7e]/g) ?? [])]).toEqual([]);
+    }
+  },
+);

@@ -14,3 +14,20 @@ test("numbers below 0 stand in parentheses after a sign, with either minus", () 
   expect(productOf("−2", shortReal(-3))).toBe("−2·(−3)");
   expect(productOf("2", "3")).toBe("2·3");
 });
+
+test("a number that was rounded does not look exact, and one with a rounding error does not look rounded", () => {
+  expect([8.0001006, 0.99996, -12.0003, 0.00000838001].map(shortReal)).toEqual([
+    "8.000",
+    "1.000",
+    "−12.00",
+    "0.000008380",
+  ]);
+  expect([0.1 + 0.2, 1 / 3, 8, -0.5, 1e-7, 123456.5].map(shortReal)).toEqual([
+    "0.3",
+    "0.3333",
+    "8",
+    "−0.5",
+    "1e−7",
+    "123500",
+  ]);
+});

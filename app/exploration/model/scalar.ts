@@ -147,7 +147,11 @@ function contributionWords(partial: number, cotangent: number, scalar: string): 
 
 /** `+9`, `−2`. */
 export function signed(x: number): string {
-  const text = shortReal(x);
+  return withSign(x, shortReal(x));
+}
+
+/** A number as it is written in some text, with its sign. */
+export function withSign(x: number, text: string): string {
   return text.startsWith("−") || Number.isNaN(x) ? text : `+${text}`;
 }
 

@@ -2,16 +2,19 @@
 import { t as text } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { Moment } from "../model/film.ts";
+import type { Box } from "../model/graph-field.ts";
 import { LETTER, type Part } from "../model/shape.ts";
 import { lengthOf } from "../model/words.ts";
 
-/** Where there may be room: beside the flag of a row, from there to the right edge, or else below it; undefined where others stand there. */
+/** Where there may be room: beside the flag of a row, from there to the right edge, or in lines below or above it from `x` on. */
 interface Room {
   readonly beside: number;
   readonly row: number;
   readonly x: number;
-  readonly below: number | undefined;
+  readonly lines: readonly number[];
   readonly right: number;
+  /** How much of edges and of their numbers would be hidden there. */
+  hides(box: Box): number;
 }
 
 /** Beside a cotangent, or below it: what both numbers of its scalar were before the input was changed. */
@@ -34,17 +37,17 @@ export function drawOther({ film, paper, picture, t, marks }: Moment, number: nu
     ];
     const w = lengthOf(parts) * size * LETTER;
     const isBeside = place.beside + w + 4 <= place.right;
-    if (!isBeside && place.below === undefined) return;
-    const [x, y] = isBeside ? [place.beside, place.row] : [Math.min(place.x, place.right - w - 4), place.below!];
+    const spots = [
+      ...(isBeside ? [[place.beside, place.row] as const] : []),
+      ...place.lines.map((line) => [Math.min(place.x, place.right - w - 4), line] as const),
+    ];
+    const hidden = spots.map(([x, y]) => place.hides([x - 3, y - size * 0.6, x + w + 3, y + size * 0.6]));
+    const spot = spots[hidden.indexOf(Math.min(...hidden))];
+    if (spot === undefined) return;
+    const [x, y] = spot;
     // no edge goes through words
-    picture.rect("top", `ground${number}`, {
-      x: x - 3,
-      y: y - size * 0.6,
-      w: w + 6,
-      h: size * 1.2,
-      r: 3,
-      fill: "paper",
-    });
+    const ground = { x: x - 3, y: y - size * 0.6, w: w + 6, h: size * 1.2, r: 3, fill: "paper" };
+    picture.rect("top", `ground${number}`, ground);
     const at = { x, y, parts, size, font: "code" } as const;
     picture.text("top", `before${number}`, { ...at, data: { before: cotangent } });
   }

@@ -28,8 +28,8 @@ interface Cells {
   readonly w: number;
   /** How wide it may be where nothing ever stands beside a sum. */
   readonly room: number;
-  /** Scalars to which something comes while something else waits there, and from when until when. */
-  readonly crowded: ReadonlyMap<number, { readonly from: number; readonly to: number }>;
+  /** Scalars to which something comes while something else waits there: from when until when, and how many stand beside it at most. */
+  readonly crowded: ReadonlyMap<number, { readonly from: number; readonly to: number; readonly most: number }>;
   /** Where the sums begin. */
   readonly sums: number;
   readonly step: number;
@@ -53,9 +53,13 @@ export function drawCells(moment: Moment, place: Place, column: FilmColumn): voi
 }
 
 /** What the forward pass leaves of a scalar: the list of its contributions, or a function. */
-function leftOf({ film }: Moment, { id }: FilmColumn, number: number): readonly Part[] {
-  const isList = describedStage(id)?.contributions !== undefined;
-  return isList ? entry(film.graph, number, film.cut) : [back(film.graph, number)];
+function leftOf({ film }: Moment, column: FilmColumn, number: number): readonly Part[] {
+  return isListed(column) ? entry(film.graph, number, film.cut) : [back(film.graph, number)];
+}
+
+/** Whether a stage keeps lists of contributions, and no functions. */
+function isListed({ id }: { readonly id: string }): boolean {
+  return describedStage(id)?.contributions !== undefined;
 }
 
 /** By column of a film on a paper, its cells. */
@@ -71,7 +75,7 @@ function cellsIn(
 ): Cells {
   const { scale, rowHeight } = paper;
   const longest = Math.max(1, ...calls.map((call, at) => callLength(call, whole?.calls[at])));
-  const isList = describedStage(performance.stage)?.contributions !== undefined;
+  const isList = isListed({ id: performance.stage });
   const lists = [...film.graph.kinds.keys()].map((number) => (isList ? lengthOf(entry(film.graph, number)) : 5));
   // the list, and two sums beside each other
   const letters = (Math.min(24, Math.max(...lists)) + 2) * LETTER + 2 * ((longest + 1) * LETTER + 1.4);
@@ -87,7 +91,7 @@ function cellsIn(
   const beside = Math.max(1, Math.min(most, free));
   const w = Math.max(size * 2.5, Math.min(wanted, room - step * beside));
   // until the last of them has gone into the others
-  const crowded = new Map<number, { readonly from: number; readonly to: number }>();
+  const crowded = new Map<number, { readonly from: number; readonly to: number; readonly most: number }>();
   // where a stage forgets what waited, what came last has its place from then on
   const forgotten = new Map<number, number>();
   for (const { to, lostAt } of pieces)
@@ -97,7 +101,11 @@ function cellsIn(
     const merged = into === undefined || lostAt !== undefined ? undefined : merges[into]!.slide.to;
     const until = merged ?? forgotten.get(to) ?? Number.POSITIVE_INFINITY;
     const known = crowded.get(to);
-    crowded.set(to, { from: Math.min(known?.from ?? fly.from, fly.from), to: Math.max(known?.to ?? 0, until) });
+    crowded.set(to, {
+      from: Math.min(known?.from ?? fly.from, fly.from),
+      to: Math.max(known?.to ?? 0, until),
+      most: Math.max(known?.most ?? 0, slot),
+    });
   }
   return { size, h: Math.min(rowHeight * 0.78, size * 2.4), x0, w, room, crowded, sums, step, beside };
 }
@@ -119,7 +127,9 @@ function drawEntries(moment: Moment, place: Place, column: FilmColumn, cells: Ce
     const left = leftOf(moment, column, number);
     const wanted = (lengthOf(left) + 1.7) * size * LETTER;
     const wide = Math.max(cells.w, Math.min(wanted, cells.room));
-    const w = between(wide, cells.w, crowding(cells, number, t));
+    const taken = cells.step * Math.min(cells.beside, cells.crowded.get(number)?.most ?? 0);
+    const narrow = Math.max(cells.w, Math.min(wanted, cells.room - taken));
+    const w = between(wide, narrow, crowding(cells, number, t));
     picture.rect("edge", `entry${place.id}${number}`, {
       x: x0,
       y: y(number) - h / 2,
@@ -162,7 +172,7 @@ function crowding({ crowded }: Cells, number: number, t: number): number {
   return eased(t, { from: from - YIELDS, to: from }) * (1 - eased(t, { from: to, to: to + YIELDS }));
 }
 
-/** The list of the scalar that is called, each partial beside the cotangent that it is multiplied with. */
+/** What is called: a function with its cotangent, or a list, each partial beside the cotangent that it is multiplied with. */
 function products(moment: Moment, column: FilmColumn, number: number): readonly Part[] {
   const { film, t } = moment;
   const { graph, score } = film;
@@ -172,6 +182,7 @@ function products(moment: Moment, column: FilmColumn, number: number): readonly 
   const { lift, cotangent } = column_.calls[call]!;
   if (t < lift.to || t >= lift.to + (MOVES.split.ms + MOVES.evaluate.ms + MOVES.fly.ms) * score.haste)
     return leftOf(moment, column, number);
+  if (!isListed(column)) return [...leftOf(moment, column, number), plain(" "), cot(cotangent)];
   const terms = operandsIn(graph, number).flatMap(({ edge }, index) => [
     ...(index === 0 ? [] : [plain(" ")]),
     ...(film.cut.has(edge)

@@ -145,7 +145,7 @@ function animation(
   return `<animate attributeName="${name}" dur="${seconds}s" repeatCount="indefinite" keyTimes="${times}" values="${values}"${mode}/>`;
 }
 
-/** A picture as TikZ: a `tikzpicture` with its colours, for pdfLaTeX, LuaLaTeX and XeLaTeX. */
+/** A picture as TikZ, as wide as a line: a `tikzpicture` with its colours, for pdfLaTeX, LuaLaTeX and XeLaTeX. */
 export function pictureTikz(shapes: readonly Shape[], { height, paint, title }: Sheet): string {
   const tokens = new Map<string, string>();
   const name = (colour: Colour): string => {
@@ -161,9 +161,12 @@ export function pictureTikz(shapes: readonly Shape[], { height, paint, title }: 
   return [
     `% ${title}`,
     ...colours,
+    // the mark of amssymb, where that is loaded
+    "\\providecommand{\\checkmark}{\\surd}",
+    "\\resizebox{\\linewidth}{!}{%",
     "\\begin{tikzpicture}[x=0.75pt, y=0.75pt]",
     ...lines.map((line) => `  ${line}`),
-    "\\end{tikzpicture}",
+    "\\end{tikzpicture}}",
     "",
   ].join("\n");
 }
@@ -257,7 +260,11 @@ const LATEX: Readonly<Record<string, string>> = {
   "·": "\\ensuremath{\\cdot}",
   "−": "\\ensuremath{-}",
   "∞": "\\ensuremath{\\infty}",
-  "✓": "\\ensuremath{\\surd}",
+  "✓": "\\ensuremath{\\checkmark}",
+  "↑": "\\ensuremath{\\uparrow}",
+  "↓": "\\ensuremath{\\downarrow}",
+  "×": "\\ensuremath{\\times}",
+  "∘": "\\ensuremath{\\circ}",
   "…": "\\ldots{}",
   "→": "\\ensuremath{\\to}",
   "✕": "\\ensuremath{\\times}",
@@ -266,7 +273,7 @@ const LATEX: Readonly<Record<string, string>> = {
 };
 
 function latex(text: string): string {
-  return text.replace(/[#$%&_{}~^\\λ·−∞✓…→✕\u202f ]/g, (letter) => LATEX[letter]!);
+  return text.replace(/[#$%&_{}~^\\λ·−∞✓↑↓×∘…→✕\u202f ]/g, (letter) => LATEX[letter]!);
 }
 
 function round(x: number): number {

@@ -1,6 +1,6 @@
 // What scalars and their backpropagators are called in a picture, as parts of texts in the colours of their meaning.
 
-import { shortReal } from "../../../engine/core/values/show-value.ts";
+import { shorterReal, shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn, operandsIn, opIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { isInfix } from "../../../engine/scalars/formula.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
@@ -25,9 +25,9 @@ export const primal = (x: number, bold = false): Part => ({
 /** A cotangent, shortened and bold, in its colour; one that is not finite is in the colour of errors. */
 export const cot = (x: number): Part => ({ text: shortReal(x), number: x, colour: oddOr(x, "cot"), bold: true });
 
-/** A number with fewer and fewer digits, for where there is no room for it: three, two and one; nothing where these are no shorter. */
+/** A number with fewer and fewer digits, for where there is no room for it: three and two; nothing where these are no shorter. */
 export function shorter(part: Part, x: number): readonly (readonly Part[])[] {
-  const texts = [3, 2, 1].map((digits) => shortReal(Number(x.toPrecision(digits))));
+  const texts = [3, 2].map((digits) => shorterReal(x, digits));
   return texts
     .filter((text, at) => text.length < (texts[at - 1] ?? part.text).length)
     .map((text) => [{ ...part, text }]);
@@ -41,7 +41,7 @@ export function withFewerDigits(parts: readonly Part[], most: number): readonly 
       const { text, number } = part;
       // whole numbers stay
       if (number === undefined || !text.includes(".")) return part;
-      const short = shortReal(Number(number.toPrecision(digits)));
+      const short = shorterReal(number, digits);
       const whole = text.startsWith("+") ? `+${short}` : short;
       return { ...part, text: text.startsWith("(") ? `(${whole})` : whole };
     });

@@ -17,6 +17,8 @@ import type { Sentence } from "./sentence.ts";
 
 /** Letters of code that a sentence holds. */
 const LONGEST = 70;
+/** How long before its end the last sentence of a film is said: nothing moves any more. */
+const LAST = 600;
 
 function text(parts: readonly Part[]): string {
   const whole = parts.map((part) => part.text).join("");
@@ -322,13 +324,13 @@ function done({ explored, score, leader, whole }: Film): readonly Sentence[] {
     one: `\`${id}\` is done after ${calls} call. The gradient is \`${found}\`.`,
     other: `\`${id}\` is done after ${calls} calls. The gradient is \`${found}\`.`,
   });
-  return [{ at: score.end - 1, text: text([{ text: told }]) }];
+  return [{ at: score.end - LAST, text: text([{ text: told }]) }];
 }
 
 /** At the end, what cut edges have made of the gradient. */
 function cutShort(film: Film): readonly Sentence[] {
   const told = cutWords(film);
-  return told === undefined ? [] : [{ at: film.score.end - 1, text: told }];
+  return told === undefined ? [] : [{ at: film.score.end - LAST, text: told }];
 }
 
 /** At the end, what a stage that is broken on purpose has made of the gradient. */
@@ -347,6 +349,6 @@ function spoilt({ explored, score, columns, whole }: Film): readonly Sentence[] 
         : found === wanted
           ? t`\`${id}\` is broken on purpose, and the gradient is right all the same, but for rounding.`
           : t`\`${id}\` is broken on purpose: it gives \`${found}\` instead of \`${wanted}\`.`;
-    return [{ at: score.end - 1, text: told }];
+    return [{ at: score.end - LAST, text: told }];
   });
 }

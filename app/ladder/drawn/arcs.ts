@@ -1,6 +1,6 @@
 // What a called scalar contributes to which, as arcs over the row of what waits: from the cell of the one to that of the other.
-import { shortReal } from "../../../engine/core/values/show-value.ts";
-import { signed } from "../../exploration/model/scalar.ts";
+import { shorterReal, shortReal } from "../../../engine/core/values/show-value.ts";
+import { withSign } from "../../exploration/model/scalar.ts";
 import { type Curve, type Point, pointOn, wayPath } from "../../film/model/motion.ts";
 import { LETTER, n, type Part } from "../../film/model/shape.ts";
 import { cot, lengthOf, plain, product } from "../../film/model/words.ts";
@@ -213,11 +213,10 @@ function spotsOf(
     cot(arc.amount),
   ];
   const short =
-    (digits: number | undefined) =>
-    ({ amount }: Arc): readonly Part[] => {
-      const shown = digits === undefined ? amount : Number(amount.toPrecision(digits));
-      return [{ text: signed(shown), colour: "cot", bold: true }];
-    };
+    (digits: number) =>
+    ({ amount }: Arc): readonly Part[] => [
+      { text: withSign(amount, shorterReal(amount, digits)), colour: "cot", bold: true },
+    ];
   const found = (words: (arc: Arc) => readonly Part[]): readonly (Spot | undefined)[] => {
     const placed: Box[] = [];
     return arcs.map((arc, index) => {
@@ -241,7 +240,7 @@ function spotsOf(
 const SPARED = 0.04;
 
 /** Significant digits of the numbers on arcs: all that a short number has, or fewer. */
-const DIGITS = [undefined, 3, 2] as const;
+const DIGITS = [4, 3, 2] as const;
 
 /** Where a number stands best on its arc, and how much of others it covers there; undefined where it has no room. */
 function bestSpot(

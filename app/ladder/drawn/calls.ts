@@ -38,6 +38,10 @@ interface Meeting {
   readonly drop: number;
 }
 
+/** The part of a call that its number may fill; how large a call is that has no room for it. */
+const OF_PILL = 0.9;
+const DOT = 5;
+
 /** The part of its column that a call of several has: the rest is for a plus. */
 const OF_SEVERAL = 0.76;
 
@@ -83,27 +87,25 @@ function drawTree(moment: LadderMoment, rung: LadderRung, { slide, drop }: Meeti
         anchor: "middle",
         opacity: seen * (sum - 0.9) * 10,
       });
+    const value = calls.cotangent[place]!;
+    const texts = [call(ladder.graph, number, value), [cot(value)], ...shorter(cot(value), value)];
+    const parts = h < paper.least ? undefined : fitting(moment, w * OF_PILL, texts);
+    const size = parts && sizeWithin(moment, w * OF_PILL)(parts);
+    // what has no room for its number is a mark: as wide as its pill where that is a line, and else a dot, which hides little
+    const dot = Math.min(w, h, DOT * paper.scale);
+    const [across, high] = size !== undefined || h < paper.least ? [w, h] : [dot, dot];
     picture.rect("token", `${key} call ${place}`, {
-      x: x - w / 2,
-      y: y(place) - h / 2,
-      w,
-      h: Math.max(1, h),
-      r: Math.min(h / 2, between(h / 2, 8 * paper.scale, slide)),
-      // what has no room for its number is a mark
-      fill: h < paper.least ? "bp" : "surface",
+      x: x - across / 2,
+      y: y(place) - high / 2,
+      w: across,
+      h: Math.max(1, high),
+      r: Math.min(high / 2, between(high / 2, 8 * paper.scale, slide)),
+      fill: size === undefined ? "bp" : "surface",
       stroke: "bp",
-      width: h > 5 ? 1.8 : 1,
+      width: high > 5 ? 1.8 : 1,
       opacity: seen,
       data: { call: number },
     });
-    if (h < paper.least) continue;
-    const value = calls.cotangent[place]!;
-    const parts = fitting(moment, w * 0.9, [
-      call(ladder.graph, number, value),
-      [cot(value)],
-      ...shorter(cot(value), value),
-    ]);
-    const size = parts && sizeWithin(moment, w * 0.9)(parts);
     if (parts === undefined || size === undefined) continue;
     // it stands on its own pill: what comes to lie over that covers it
     picture.text("token", `${key} call ${place}t`, {
@@ -160,6 +162,8 @@ function drawMany(moment: LadderMoment, { stage, performance }: LadderRung, slid
   const counts = new Float64Array(ladder.graph.size);
   for (const number of performance.calls.number) counts[number]!++;
   const most = Math.max(...counts);
+  // in the columns of the inputs are the squares that calls touch: a bar does not hide them
+  const striped = new Set(ladder.inputs);
   const foot = paper.waitingY + paper.size;
   const highest = foot - paper.top - paper.size * 2;
   const narrowest = Math.min(...paper.w) * 0.92;
@@ -174,9 +178,9 @@ function drawMany(moment: LadderMoment, { stage, performance }: LadderRung, slid
       y: foot - h,
       w,
       h,
-      fill: "bp-soft",
+      fill: striped.has(number) ? "none" : "bp-soft",
       stroke: "bp",
-      width: 1,
+      width: striped.has(number) ? 2 : 1,
       opacity: seen,
       data: { calls: count },
     });

@@ -1,8 +1,8 @@
 // What waits for each scalar until it is called: an entry of a map, or a cell of an array; and the cells of the gradient beside it.
 import { t } from "@lingui/core/macro";
 import { between } from "../../film/model/motion.ts";
-import { n, type Part, UI_LETTER } from "../../film/model/shape.ts";
-import { call, cot, plain, shorter } from "../../film/model/words.ts";
+import { LETTER, n, type Part, UI_LETTER } from "../../film/model/shape.ts";
+import { call, cot, lengthOf, plain, shorter } from "../../film/model/words.ts";
 import type { LadderRung } from "../model/ladder.ts";
 import { waits } from "./arcs.ts";
 import { fade, fitting, type LadderMoment, presence, sizeWithin, within } from "./moment.ts";
@@ -133,6 +133,7 @@ function drawCollector(moment: LadderMoment): void {
   const words = t({ message: "gradient", comment: "the name of a row: cells of the gradient beside what waits" });
   rowName(moment, "cells", paper.collectorY, words, opacity);
   const h = paper.size * 1.7;
+  let isTold = true;
   for (const number of ladder.inputs) {
     const seen = presence(moment, ({ cells }) => cells.has(number));
     if (seen < 0.02) continue;
@@ -156,10 +157,37 @@ function drawCollector(moment: LadderMoment): void {
       : [[cot(value)], ...shorter(cot(value), value)];
     const parts = fitting(moment, w * 0.86, texts);
     const size = parts && sizeWithin(moment, w * 0.86)(parts);
-    if (parts === undefined || size === undefined) continue;
+    if (parts === undefined || size === undefined) {
+      isTold = false;
+      continue;
+    }
     const place = { x, y: paper.collectorY, parts, size, font: "code", anchor: "middle", opacity: seen } as const;
     picture.text("top", `cell ${number}t`, place);
   }
+  if (!isTold) drawGradient(moment, rung, { y: paper.collectorY, opacity });
+}
+
+/** The numbers of the gradient beside cells that have no room for them: as many as there is room for. */
+function drawGradient(
+  { ladder, paper, picture }: LadderMoment,
+  { worth }: LadderRung,
+  { y, opacity }: { readonly y: number; readonly opacity: number },
+): void {
+  const size = Math.max(paper.least, paper.size * 0.86);
+  const x = paper.inputsEnd + size * 0.8;
+  const most = Math.floor((paper.right - x) / (size * LETTER));
+  const parts: Part[] = [];
+  for (const [at, input] of ladder.inputs.entries()) {
+    const value = worth[input]!;
+    const next = [...(at > 0 ? [plain(", ")] : []), Number.isNaN(value) ? plain("0") : cot(value)];
+    const isLast = at === ladder.inputs.length - 1;
+    if (lengthOf([...parts, ...next]) + (isLast ? 0 : 3) > most) {
+      parts.push(plain(at > 0 ? ", …" : "…"));
+      break;
+    }
+    parts.push(...next);
+  }
+  picture.text("top", "gradient numbers", { x, y, parts, size, font: "code", opacity });
 }
 
 /** Where there are no other cells, those of the inputs hold the gradient. */
@@ -178,6 +206,15 @@ function drawGradientBracket(moment: LadderMoment): void {
   });
   const words = t`the gradient`;
   const size = Math.max(paper.least, paper.size * 0.8);
+  const rung = moment.u < 0.5 && waits(moment.from) && moment.from.cells.size === 0 ? moment.from : moment.to;
+  const fits = (number: number): boolean => {
+    const value = rung.worth[number]!;
+    return (
+      Number.isNaN(value) ||
+      fitting(moment, paper.w[number]! * ROOM, [[cot(value)], ...shorter(cot(value), value)]) !== undefined
+    );
+  };
+  if (!ladder.inputs.every(fits)) drawGradient(moment, rung, { y: y + d + size * 0.5, opacity });
   if (x1 - x0 < words.length * size * UI_LETTER) return;
   const parts = [{ text: words, colour: "cot" }];
   const at = { x: (x0 + x1) / 2, y: y + d + size * 0.62, parts, size, font: "ui", anchor: "middle", opacity } as const;

@@ -27,7 +27,7 @@ export function ContradictionNote({ found, variations, isFloating }: Contradicti
       <p>
         <strong>{isBroken ? t`Broken on purpose.` : t`Do not trust this result.`}</strong> {why(found)}{" "}
         {isBroken
-          ? t`A variation of the stage leaves out what makes it right. Turn it off under “Variations”.`
+          ? t`You chose a variation that makes the stage wrong. Turn it off under “Variations”.`
           : t`This is a bug in Dualscope, not in your program. Please report it, and include the program.`}
       </p>
       {isFloating && (

@@ -1,5 +1,5 @@
 // What can be varied in the stages' transformations, and the order in which independent jobs run.
-import { plural, t } from "@lingui/core/macro";
+import { t } from "@lingui/core/macro";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { COMPILED } from "../../../engine/algorithms/algorithm.ts";
 import { CATALOGUE, describedStage, OPTIONS } from "../../../engine/algorithms/catalogue.ts";
@@ -63,7 +63,7 @@ export function VariationsMenu({ cell, stages, onShow }: VariationsMenuProps) {
       label={t`Variations of the stages`}
       face={
         <>
-          {count === 0 ? t`Variations` : plural(count, { one: `# variation`, other: `# variations` })}
+          {count === 0 ? t`Variations` : t`Variations: ${count}`}
           <Icon name="down" />
         </>
       }

@@ -161,14 +161,27 @@ class Output {
   }
 }
 
+/** Numbers that differ by less than this part of them are shown alike. */
+const ALIKE = 1e-9;
+
 /** A number for pictures: as short as four significant digits allow, whole numbers below 10⁹ as they are. */
 export function shortReal(value: number): string {
+  return shorterReal(value, 4);
+}
+
+/**
+ * The same with as many significant digits as are asked for. Zeros at the end of a number that was rounded stay, so that 8.0001 does not
+ * look like 8.
+ */
+export function shorterReal(value: number, digits: number): string {
   if (Number.isNaN(value)) return "nan";
   if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
   const exact = String(Object.is(value, -0) ? 0 : value);
-  const isShort = exact.length <= 6 || (Number.isInteger(value) && Math.abs(value) < 1e9);
-  const short = Number(value.toPrecision(4));
+  const isShort = (digits >= 4 && exact.length <= 6) || (Number.isInteger(value) && Math.abs(value) < 1e9);
+  const rounded = value.toPrecision(digits);
+  const short = Number(rounded);
+  const isRounded = Math.abs(short - value) > ALIKE * Math.abs(value) && /^[^e]*\.[^e]*$/.test(rounded);
   // a long whole number is not to look exact
-  const text = isShort ? exact : Math.abs(short) >= 1e6 ? short.toExponential() : String(short);
+  const text = isShort ? exact : Math.abs(short) >= 1e6 ? short.toExponential() : isRounded ? rounded : String(short);
   return text.replace("e+", "e").replaceAll("-", "−");
 }

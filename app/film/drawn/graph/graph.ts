@@ -15,6 +15,7 @@ import { drawOther } from "../earlier.ts";
 import { activeScalar } from "../frame.ts";
 import { otherThan } from "../pieces.ts";
 import { drawFlags, type Flag, flagSize, flagsNow } from "./flags.ts";
+import { hiddenIn } from "./labels.ts";
 import { drawOverview } from "./overview.ts";
 import { curveOf, placesIn } from "./places-in.ts";
 
@@ -357,9 +358,13 @@ function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
     }
     // below a node of a column is the next: what was there stands in the flags, and its value beside the scalar that is looked at
     if (places.isColumn && marks.lit !== number) continue;
-    const below = places.isColumn ? undefined : at + Math.max(size * 1.35, h / 2 + size * 0.65);
+    const line = Math.max(size * 1.35, h / 2 + size * 0.65);
+    const lines = places.isColumn ? [] : [at + line, at - line];
     const beside = left + places.flag * (places.isColumn ? 1.7 : 1) + size * 0.4;
-    drawOther(moment, number, { x: left + size * 0.5, below, beside, row: at, right });
+    drawOther(moment, number, {
+      ...{ x: left + size * 0.5, lines, beside, row: at, right },
+      hides: (box) => hiddenIn(places, box),
+    });
   }
 }
 

@@ -1,7 +1,7 @@
 // Where the labels of edges stand in a data-flow graph whose nodes are spread: on their edge, or beside it, where no node, no flag and
 // no other label is, and where each is read as the number of its own edge.
 import type { RunGraph } from "../../../../engine/graphs/run-graph.ts";
-import { type Box, labelWidth, overlap } from "../../model/graph-field.ts";
+import { type Box, type GraphPlaces, labelWidth, overlap } from "../../model/graph-field.ts";
 import { type Curve, type Point, pointOn } from "../../model/motion.ts";
 
 /** Points of an edge that are looked at. */
@@ -86,4 +86,16 @@ export function labelsOf({
     taken.push(around(best.at));
     return best.at;
   });
+}
+
+/** How many points of edges are in a box; the number of an edge counts as much as half an edge. */
+export function hiddenIn({ curves, labels }: GraphPlaces, [left, top, right, bottom]: Box): number {
+  const isIn = ([x, y]: Point): boolean => x > left && x < right && y > top && y < bottom;
+  const points = curves.reduce(
+    (sum, curve) =>
+      sum +
+      Array.from({ length: FINE + 1 }, (_, at) => pointOn(curve, at / FINE)).filter((point) => isIn(point)).length,
+    0,
+  );
+  return points + (labels.filter((label) => label !== undefined && isIn(label)).length * FINE) / 2;
 }
