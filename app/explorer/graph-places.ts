@@ -28,8 +28,7 @@ export function partOf({ size }: RunGraph, from: number): number {
 }
 
 /** The places of the part of a graph that begins at a row. */
-export function rowPlaces(whole: RunGraph, first: number, field: Field): RowPlaces {
-  const graph = withoutConstructors(whole);
+export function rowPlaces(graph: RunGraph, first: number, field: Field): RowPlaces {
   const last = Math.min(graph.size, first + PART);
   const { part, edges } = partBetween(graph, first, last);
   const places = graphPlaces(part, field);
@@ -53,11 +52,6 @@ export function rowPlaces(whole: RunGraph, first: number, field: Field): RowPlac
       return { way: wayWithLength(places.curves[place]!).map(lowered), labelAt: label && lowered(label) };
     },
   };
-}
-
-/** The same graph, where names that lead through constructors say their numbers: `t.1.2.1` for `t.Fork.1.Fork.2.Leaf.1`. */
-function withoutConstructors(graph: RunGraph): RunGraph {
-  return { ...graph, names: graph.names.map((name) => name.replace(/\.\p{Lu}[\p{L}\p{N}_']*(?=\.)/gu, "")) };
 }
 
 /** A way without curves that have no length: an arrow at its end would not know where to point. */

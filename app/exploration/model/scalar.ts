@@ -50,16 +50,15 @@ export function backName(graph: RunGraph, number: number): string {
 /** Names that are longer have no room in a picture. */
 const LONGEST = 8;
 
-/** The name of its backpropagator where there is little room: by its number, where the source has a long name. */
-export function shortBackName(graph: RunGraph, number: number): string {
-  const name = backName(graph, number);
-  return name.length <= LONGEST ? name : `d#${number}`;
+/** What it is called where there is little room: without constructors, as `t.1.2` for `t.Fork.1.Leaf.2`; by its number, where that is long. */
+export function shortName(graph: RunGraph, number: number): string {
+  const name = scalarName(graph, number).replace(/\.\p{Lu}[\p{L}\p{N}_']*(?=\.)/gu, "");
+  return name.length <= LONGEST ? name : `#${number}`;
 }
 
-/** What it is called where there is little room. */
-export function shortName(graph: RunGraph, number: number): string {
-  const name = scalarName(graph, number);
-  return name.length <= LONGEST + 2 ? name : `#${number}`;
+/** The name of its backpropagator where there is little room. */
+export function shortBackName(graph: RunGraph, number: number): string {
+  return nameIn(graph, number) === undefined ? `d#${number}` : `d${shortName(graph, number)}`;
 }
 
 /** `#2 z`, or `#2` where the source has no name. */

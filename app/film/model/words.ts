@@ -4,6 +4,7 @@ import { shorterReal, shortReal } from "../../../engine/core/values/show-value.t
 import { kindIn, operandsIn, opIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { isInfix } from "../../../engine/scalars/formula.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import { kept } from "../../base/kept.ts";
 import { expressionOf, partialFormula } from "../../exploration/model/scalar.ts";
 import { factor as afterSign } from "../../words/numbers.ts";
 import { backOf, nameOf } from "./names.ts";
@@ -71,10 +72,14 @@ export function lengthOf(parts: readonly Part[]): number {
   return parts.reduce((sum, { text }) => sum + text.length, 0);
 }
 
-/** The variable of the functions for the way back: another where the program has a z. */
-function variableIn(graph: RunGraph): string {
-  return graph.names.includes("z") ? "v" : "z";
-}
+/** Variables for the functions for the way back. */
+const VARIABLES = ["z", "v", "c", "k"] as const;
+
+/** The variable of the functions for the way back: the first that the program has no scalar of, or of parts of. */
+const variableIn = kept(({ names }: RunGraph): string => {
+  const taken = new Set(names.map((name) => /^[^.[]*/.exec(name)![0]));
+  return VARIABLES.find((name) => !taken.has(name)) ?? "z′";
+});
 
 /** `s = p (x, x) = 10`; the value only once it is there. */
 export function definition(graph: RunGraph, number: number, isThere: boolean): readonly Part[] {

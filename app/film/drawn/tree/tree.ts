@@ -16,6 +16,7 @@ import { cot, lengthOf } from "../../model/words.ts";
 import { touchedAt } from "../frame.ts";
 import { drawPill, withinPlace } from "../pill.ts";
 import { clipped } from "../program.ts";
+import { beyondWords } from "./beyond.ts";
 import { callsSoFar } from "./calls.ts";
 import { callHeight, fitsOf, PAD, type StepFit } from "./fit.ts";
 import { drawGrowing } from "./growing.ts";
@@ -99,22 +100,19 @@ function drawBand(moment: Moment, place: Place, column: FilmColumn): void {
     ? plural(touched, { one: `${many} scalar touched`, other: `${many} scalars touched` })
     : plural(touched, { one: `${many} scalar touched so far`, other: `${many} scalars touched so far` });
   // what is touched where edges are cut was counted by nobody
-  const isReverse = t >= film.score.forwardEnd;
-  if (
-    isWhole &&
-    isReverse &&
-    touched > 0 &&
-    place.w > (words.length + lengthOf(sum) + scalars.length + 6) * small * 0.54
-  )
-    picture.text("band", `touched${place.id}`, {
-      x: place.right - 16 * scale,
-      y: bandY,
-      parts: [{ text: scalars, colour: "ink-3" }],
-      size: small,
-      font: "ui",
-      anchor: "end",
-      data: { touched },
-    });
+  const isCounted = isWhole && t >= film.score.forwardEnd && touched > 0;
+  const beyond = beyondWords(moment, score);
+  const aside = beyond ?? (isCounted ? scalars : "");
+  if (aside === "" || place.w <= (words.length + lengthOf(sum) + aside.length + 6) * small * 0.54) return;
+  picture.text("band", `aside${place.id}`, {
+    x: place.right - 16 * scale,
+    y: bandY,
+    parts: [{ text: aside, colour: beyond === undefined ? "ink-3" : "bp" }],
+    size: small,
+    font: "ui",
+    anchor: "end",
+    data: beyond === undefined ? { touched } : { beyond },
+  });
 }
 
 /** The gradient, as many of its numbers as there is room for; nothing where that is none. */
