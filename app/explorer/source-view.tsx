@@ -6,10 +6,12 @@ import { useCallback, useEffect } from "react";
 import type { RunGraph } from "../../engine/graphs/run-graph.ts";
 import { spanIn } from "../../engine/graphs/run-graph.ts";
 import { type Span, span } from "../../engine/source/span.ts";
+import { kept } from "../base/kept.ts";
 import { foldHeader } from "../editor/dual/header-folding.ts";
 import { setMarks, sourceViewer } from "../editor/source-viewer.ts";
 import { useEditor } from "../editor/use-editor.ts";
 import { scalarsAt } from "../exploration/model/places.ts";
+import { scalarNow } from "../exploration/model/scalar.ts";
 import { hover, pin } from "../exploration/state/explorer.ts";
 import { litOf, useExplorer } from "../exploration/state/store.ts";
 
@@ -18,6 +20,16 @@ function revealed(view: EditorView, place: Span | undefined): readonly StateEffe
   if (place?.source !== "<program>" || view.hasFocus) return [];
   return [EditorView.scrollIntoView(Math.min(place.from, view.state.doc.length), { y: "center" })];
 }
+
+/** Where a scalar is made; undefined for one that is made nowhere, as an input. */
+function placeIn(graph: RunGraph, scalar: number | undefined): Span | undefined {
+  return scalar === undefined || scalar >= graph.size ? undefined : spanIn(graph, scalar);
+}
+
+/** Where the program makes its first scalar. */
+const firstPlace = kept((graph: RunGraph): Span | undefined =>
+  [...graph.span.keys()].map((scalar) => spanIn(graph, scalar)).find((place) => place?.source === "<program>"),
+);
 
 /** Shows the program as it was run; the caret selects the operation that it is on. */
 export function SourceView({ text, graph }: { readonly text: string; readonly graph: RunGraph }) {
@@ -34,16 +46,15 @@ export function SourceView({ text, graph }: { readonly text: string; readonly gr
       }),
     [graph],
   );
-  const first = graph.span.findIndex((place) => place >= 0 && graph.spans[place]!.source === "<program>");
   const { host, view } = useEditor({ text, extensions, onOpen: foldHeader });
   const lit = useExplorer(litOf);
-  const now = useExplorer(({ frames, leader }) => frames[leader]?.scalar);
+  const now = useExplorer(({ frames, leader }) => scalarNow(frames[leader]));
   const breakpoints = useExplorer((state) => state.breakpoints);
-  const anchor = lit ?? now ?? (first < 0 ? undefined : first);
+  const anchor = placeIn(graph, lit) ?? placeIn(graph, now) ?? firstPlace(graph);
   useEffect(() => {
     if (view === undefined) return;
     const placesOf = (scalar: number | undefined): readonly Span[] => {
-      const place = scalar === undefined || scalar >= graph.size ? undefined : spanIn(graph, scalar);
+      const place = placeIn(graph, scalar);
       return place === undefined ? [] : [place];
     };
     view.dispatch({
@@ -53,7 +64,7 @@ export function SourceView({ text, graph }: { readonly text: string; readonly gr
           now: placesOf(now),
           stops: breakpoints.flatMap((one) => (one.tag === "span" ? [one.span] : [])),
         }),
-        ...revealed(view, anchor === undefined || anchor >= graph.size ? undefined : spanIn(graph, anchor)),
+        ...revealed(view, anchor),
       ],
     });
   }, [view, graph, lit, now, breakpoints, anchor]);

@@ -273,7 +273,7 @@ function touchCaption({ what, scalars }: EventOf<"touch">): Caption {
 function mapCaption({ graph }: Explored, { what, key, content, role, number }: EventOf<"map">): Caption {
   switch (what) {
     case "empty":
-      return caption("staged", t`Empty map`, t`Nothing is staged.`);
+      return caption("staged", t`Empty map`, t`A map without entries is made.`);
     case "insert": {
       const id = key!;
       if (typeof content === "number" && role === "staging") {
@@ -282,7 +282,7 @@ function mapCaption({ graph }: Explored, { what, key, content, role, number }: E
         return caption(
           "staged",
           t`Add`,
-          t`What has come to \`${scalar}\` so far, ${value}, waits in the map under ${id}.`,
+          t`What has come to \`${scalar}\` so far, ${value}, waits in the map under #${id}.`,
         );
       }
       if (typeof content === "number") {
@@ -292,7 +292,7 @@ function mapCaption({ graph }: Explored, { what, key, content, role, number }: E
       }
       const argument = callArgument(content);
       const staged = `${backName(graph, id)} ${argument === undefined ? "" : shortReal(argument)}`;
-      return caption("staged", STAGE, t`The call \`${staged}\` is not made now: it waits in the map under \`${id}\`.`);
+      return caption("staged", STAGE, t`The call \`${staged}\` is not made now: it waits in the map under \`#${id}\`.`);
     }
     case "delete": {
       const scalar = numbered(graph, number ?? key!);

@@ -96,7 +96,7 @@ export function drawCalled(moment: Moment, place: Place, column: FilmColumn, box
     // it may be called again
     if (t < made.end || last !== lastOf(score, number)) continue;
     const times = made.before + 1;
-    const called = times === 1 ? text`called once` : text`called ${times} times`;
+    const called = times === 1 ? text`called once` : text`sum of ${times} calls`;
     const words = column.isBroken ? called : `✓ ${called}`;
     const x = boxes.x0 + w + 12 * scale;
     if (x + words.length * small * UI_LETTER < place.right)
