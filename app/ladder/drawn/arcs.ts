@@ -5,7 +5,7 @@ import { type Curve, type Point, pointOn, wayPath } from "../../film/model/motio
 import { LETTER, n, type Part } from "../../film/model/shape.ts";
 import { cot, lengthOf, plain, product } from "../../film/model/words.ts";
 import type { LadderRung } from "../model/ladder.ts";
-import { type LadderMoment, presence } from "./moment.ts";
+import { arrived, type LadderMoment } from "./moment.ts";
 import { askedIn } from "./work.ts";
 
 /** Contributions up to which each has its number; up to which each is drawn. */
@@ -29,7 +29,7 @@ interface Arc {
 /** Draws an arc for each contribution between scalars; fades out towards rungs whose calls do not wait. */
 export function drawArcs(moment: LadderMoment): void {
   const { from, to, u, paper, picture, ladder, lit } = moment;
-  const opacity = presence(moment, waits);
+  const opacity = arrived(moment, waits);
   if (opacity < 0.02) return;
   const rung = waits(to) && (u >= 0.5 || !waits(from)) ? to : from;
   const arcs = arcsOf(rung);

@@ -66,6 +66,14 @@ export function presence<R>(
   return after ? within(u, 0.5, 0.92) : 0;
 }
 
+/** The same for what calls go to that wait: where they come from a tree, it is there when they are, and not behind them. */
+export function arrived(moment: LadderMoment, has: (rung: LadderRung) => boolean): number {
+  const { from, to, u } = moment;
+  const slides = from.look.calls === "at once" || to.look.calls === "at once";
+  if (!slides || has(from) === has(to)) return presence(moment, has);
+  return has(to) ? within(u, 0.8, 0.9) : 1 - within(u, 0.1, 0.2);
+}
+
 /** A text of the one rung, and that of the next; undefined where there is none. */
 export interface Fading {
   readonly before: readonly Part[] | undefined;

@@ -74,6 +74,8 @@ function drawId(moment: LadderMoment, number: number): void {
   const sizeOf = sizeWithin(moment, paper.w[number]! * 0.95);
   // a pair of a job and a place, where there is room for it
   const idAt = (rung: LadderRung): readonly Part[] | undefined => {
+    // a backpropagator that is called at once has no ID: staging gives it one
+    if (rung.look.calls === "at once" && rung.look.carries === "function") return undefined;
     const texts = [compoundId(rung, number), `#${number}`].filter((text) => text !== undefined);
     const forms = texts.map((text) => [{ text, colour: text.startsWith("#") ? "bp" : "job", bold: true }]);
     return forms.find((parts) => sizeOf(parts) !== undefined);

@@ -5,35 +5,25 @@ import { LETTER, n, type Part, UI_LETTER } from "../../film/model/shape.ts";
 import { call, cot, lengthOf, plain, shorter } from "../../film/model/words.ts";
 import type { LadderRung } from "../model/ladder.ts";
 import { waits } from "./arcs.ts";
-import { fade, fitting, type LadderMoment, presence, sizeWithin, within } from "./moment.ts";
+import { arrived, fade, fitting, type LadderMoment, presence, sizeWithin, within } from "./moment.ts";
 import { rowName } from "./scalars.ts";
 
 /** Draws what waits for each scalar, and the cells in which the gradient is collected. */
 export function drawWaiting(moment: LadderMoment): void {
   drawCollector(moment);
   const { paper, ladder, from, to } = moment;
-  const opacity = presence(moment, waits);
+  const seen = arrived(moment, waits);
   rowName(
     moment,
     "waiting",
     paper.waitingY,
     t({ message: "waiting", comment: "the name of a row: calls that wait" }),
-    opacity,
+    seen,
   );
-  // calls that were made at once slide here first
-  const slides = from.look.calls === "at once" || to.look.calls === "at once";
-  const seen = slides ? arrived(moment) : opacity;
   if (seen < 0.02) return;
   const forms = { from: formOf(moment, from), to: formOf(moment, to) };
   for (let number = 0; number < ladder.graph.size; number++) drawBox(moment, number, seen, forms);
   drawGradientBracket(moment);
-}
-
-/** How far the boxes are there while calls come from a tree, or go to one. */
-function arrived(moment: LadderMoment): number {
-  const { from, to, u } = moment;
-  if (waits(to) && !waits(from)) return within(u, 0.8, 0.9);
-  return waits(from) && !waits(to) ? 1 - within(u, 0.1, 0.2) : presence(moment, waits);
 }
 
 const isCell = ({ look }: LadderRung): boolean => look.calls === "cells";
@@ -127,7 +117,7 @@ function withComma([name, , value]: readonly Part[]): readonly Part[] {
 /** The cells of the gradient beside what waits. */
 function drawCollector(moment: LadderMoment): void {
   const { ladder, paper, picture, from, to, u } = moment;
-  const opacity = presence(moment, ({ cells }) => cells.size > 0);
+  const opacity = arrived(moment, ({ cells }) => cells.size > 0);
   if (opacity < 0.02) return;
   const rung = u < 0.5 && from.cells.size > 0 ? from : to.cells.size > 0 ? to : from;
   const words = t({ message: "gradient", comment: "the name of a row: cells of the gradient beside what waits" });
@@ -135,7 +125,7 @@ function drawCollector(moment: LadderMoment): void {
   const h = paper.size * 1.7;
   let isTold = true;
   for (const number of ladder.inputs) {
-    const seen = presence(moment, ({ cells }) => cells.has(number));
+    const seen = arrived(moment, ({ cells }) => cells.has(number));
     if (seen < 0.02) continue;
     const [x, w] = [paper.x[number]!, paper.w[number]!];
     const value = rung.worth[number]!;

@@ -344,7 +344,7 @@ function drawNothingLeft(moment: LadderMoment): void {
     opacity: opacity * 0.4,
   });
   const count = grouped(most);
-  const parts = [{ text: t`left of ${count} squares`, colour: "ink-2" }];
+  const parts = [{ text: t`of ${count} squares are left`, colour: "ink-2" }];
   const own = Math.max(paper.least, size * 0.86);
   if (w > parts[0]!.text.length * own * UI_LETTER)
     picture.text("ground", "none of", {

@@ -67,7 +67,7 @@ function drawWork(moment: FarLadderMoment): void {
     const told = gauge.title.length + text.length + 2;
     const many = countText(Number(each.toPrecision(2)), 0);
     const pixels = String(Number((1 / each).toPrecision(2)));
-    const pixel = each >= 1 ? t`1 px = ${many}` : t`1 = ${pixels} px`;
+    const pixel = pixelWords(gauge.look, each, many, pixels);
     if (!isNarrow && (told + pixel.length + 2) * size * UI_LETTER < w)
       picture.text("ground", `scale ${place}`, {
         x: x + w,
@@ -86,8 +86,9 @@ function drawWork(moment: FarLadderMoment): void {
       data: { area: n((w * workHeight * now) / most), of: n(w * workHeight) },
     });
     const past = ladder.rungs.slice(0, ladder.rungs.indexOf(u < 0.5 ? from : to));
-    const before = past.reduce((all, rung) => Math.max(all, bar(rung).value), 0);
-    drawLeft(moment, place, { x, y: workY, w, h: workHeight }, Math.round(now) === 0 ? before : 0);
+    const before = past.map(bar).reduce((all, one) => (one.value > all.value ? one : all), { value: 0, text: "" });
+    if (Math.round(now) === 0 && before.value > 0)
+      drawLeft(moment, place, { x, y: workY, w, h: workHeight }, before.text);
   }
 }
 
@@ -96,6 +97,12 @@ interface Box {
   readonly y: number;
   readonly w: number;
   readonly h: number;
+}
+
+/** How much a pixel of a field stands for, or how many pixels one scalar or node has. */
+function pixelWords(look: LadderGauge["look"], each: number, many: string, pixels: string): string {
+  if (look === "C") return each >= 1 ? t`1 px = ${many} nodes` : t`1 node = ${pixels} px`;
+  return each >= 1 ? t`1 px = ${many} scalars` : t`1 scalar = ${pixels} px`;
 }
 
 /** A part of a box, filled like a text: whole lines from the top, and a part of the next; of anything there is a point to be seen. */
@@ -111,10 +118,8 @@ function areaPath({ x, y, w, h }: Box, part: number): string {
 }
 
 /** Where nothing is left of what there was at a rung before. */
-function drawLeft({ paper, picture }: FarLadderMoment, place: number, box: Box, before: number): void {
-  if (before === 0) return;
+function drawLeft({ paper, picture }: FarLadderMoment, place: number, box: Box, count: string): void {
   const { size, least } = paper;
-  const count = grouped(before);
   const words = t`nothing left of ${count}`;
   if (words.length * least * UI_LETTER > box.w || box.h < size * 2) return;
   const parts = [{ text: words, colour: "ink-2" }];
@@ -167,7 +172,7 @@ function drawCalls(moment: FarLadderMoment): void {
   // how high a doubling is
   const doublings = 10 ** Math.max(0, Math.ceil(Math.log10((7 * scale) / unit)));
   const high = doublings * unit;
-  if (isNarrow || high > callsHeight) return;
+  if (isNarrow || high > callsHeight || once > 0.98) return;
   const many = grouped(doublings);
   const words = plural(doublings, { one: "a doubling", other: `${many} doublings` });
   // where the last scalars are, which are called least
@@ -176,6 +181,7 @@ function drawCalls(moment: FarLadderMoment): void {
     d: `M${n(x - 5)} ${n(top)}h10m-5 0v${n(high)}m-5 0h10`,
     stroke: "bp",
     width: 1.6 * scale,
+    opacity: 1 - once,
     data: { doublings, high: n(high) },
   });
   const parts = [{ text: words, colour: "bp", bold: true }];
@@ -186,6 +192,7 @@ function drawCalls(moment: FarLadderMoment): void {
     size: least,
     font: "ui",
     anchor: "end",
+    opacity: 1 - once,
   });
 }
 
