@@ -19,6 +19,7 @@ import type { LookProps } from "../program/view/look-props.ts";
 import { SweepField } from "../program/view/sweep-field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { shortened } from "../words/numbers.ts";
+import { LEAST_ROW, MOST_GROWN, withLetters } from "./geometry.ts";
 import type { EdgeLabels } from "./graph-rows.tsx";
 import { SourceView } from "./source-view.tsx";
 import { StageGauges, StageHead, StageProgram } from "./stage-column.tsx";
@@ -38,6 +39,9 @@ export function Debugger({ cell, explored, onFilm }: DebuggerProps) {
   const [labels, setLabels] = useState<EdgeLabels>("numbers");
   const isOpening = useExplorer((state) => state.isOpening);
   const looks = ["explorer", ...(isOpening ? ["opening-anew"] : []), ...(OPENS_WITH_SLIDES ? ["projected"] : [])];
+  // what a few rows leave free is for the code
+  const states = withLetters(explored.graph.size * LEAST_ROW * MOST_GROWN);
+  const room = { "--columns": stages.length, "--states": states } as React.CSSProperties;
   const links = useLinks(explored.graph);
   const { entry } = explored;
   const [at, whole] = [explored.at?.text ?? "", explored.value?.text ?? ""];
@@ -46,7 +50,7 @@ export function Debugger({ cell, explored, onFilm }: DebuggerProps) {
   return (
     <div className={looks.join(" ")} aria-busy={isOpening} ref={links}>
       <div className="explorer-scroll">
-        <div className="explorer-grid" style={{ "--columns": stages.length } as React.CSSProperties}>
+        <div className="explorer-grid" style={room}>
           <header className="column-head program-head">
             <h2>{t`Program`}</h2>
             <span className="citation">

@@ -11,7 +11,7 @@ import { litOf, useExplorer } from "../exploration/state/store.ts";
 import { Terms } from "../help/term.tsx";
 import { Choice, type Choosable } from "../ui/choice.tsx";
 import { useWidth } from "../ui/hooks/use-width.ts";
-import { LEAST_ROW, useLetterScale } from "./geometry.ts";
+import { LEAST_ROW, MOST_GROWN, useLetterScale } from "./geometry.ts";
 import { type EdgeLabels, GraphRows } from "./graph-rows.tsx";
 import { StateRows } from "./state-rows.tsx";
 
@@ -23,8 +23,6 @@ interface StatesAreaProps {
 
 /** Rows that are drawn beyond those that are seen. */
 const BEYOND = 6;
-/** How many times its least height a row has at most. */
-const MOST_GROWN = 1.7;
 /** Scalars up to which all rows are asked for, whether they are in view or not. */
 const MOST_ASKED = 48;
 

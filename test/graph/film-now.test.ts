@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { type Film, filmOf } from "../../app/film/model/film.ts";
 import { changeAt, changesOf, nowOfFilm, productAt, travellersAt } from "../../app/graph/model/film-now.ts";
+import { drawingOf } from "../../app/graph/model/graph-drawing.ts";
 import { flagWords } from "../../app/graph/model/now.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
 import { oneIn } from "../support/runs.ts";
@@ -133,4 +134,27 @@ describe("the graph at a time of its film", () => {
     for (let t = 0; t <= film.score.end; t += 7)
       expect(flagsAt(film, t), String(t)).toEqual(flagsAt(film, changes[changeAt(changes, t)]!));
   });
+});
+
+test("edges between folded parts wait, are at work, and are done with all of their users", () => {
+  const { explored, exploration, score } = scored(example("12"), ["staged"]);
+  const pictured = exploration.picture({ open: [], hideConstants: false, around: undefined, all: false });
+  let next = pictured.next();
+  while (!next.done) next = pictured.next();
+  const picture = next.value;
+  const film = filmOf(explored, score);
+  const folded = new Set(picture.edges.filter(({ edge }) => edge === undefined).map(({ id }) => id));
+  expect(folded.size).toBeGreaterThan(2);
+  const marksAt = (t: number) => {
+    const look = { labels: "numbers", lit: undefined, differing: undefined, parting: undefined, wrong: [] } as const;
+    const { edges } = drawingOf(explored, picture, { ...look, now: nowOfFilm(film, t) });
+    return edges.filter(({ id }) => folded.has(id)).map(({ marks }) => marks.join(" "));
+  };
+  const all = (mark: string) => Array.from(folded, () => mark);
+  expect(marksAt(score.forwardEnd - 1)).toEqual(all(""));
+  expect(marksAt(score.forwardEnd)).not.toContain("done");
+  expect(marksAt(score.end)).toEqual(all("done"));
+  const halfway = marksAt((score.forwardEnd + score.togetherEnd) / 2);
+  expect(halfway).toContain("done");
+  expect(halfway.some((mark) => mark !== "done")).toBe(true);
 });

@@ -57,6 +57,7 @@ export function nowOfFilm(film: Film, t: number): GraphNow {
     leader === undefined ? [] : callsUntil(film, leader, scalar, t);
   return {
     isReversed,
+    isWhole: true,
     isCreated: (scalar) => score.scalars[scalar]!.to <= t,
     scalar: isReversed ? calling : making < 0 ? undefined : making,
     calling,

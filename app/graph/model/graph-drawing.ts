@@ -2,7 +2,7 @@
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
-import { kindIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
+import { kindIn, operandsIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { Tangents } from "../../../engine/graphs/sweeps.ts";
 import type { PartialCheck } from "../../../engine/session/exploration/differences.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
@@ -70,7 +70,12 @@ export function drawingOf(explored: Explored, picture: Picture, look: GraphLook)
       marks: nodeMarks(explored.graph, node, isCreated(node.from), cotangent, look),
     };
   });
-  const edges = picture.edges.map((edge) => drawnEdge(explored, edge, look, isCreated));
+  const ranges = new Map(picture.nodes.map((node) => [node.id, node]));
+  const edges = picture.edges.map((edge) =>
+    edge.edge === undefined
+      ? foldedEdge(explored.graph, edge, look, ranges)
+      : drawnEdge(explored, edge, edge.edge, look, isCreated),
+  );
   // one layer below the other is how a graph fits a narrow room: it is seen whole
   return { nodes, edges, isReversed, isDownward: picture.isDownward, isWhole: picture.isDownward };
 }
@@ -117,13 +122,34 @@ function nodeMarks(
   return marks;
 }
 
+/** Edges between folded parts, as one: it is as far as all of its users are. */
+function foldedEdge(
+  graph: RunGraph,
+  { id, from, to, count, bends, beside }: PictureEdge,
+  { now }: GraphLook,
+  ranges: ReadonlyMap<string, PictureNode>,
+): DrawnEdge {
+  const [operands, users] = [ranges.get(from)!, ranges.get(to)!];
+  const isLed = (user: number): boolean =>
+    operandsIn(graph, user).some(({ node }) => operands.from <= node && node < operands.to);
+  const marks: string[] = [];
+  if (now?.isReversed === true && now.isWhole) {
+    const { calling } = now;
+    const isCalling = calling !== undefined && users.from <= calling && calling < users.to && isLed(calling);
+    const isDone = (user: number): boolean => graph.reached[user] === 0 || now.isCalled(user) || !isLed(user);
+    const all = Array.from({ length: users.to - users.from }, (_, place) => users.from + place);
+    marks.push(isCalling ? "live" : all.every(isDone) ? "done" : "waiting");
+  }
+  return { id, from, to, label: count > 1 ? `×${count}` : "", bends, beside, marks };
+}
+
 function drawnEdge(
   { graph, customPartials }: Explored,
-  { id, from, to, edge, count, bends, beside, labelAt }: PictureEdge,
+  { id, from, to, bends, beside, labelAt }: PictureEdge,
+  edge: number,
   { now, labels, lit, tangents }: GraphLook,
   isCreated: (scalar: number) => boolean,
 ): DrawnEdge {
-  if (edge === undefined) return { id, from, to, label: count > 1 ? `×${count}` : "", bends, beside, marks: [] };
   const user = Number(to);
   const operand = Number(from);
   const value = shortReal(graph.partials[edge]!);
@@ -167,7 +193,8 @@ export function nodeWords(
   const cotangent = come.map(shortReal).join(" + ");
   const tangent = tangents === undefined ? undefined : shortReal(tangents.tangents[from]!);
   const uses = usesIn(graph);
-  const all = [...uses.edges.subarray(uses.starts[from]!, uses.starts[from + 1]!)].map((edge) => uses.users[edge]!);
+  const edges = [...uses.edges.subarray(uses.starts[from]!, uses.starts[from + 1]!)];
+  const all = [...new Set(edges.map((edge) => uses.users[edge]!))];
   const more = all.length - MOST_USERS;
   const users = all
     .slice(0, MOST_USERS)

@@ -7,6 +7,8 @@ import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 export interface GraphNow {
   /** Whether the reverse pass has begun. */
   readonly isReversed: boolean;
+  /** Whether it is known of all scalars whether they were called, and not only of those in sight. */
+  readonly isWhole: boolean;
   /** Whether a scalar is there. */
   isCreated(scalar: number): boolean;
   /** The scalar that is made, or at work in the reverse pass. */
@@ -25,6 +27,7 @@ export function nowOfFrame(frame: ColumnFrame): GraphNow {
   const isReversed = frame.phase !== "forward";
   return {
     isReversed,
+    isWhole: false,
     isCreated: (scalar) => isAmong(frame.created, scalar),
     scalar: frame.scalar,
     calling: frame.calling,
