@@ -1,6 +1,6 @@
 // What the columns of the picture of a large run share.
 import type { FarScore } from "../../../engine/score/far.ts";
-import { n, type Picture } from "../model/shape.ts";
+import { n, type Part, type Picture } from "../model/shape.ts";
 import type { FarPaper, FarPlace } from "./paper.ts";
 
 /** What drawing one picture of a large run needs: its score, the layout, the time `t` in milliseconds, and where shapes go. */
@@ -16,14 +16,14 @@ export function head(
   { picture, paper }: FarMoment,
   place: FarPlace,
   title: string,
-  below: string,
+  below: string | readonly Part[],
   isName: boolean,
 ): void {
   const { scale, size } = paper;
   const x = place.x + 10 * scale;
   const parts = [{ text: title, bold: true }];
   picture.text("ground", `head ${place.x}`, { x, y: 20 * scale, parts, size: 18 * scale, font: "prose", isName });
-  const told = [{ text: below, colour: "ink-2" }];
+  const told = typeof below === "string" ? [{ text: below, colour: "ink-2" }] : below;
   picture.text("ground", `told ${place.x}`, { x, y: 42 * scale, parts: told, size, font: "ui" });
   picture.path("ground", `side ${place.x}`, { d: `M${n(place.x)} 0V${n(paper.height)}`, stroke: "line", width: 1 });
 }

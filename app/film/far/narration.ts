@@ -23,7 +23,7 @@ export function sayFar(score: FarScore, at: number): string {
     const name = backOf(graph, number[call]!);
     const value = shortReal(cotangent[call]!);
     const [place, count] = [grouped(call + 1), grouped(together)];
-    return t`Call ${place} of ${count}: \`${name}\` is called with \`${value}\`. Each scalar is called after all that use it.`;
+    return t`Call ${place} of ${count}: \`${name}\` is called with \`${value}\`. A scalar is called when all that use it are done.`;
   }
   if (at < aloneEnd && tree !== undefined) {
     const { stage } = tree.performance;

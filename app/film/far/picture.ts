@@ -51,7 +51,7 @@ function drawAxis({ score, paper, picture, t }: FarMoment): void {
   const made = madeAt(score, t);
   const y = top + (made / count) * rows * rowHeight;
   // code is there before what it computes
-  const x = paper.places.find(({ column }) => column !== "program")?.x ?? left;
+  const x = besideCode(paper);
   if (made < count)
     picture.rect("top", "not yet", {
       x,
@@ -66,6 +66,8 @@ function drawAxis({ score, paper, picture, t }: FarMoment): void {
 /** Bundles of edges at most, and groups of scalars that they lead between. */
 const GROUPS = 40;
 const MOST_BUNDLES = 260;
+/** How much wider than high a bundle is at most. */
+const FLATTEST = 4;
 
 interface Bundle {
   readonly from: number;
@@ -109,10 +111,13 @@ function drawBundles(moment: FarMoment, place: FarPlace): void {
   const leader = score.columns.find(({ performance }) => performance.waits) ?? score.columns[0];
   const called = leader === undefined ? GROUPS : sweptTo(leader, callsAt(score, t), graph.size) * GROUPS;
   const x = place.x + 16 * scale;
+  // the farthest goes across the column; none is much wider than it is high
+  const farthest = Math.max(1, ...all.map(({ from, to }) => Math.abs(from - to)));
   for (const { from, to, count } of all) {
     if (from > made) continue;
     const isSwept = t > score.forwardEnd && from >= called;
-    const far = (Math.abs(from - to) / GROUPS) ** 0.7 * (place.w - 34 * scale) + 10 * scale;
+    const across = (Math.abs(from - to) / farthest) ** 0.7 * (place.w - 34 * scale);
+    const far = Math.min(across, FLATTEST * Math.abs(y(from) - y(to))) + 10 * scale;
     const d = `M${n(x)} ${n(y(from))}C${n(x + far)} ${n(y(from))} ${n(x + far)} ${n(y(to))} ${n(x)} ${n(y(to))}`;
     const width = Math.max(0.6, 9 * scale * (count / most));
     const stroke = isSwept ? "cot" : "primal";
@@ -126,6 +131,11 @@ function sweptTo({ performance: { calls } }: FarColumn, made: number, size: numb
   return made === 0 ? 1 : calls.number[Math.min(made, calls.number.length) - 1]! / size;
 }
 
+/** Where the columns begin that have a row for each scalar: code has lines of its own. */
+function besideCode({ places, left }: FarMoment["paper"]): number {
+  return places.find(({ column }) => column !== "program")?.x ?? left;
+}
+
 /** Where the reverse sweep is. */
 function drawSweep({ score, paper, picture, t }: FarMoment): void {
   const leader = score.columns.find(({ performance }) => performance.waits);
@@ -134,7 +144,7 @@ function drawSweep({ score, paper, picture, t }: FarMoment): void {
   const number = leader.performance.calls.number[made] ?? 0;
   const y = paper.top + rowOf(score, paper, number) * paper.rowHeight;
   picture.path("token", "sweep", {
-    d: `M${n(paper.left)} ${n(y)}H${n(paper.width)}`,
+    d: `M${n(besideCode(paper))} ${n(y)}H${n(paper.width)}`,
     stroke: "cot",
     width: 1.6 * paper.scale,
     data: { number },

@@ -70,7 +70,13 @@ export function drawWaiting(moment: FarMoment, place: FarPlace, column: FarColum
   const [done, wait] = [grouped(Math.max(0, now)), grouped(waiting)];
   const calls = plural(Math.max(0, now), { one: "call", other: "calls" });
   const isCut = !performance.isWhole && made >= performance.calls.number.length && t > score.forwardEnd;
-  const told = isCut ? text`${done} ${calls} are recorded, no more` : text`${done} ${calls}, ${wait} wait`;
+  // each in the colour of its bars
+  const told = isCut
+    ? [{ text: text`${done} ${calls} are recorded, no more`, colour: "bp" }]
+    : [
+        { text: `${done} ${calls}, `, colour: "bp" },
+        { text: text({ message: `${wait} wait`, comment: "how many calls wait" }), colour: "staged" },
+      ];
   head(moment, place, performance.stage, told, true);
   if (plot !== undefined) drawPlot(moment, place, plot);
   picture.path("band", `called ${place.x}`, {

@@ -254,7 +254,7 @@ function treeCall({ graph }: Film, id: string, score: FilmColumn["score"], call:
   }
   return nth === 1
     ? t`\`${id}\` calls \`${name}\` at once, with \`${value}\`.`
-    : t`\`${id}\` calls \`${name}\` again, with \`${value}\`: its call number ${nth}.`;
+    : t`\`${id}\` calls \`${name}\` again, with \`${value}\`: that makes ${nth} calls of it.`;
 }
 
 /** What is told of the stage whose calls wait longest, from where the leading one has made all of its calls. */
