@@ -1,8 +1,9 @@
 // Sizes in the explorer's rows, in CSS pixels of usual letters: all is as much larger as the reader's letters are.
 import { useSyncExternalStore } from "react";
 
-/** The least height of a row, and how many times that it has at most. */
+/** The least height of a row. */
 export const LEAST_ROW = 46;
+/** How many times its least height a row has at most. */
 export const MOST_GROWN = 1.7;
 /** The usual size of letters, in CSS pixels: a rem of them. */
 const USUAL = 16;

@@ -273,6 +273,23 @@ describe("what stands close together", () => {
       expect(shapes.slice(at).some(({ tag }) => tag === "path")).toBe(false);
     }
   });
+
+  test("numbers before hide no number of an edge", () => {
+    const text = example("05");
+    // a custom operation with other partials
+    const other = text.replace("by (4.0, 5.0)", "by (5.0, 4.0)").replace("by (1.0, 2.0)", "by (2.0, 1.0)");
+    const [of, before] = [film(text), film(other)];
+    let count = 0;
+    for (const size of [SIZES[0], SIZES[1]]) {
+      const shapes = pictureAt(of, paper(of, size), of.score.end, { ...NO_MARKS, before: before.graph });
+      const grounds = shapes.filter(({ tag, key }) => tag === "rect" && /^ground\d+$/.test(key));
+      count += grounds.length;
+      for (const number of shapes)
+        if (number.tag === "text" && /^partial\d+$/.test(number.key))
+          expect(grounds.some((ground) => covers(ground, number.x, number.y))).toBe(false);
+    }
+    expect(count).toBeGreaterThan(3);
+  });
 });
 
 test("where a number was changed, the results of all columns have what they were", () => {

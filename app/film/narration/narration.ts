@@ -6,6 +6,7 @@ import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import type { Merge, Piece, WaitingColumn } from "../../../engine/score/waiting.ts";
 import { replaceReals } from "../../program/value/model/value-tree.ts";
+import { conjunction } from "../../words/lists.ts";
 import { grouped, shortened, sumOf } from "../../words/numbers.ts";
 import { type Film, type FilmColumn, isMade, isTreeAway } from "../model/film.ts";
 import { backOf, nameOf } from "../model/names.ts";
@@ -339,16 +340,31 @@ function spoilt({ explored, score, columns, whole }: Film): readonly Sentence[] 
   // where edges are cut, the picture says what is another number
   if (whole !== undefined || right === undefined) return [];
   const shown = (gradient: string): string => text([{ text: replaceReals(gradient, shortened) }]);
-  return columns.flatMap(({ id, isBroken, score: { performance } }): readonly Sentence[] => {
-    const { gradient, isWhole } = performance;
-    if (!isBroken || !isWhole) return [];
-    const [found, wanted] = [shown(gradient), shown(right)];
-    const told =
-      gradient === right
-        ? t`\`${id}\` is broken on purpose, and the gradient is right all the same.`
-        : found === wanted
-          ? t`\`${id}\` is broken on purpose, and the gradient is right all the same, but for rounding.`
-          : t`\`${id}\` is broken on purpose: it gives \`${found}\` instead of \`${wanted}\`.`;
-    return [{ at: score.end - LAST, text: told }];
+  const wanted = shown(right);
+  // stages with one fate are told of together
+  const fates = new Map<string, FilmColumn[]>();
+  for (const column of columns) {
+    const { gradient, isWhole } = column.score.performance;
+    if (column.isBroken && isWhole) fates.set(gradient, [...(fates.get(gradient) ?? []), column]);
+  }
+  const told = [...fates].map(([gradient, [first, ...others]]) => {
+    const found = shown(gradient);
+    const names = conjunction([first!, ...others].map(({ id }) => `\`${id}\``));
+    const count = others.length + 1;
+    if (gradient === right)
+      return plural(count, {
+        one: `${names} is broken on purpose, and the gradient is right all the same.`,
+        other: `${names} are broken on purpose, and the gradient is right all the same.`,
+      });
+    if (found === wanted)
+      return plural(count, {
+        one: `${names} is broken on purpose, and the gradient is right all the same, but for rounding.`,
+        other: `${names} are broken on purpose, and the gradient is right all the same, but for rounding.`,
+      });
+    return plural(count, {
+      one: `${names} is broken on purpose: it gives \`${found}\` instead of \`${wanted}\`.`,
+      other: `${names} are broken on purpose: they give \`${found}\` instead of \`${wanted}\`.`,
+    });
   });
+  return told.length === 0 ? [] : [{ at: score.end - LAST, text: told.join(" ") }];
 }

@@ -65,9 +65,7 @@ function drawWork(moment: FarLadderMoment): void {
     picture.text("ground", `work ${place}`, { x, y, parts: head, size, font: "ui", data: { work: Math.round(now) } });
     const each = most / (w * workHeight);
     const told = gauge.title.length + text.length + 2;
-    const many = countText(Number(each.toPrecision(2)), 0);
-    const pixels = String(Number((1 / each).toPrecision(2)));
-    const pixel = pixelWords(gauge.look, each, many, pixels);
+    const pixel = pixelWords(gauge.look, each);
     if (!isNarrow && (told + pixel.length + 2) * size * UI_LETTER < w)
       picture.text("ground", `scale ${place}`, {
         x: x + w,
@@ -100,7 +98,8 @@ interface Box {
 }
 
 /** How much a pixel of a field stands for, or how many pixels one scalar or node has. */
-function pixelWords(look: LadderGauge["look"], each: number, many: string, pixels: string): string {
+function pixelWords(look: LadderGauge["look"], each: number): string {
+  const [many, pixels] = [countText(Number(each.toPrecision(2)), 0), String(Number((1 / each).toPrecision(2)))];
   if (look === "C") return each >= 1 ? t`1 px = ${many} nodes` : t`1 node = ${pixels} px`;
   return each >= 1 ? t`1 px = ${many} scalars` : t`1 scalar = ${pixels} px`;
 }

@@ -17,7 +17,7 @@ import { otherThan } from "../pieces.ts";
 import { drawFlags, type Flag, flagSize, flagsNow } from "./flags.ts";
 import { hiddenIn } from "./labels.ts";
 import { drawOverview } from "./overview.ts";
-import { curveOf, placesIn } from "./places-in.ts";
+import { curveOf, firstRow, placesIn } from "./places-in.ts";
 
 /** Draws the column of the data-flow graph: edges, nodes, flags of contributions, and the chosen path. */
 export function drawGraph(moment: Moment, place: Place): void {
@@ -300,6 +300,7 @@ function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
   const { graph, score, leader } = film;
   const { size, scale } = paper;
   const active = activeScalar(moment);
+  const first = firstRow(moment);
   for (const number of rows) {
     const isThere = eased(t, score.scalars[number]!);
     if (isThere === 0) continue;
@@ -363,7 +364,7 @@ function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
     const beside = left + places.flag * (places.isColumn ? 1.7 : 1) + size * 0.4;
     drawOther(moment, number, {
       ...{ x: left + size * 0.5, lines, beside, row: at, right },
-      hides: (box) => hiddenIn(places, box),
+      hides: ([l, top, r, bottom]) => hiddenIn(places, [l, top - first, r, bottom - first]),
     });
   }
 }

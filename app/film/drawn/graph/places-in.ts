@@ -25,8 +25,13 @@ export function placesIn(film: Film, paper: Paper, place: Place, before: Before 
   return found;
 }
 
+/** Where the first row begins: places are found as if that were at 0. */
+export function firstRow({ y, paper }: Moment): number {
+  return y(0) - 0.5 * paper.rowHeight;
+}
+
 /** An edge as it lies on the paper: from the operand to its user. */
 export function curveOf(moment: Moment, places: GraphPlaces, edge: number): Way {
-  const first = moment.y(0) - 0.5 * moment.paper.rowHeight;
+  const first = firstRow(moment);
   return places.curves[edge]!.map(([x, y]) => [x, y + first] as const);
 }

@@ -15,6 +15,9 @@ import { drawPill, pillFor, withinPlace } from "../pill.ts";
 import { callsAt, callsSoFar } from "./calls.ts";
 import { attached, type CallBox, edgesBetween, type Settling, settlingOf, visibleIn } from "./settling.ts";
 
+/** Single calls whose number stands beside them. */
+const FEW = 8;
+
 /** Flows between rows that are drawn. */
 const MOST_FLOWS = 600;
 
@@ -104,7 +107,10 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn,
     if (count < 1.5 || at < paper.top) continue;
     const isFewer = Math.round(begun) < Math.round(all);
     const words = `${isFewer ? `${grouped(Math.round(all))}→` : ""}${grouped(Math.round(count))}`;
-    const inside = w > (words.length + 3) * size * 0.62;
+    const wide = (words.length + 3) * size * LETTER;
+    // beside a few single calls, so that it is not read as the number of one of them
+    const isFew = marks && count < FEW && place.middle + w / 2 + wide < place.right;
+    const inside = w > wide && !isFew;
     // in the middle one of the calls where one is as wide as that, and before some of them otherwise
     const isInOne = marks && pitch * 0.7 > (words.length + 1) * size * LETTER;
     const middle = isInOne ? place.middle - w / 2 + (Math.floor(count / 2) + 0.38) * pitch : place.middle;
