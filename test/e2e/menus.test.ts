@@ -112,7 +112,7 @@ describe.each(oneIn(2, [390, 1280]).map((width, turn) => [width, turn] as const)
       if (place !== "cell") await show(page, place);
       const more = page.getByRole("button", { name: "More controls" });
       if (await more.isVisible()) await more.click();
-      const button = page.getByRole("button", { name: /^(?:Variations|\d variations?)$/ });
+      const button = page.getByRole("button", { name: /^Variations(?:: \d)?$/ });
       const panel = await opened(page, button);
       // one that no stage here has stays as it is
       const off = panel.locator(".variation.off b");

@@ -7,7 +7,7 @@ import { between, type Curve, eased, pointOn, restOf, sprung, wayPath } from "..
 import { backOf } from "../../model/names.ts";
 import type { Place } from "../../model/paper.ts";
 import { type Layer, LETTER, type Part } from "../../model/shape.ts";
-import { changed, cot, lengthOf, missing, plain, product } from "../../model/words.ts";
+import { changed, cot, lengthOf, missing, plain, product, withFewerDigits } from "../../model/words.ts";
 import { markOf } from "../changed.ts";
 import { drawResult } from "../frame.ts";
 import {
@@ -129,7 +129,7 @@ function pieceIn(
       });
       [x, at, opacity] = [between(slotX(boxes, 0), xFrom, out), yFrom, out];
       const multiplied = product(film.graph.partials[piece.edge] ?? 1, cot(caller?.cotangent ?? 1));
-      parts = named(() => multiplied);
+      parts = named((room) => withFewerDigits(multiplied, room));
     }
   }
   if (now.giving !== undefined) {
