@@ -4,7 +4,7 @@ import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import { type RunGraph, userOf } from "../../../../engine/graphs/run-graph.ts";
 import { kept } from "../../../base/kept.ts";
 import type { FilmColumn, Moment } from "../../model/film.ts";
-import { type GraphPlaces, nodeName, nodeText } from "../../model/graph-field.ts";
+import { type Box, type GraphPlaces, nodeName, nodeText } from "../../model/graph-field.ts";
 import { eased, type Point, pointOn, type Way, wayPath } from "../../model/motion.ts";
 import { nameOf } from "../../model/names.ts";
 import { isFar, MOST_ROWS, type Place } from "../../model/paper.ts";
@@ -301,6 +301,7 @@ function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
   const { size, scale } = paper;
   const active = activeScalar(moment);
   const first = firstRow(moment);
+  const hides = ([l, top, r, bottom]: Box): number => hiddenIn(places, [l, top - first, r, bottom - first]);
   for (const number of rows) {
     const isThere = eased(t, score.scalars[number]!);
     if (isThere === 0) continue;
@@ -362,10 +363,7 @@ function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
     const line = Math.max(size * 1.35, h / 2 + size * 0.65);
     const lines = places.isColumn ? [] : [at + line, at - line];
     const beside = left + places.flag * (places.isColumn ? 1.7 : 1) + size * 0.4;
-    drawOther(moment, number, {
-      ...{ x: left + size * 0.5, lines, beside, row: at, right },
-      hides: ([l, top, r, bottom]) => hiddenIn(places, [l, top - first, r, bottom - first]),
-    });
+    drawOther(moment, number, { x: left + size * 0.5, lines, beside, row: at, right, hides });
   }
 }
 

@@ -1,11 +1,11 @@
 // Calls of a tree in rows out of sight: how many there are above those that are shown, and below them.
-import { t as text } from "@lingui/core/macro";
+import { plural, t as text } from "@lingui/core/macro";
 import type { TreeColumn } from "../../../../engine/score/score.ts";
 import { grouped } from "../../../words/numbers.ts";
 import type { Moment } from "../../model/film.ts";
 import { callsAt } from "./calls.ts";
 
-/** How many calls are out of sight, in words; undefined where none is. */
+/** How many calls stand above the rows in sight, and how many below: `↑34 ↓6 calls`; undefined where none does. */
 export function beyondWords({ film, paper, t, rows }: Moment, column: TreeColumn): string | undefined {
   const [first, last] = [rows[0], rows.at(-1)];
   if (paper.shown >= paper.rows || first === undefined || last === undefined) return undefined;
@@ -13,7 +13,8 @@ export function beyondWords({ film, paper, t, rows }: Moment, column: TreeColumn
   const [above, below] = [sum(calls.subarray(0, first)), sum(calls.subarray(last + 1))];
   const [up, down] = [grouped(above), grouped(below)];
   if (above > 0 && below > 0) return text`↑${up} ↓${down} calls`;
-  return above > 0 ? text`↑${up} calls` : below > 0 ? text`↓${down} calls` : undefined;
+  if (above > 0) return plural(above, { one: `↑${up} call`, other: `↑${up} calls` });
+  return below > 0 ? plural(below, { one: `↓${down} call`, other: `↓${down} calls` }) : undefined;
 }
 
 function sum(counts: Float64Array): number {

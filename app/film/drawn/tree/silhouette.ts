@@ -15,7 +15,7 @@ import { drawPill, pillFor, withinPlace } from "../pill.ts";
 import { callsAt, callsSoFar } from "./calls.ts";
 import { attached, type CallBox, edgesBetween, type Settling, settlingOf, visibleIn } from "./settling.ts";
 
-/** Single calls whose number stands beside them. */
+/** Single calls of a row below which their number stands beside them. */
 const FEW = 8;
 
 /** Flows between rows that are drawn. */
