@@ -79,7 +79,7 @@ export function drawHeads(moment: Moment): void {
   const isReverse = t >= film.score.forwardEnd;
   // one scale for the bars of all columns
   const most = Math.max(1, ...(film.whole ?? film).columns.map(wholeOf));
-  picture.path("ground", "bandline", {
+  picture.path("still", "bandline", {
     d: `M${n(gutter)} ${n(top)}H${n(paper.width)}`,
     stroke: "line-strong",
     width: 1,
@@ -87,10 +87,10 @@ export function drawHeads(moment: Moment): void {
   for (const [index, place] of paper.places.entries()) {
     const { x, w, right } = place;
     if (index > 0)
-      picture.path("ground", `side${place.id}`, { d: `M${n(x)} 0V${n(paper.height)}`, stroke: "line", width: 1 });
+      picture.path("still", `side${place.id}`, { d: `M${n(x)} 0V${n(paper.height)}`, stroke: "line", width: 1 });
     const title = titleOf(place);
     const parts = [{ text: title, bold: true }];
-    picture.text("ground", `head${place.id}`, {
+    picture.text("still", `head${place.id}`, {
       x: x + pad,
       y: head * 0.42,
       parts,
@@ -129,7 +129,7 @@ export function drawHeads(moment: Moment): void {
     const first = was === "" ? [] : [{ text: was, colour: isOther ? "ink-2" : "bp", bold: !isOther }];
     const number = { text: `${grouped(made)} `, colour: isOther ? "err" : undefined, bold: true };
     const count = [...first, number, { text: `${counted}${isDone ? " ✓" : ""}`, colour: "ink-2" }];
-    picture.text("ground", `count${place.id}`, {
+    picture.text("still", `count${place.id}`, {
       x: right - pad,
       y: head * 0.42,
       parts: count,
@@ -144,7 +144,7 @@ export function drawHeads(moment: Moment): void {
     const hasRoom = right - pad - counts * scale - left > about.length * small * 0.52;
     // what is broken says so, wherever there is room
     if (hasRoom || column.isBroken)
-      picture.text("ground", `about${place.id}`, {
+      picture.text("still", `about${place.id}`, {
         x: hasRoom ? left : x + pad,
         y: hasRoom ? head * 0.44 : head * 0.84,
         parts: [{ text: about, colour: column.isBroken ? "err" : "ink-3", bold: column.isBroken }],
@@ -153,7 +153,7 @@ export function drawHeads(moment: Moment): void {
       });
     if (!hasRoom && column.isBroken) continue;
     const [bar, by, bh] = [w - 2 * pad, head * 0.78, 5 * scale];
-    picture.rect("ground", `track${place.id}`, {
+    picture.rect("still", `track${place.id}`, {
       x: x + pad,
       y: by,
       w: bar,
@@ -166,7 +166,7 @@ export function drawHeads(moment: Moment): void {
     const length = Math.max(1.5 * scale, bar * Math.min(1, made / most));
     const fill =
       column.kind === "tree" && t < (film.score.folds.at(-1)?.to ?? Number.POSITIVE_INFINITY) ? "bp" : "staged";
-    if (made > 0) picture.rect("ground", `bar${place.id}`, { x: x + pad, y: by, w: length, h: bh, r: bh / 2, fill });
+    if (made > 0) picture.rect("still", `bar${place.id}`, { x: x + pad, y: by, w: length, h: bh, r: bh / 2, fill });
   }
 }
 

@@ -1,13 +1,27 @@
 // Puts the shapes of a picture on the page: what has a key that was there before is changed, and nothing else is touched.
-import { LAYERS, type Part, type Shape } from "../model/shape.ts";
+import { isAlike, isSamePart, LAYERS, type Part, type Shape } from "../model/shape.ts";
 import { onPage, partAttributes, scrolledAttributes } from "../model/svg.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-interface Painted {
+type Attributes = Readonly<Record<string, string>>;
+
+/** An element of the page with the attributes that it has. */
+interface Written {
   readonly element: SVGElement;
-  attributes: Record<string, string>;
-  parts: readonly Part[];
+  attributes: Attributes;
+}
+
+/** A part of a text on the page. */
+interface PaintedPart extends Written {
+  part: Part | undefined;
+}
+
+interface Painted extends Written {
+  /** What it was painted from, and how far the rows were scrolled then; undefined before it was painted. */
+  shape: Shape | undefined;
+  scrolled: number;
+  readonly parts: PaintedPart[];
   /** The picture that it was in last. */
   picture: number;
 }
@@ -19,24 +33,23 @@ const SCROLLED = new Set(["ground", ...WITHIN_ROWS]);
 
 /** Paints pictures into an SVG element, one after the other; `id` names its clip path and must be unique on the page. */
 export class Painter {
-  private readonly layers = new Map<string, SVGGElement>();
+  private readonly layers = new Map<string, Written>();
   private readonly painted = new Map<string, Painted>();
-  private readonly clip: SVGRectElement;
+  private readonly clip: Written;
   private picture = 0;
-  private scrolled = 0;
 
   constructor(svg: SVGSVGElement, id: string) {
     svg.replaceChildren();
     const path = document.createElementNS(SVG, "clipPath");
     path.id = id;
-    this.clip = document.createElementNS(SVG, "rect");
-    path.append(this.clip);
+    this.clip = written("rect");
+    path.append(this.clip.element);
     svg.append(path);
     for (const layer of LAYERS) {
       const group = document.createElementNS(SVG, "g");
       if (WITHIN_ROWS.has(layer)) group.setAttribute("clip-path", `url(#${id})`);
-      const inner = document.createElementNS(SVG, "g");
-      group.append(inner);
+      const inner = written("g");
+      group.append(inner.element);
       this.layers.set(layer, inner);
       svg.append(group);
     }
@@ -45,11 +58,9 @@ export class Painter {
   /** Shows a picture; rows begin at `top`, and the first of them is `scrolled` pixels above it. */
   paint(shapes: readonly Shape[], top: number, width: number, height: number, scrolled = 0): void {
     const picture = ++this.picture;
-    if (scrolled !== this.scrolled)
-      for (const layer of SCROLLED) this.layers.get(layer)!.setAttribute("transform", `translate(0 ${-scrolled})`);
-    this.scrolled = scrolled;
-    for (const [name, value] of Object.entries({ x: 0, y: top, width, height: Math.max(0, height - top) }))
-      this.clip.setAttribute(name, String(value));
+    for (const layer of SCROLLED)
+      write(this.layers.get(layer)!, scrolled === 0 ? {} : { transform: `translate(0 ${-scrolled})` });
+    write(this.clip, { x: "0", y: `${top}`, width: `${width}`, height: `${Math.max(0, height - top)}` });
     const shown = shapes.map((shape) => this.elementFor(shape, picture));
     // what is gone goes first: what comes after it stays where it is
     for (const [key, one] of this.painted)
@@ -60,14 +71,13 @@ export class Painter {
     const last = new Map<string, SVGElement>();
     for (const [index, shape] of shapes.entries()) {
       const one = shown[index]!;
-      const layer = this.layers.get(shape.layer)!;
+      draw(one, shape, SCROLLED.has(shape.layer) ? scrolled : 0);
+      const layer = this.layers.get(shape.layer)!.element;
       // shapes of a layer stand in the order in which they were drawn
       const before = last.get(shape.layer);
       const wanted = before === undefined ? layer.firstChild : before.nextSibling;
       if (one.element !== wanted) layer.insertBefore(one.element, wanted);
       last.set(shape.layer, one.element);
-      set(one, scrolledAttributes(shape, SCROLLED.has(shape.layer) ? scrolled : 0));
-      if (shape.tag === "text") setParts(one, shape.parts);
     }
   }
 
@@ -77,7 +87,7 @@ export class Painter {
     let one = this.painted.get(key);
     if (one === undefined || one.element.tagName !== shape.tag) {
       one?.element.remove();
-      one = { element: document.createElementNS(SVG, shape.tag), attributes: {}, parts: [], picture };
+      one = { ...written(shape.tag), shape: undefined, scrolled: 0, parts: [], picture };
       this.painted.set(key, one);
     }
     one.picture = picture;
@@ -85,31 +95,44 @@ export class Painter {
   }
 }
 
-function set(one: Painted, attributes: Record<string, string>): void {
+/** An element that is not on the page yet. */
+function written(tag: string): Written {
+  return { element: document.createElementNS(SVG, tag), attributes: {} };
+}
+
+/** Gives an element other attributes; those that stay are not touched, for the page would lay it out again. */
+function write(one: Written, attributes: Attributes): void {
   for (const name in one.attributes) if (!(name in attributes)) one.element.removeAttribute(name);
   for (const name in attributes)
     if (one.attributes[name] !== attributes[name]) one.element.setAttribute(name, attributes[name]!);
   one.attributes = attributes;
 }
 
-function setParts(one: Painted, parts: readonly Part[]): void {
-  if (one.parts.length === parts.length && parts.every((part, at) => isSame(part, one.parts[at]!))) return;
-  one.parts = parts;
-  one.element.replaceChildren(
-    ...parts.map((part) => {
-      const span = document.createElementNS(SVG, "tspan");
-      for (const [name, value] of Object.entries(partAttributes(part, onPage))) span.setAttribute(name, value);
-      span.textContent = part.text;
-      return span;
-    }),
-  );
+/** Changes an element from the shape that it shows to another one: nothing where both look the same. */
+function draw(one: Painted, shape: Shape, scrolled: number): void {
+  const { shape: before } = one;
+  if (before !== undefined && heightOf(shape, scrolled) === heightOf(before, one.scrolled) && isAlike(shape, before))
+    return;
+  one.shape = shape;
+  one.scrolled = scrolled;
+  write(one, scrolledAttributes(shape, scrolled));
+  if (shape.tag !== "text") return;
+  for (const gone of one.parts.splice(shape.parts.length)) gone.element.remove();
+  for (const [at, part] of shape.parts.entries()) {
+    let own = one.parts[at];
+    if (own === undefined) {
+      own = { ...written("tspan"), part: undefined };
+      one.parts.push(own);
+      one.element.append(own.element);
+    }
+    if (own.part !== undefined && isSamePart(part, own.part)) continue;
+    write(own, partAttributes(part, onPage));
+    if (part.text !== own.part?.text) own.element.textContent = part.text;
+    own.part = part;
+  }
 }
 
-function isSame(a: Part, b: Part): boolean {
-  return a.text === b.text && a.bold === b.bold && a.isStruck === b.isStruck && isSameColour(a.colour, b.colour);
-}
-
-function isSameColour(a: Part["colour"], b: Part["colour"]): boolean {
-  if (typeof a !== "object" || typeof b !== "object") return a === b;
-  return a.part === b.part && a.mix[0] === b.mix[0] && a.mix[1] === b.mix[1];
+/** Where a shape lies in a layer that is scrolled, in hundredths of a pixel. */
+function heightOf(shape: Shape, scrolled: number): number {
+  return Math.round(((shape.tag === "path" ? (shape.dy ?? 0) : shape.y) + scrolled) * 100);
 }

@@ -35,7 +35,7 @@ export function drawOverview(moment: Moment, place: Place): void {
   const layout = layoutOf(paper, place, graph.size);
   const high = paper.shown * paper.rowHeight;
   const first = (paper.top - y(0)) / paper.rowHeight + 0.5;
-  picture.rect("ground", "overview", {
+  picture.rect("still", "overview", {
     x: place.x + 3,
     y: paper.top + (first / graph.size) * high,
     w: w - 3,
@@ -55,21 +55,27 @@ export function drawOverview(moment: Moment, place: Place): void {
   });
   const there = arcs.byEdge.filter((_, edge) => score.scalars[userOf(graph, edge)]!.from <= t);
   const all = there.length === arcs.byEdge.length ? arcs.whole : there.join("");
-  picture.path("ground", "overviewarcs", { d: all, fill: "none", stroke: "line-strong", width: 0.6 });
+  picture.path("still", "overviewarcs", { d: all, fill: "none", stroke: "line-strong", width: 0.6 });
   const stroke = t < score.forwardEnd ? "primal" : "cot";
   if (own.length > 0)
-    picture.path("ground", "overviewown", { d: own.join(""), fill: "none", stroke, width: 1.6 * paper.scale });
+    picture.path("still", "overviewown", { d: own.join(""), fill: "none", stroke, width: 1.6 * paper.scale });
   const called = leader === undefined ? undefined : calledIn(moment, leader);
+  const colourOf = (number: number): "line-strong" | "primal" | "cot" => {
+    if (t >= score.forwardEnd && called?.(number) === true) return "cot";
+    return score.scalars[number]!.from <= t ? "primal" : "line-strong";
+  };
   const dots = { "line-strong": "", primal: "", cot: "" };
-  for (let number = 0; number < graph.size; number++) {
-    const isCalled = t >= score.forwardEnd && called?.(number) === true;
-    const colour = isCalled ? "cot" : score.scalars[number]!.from <= t ? "primal" : "line-strong";
-    dots[colour] += square(layout, number, layout.dot);
+  for (let number = 0; number < graph.size; ) {
+    const [from, colour] = [number, colourOf(number)];
+    while (number < graph.size && colourOf(number) === colour) number++;
+    dots[colour] += dotted(layout, from, number - 1);
   }
-  for (const [colour, d] of Object.entries(dots))
-    if (d !== "") picture.path("ground", `overview${colour}`, { d, fill: colour });
+  const pitch = layout.y(1) - layout.y(0);
+  const dashes = { width: layout.dot, dash: `${layout.dot} ${pitch - layout.dot}` };
+  for (const [stroke, d] of Object.entries(dots))
+    if (d !== "") picture.path("still", `overview${stroke}`, { d, stroke, ...dashes });
   for (const number of chosen)
-    picture.path("ground", `overviewnow${number}`, {
+    picture.path("still", `overviewnow${number}`, {
       d: square(layout, number, Math.max(6 * paper.scale, layout.dot * 1.8)),
       fill: number === active ? "bp" : "lit-line",
       data: { mapped: number },
@@ -119,6 +125,11 @@ function arc({ x, reach, y, dot }: Layout, rows: number, from: number, to: numbe
   const left = x - dot * 0.6;
   const handle = n(left - wide / 0.75);
   return `M${n(left)} ${y1}C${handle} ${y1} ${handle} ${y2} ${n(left)} ${y2}`;
+}
+
+/** The dots of scalars that have one colour, from the first to the last: a line that is dashed, for squares would be drawn one by one. */
+function dotted({ x, y, dot }: Layout, first: number, last: number): string {
+  return `M${n(x)} ${n(y(first) - dot / 2)}V${n(y(last) + dot / 2)}`;
 }
 
 function square({ x, y }: Layout, number: number, side: number): string {
