@@ -51,3 +51,11 @@ export function endOf(film: Film, away: ReadonlySet<string>): number {
   const ends = film.columns.map(({ score }) => (score.tag === "waiting" ? (score.calls.at(-1)?.end ?? 0) : 0));
   return Math.min(end, Math.max(togetherEnd, ...ends));
 }
+
+/** How many milliseconds a whole run takes. */
+const WHOLE_RUN = 30_000;
+
+/** How many milliseconds of a film go by in one where the whole run is played at the usual speed. */
+export function wholeRate(film: Film, away: ReadonlySet<string>): number {
+  return endOf(film, away) / WHOLE_RUN;
+}

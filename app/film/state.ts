@@ -22,7 +22,7 @@ import {
   type Marks,
   NO_MARKS,
 } from "./model/film.ts";
-import { endOf, nearTo, type Pace, RESTS, restAfter, restBefore, stepAtTime, timeOfStep } from "./rests.ts";
+import { endOf, nearTo, type Pace, RESTS, restAfter, restBefore, stepAtTime, timeOfStep, wholeRate } from "./rests.ts";
 
 /** The state of the film and what the reader marked in it; `film` is undefined until it has been made. */
 export interface FilmState {
@@ -86,8 +86,6 @@ const set = useFilm.setState;
 
 /** The speeds to choose from; 1 is the usual speed. */
 export const FILM_SPEEDS = [0.25, 0.5, 1, 2, 4, 8] as const;
-/** How long the whole run takes. */
-const WHOLE_RUN = 30_000;
 
 /** Makes the film of what is explored, by the stages that are shown; it stands where the leading column does. */
 export async function makeFilm(explored: Explored, stages: readonly string[]): Promise<void> {
@@ -378,7 +376,7 @@ function advance(passed: number): boolean {
     player.resting -= passed * speed;
     return true;
   }
-  const rate = pace === "run" ? endOf(film, away) / WHOLE_RUN : 1;
+  const rate = pace === "run" ? wholeRate(film, away) : 1;
   const next = t + passed * speed * rate;
   const rest = RESTS[pace] > 0 ? restAfter(film, followedColumn(film), pace, t) : undefined;
   const stop = rest !== undefined && rest <= next ? rest : undefined;

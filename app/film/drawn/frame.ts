@@ -118,7 +118,7 @@ export function drawHeads(moment: Moment): void {
     const made = callsMade(film, t, column);
     const before = film.whole === undefined ? made : callsMade(film.whole, t, wholeColumn(film, column));
     const isDone = column.kind !== "tree" && !column.isBroken && t >= film.score.togetherEnd;
-    const counted = plural(made, { one: "call", other: "calls" });
+    const counted = callsWord(film, made);
     const whole = wholeOf(column);
     const isOther = before !== made;
     const isFolded = !isOther && made < whole && t > (film.score.folds[0]?.from ?? Number.POSITIVE_INFINITY);
@@ -169,6 +169,16 @@ export function drawHeads(moment: Moment): void {
     if (made > 0) picture.rect("still", `bar${place.id}`, { x: x + pad, y: by, w: length, h: bh, r: bh / 2, fill });
   }
 }
+
+/** The word for some calls: it is looked up once, and not for each picture. */
+function callsWord(film: Film, made: number): string {
+  const words = wordsOf(film);
+  const word = words.get(made) ?? plural(made, { one: "call", other: "calls" });
+  words.set(made, word);
+  return word;
+}
+
+const wordsOf = kept((_: Film) => new Map<number, string>());
 
 function aboutOf({ isBroken, kind, score }: FilmColumn): string {
   if (isBroken) return text`broken on purpose`;

@@ -98,6 +98,18 @@ export function isSamePart(a: Part, b: Part): boolean {
   return a.text === b.text && a.bold === b.bold && a.isStruck === b.isStruck && isSameColour(a.colour, b.colour);
 }
 
+/** The parts of a text, with those in one that stand side by side and look alike. */
+export function joined(parts: readonly Part[]): readonly Part[] {
+  const found: Part[] = [];
+  for (const part of parts) {
+    const last = found.at(-1);
+    if (last !== undefined && isSamePart({ ...part, text: last.text }, last))
+      found[found.length - 1] = { ...last, text: last.text + part.text };
+    else found.push(part);
+  }
+  return found;
+}
+
 function isSameColour(a: Colour | undefined, b: Colour | undefined): boolean {
   if (typeof a !== "object" || typeof b !== "object") return a === b;
   return a.part === b.part && a.mix[0] === b.mix[0] && a.mix[1] === b.mix[1];

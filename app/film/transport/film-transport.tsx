@@ -11,6 +11,7 @@ import { playFilm, playPart, seek, setFilmSpeed, setPace, shownTime, stepFilm, s
 import { Painter } from "../view/painter.ts";
 import { Play, Press, Speed } from "./press.tsx";
 import { Sentence } from "./sentence.tsx";
+import { toldTime } from "./told-time.ts";
 import { useEvent } from "./use-event.ts";
 
 const PACE_WORDS: Readonly<Record<Pace, string>> = {
@@ -30,7 +31,7 @@ export function FilmTransport({ film }: { readonly film: Film }) {
   const sentences = useMemo(() => narrationOf(filmWithout(film, cut), away), [film, cut, away]);
   const text = useFilm((state) =>
     state.path === undefined
-      ? sentenceAt(sentences, shownTime(state))
+      ? sentenceAt(sentences, toldTime(state))
       : pathWords(filmWithout(film, state.cut), state.path),
   );
   const event = useEvent(film);

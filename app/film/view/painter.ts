@@ -1,5 +1,5 @@
 // Puts the shapes of a picture on the page: what has a key that was there before is changed, and nothing else is touched.
-import { isAlike, isSamePart, LAYERS, type Part, type Shape } from "../model/shape.ts";
+import { isAlike, isSamePart, joined, LAYERS, type Part, type Shape } from "../model/shape.ts";
 import { onPage, partAttributes, scrolledAttributes } from "../model/svg.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -117,8 +117,9 @@ function draw(one: Painted, shape: Shape, scrolled: number): void {
   one.scrolled = scrolled;
   write(one, scrolledAttributes(shape, scrolled));
   if (shape.tag !== "text") return;
-  for (const gone of one.parts.splice(shape.parts.length)) gone.element.remove();
-  for (const [at, part] of shape.parts.entries()) {
+  const parts = joined(shape.parts);
+  for (const gone of one.parts.splice(parts.length)) gone.element.remove();
+  for (const [at, part] of parts.entries()) {
     let own = one.parts[at];
     if (own === undefined) {
       own = { ...written("tspan"), part: undefined };
