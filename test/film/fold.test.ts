@@ -7,7 +7,7 @@ import { columnsOf, type Film, filmOf } from "../../app/film/model/film.ts";
 import { apart, branch, inTheWay, sideBySide } from "../../app/film/model/folding.ts";
 import { type Point, pointOn, type Way } from "../../app/film/model/motion.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
-import type { Shape } from "../../app/film/model/shape.ts";
+import { movedPath, type Shape } from "../../app/film/model/shape.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
 import { scored } from "../support/scored.ts";
 
@@ -114,7 +114,7 @@ function behindCalls(shapes: readonly Shape[]): readonly string[] {
     y < pill.y + pill.h + margin;
   return shapes.flatMap((shape) => {
     if (shape.tag !== "path" || !/^branchnaive/.test(shape.key)) return [];
-    const numbers = (shape.d.match(/-?[\d.]+/g) ?? []).map(Number);
+    const numbers = (movedPath(shape.d, shape.dy ?? 0).match(/-?[\d.]+/g) ?? []).map(Number);
     const curve: Way = Array.from({ length: numbers.length / 2 }, (_, at) => [numbers[2 * at]!, numbers[2 * at + 1]!]);
     expect(curve.length % 3).toBe(1);
     const others = pills.filter((pill) => !isIn(pill, curve[0]!, 4) && !isIn(pill, curve.at(-1)!, 4));

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { columnsOf, filmOf, NO_MARKS } from "../../app/film/model/film.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
-import { LETTER, type Shape } from "../../app/film/model/shape.ts";
+import { LETTER, movedPath, type Shape } from "../../app/film/model/shape.ts";
 import { lengthOf } from "../../app/film/model/words.ts";
 import { scored } from "../support/scored.ts";
 
@@ -46,7 +46,7 @@ describe("a program of twenty scalars", () => {
         const box = call === undefined ? undefined : rectOf(shapes, `grownnaive${call}`);
         if (shape.tag !== "path" || box === undefined || (box.opacity ?? 1) < 0.5 || shape.drawn !== undefined)
           continue;
-        const [x, y] = shape.d
+        const [x, y] = movedPath(shape.d, shape.dy ?? 0)
           .match(/-?[\d.]+/g)!
           .map(Number)
           .slice(-2) as [number, number];

@@ -80,6 +80,12 @@ export function wayPath(way: Way): string {
   return way.reduce((d, point, at) => `${d}${at === 0 ? "M" : at === 1 ? "C" : " "}${pair(point)}`, "");
 }
 
+/** The way as a path that is moved down from the line in which it begins: rows that scroll leave it as it is. */
+export function movedWay(way: Way): { readonly d: string; readonly dy: number } {
+  const dy = way[0]![1];
+  return { d: wayPath(way.map(([x, y]) => [x, y - dy] as const)), dy };
+}
+
 /** The curve between two others: the first for u = 0, the second for u = 1. */
 export function blended(first: Curve, last: Curve, u: number): Curve {
   return first.map(

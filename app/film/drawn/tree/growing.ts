@@ -6,7 +6,7 @@ import type { TreeColumn } from "../../../../engine/score/score.ts";
 import { kept } from "../../../base/kept.ts";
 import type { Moment } from "../../model/film.ts";
 import { branch, inTheWay } from "../../model/folding.ts";
-import { between, wayPath } from "../../model/motion.ts";
+import { between, movedWay } from "../../model/motion.ts";
 import type { Place } from "../../model/paper.ts";
 import { LETTER, type Part } from "../../model/shape.ts";
 import { lengthOf } from "../../model/words.ts";
@@ -104,7 +104,7 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn): n
       const others = inBetween(rows, one.number, caller.number);
       picture.path("edge", `branch${place.id}${call}`, {
         // a call has one caller: a short line between neighbours is enough
-        d: wayPath(
+        ...movedWay(
           branch(from!, to!, {
             h,
             rowHeight,

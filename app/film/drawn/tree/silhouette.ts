@@ -6,9 +6,9 @@ import { foldOf, type TreeColumn } from "../../../../engine/score/score.ts";
 import { grouped } from "../../../words/numbers.ts";
 import type { Moment } from "../../model/film.ts";
 import { branch } from "../../model/folding.ts";
-import { between, type Curve, eased, wayPath } from "../../model/motion.ts";
+import { between, type Curve, eased, movedWay } from "../../model/motion.ts";
 import type { Place } from "../../model/paper.ts";
-import { LETTER, n, type Part } from "../../model/shape.ts";
+import { LETTER, n, type Part, type PathShape } from "../../model/shape.ts";
 import { call, lengthOf } from "../../model/words.ts";
 import { otherThan } from "../pieces.ts";
 import { drawPill, pillFor, withinPlace } from "../pill.ts";
@@ -95,7 +95,8 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn,
     const marks = pitch >= 2.2 && count > 1 && u === 0;
     // single calls are told apart as long as they are wider than a line
     picture.path("node", `bar${place.id}${number}`, {
-      d: `M${n(place.middle - w / 2)} ${n(at)}h${n(w)}`,
+      d: `M${n(place.middle - w / 2)} 0h${n(w)}`,
+      dy: at,
       fill: "none",
       stroke: fill,
       width: h,
@@ -178,9 +179,9 @@ function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], { h, outg
   // a call that several have become is called along all edges that they were
   const asked = new Float64Array(bars.length);
   for (const [edge, operand] of graph.operands.entries()) asked[operand]! += bars[userOf(graph, edge)]!.count;
-  const line = (edge: number, d: string, visible = 1): void =>
+  const line = (edge: number, path: Pick<PathShape, "d" | "dy">, visible = 1): void =>
     picture.path("edge", `flow${place.id}${edge}`, {
-      d,
+      ...path,
       fill: "none",
       stroke: "bp",
       width: 1.4,
@@ -240,25 +241,27 @@ function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], { h, outg
               // all pills stand in one column
               blockedAt: (at) => (Math.abs(at - to.x) < 1 ? blocked : 0),
             });
-      const d = wayPath(
+      const path = movedWay(
         settling === undefined
           ? own
           : attached(settling.curve(edge, own), [boxOf(user, a, settling), boxOf(operand, b, settling)], h),
       );
-      line(edge, d, visibleIn(paper, operand, user, settling));
+      line(edge, path, visibleIn(paper, operand, user, settling));
       continue;
     }
     if (thin || isSingle) {
       const middle = (left + right) / 2;
       const bow = folded * Math.sign(middle - place.middle) * paper.size;
       const end = between(middle, place.middle + bow * 0.6, folded);
-      const d = `M${n(place.middle + bow * 0.6)} ${n(y0)}C${n(place.middle + 2 * bow)} ${n(y0 - dy)} ${n(end + 1.4 * bow)} ${n(y1 + dy)} ${n(end)} ${n(y1)}`;
-      line(edge, d);
+      const d = `M${n(place.middle + bow * 0.6)} 0C${n(place.middle + 2 * bow)} ${n(-dy)} ${n(end + 1.4 * bow)} ${n(y1 - y0 + dy)} ${n(end)} ${n(y1 - y0)}`;
+      line(edge, { d, dy: y0 });
       continue;
     }
-    const d = `M${n(l0)} ${n(y0)}C${n(l0)} ${n(y0 - dy)} ${n(left)} ${n(y1 + dy)} ${n(left)} ${n(y1)}H${n(right)}C${n(right)} ${n(y1 + dy)} ${n(r0)} ${n(y0 - dy)} ${n(r0)} ${n(y0)}Z`;
+    const up = y1 - y0;
+    const d = `M${n(l0)} 0C${n(l0)} ${n(-dy)} ${n(left)} ${n(up + dy)} ${n(left)} ${n(up)}H${n(right)}C${n(right)} ${n(up + dy)} ${n(r0)} ${n(-dy)} ${n(r0)} 0Z`;
     picture.path("edge", `flow${place.id}${edge}`, {
       d,
+      dy: y0,
       fill: "bp",
       stroke: "bp",
       width: 0.6,

@@ -9,7 +9,7 @@ import { grouped, sumOf as sumWords } from "../../../words/numbers.ts";
 import { derivativeParts, derivativesChanged } from "../../model/derivatives.ts";
 import type { Film, FilmColumn, Moment } from "../../model/film.ts";
 import { apart, branch, inTheWay, sideBySide } from "../../model/folding.ts";
-import { between, blended, type Curve, eased, sprung, wayPath } from "../../model/motion.ts";
+import { between, blended, type Curve, eased, movedWay, sprung } from "../../model/motion.ts";
 import type { Paper, Place } from "../../model/paper.ts";
 import { LETTER, type Part } from "../../model/shape.ts";
 import { cot, lengthOf } from "../../model/words.ts";
@@ -235,9 +235,9 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
       const [begins, lands] = [wayBefore(from, index, side), wayAfter?.(from, index, side)];
       const own = lands === undefined ? begins : blended(begins, lands, u);
       const edge = settling && edgesBetween(moment, caller.number, number)[twin];
-      const d = wayPath(edge === undefined ? own : attached(settling!.curve(edge, own), ends, h));
+      const way = edge === undefined ? own : attached(settling!.curve(edge, own), ends, h);
       picture.path("edge", `branch${place.id}${index}-${from}-${twin}`, {
-        d,
+        ...movedWay(way),
         drawn: grown < 1 ? grown : undefined,
         fill: "none",
         stroke: isGone ? "err" : "bp",
