@@ -42,7 +42,7 @@ export function scrolledAttributes(shape: Shape, scrolled: number): Record<strin
   return set;
 }
 
-/** The attributes of a shape, by their names. */
+/** The attributes of a shape, by their names; on a page, without what painter.css says of all texts. */
 export function attributesOf(
   shape: Shape,
   paint: Colouring,
@@ -85,8 +85,8 @@ export function attributesOf(
       number("x", shape.x);
       number("y", shape.y);
       number("font-size", shape.size);
-      set["font-family"] = fonts[shape.font]!;
-      set["dominant-baseline"] = "central";
+      if (paint !== onPage || shape.font !== "code") set["font-family"] = fonts[shape.font]!;
+      if (paint !== onPage) set["dominant-baseline"] = "central";
       if (shape.font === "code" || shape.isName === true) set.translate = "no";
       if (shape.anchor !== undefined) set["text-anchor"] = shape.anchor;
       break;
@@ -94,12 +94,12 @@ export function attributesOf(
   return set;
 }
 
-/** A part of a text: the attributes of its span. */
+/** A part of a text: the attributes of its span; on a page, without what painter.css says of all texts. */
 export function partAttributes({ colour: token, bold, isStruck }: Part, paint: Colouring): Record<string, string> {
   return {
-    fill: colour(token ?? "ink", paint),
+    ...((paint !== onPage || token !== undefined) && { fill: colour(token ?? "ink", paint) }),
     // WebKit takes it from the text for its own letters alone
-    "dominant-baseline": "central",
+    ...(paint !== onPage && { "dominant-baseline": "central" }),
     ...(bold === true && { "font-weight": "600" }),
     ...(isStruck === true && { "text-decoration": "line-through" }),
   };

@@ -1,4 +1,5 @@
 // Puts the shapes of a picture on the page: what has a key that was there before is changed, and nothing else is touched.
+import "./painter.css";
 import { isAlike, isSamePart, joined, LAYERS, type Part, type Shape } from "../model/shape.ts";
 import { onPage, partAttributes, scrolledAttributes } from "../model/svg.ts";
 
@@ -21,45 +22,49 @@ interface Painted extends Written {
   /** What it was painted from, and how far the rows were scrolled then; undefined before it was painted. */
   shape: Shape | undefined;
   scrolled: number;
+  /** The parts of a text, where there are several. */
   readonly parts: PaintedPart[];
   /** The picture that it was in last. */
   picture: number;
 }
 
-/** Layers whose shapes do not leave the rows. */
+/** Layers whose shapes do not leave the rows; they lie one upon the other. */
 const WITHIN_ROWS = new Set(["edge", "live", "label", "node"]);
 /** Layers that scroll with the rows: what stands in a row keeps its place there, and the layer moves. */
 const SCROLLED = new Set(["ground", ...WITHIN_ROWS]);
 
 /** Paints pictures into an SVG element, one after the other; `id` names its clip path and must be unique on the page. */
 export class Painter {
-  private readonly layers = new Map<string, Written>();
+  private readonly layers = new Map<string, SVGElement>();
   private readonly painted = new Map<string, Painted>();
-  private readonly clip: Written;
+  private readonly clip = written("rect");
+  /** What moves where rows are scrolled. */
+  private readonly rows: readonly Written[];
   private picture = 0;
 
   constructor(svg: SVGSVGElement, id: string) {
     svg.replaceChildren();
+    svg.classList.add("painted");
     const path = document.createElementNS(SVG, "clipPath");
     path.id = id;
-    this.clip = written("rect");
     path.append(this.clip.element);
     svg.append(path);
+    const [ground, within, clipped] = [written("g"), written("g"), written("g")];
+    clipped.element.setAttribute("clip-path", `url(#${id})`);
+    clipped.element.append(within.element);
+    this.rows = [ground, within];
     for (const layer of LAYERS) {
-      const group = document.createElementNS(SVG, "g");
-      if (WITHIN_ROWS.has(layer)) group.setAttribute("clip-path", `url(#${id})`);
-      const inner = written("g");
-      group.append(inner.element);
-      this.layers.set(layer, inner);
-      svg.append(group);
+      const { element } = layer === "ground" ? ground : written("g");
+      this.layers.set(layer, element);
+      if (WITHIN_ROWS.has(layer)) within.element.append(element);
+      svg.append(WITHIN_ROWS.has(layer) ? clipped.element : element);
     }
   }
 
   /** Shows a picture; rows begin at `top`, and the first of them is `scrolled` pixels above it. */
   paint(shapes: readonly Shape[], top: number, width: number, height: number, scrolled = 0): void {
     const picture = ++this.picture;
-    for (const layer of SCROLLED)
-      write(this.layers.get(layer)!, scrolled === 0 ? {} : { transform: `translate(0 ${-scrolled})` });
+    for (const rows of this.rows) write(rows, scrolled === 0 ? {} : { transform: `translate(0 ${-scrolled})` });
     write(this.clip, { x: "0", y: `${top}`, width: `${width}`, height: `${Math.max(0, height - top)}` });
     const shown = shapes.map((shape) => this.elementFor(shape, picture));
     // what is gone goes first: what comes after it stays where it is
@@ -72,7 +77,7 @@ export class Painter {
     for (const [index, shape] of shapes.entries()) {
       const one = shown[index]!;
       draw(one, shape, SCROLLED.has(shape.layer) ? scrolled : 0);
-      const layer = this.layers.get(shape.layer)!.element;
+      const layer = this.layers.get(shape.layer)!;
       // shapes of a layer stand in the order in which they were drawn
       const before = last.get(shape.layer);
       const wanted = before === undefined ? layer.firstChild : before.nextSibling;
@@ -115,10 +120,14 @@ function draw(one: Painted, shape: Shape, scrolled: number): void {
     return;
   one.shape = shape;
   one.scrolled = scrolled;
-  write(one, scrolledAttributes(shape, scrolled));
-  if (shape.tag !== "text") return;
+  if (shape.tag !== "text") return write(one, scrolledAttributes(shape, scrolled));
   const parts = joined(shape.parts);
-  for (const gone of one.parts.splice(parts.length)) gone.element.remove();
+  const [only] = parts.length === 1 ? parts : [];
+  // a text in one look needs no spans
+  write(one, { ...scrolledAttributes(shape, scrolled), ...(only && partAttributes(only, onPage)) });
+  for (const gone of one.parts.splice(only === undefined ? parts.length : 0)) gone.element.remove();
+  if (only !== undefined) return writeText(one.element, only.text);
+  if (one.parts.length === 0) one.element.replaceChildren();
   for (const [at, part] of parts.entries()) {
     let own = one.parts[at];
     if (own === undefined) {
@@ -128,9 +137,16 @@ function draw(one: Painted, shape: Shape, scrolled: number): void {
     }
     if (own.part !== undefined && isSamePart(part, own.part)) continue;
     write(own, partAttributes(part, onPage));
-    if (part.text !== own.part?.text) own.element.textContent = part.text;
+    writeText(own.element, part.text);
     own.part = part;
   }
+}
+
+/** Gives an element a text and nothing else. */
+function writeText(element: SVGElement, text: string): void {
+  const { firstChild: own } = element;
+  if (!(own instanceof Text)) element.textContent = text;
+  else if (own.data !== text) own.data = text;
 }
 
 /** Where a shape lies in a layer that is scrolled, in hundredths of a pixel. */
