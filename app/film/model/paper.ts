@@ -215,9 +215,12 @@ export function mappedAt(paper: Paper, x: number, y: number): number | undefined
 export function firstRow(paper: Paper, score: Score, t: number, looked?: number): number {
   const most = paper.rows - paper.shown;
   if (most <= 0) return 0;
-  if (looked !== undefined) return Math.max(0, Math.min(most, looked));
+  // by whole pixels: lines and letters would be drawn anew at each fraction of one
+  const within = (row: number): number =>
+    Math.max(0, Math.min(most, Math.round(row * paper.rowHeight) / paper.rowHeight));
+  if (looked !== undefined) return within(looked);
   const first = Math.max(0, Math.min(most, focusAt(score, t) - paper.shown * 0.5));
-  return Math.max(0, Math.min(most, towardsMerge(paper, score, t, first)));
+  return within(towardsMerge(paper, score, t, first));
 }
 
 /** How long the window takes to where a merge is, in milliseconds. */

@@ -28,17 +28,25 @@ function colour(value: Colour, paint: Colouring): string {
   return value === "none" ? "none" : paint(value);
 }
 
+/**
+ * Where a shape lies in its layer, which is scrolled by some pixels: in pixels, with two digits. What is added to it is less than
+ * anybody sees, and more than what sums are wrong by: halves of the last digit would go up at one time and down at another.
+ */
+export function scrolledHeight(shape: Shape, scrolled: number): number {
+  return Math.round(((shape.tag === "path" ? (shape.dy ?? 0) : shape.y) + scrolled) * 100 + 1e-6) / 100;
+}
+
 /** The attributes of a shape on a page that is scrolled by some pixels inside of its layer: what scrolls along keeps its own. */
 export function scrolledAttributes(shape: Shape, scrolled: number): Record<string, string> {
   if (shape.tag === "path") {
-    const { dy = 0, ...still } = shape;
+    const { dy: _, ...still } = shape;
     const set = attributesOf(still, onPage);
-    const down = Math.round((dy + scrolled) * 100) / 100;
+    const down = scrolledHeight(shape, scrolled);
     if (down !== 0) set.transform = `translate(0 ${down})`;
     return set;
   }
   const set = attributesOf(shape, onPage);
-  set.y = String(Math.round((shape.y + scrolled) * 100) / 100);
+  set.y = String(scrolledHeight(shape, scrolled));
   return set;
 }
 

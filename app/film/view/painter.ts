@@ -1,7 +1,7 @@
 // Puts the shapes of a picture on the page: what has a key that was there before is changed, and nothing else is touched.
 import "./painter.css";
 import { isAlike, isSamePart, joined, LAYERS, type Part, type Shape } from "../model/shape.ts";
-import { onPage, partAttributes, scrolledAttributes } from "../model/svg.ts";
+import { onPage, partAttributes, scrolledAttributes, scrolledHeight } from "../model/svg.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -36,7 +36,7 @@ const SCROLLED = new Set(["ground", ...WITHIN_ROWS]);
 /** Paints pictures into an SVG element, one after the other; `id` names its clip path and must be unique on the page. */
 export class Painter {
   private readonly layers = new Map<string, SVGElement>();
-  private readonly painted = new Map<string, Painted>();
+  private readonly painted = new Map<string, Map<string, Painted>>(LAYERS.map((layer) => [layer, new Map()]));
   private readonly clip = written("rect");
   /** What moves where rows are scrolled. */
   private readonly rows: readonly Written[];
@@ -68,11 +68,12 @@ export class Painter {
     write(this.clip, { x: "0", y: `${top}`, width: `${width}`, height: `${Math.max(0, height - top)}` });
     const shown = shapes.map((shape) => this.elementFor(shape, picture));
     // what is gone goes first: what comes after it stays where it is
-    for (const [key, one] of this.painted)
-      if (one.picture !== picture) {
-        one.element.remove();
-        this.painted.delete(key);
-      }
+    for (const painted of this.painted.values())
+      for (const [key, one] of painted)
+        if (one.picture !== picture) {
+          one.element.remove();
+          painted.delete(key);
+        }
     const last = new Map<string, SVGElement>();
     for (const [index, shape] of shapes.entries()) {
       const one = shown[index]!;
@@ -88,12 +89,12 @@ export class Painter {
 
   /** The element of a shape: the one that it had in the picture before, if it was there. */
   private elementFor(shape: Shape, picture: number): Painted {
-    const key = `${shape.layer} ${shape.key}`;
-    let one = this.painted.get(key);
+    const painted = this.painted.get(shape.layer)!;
+    let one = painted.get(shape.key);
     if (one === undefined || one.element.tagName !== shape.tag) {
       one?.element.remove();
       one = { ...written(shape.tag), shape: undefined, scrolled: 0, parts: [], picture };
-      this.painted.set(key, one);
+      painted.set(shape.key, one);
     }
     one.picture = picture;
     return one;
@@ -116,7 +117,11 @@ function write(one: Written, attributes: Attributes): void {
 /** Changes an element from the shape that it shows to another one: nothing where both look the same. */
 function draw(one: Painted, shape: Shape, scrolled: number): void {
   const { shape: before } = one;
-  if (before !== undefined && heightOf(shape, scrolled) === heightOf(before, one.scrolled) && isAlike(shape, before))
+  if (
+    before !== undefined &&
+    scrolledHeight(shape, scrolled) === scrolledHeight(before, one.scrolled) &&
+    isAlike(shape, before)
+  )
     return;
   one.shape = shape;
   one.scrolled = scrolled;
@@ -147,9 +152,4 @@ function writeText(element: SVGElement, text: string): void {
   const { firstChild: own } = element;
   if (!(own instanceof Text)) element.textContent = text;
   else if (own.data !== text) own.data = text;
-}
-
-/** Where a shape lies in a layer that is scrolled, in hundredths of a pixel. */
-function heightOf(shape: Shape, scrolled: number): number {
-  return Math.round(((shape.tag === "path" ? (shape.dy ?? 0) : shape.y) + scrolled) * 100);
 }
