@@ -77,13 +77,18 @@ function Strip({ film }: { readonly film: Film }) {
     const painter = new Painter(picture.current!, "film-time");
     // measured when it changes: to ask at each frame would lay out the page in between
     let [width, height] = [0, 0];
+    /** The time that the slider tells. */
+    let told: number | undefined;
     const lay = (): void => {
       ({ clientWidth: width, clientHeight: height } = box.current!);
       paint();
     };
     const paint = (): void => {
-      const t = shownTime(useFilm.getState());
-      painter.paint(timelineAt(film, t, end, width, height), 0, width, height);
+      const state = useFilm.getState();
+      painter.paint(timelineAt(film, shownTime(state), end, width, height), 0, width, height);
+      const t = toldTime(state);
+      if (t === told) return;
+      told = t;
       slider.current!.value = String(Math.round(t));
       slider.current!.setAttribute("aria-valuetext", positionWords(film, t, end));
       slider.current!.dataset.step = String(stepShown(film, t));
@@ -91,7 +96,9 @@ function Strip({ film }: { readonly film: Film }) {
     lay();
     const observer = new ResizeObserver(lay);
     observer.observe(box.current!);
-    const stop = useFilm.subscribe((state, before) => state.t !== before.t && paint());
+    const stop = useFilm.subscribe(
+      (state, before) => (state.t !== before.t || state.isPlaying !== before.isPlaying) && paint(),
+    );
     return () => {
       observer.disconnect();
       stop();

@@ -24,8 +24,11 @@ interface Painted extends Written {
   scrolled: number;
   /** The parts of a text, where there are several. */
   readonly parts: PaintedPart[];
-  /** The picture that it was in last. */
+  /** The picture that it was in last, and the one for which its element was put where it stands. */
   picture: number;
+  movedIn: number | undefined;
+  /** The shape behind which it stands in its layer. */
+  behind: Painted | undefined;
 }
 
 /** Layers whose shapes do not leave the rows; they lie one upon the other. */
@@ -74,17 +77,25 @@ export class Painter {
           one.element.remove();
           painted.delete(key);
         }
-    const last = new Map<string, SVGElement>();
+    const last = new Map<string, Painted>();
     for (const [index, shape] of shapes.entries()) {
       const one = shown[index]!;
       draw(one, shape, SCROLLED.has(shape.layer) ? scrolled : 0);
-      const layer = this.layers.get(shape.layer)!;
       // shapes of a layer stand in the order in which they were drawn
-      const before = last.get(shape.layer);
-      const wanted = before === undefined ? layer.firstChild : before.nextSibling;
-      if (one.element !== wanted) layer.insertBefore(one.element, wanted);
-      last.set(shape.layer, one.element);
+      this.place(one, last.get(shape.layer), this.layers.get(shape.layer)!);
+      last.set(shape.layer, one);
     }
+  }
+
+  /** Puts a shape behind another one; where both stood so in the picture before, the page is not asked. */
+  private place(one: Painted, before: Painted | undefined, layer: SVGElement): void {
+    const stays = one.behind === before && before?.movedIn !== this.picture && one.movedIn !== undefined;
+    one.behind = before;
+    if (stays) return;
+    const wanted = before === undefined ? layer.firstChild : before.element.nextSibling;
+    if (one.element === wanted) return;
+    layer.insertBefore(one.element, wanted);
+    one.movedIn = this.picture;
   }
 
   /** The element of a shape: the one that it had in the picture before, if it was there. */
@@ -93,7 +104,15 @@ export class Painter {
     let one = painted.get(shape.key);
     if (one === undefined || one.element.tagName !== shape.tag) {
       one?.element.remove();
-      one = { ...written(shape.tag), shape: undefined, scrolled: 0, parts: [], picture };
+      one = {
+        ...written(shape.tag),
+        shape: undefined,
+        scrolled: 0,
+        parts: [],
+        picture,
+        movedIn: undefined,
+        behind: undefined,
+      };
       painted.set(shape.key, one);
     }
     one.picture = picture;

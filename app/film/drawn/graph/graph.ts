@@ -140,7 +140,7 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
     if (x > atLabel && x + w / 2 > Math.max(...curve.map(([px]) => px)) - size) continue;
     const at = { x, y: ly + first };
     const [top, h] = [at.y - size * 0.42, size * 0.84];
-    picture.rect("label", `gap${edge}`, { x: x - w / 2, y: top, w, h, r: 3, fill: "paper", data: { edge } });
+    picture.rect("label", `gap${edge}`, { x: x - w / 2, y: top, w, h, fill: "paper", data: { edge } });
     const parts = [{ text: words, colour: isCut ? "err" : "primal" }];
     picture.text("label", `partial${edge}`, {
       ...at,
