@@ -1,50 +1,132 @@
-// Pictures on the page: what stays in sight from one picture to the next keeps its element and its place.
-import { expect, test } from "vitest";
+// Pictures on the page: what stays in sight from one picture to the next keeps its element and its place, and what is left is the picture
+// that would be painted anew.
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { example } from "../support/examples.ts";
+import { IS_LONG } from "../support/runs.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 
 const site = siteForTests();
 
-test("rows that scroll leave those that stay in sight where they are", async () => {
-  const text =
-    "-- at: 0.5\ndef main x = step 99 x\n\ndef step (n : Int) x = if n == 0 then x else step (n - 1) (sin x)\n";
+/** A run of n + 1 scalars. */
+const chain = (n: number): string =>
+  `-- at: 0.5\ndef main x = step ${n} x\n\ndef step (n : Int) x = if n == 0 then x else step (n - 1) (sin x)\n`;
+
+async function film(text: string): Promise<{ readonly page: Page; readonly errors: readonly string[] }> {
   const { page, errors } = await Notebook.open(site, { viewport: { width: 1440, height: 900 } }, text);
   await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Explorer", exact: true }).click();
   await page.locator(".film-stage text").first().waitFor();
-  const slider = page.getByRole("slider", { name: "Time of the film" });
-  const end = Number(await slider.getAttribute("max"));
-  const moved = await slider.evaluate(async (element: HTMLInputElement, end: number) => {
-    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!;
-    const at = async (time: number): Promise<void> => {
-      set!.call(element, String(time));
-      element.dispatchEvent(new Event("input", { bubbles: true }));
-      await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
-    };
-    const ids = (): string => [...document.querySelectorAll(".film-stage text")].map((one) => one.textContent).join();
-    await at(0.1 * end);
-    const before = { ids: ids(), elements: new Set(document.querySelectorAll(".film-stage text")) };
-    const put: Node[] = [];
-    const touched = new Set<Node>();
-    const all = document.querySelectorAll(".film-stage svg *").length;
-    const watch = new MutationObserver((changes) => {
-      for (const { addedNodes, type, target } of changes) {
-        put.push(...addedNodes);
-        if (type === "attributes") touched.add(target);
+  return { page, errors };
+}
+
+/** Shows pictures of a film one after the other, at parts of its time from 0 to 1. */
+function show(page: Page, parts: readonly number[]): Promise<void> {
+  return page.getByRole("slider", { name: "Time of the film" }).evaluate(
+    async (element: HTMLInputElement, parts) => {
+      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!;
+      for (const part of parts) {
+        set!.call(element, String(Math.round(part * Number(element.max))));
+        element.dispatchEvent(new Event("input", { bubbles: true }));
+        await new Promise((next) => setTimeout(next));
       }
+    },
+    [...parts],
+  );
+}
+
+/** What is painted: every element with its attributes, whatever their order. */
+function painted(page: Page): Promise<readonly string[]> {
+  return page.locator(".film-stage svg").evaluate((svg) =>
+    [...svg.querySelectorAll("*")].map((one) => {
+      const attributes = [...one.attributes].map(({ name, value }) => `${name}="${value}"`).sort();
+      const own = [...one.childNodes].map((node) => (node instanceof Text ? node.data : node.nodeName)).join("|");
+      return `${one.tagName} ${attributes.join(" ")} ${own}`;
+    }),
+  );
+}
+
+describe("pictures on the page", () => {
+  test("rows that scroll leave those that stay in sight where they are", async () => {
+    const { page, errors } = await film(chain(99));
+    await show(page, [0.1]);
+    await page.evaluate(() => {
+      const texts = new Set(document.querySelectorAll(".film-stage text"));
+      const put: Node[] = [];
+      const watch = new MutationObserver((changes) => {
+        for (const { addedNodes } of changes) put.push(...addedNodes);
+      });
+      for (const layer of document.querySelectorAll(".film-stage g")) watch.observe(layer, { childList: true });
+      Object.assign(window, { watched: { texts, put } });
     });
-    for (const layer of document.querySelectorAll(".film-stage g"))
-      watch.observe(layer, { childList: true, attributes: true, subtree: true });
-    await at(0.11 * end);
-    watch.disconnect();
-    return {
-      isOther: ids() !== before.ids,
-      isOtherRow: [...before.elements].some((one) => !one.isConnected),
-      // those that were there and were put in again
-      again: put.filter((node) => before.elements.has(node as Element)).length,
-      // what stands in a row keeps its attributes: the layer moves
-      areFewTouched: touched.size < all / 4,
-    };
-  }, end);
-  expect(moved).toEqual({ isOther: true, isOtherRow: true, again: 0, areFewTouched: true });
-  expect(errors).toEqual([]);
+    const before = await painted(page);
+    await show(page, [0.11]);
+    const moved = await page.evaluate(() => {
+      const { texts, put } = (window as unknown as { watched: { texts: Set<Element>; put: Node[] } }).watched;
+      return {
+        isOtherRow: [...texts].some((one) => !one.isConnected),
+        // those that were there and were put in again
+        again: put.filter((node) => texts.has(node as Element)).length,
+      };
+    });
+    expect(await painted(page)).not.toEqual(before);
+    expect(moved).toEqual({ isOtherRow: true, again: 0 });
+    expect(errors).toEqual([]);
+  });
+
+  test("a frame of a run that plays changes few elements, forward, in the sweep, and while calls are folded", async () => {
+    const { page, errors } = await film(chain(299));
+    for (const from of [0.1, 0.35, 0.8]) {
+      await show(page, [from]);
+      await page.evaluate(() => {
+        const changes = { many: 0 };
+        new MutationObserver((all) => {
+          changes.many += all.length;
+        }).observe(document.querySelector(".film-stage svg")!, {
+          subtree: true,
+          attributes: true,
+          childList: true,
+          characterData: true,
+        });
+        Object.assign(window, { changes });
+      });
+      // frames of half a minute
+      const frames = Array.from({ length: 60 }, (_, at) => from + (at + 1) / 1800);
+      await show(page, frames);
+      const [many, all] = await page.evaluate(() => [
+        (window as unknown as { changes: { many: number } }).changes.many,
+        document.querySelectorAll(".film-stage svg *").length,
+      ]);
+      expect(all).toBeGreaterThan(300);
+      // some ten shapes of a row come and go, and six rows of texts fade in: heads, edges and rows that only scroll are not touched
+      expect(many! / frames.length).toBeLessThan(70);
+      expect(many).toBeGreaterThan(frames.length);
+    }
+    expect(errors).toEqual([]);
+  });
+
+  test("what is left of one picture after another is the picture that is painted anew", async () => {
+    for (const text of [chain(60), example("05")]) {
+      const { page, errors } = await film(text);
+      const parts = IS_LONG ? [0.04, 0.2, 0.31, 0.47, 0.62, 0.8, 0.93] : [0.2, 0.47, 0.8];
+      // there and back, by large steps and by small ones
+      await show(page, [...parts, ...[...parts].reverse()]);
+      const kept: (readonly string[])[] = [];
+      for (const part of parts) {
+        await show(
+          page,
+          Array.from({ length: 24 }, (_, at) => part - (23 - at) / 900),
+        );
+        kept.push(await painted(page));
+      }
+      for (const [at, part] of parts.entries()) {
+        // a picture that is laid out again has nothing of those before
+        await page.reload();
+        await page.locator(".film-stage text").first().waitFor();
+        await show(page, [part]);
+        expect(await painted(page)).toEqual(kept[at]);
+      }
+      expect(errors).toEqual([]);
+    }
+  }, 90_000);
 });
