@@ -52,6 +52,9 @@ test("the picture of a time", () => {
   report("Pictures of a film", [small, against(chain10), against(large)]);
 });
 
+/** Frames in which a whole run of half a minute is all but over. */
+const WHOLE = 1700;
+
 test("frames of a film that plays", async () => {
   const rows = [];
   for (const [what, text] of [
@@ -62,30 +65,31 @@ test("frames of a film that plays", async () => {
     await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Explorer", exact: true }).click();
     await page.locator(".film-stage text").first().waitFor();
     await page.getByRole("combobox", { name: "Pace" }).selectOption("run");
-    const frames = (): Promise<readonly number[]> =>
-      page.evaluate(async () => {
+    const frames = (count: number): Promise<readonly number[]> =>
+      page.evaluate(async (count) => {
         const times: number[] = [];
         let last = performance.now();
-        while (times.length < 240) {
+        while (times.length < count) {
           const now = await new Promise<number>((next) => requestAnimationFrame(next));
           times.push(now - last);
           last = now;
         }
         return times.slice(1);
-      });
-    const idle = row(`${what}: a frame at rest`, "ms", await frames());
+      }, count);
+    const idle = row(`${what}: a frame at rest`, "ms", await frames(240));
     await page.keyboard.press("Home");
     await page.keyboard.press("Space");
-    const times = await frames();
-    const within = times.filter((time) => time <= 20).length / times.length;
+    const times = await frames(WHOLE);
+    const isWithin = (some: readonly number[]): string =>
+      `${((100 * some.filter((time) => time <= 20).length) / some.length).toFixed(1)} %`;
     const playing = row(`${what}: a frame of a run that plays`, "ms", times, {
-      target: `95 % of frames within 20 ms (now ${(100 * within).toFixed(1)} %)`,
+      target: `95 % of frames within 20 ms (now ${isWithin(times)}, ${isWithin(times.slice(0, 240))} of the first 240)`,
     });
     rows.push({ ...playing, against: { what: "a frame at rest", ratio: playing.median / idle.median } }, idle);
     await page.keyboard.press("Space");
   }
   report("A film in a browser, drawn in software", rows);
-});
+}, 300_000);
 
 test("scrubbing in a run of 88 000 scalars", async () => {
   const text = "-- at: 0.9\n\ndef main x = foldl (\\y i -> y + 0.1 * sin (y * x)) x (range 0 17600)\n";
