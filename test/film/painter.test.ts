@@ -108,6 +108,24 @@ describe("the painter", () => {
     );
   });
 
+  test("is given straight lines as rectangles, which are painted faster than paths", () => {
+    const text =
+      "-- at: 0.5\ndef main x = step 99 x\n\ndef step (n : Int) x = if n == 0 then x else step (n - 1) (sin x)\n";
+    const { explored, score } = scored(text, ["naive", "staged", "tape"]);
+    const film = filmOf(explored, score);
+    const { wanted, order } = columnsOf(film);
+    const paper = paperOf({ width: 1440, height: 640, projected: 0 }, film.graph.size, wanted, order);
+    const lines = new Set<string>();
+    for (let t = 0; t <= score.end; t += score.end / 40)
+      for (const shape of pictureAt(film, paper, t)) {
+        if (shape.tag === "rect" && Math.min(shape.w, shape.h) === 1) lines.add(shape.key);
+        const isStraight = shape.tag === "path" && /^M[-\d.]+ [-\d.]+[HV][-\d.]+$/.test(shape.d);
+        if (isStraight) expect([shape.key, shape.dash]).toEqual([shape.key, expect.any(String)]);
+      }
+    // below each row but the last, between columns, and below the heads
+    expect(lines.size).toBeGreaterThan(99 + 4);
+  });
+
   test("joins parts of a text that look alike, and no others", () => {
     const parts = [{ text: "a" }, { text: " = " }, { text: "2", colour: "primal" }, { text: "b", bold: true }];
     expect(joined(parts)).toEqual([{ text: "a = " }, { text: "2", colour: "primal" }, { text: "b", bold: true }]);

@@ -1,7 +1,6 @@
 // The time whose sentence is told while a film plays.
 import { expect, test } from "vitest";
 import { filmOf } from "../../app/film/model/film.ts";
-import type { FilmState } from "../../app/film/state.ts";
 import { toldTime } from "../../app/film/transport/told-time.ts";
 import { scored } from "../support/scored.ts";
 
@@ -10,20 +9,19 @@ test("a whole run that plays tells no more than four sentences in a second, and 
     "-- at: 0.5\ndef main x = step 99 x\n\ndef step (n : Int) x = if n == 0 then x else step (n - 1) (sin x)\n";
   const { explored, score } = scored(text, ["naive", "staged", "tape"]);
   const film = filmOf(explored, score);
-  const state = (t: number, more: Partial<FilmState> = {}): FilmState =>
-    ({ film, t, isPlaying: true, pace: "run", speed: 1, away: new Set<string>(), ...more }) as FilmState;
+  const playing = { film, isPlaying: true, pace: "run", speed: 1, away: new Set<string>() } as const;
   // frames of half a minute
   const times = Array.from({ length: 1800 }, (_, frame) => (frame / 1800) * score.end);
-  const told = times.map((t) => toldTime(state(t)));
+  const told = times.map((t) => toldTime(t, playing));
   expect(new Set(told).size).toBeLessThanOrEqual(4 * 30 + 1);
   expect(new Set(told).size).toBeGreaterThan(100);
   for (const [frame, t] of times.entries()) {
     expect(told[frame]).toBeLessThanOrEqual(t);
     // a quarter of a second at most
     expect(t - told[frame]!).toBeLessThanOrEqual(score.end / 120 + 1e-6);
-    expect(toldTime(state(t, { isPlaying: false }))).toBe(t);
-    expect(toldTime(state(t, { pace: "call" }))).toBe(t);
+    expect(toldTime(t, { ...playing, isPlaying: false })).toBe(t);
+    expect(toldTime(t, { ...playing, pace: "call" })).toBe(t);
   }
   // twice as fast, a sentence stands as long
-  expect(new Set(times.map((t) => toldTime(state(t, { speed: 2 })))).size).toBeLessThanOrEqual(61);
+  expect(new Set(times.map((t) => toldTime(t, { ...playing, speed: 2 }))).size).toBeLessThanOrEqual(61);
 });

@@ -31,7 +31,7 @@ export function FilmTransport({ film }: { readonly film: Film }) {
   const sentences = useMemo(() => narrationOf(filmWithout(film, cut), away), [film, cut, away]);
   const text = useFilm((state) =>
     state.path === undefined
-      ? sentenceAt(sentences, toldTime(state))
+      ? sentenceAt(sentences, toldTime(shownTime(state), state))
       : pathWords(filmWithout(film, state.cut), state.path),
   );
   const event = useEvent(film);
@@ -85,8 +85,9 @@ function Strip({ film }: { readonly film: Film }) {
     };
     const paint = (): void => {
       const state = useFilm.getState();
-      painter.paint(timelineAt(film, shownTime(state), end, width, height), 0, width, height);
-      const t = toldTime(state);
+      const shown = shownTime(state);
+      painter.paint(timelineAt(film, shown, end, width, height), 0, width, height);
+      const t = toldTime(shown, state);
       if (t === told) return;
       told = t;
       slider.current!.value = String(Math.round(t));

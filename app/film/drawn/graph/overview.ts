@@ -64,16 +64,20 @@ export function drawOverview(moment: Moment, place: Place): void {
     if (t >= score.forwardEnd && called?.(number) === true) return "cot";
     return score.scalars[number]!.from <= t ? "primal" : "line-strong";
   };
-  const dots = { "line-strong": "", primal: "", cot: "" };
-  for (let number = 0; number < graph.size; ) {
-    const [from, colour] = [number, colourOf(number)];
-    while (number < graph.size && colourOf(number) === colour) number++;
-    dots[colour] += dotted(layout, from, number - 1);
-  }
   const pitch = layout.y(1) - layout.y(0);
-  const dashes = { width: layout.dot, dash: `${layout.dot} ${pitch - layout.dot}` };
-  for (const [stroke, d] of Object.entries(dots))
-    if (d !== "") picture.path("still", `overview${stroke}`, { d, stroke, ...dashes });
+  for (let number = 0; number < graph.size; ) {
+    const [from, fill] = [number, colourOf(number)];
+    // dots that all but touch are one line
+    const isLine = pitch - layout.dot < CLOSE;
+    while (number < graph.size && colourOf(number) === fill && (isLine || number === from)) number++;
+    picture.rect("still", `overview${from}`, {
+      x: layout.x - layout.dot / 2,
+      y: layout.y(from) - layout.dot / 2,
+      w: layout.dot,
+      h: (number - 1 - from) * pitch + layout.dot,
+      fill,
+    });
+  }
   for (const number of chosen)
     picture.path("still", `overviewnow${number}`, {
       d: square(layout, number, Math.max(6 * paper.scale, layout.dot * 1.8)),
@@ -81,6 +85,9 @@ export function drawOverview(moment: Moment, place: Place): void {
       data: { mapped: number },
     });
 }
+
+/** Pixels between dots that are told apart. */
+const CLOSE = 1;
 
 /** Pixels from the operand to its user, at least. */
 const SHORTEST = 6;
@@ -125,11 +132,6 @@ function arc({ x, reach, y, dot }: Layout, rows: number, from: number, to: numbe
   const left = x - dot * 0.6;
   const handle = n(left - wide / 0.75);
   return `M${n(left)} ${y1}C${handle} ${y1} ${handle} ${y2} ${n(left)} ${y2}`;
-}
-
-/** The dots of scalars that have one colour, from the first to the last: a line that is dashed, for squares would be drawn one by one. */
-function dotted({ x, y, dot }: Layout, first: number, last: number): string {
-  return `M${n(x)} ${n(y(first) - dot / 2)}V${n(y(last) + dot / 2)}`;
 }
 
 function square({ x, y }: Layout, number: number, side: number): string {
