@@ -55,7 +55,7 @@ export function endOf(film: Film, away: ReadonlySet<string>): number {
 /** How many milliseconds a whole run takes. */
 const WHOLE_RUN = 30_000;
 
-/** How many milliseconds of a film go by in one where the whole run is played at the usual speed. */
+/** How many milliseconds of a film go by in one millisecond, where the whole run is played at the usual speed. */
 export function wholeRate(film: Film, away: ReadonlySet<string>): number {
   return endOf(film, away) / WHOLE_RUN;
 }

@@ -26,9 +26,9 @@ function lookFrom(first: number): boolean {
   return true;
 }
 
-/** Scrolls the window by rows. */
+/** Scrolls the window by rows: from where the reader has scrolled to, for the picture shows whole pixels of it. */
 export function lookBy(rows: number): boolean {
-  return lookFrom(rowsSeen.first + rows);
+  return lookFrom((lookedAt(get()) ?? rowsSeen.first) + rows);
 }
 
 /** Scrolls the window by all but one of its rows. */

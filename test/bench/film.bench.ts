@@ -52,7 +52,7 @@ test("the picture of a time", () => {
   report("Pictures of a film", [small, against(chain10), against(large)]);
 });
 
-/** Frames in which a whole run of half a minute is all but over. */
+/** As many frames as a whole run of half a minute has, but for the last seconds. */
 const WHOLE = 1700;
 
 test("frames of a film that plays", async () => {

@@ -74,6 +74,26 @@ describe("pictures on the page", () => {
     expect(errors).toEqual([]);
   });
 
+  test("rows scroll by whole pixels, and no fraction that a wheel turns is lost", async () => {
+    const { page, errors } = await film(chain(99));
+    await show(page, [0.4]);
+    const moved = (): Promise<number> =>
+      page
+        .locator(".film-stage svg > g > g")
+        .first()
+        .evaluate((rows: SVGGElement) => rows.transform.baseVal.consolidate()!.matrix.f);
+    const before = await moved();
+    for (let turn = 0; turn < 40; turn++)
+      await page
+        .locator(".film-stage")
+        .evaluate((stage) =>
+          stage.dispatchEvent(new WheelEvent("wheel", { deltaY: 0.25, bubbles: true, cancelable: true })),
+        );
+    expect(before).toBe(Math.round(before));
+    expect(await moved()).toBe(before - 10);
+    expect(errors).toEqual([]);
+  });
+
   test("a frame of a run that plays changes few elements, forward, in the sweep, and while calls are folded", async () => {
     const { page, errors } = await film(chain(299));
     for (const from of [0.1, 0.35, 0.8]) {

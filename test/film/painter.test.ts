@@ -74,6 +74,15 @@ const rect = (key: string): Shape => ({
   data: { key },
 });
 
+/** Pictures of a film from its beginning to its end. */
+function picturesOf(text: string): readonly (readonly Shape[])[] {
+  const { explored, score } = scored(text, ["naive", "staged", "tape"]);
+  const film = filmOf(explored, score);
+  const { wanted, order } = columnsOf(film);
+  const paper = paperOf({ width: 1440, height: 640, projected: 0 }, film.graph.size, wanted, order);
+  return Array.from({ length: 51 }, (_, at) => pictureAt(film, paper, (at / 50) * score.end));
+}
+
 describe("the painter", () => {
   test("keeps elements in the order of their shapes", () => {
     fc.assert(
@@ -88,13 +97,9 @@ describe("the painter", () => {
   });
 
   test("tells shapes apart that differ in one field, but for the height, which scrolls", () => {
-    const { explored, score } = scored("-- at: 0.5\ndef main x = sin x * x + x\n", ["naive", "staged", "tape"]);
-    const film = filmOf(explored, score);
-    const { wanted, order } = columnsOf(film);
-    const paper = paperOf({ width: 1440, height: 640, projected: 0 }, film.graph.size, wanted, order);
     const fields = new Set<string>();
-    for (let t = 0; t <= score.end; t += score.end / 50)
-      for (const shape of pictureAt(film, paper, t)) {
+    for (const shapes of picturesOf("-- at: 0.5\ndef main x = sin x * x + x\n"))
+      for (const shape of shapes) {
         expect(isAlike(shape, structuredClone(shape))).toBe(true);
         for (const [field, value] of Object.entries(shape)) {
           if (field === "layer" || field === "key" || value === undefined) continue;
@@ -111,13 +116,9 @@ describe("the painter", () => {
   test("is given straight lines as rectangles, which are painted faster than paths", () => {
     const text =
       "-- at: 0.5\ndef main x = step 99 x\n\ndef step (n : Int) x = if n == 0 then x else step (n - 1) (sin x)\n";
-    const { explored, score } = scored(text, ["naive", "staged", "tape"]);
-    const film = filmOf(explored, score);
-    const { wanted, order } = columnsOf(film);
-    const paper = paperOf({ width: 1440, height: 640, projected: 0 }, film.graph.size, wanted, order);
     const lines = new Set<string>();
-    for (let t = 0; t <= score.end; t += score.end / 40)
-      for (const shape of pictureAt(film, paper, t)) {
+    for (const shapes of picturesOf(text))
+      for (const shape of shapes) {
         if (shape.tag === "rect" && Math.min(shape.w, shape.h) === 1) lines.add(shape.key);
         const isStraight = shape.tag === "path" && /^M[-\d.]+ [-\d.]+[HV][-\d.]+$/.test(shape.d);
         if (isStraight) expect([shape.key, shape.dash]).toEqual([shape.key, expect.any(String)]);

@@ -215,7 +215,7 @@ export function mappedAt(paper: Paper, x: number, y: number): number | undefined
 export function firstRow(paper: Paper, score: Score, t: number, looked?: number): number {
   const most = paper.rows - paper.shown;
   if (most <= 0) return 0;
-  // by whole pixels: lines and letters would be drawn anew at each fraction of one
+  // rows move by whole pixels, so that lines and letters stay as sharp as they are
   const within = (row: number): number =>
     Math.max(0, Math.min(most, Math.round(row * paper.rowHeight) / paper.rowHeight));
   if (looked !== undefined) return within(looked);

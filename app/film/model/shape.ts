@@ -70,8 +70,8 @@ export interface TextShape extends Look {
 export type Shape = (RectShape | PathShape | TextShape) & { readonly key: string; readonly layer: Layer };
 
 /**
- * Whether two shapes look the same but for the height at which they lie. Hundreds are compared for each picture: field by field, for
- * a loop over their names takes ten times as long.
+ * Whether two shapes look the same but for the height at which they lie. Fields are named one by one: hundreds of shapes are compared
+ * for each picture, and a loop over the names of fields takes several times as long.
  */
 export function isAlike(a: Shape, b: Shape): boolean {
   return (
@@ -98,7 +98,7 @@ export function isSamePart(a: Part, b: Part): boolean {
   return a.text === b.text && a.bold === b.bold && a.isStruck === b.isStruck && isSameColour(a.colour, b.colour);
 }
 
-/** The parts of a text, with those in one that stand side by side and look alike. */
+/** The parts of a text; neighbours that look alike become one part. */
 export function joined(parts: readonly Part[]): readonly Part[] {
   const found: Part[] = [];
   for (const part of parts) {

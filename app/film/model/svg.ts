@@ -28,12 +28,12 @@ function colour(value: Colour, paint: Colouring): string {
   return value === "none" ? "none" : paint(value);
 }
 
-/**
- * Where a shape lies in its layer, which is scrolled by some pixels: in pixels, with two digits. What is added to it is less than
- * anybody sees, and more than what sums are wrong by: halves of the last digit would go up at one time and down at another.
- */
+/** More than the rounding errors of a sum, in hundredths of a pixel: without it, halves are rounded up at one time and down at another. */
+const ERRORS = 1e-6;
+
+/** How far down a shape lies in its layer, which is scrolled by some pixels: in pixels, rounded to hundredths. */
 export function scrolledHeight(shape: Shape, scrolled: number): number {
-  return Math.round(((shape.tag === "path" ? (shape.dy ?? 0) : shape.y) + scrolled) * 100 + 1e-6) / 100;
+  return Math.round(((shape.tag === "path" ? (shape.dy ?? 0) : shape.y) + scrolled) * 100 + ERRORS) / 100;
 }
 
 /** The attributes of a shape on a page that is scrolled by some pixels inside of its layer: what scrolls along keeps its own. */
@@ -50,7 +50,7 @@ export function scrolledAttributes(shape: Shape, scrolled: number): Record<strin
   return set;
 }
 
-/** The attributes of a shape, by their names; on a page, without what painter.css says of all texts. */
+/** The attributes of a shape, by their names; on a page, without those that painter.css gives to all texts. */
 export function attributesOf(
   shape: Shape,
   paint: Colouring,
@@ -102,7 +102,7 @@ export function attributesOf(
   return set;
 }
 
-/** A part of a text: the attributes of its span; on a page, without what painter.css says of all texts. */
+/** A part of a text: the attributes of its span; on a page, without those that painter.css gives to all texts. */
 export function partAttributes({ colour: token, bold, isStruck }: Part, paint: Colouring): Record<string, string> {
   return {
     ...((paint !== onPage || token !== undefined) && { fill: colour(token ?? "ink", paint) }),

@@ -2,10 +2,10 @@
 import { wholeRate } from "../rests.ts";
 import type { FilmState } from "../state.ts";
 
-/** Milliseconds that a sentence stands, at least, where a whole run is played: hundreds of scalars have forty in a second. */
+/** A sentence stands for this many milliseconds at least where a whole run is played: a run of 300 scalars has forty sentences in a second. */
 const STANDS = 250;
 
-/** The time that is shown, but for a whole run that plays: there it goes on by steps that can be read. */
+/** The time whose sentence is told, in milliseconds of the film: the one that is shown, but where a whole run plays, it goes on by steps. */
 export function toldTime(
   shown: number,
   { film, isPlaying, pace, speed, away }: Pick<FilmState, "film" | "isPlaying" | "pace" | "speed" | "away">,

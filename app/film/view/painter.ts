@@ -125,7 +125,7 @@ function written(tag: string): Written {
   return { element: document.createElementNS(SVG, tag), attributes: {} };
 }
 
-/** Gives an element other attributes; those that stay are not touched, for the page would lay it out again. */
+/** Gives an element other attributes; those that stay as they are are not set again, for the page would lay the element out anew. */
 function write(one: Written, attributes: Attributes): void {
   for (const name in one.attributes) if (!(name in attributes)) one.element.removeAttribute(name);
   for (const name in attributes)

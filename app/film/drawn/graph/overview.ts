@@ -65,10 +65,10 @@ export function drawOverview(moment: Moment, place: Place): void {
     return score.scalars[number]!.from <= t ? "primal" : "line-strong";
   };
   const pitch = layout.y(1) - layout.y(0);
+  // dots that all but touch are one line
+  const isLine = pitch - layout.dot < CLOSE;
   for (let number = 0; number < graph.size; ) {
     const [from, fill] = [number, colourOf(number)];
-    // dots that all but touch are one line
-    const isLine = pitch - layout.dot < CLOSE;
     while (number < graph.size && colourOf(number) === fill && (isLine || number === from)) number++;
     picture.rect("still", `overview${from}`, {
       x: layout.x - layout.dot / 2,
@@ -86,7 +86,7 @@ export function drawOverview(moment: Moment, place: Place): void {
     });
 }
 
-/** Pixels between dots that are told apart. */
+/** Dots with less room between them, in pixels, are drawn as one line. */
 const CLOSE = 1;
 
 /** Pixels from the operand to its user, at least. */
