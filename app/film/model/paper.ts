@@ -219,8 +219,25 @@ export function firstRow(paper: Paper, score: Score, t: number, looked?: number)
   const within = (row: number): number =>
     Math.max(0, Math.min(most, Math.round(row * paper.rowHeight) / paper.rowHeight));
   if (looked !== undefined) return within(looked);
-  const first = Math.max(0, Math.min(most, focusAt(score, t) - paper.shown * 0.5));
+  const first = Math.max(0, Math.min(most, standing(focusAt(score, t), paper.shown)));
   return within(towardsMerge(paper, score, t, first));
+}
+
+/** How low in the window work may be before the window goes on, how far it goes then, and while work passes how many rows: parts of its height. */
+const LOWEST = 0.85;
+const STRIDE = 0.65;
+const TURN = 0.14;
+
+/**
+ * The first row in sight while a row is at work. The window stands while work goes through it, down or up, and then goes on at once
+ * by most of its height: a reader sees the sweep move through rows, where a window around it would move the rows past the sweep.
+ */
+function standing(row: number, shown: number): number {
+  const stride = Math.max(1, Math.round(shown * STRIDE));
+  const past = row - shown * LOWEST;
+  if (past <= 0) return 0;
+  const strides = Math.floor(past / stride);
+  return stride * (strides + eased(past - stride * strides, { from: 0, to: Math.max(1, shown * TURN) }));
 }
 
 /** How long the window takes to where a merge is, in milliseconds. */
@@ -248,7 +265,7 @@ function towardsMerge({ shown }: Paper, score: Score, t: number, first: number):
 function focusAt(score: Score, t: number): number {
   const { scalars, forwardEnd, beats, columns, batches, folds } = score;
   if (t < forwardEnd) {
-    const made = scalars.filter(({ from }) => from <= t).length;
+    const made = scalars.reduce((sum, interval) => sum + progress(t, interval), 0);
     return Math.max(0, made - 1);
   }
   const leader = columns.find(({ tag }) => tag === "waiting") ?? columns[0];

@@ -36,18 +36,13 @@ export function scrolledHeight(shape: Shape, scrolled: number): number {
   return Math.round(((shape.tag === "path" ? (shape.dy ?? 0) : shape.y) + scrolled) * 100 + ERRORS) / 100;
 }
 
-/** The attributes of a shape on a page that is scrolled by some pixels inside of its layer: what scrolls along keeps its own. */
+/**
+ * The attributes of a shape on a page that is scrolled by some pixels inside of its layer: what scrolls along keeps its own. A path is
+ * written where it lies: an element with a transform of its own costs the browser a piece of the picture for itself.
+ */
 export function scrolledAttributes(shape: Shape, scrolled: number): Record<string, string> {
-  if (shape.tag === "path") {
-    const { dy: _, ...still } = shape;
-    const set = attributesOf(still, onPage);
-    const down = scrolledHeight(shape, scrolled);
-    if (down !== 0) set.transform = `translate(0 ${down})`;
-    return set;
-  }
-  const set = attributesOf(shape, onPage);
-  set.y = String(scrolledHeight(shape, scrolled));
-  return set;
+  const height = scrolledHeight(shape, scrolled);
+  return attributesOf(shape.tag === "path" ? { ...shape, dy: height } : { ...shape, y: height }, onPage);
 }
 
 /** The attributes of a shape, by their names; on a page, without those that painter.css gives to all texts. */
