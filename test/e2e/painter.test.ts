@@ -94,7 +94,7 @@ describe("pictures on the page", () => {
     expect(errors).toEqual([]);
   });
 
-  test("a frame of a run that plays changes few elements, forward, in the sweep, and while calls are folded", async () => {
+  test("a frame of a run that plays changes few elements, and gives none a transform: forward, in the sweep, and while calls are folded", async () => {
     const { page, errors } = await film(chain(299));
     for (const from of [0.1, 0.35, 0.8]) {
       await show(page, [from]);
@@ -113,11 +113,14 @@ describe("pictures on the page", () => {
       // frames of half a minute
       const frames = Array.from({ length: 60 }, (_, at) => from + (at + 1) / 1800);
       await show(page, frames);
-      const [many, all] = await page.evaluate(() => [
+      const [many, all, moved] = await page.evaluate(() => [
         (window as unknown as { changes: { many: number } }).changes.many,
         document.querySelectorAll(".film-stage svg *").length,
+        document.querySelectorAll(".film-stage svg :is(path, rect, text)[transform]").length,
       ]);
       expect(all).toBeGreaterThan(300);
+      // each of these is a piece of the picture for itself, in all that the browser does
+      expect(moved).toBe(0);
       // some ten shapes of a row come and go, and six rows of texts fade in: heads, edges and rows that only scroll are not touched
       expect(many! / frames.length).toBeLessThan(70);
       expect(many).toBeGreaterThan(frames.length);

@@ -219,8 +219,9 @@ export function firstRow(paper: Paper, score: Score, t: number, looked?: number)
   const within = (row: number): number =>
     Math.max(0, Math.min(most, Math.round(row * paper.rowHeight) / paper.rowHeight));
   if (looked !== undefined) return within(looked);
-  const first = Math.max(0, Math.min(most, standing(focusAt(score, t), paper.shown)));
-  return within(towardsMerge(paper, score, t, first));
+  const focus = focusAt(score, t);
+  const first = Math.max(0, Math.min(most, standing(focus, paper.shown)));
+  return within(towardsMerge(paper, score, t, first, focus));
 }
 
 /** How low in the window work may be before the window goes on, how far it goes then, and while work passes how many rows: parts of its height. */
@@ -243,8 +244,11 @@ function standing(row: number, shown: number): number {
 /** How long the window takes to where a merge is, in milliseconds. */
 const GLIDE = 250;
 
-/** A merge that is just out of sight draws the window there as long as it lasts; for one that is far away it would be torn to and fro. */
-function towardsMerge({ shown }: Paper, score: Score, t: number, first: number): number {
+/**
+ * A merge that is just out of sight draws the window there as long as it lasts; for one that is far away it would be torn to and fro,
+ * and the row at work would be out of sight.
+ */
+function towardsMerge({ shown }: Paper, score: Score, t: number, first: number, focus: number): number {
   const leader = score.columns.find(({ tag }) => tag === "waiting");
   if (leader?.tag !== "waiting") return first;
   let [pull, to] = [0, first];
@@ -255,7 +259,7 @@ function towardsMerge({ shown }: Paper, score: Score, t: number, first: number):
     if (own <= pull) continue;
     // no farther than needed
     const wanted = number < first + 0.5 ? number - 0.5 : number > first + shown - 1.5 ? number - shown + 1.5 : first;
-    if (Math.abs(wanted - first) > shown * 0.5) continue;
+    if (Math.abs(wanted - first) > shown * 0.5 || wanted < focus - shown + 1 || wanted > focus) continue;
     [pull, to] = [own, wanted];
   }
   return between(first, to, pull);
