@@ -1,7 +1,11 @@
 // The window of a run that has more rows than there is room for: it stands while the sweep goes through it.
 import { expect, test } from "vitest";
+import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { columnsOf, type Film, filmOf } from "../../app/film/model/film.ts";
-import { firstRow, type Paper, paperOf } from "../../app/film/model/paper.ts";
+import { overlap } from "../../app/film/model/graph-field.ts";
+import { firstRow, overviewWidth, type Paper, paperOf } from "../../app/film/model/paper.ts";
+import { LETTER, type Shape } from "../../app/film/model/shape.ts";
+import { lengthOf } from "../../app/film/model/words.ts";
 import { kindIn } from "../../engine/graphs/run-graph.ts";
 import { example } from "../support/examples.ts";
 import { scored } from "../support/scored.ts";
@@ -66,3 +70,45 @@ for (const [name, text, most] of RUNS) {
     });
   }
 }
+
+type Sides = readonly [left: number, top: number, right: number, bottom: number];
+
+/** Where the letters of a text are. */
+function lettersOf(shape: Shape): Sides {
+  if (shape.tag !== "text") throw new Error(`${shape.key} is no text`);
+  const w = lengthOf(shape.parts) * shape.size * LETTER;
+  const left = shape.anchor === "end" ? shape.x - w : shape.anchor === "middle" ? shape.x - w / 2 : shape.x;
+  return [left, shape.y - shape.size * 0.35, left + w, shape.y + shape.size * 0.35];
+}
+
+for (const room of ROOMS)
+  test(`numbers and words of the graph stay in its column, and words lie on no number of an edge: ${room.width} px`, () => {
+    const film = filmed(example("12"));
+    const paper = paperIn(film, room);
+    const place = paper.places.find(({ kind }) => kind === "graph");
+    // on a narrow page the graph is a view of its own
+    if (place === undefined) return expect(room.width).toBeLessThan(480);
+    const [left, right] = [place.x + overviewWidth(paper), place.right];
+    const seen = { words: 0, flying: 0 };
+    for (let t = 0; t < film.score.end; t += 180) {
+      const shapes = pictureAt(film, paper, t);
+      const labels = shapes.filter(({ key }) => /^partial\d+$/.test(key)).map(lettersOf);
+      for (const shape of shapes) {
+        if (shape.data?.stub !== undefined) {
+          seen.words++;
+          const at = lettersOf(shape);
+          expect(at[0], shape.key).toBeGreaterThanOrEqual(left - 0.5);
+          expect(at[2], shape.key).toBeLessThanOrEqual(right + 0.5);
+          for (const label of labels) expect(overlap(label, at), `${shape.key} at ${t} ms`).toBe(0);
+        }
+        // a flag that sets out from the graph
+        if (shape.tag !== "path" || !/^flag/.test(shape.key) || shape.data?.flying === undefined) continue;
+        const [, x, tip, wide] = /^M(-?[\d.]+) 0l([\d.]+) -[\d.]+h([\d.]+)/.exec(shape.d)!;
+        seen.flying++;
+        expect(Number(x), `${shape.key} at ${t} ms`).toBeGreaterThanOrEqual(left - 0.5);
+        expect(Number(x) + Number(tip) + Number(wide), `${shape.key} at ${t} ms`).toBeLessThanOrEqual(right + 0.5);
+      }
+    }
+    expect(seen.words).toBeGreaterThan(10);
+    expect(seen.flying).toBeGreaterThan(10);
+  });

@@ -146,7 +146,7 @@ export function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly F
     // and below it to the side where it will stand, so that it covers no number
     const end = isMissing ? 0 : progress(u, { from: ON_EDGE, to: 1 });
     const w = flagWidth(typeof words === "string" ? words : words.map(({ text }) => text).join(""), size * 0.95);
-    const fx = Math.max(start + 2, x - w * 0.45);
+    const fx = Math.max(start + 2, Math.min(x - w * 0.45, right - w - 2));
     const slot = now?.piece.slot ?? 0;
     const height = between(at, y(to) - above(slot), end ** 3);
     const seen = isLeaving ? goingOut(moment, height) : undefined;

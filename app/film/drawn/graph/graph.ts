@@ -6,8 +6,7 @@ import { kept } from "../../../base/kept.ts";
 import type { FilmColumn, Moment } from "../../model/film.ts";
 import { type Box, type GraphPlaces, nodeName, nodeText } from "../../model/graph-field.ts";
 import { eased, type Point, pointOn, type Way, wayPath } from "../../model/motion.ts";
-import { nameOf } from "../../model/names.ts";
-import { isFar, MOST_ROWS, type Place } from "../../model/paper.ts";
+import { isFar, MOST_ROWS, overviewWidth, type Place } from "../../model/paper.ts";
 import { flagWidth, LETTER, n, type Part } from "../../model/shape.ts";
 import { missing } from "../../model/words.ts";
 import { calledNow, lettersIn, markOf, toldParts } from "../changed.ts";
@@ -18,13 +17,14 @@ import { drawFlags, type Flag, flagSize, flagsNow } from "./flags.ts";
 import { hiddenIn } from "./labels.ts";
 import { drawOverview } from "./overview.ts";
 import { curveOf, firstRow, placesIn } from "./places-in.ts";
+import { Stubs, sideOf } from "./stubs.ts";
 
 /** Draws the column of the data-flow graph: edges, nodes, flags of contributions, and the chosen path. */
 export function drawGraph(moment: Moment, place: Place): void {
   const places = placesIn(moment.film, moment.paper, place, moment.marks.before);
   const flags = flagsNow(moment);
   drawOverview(moment, place);
-  drawEdges(moment, places, flags);
+  drawEdges(moment, places, flags, place);
   drawNodes(moment, places, flags, place.right);
   drawFlags(moment, places, flags, place);
   drawPath(moment, places);
@@ -65,7 +65,7 @@ function drawPath(moment: Moment, places: GraphPlaces): void {
   }
 }
 
-function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]): void {
+function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[], place: Place): void {
   const { film, paper, picture, t, marks, isSeen, y } = moment;
   const { graph, score } = film;
   const { size, scale } = paper;
@@ -127,8 +127,6 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
       const d = headPath(lead === 0 ? aside(curve, beyond) : aside(curve, -lead), isBack, 5.5 * scale);
       picture.path("edge", `head${edge}`, { d, dy: first, fill: colour });
     }
-    // a label leaves with its flag
-    if (isLive && flag.now?.phase !== "leaves") continue;
     const label = places.labels[edge];
     if (label === undefined && !isCut && !(isLong && isWanted)) continue;
     const [atLabel, ly] = label ?? pointOn(curve, 0.5);
@@ -140,6 +138,9 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
     if (x > atLabel && x + w / 2 > Math.max(...curve.map(([px]) => px)) - size) continue;
     const at = { x, y: ly + first };
     const [top, h] = [at.y - size * 0.42, size * 0.84];
+    stubs.keepClear([x - w / 2, top, x + w / 2, top + h]);
+    // a label leaves with its flag
+    if (isLive && flag.now?.phase !== "leaves") continue;
     picture.rect("label", `gap${edge}`, { x: x - w / 2, y: top, w, h, fill: "paper", data: { edge } });
     const parts = [{ text: words, colour: isCut ? "err" : "primal" }];
     picture.text("label", `partial${edge}`, {
@@ -150,64 +151,8 @@ function drawEdges(moment: Moment, places: GraphPlaces, flags: readonly Flag[]):
       anchor: "middle",
     });
   }
-  stubs.draw(moment);
+  stubs.draw(moment, [place.x + overviewWidth(paper), place.right]);
 }
-
-/** One side of a node from which edges go far. */
-interface Stub {
-  readonly node: number;
-  readonly side: -1 | 1;
-  readonly at: Point;
-  readonly ups: number[];
-  readonly downs: number[];
-}
-
-/** Where edges of a long run that are drawn as their two ends lead to: told where no other edge is on that side of a node. */
-class Stubs {
-  readonly #found = new Map<string, Stub>();
-  readonly #taken = new Set<string>();
-
-  /** Notes an edge that is drawn, whole or as its ends. */
-  note(curve: Way, from: number, to: number, isEnds: boolean): void {
-    const side = sideOf(curve);
-    for (const [node, other, at] of [
-      [from, to, curve[0]!],
-      [to, from, curve.at(-1)!],
-    ] as const) {
-      const key = `${node} ${side}`;
-      if (!isEnds) {
-        this.#taken.add(key);
-        continue;
-      }
-      const stub = this.#found.get(key) ?? { node, side, at, ups: [], downs: [] };
-      this.#found.set(key, stub);
-      (other < node ? stub.ups : stub.downs).push(other);
-    }
-  }
-
-  draw({ film: { graph }, paper, picture, isSeen, y }: Moment): void {
-    const { small, size } = paper;
-    const told = (arrow: string, [first, ...others]: readonly number[]): readonly string[] =>
-      first === undefined ? [] : [`${arrow}${nameOf(graph, first)}${others.length > 0 ? ` +${others.length}` : ""}`];
-    for (const [key, { node, side, at, ups, downs }] of this.#found) {
-      if (this.#taken.has(key) || !isSeen(node)) continue;
-      picture.text("label", `stub${node}${side}`, {
-        x: at[0] + side * size,
-        y: y(node),
-        parts: [{ text: [...told("↑", ups), ...told("↓", downs)].join(" "), colour: "ink-3" }],
-        size: small,
-        font: "code",
-        anchor: side > 0 ? undefined : "end",
-        data: { stub: node },
-      });
-    }
-  }
-}
-
-/** On which side of its nodes an edge runs: −1 on the left, 1 on the right. */
-const sideOf = kept((curve: Way): -1 | 1 =>
-  pointOn(curve, 0.5)[0] > Math.max(curve[0]![0], curve.at(-1)![0]) ? 1 : -1,
-);
 
 /** The most that an edge of a run carries; above 0. */
 const mostCarried = kept((graph: RunGraph): number => {
