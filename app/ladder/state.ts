@@ -9,7 +9,7 @@ import { isStill } from "../base/motion.ts";
 import { explorerClient, record } from "../exploration/state/explorer.ts";
 import { useExplorer } from "../exploration/state/store.ts";
 import { calledIn, type FarLadder, farLadderOf } from "./far/ladder.ts";
-import { type Ladder, ladderOf } from "./model/ladder.ts";
+import { type Ladder, ladderOf, rungBeyond, rungTold } from "./model/ladder.ts";
 
 /** The state of the climb; `at` is the place on the ladder, in rungs, and one of `ladder` and `far` is there once it is made. */
 export interface Climb {
@@ -17,6 +17,8 @@ export interface Climb {
   readonly algorithm: string;
   readonly at: number;
   readonly isPlaying: boolean;
+  /** Where it moves by itself: up, down, or not at all. */
+  readonly heading: -1 | 0 | 1;
   readonly ladder: Ladder | undefined;
   /** The same of a run of more scalars than are drawn one by one. */
   readonly far: FarLadder | undefined;
@@ -29,6 +31,7 @@ export const useClimb = create<Climb>()(() => ({
   algorithm: LADDERS[0]!.id,
   at: 0,
   isPlaying: false,
+  heading: 0,
   ladder: undefined,
   far: undefined,
   explored: undefined,
@@ -109,7 +112,7 @@ export function glideTo(rung: number): void {
 export function stepRung(direction: 1 | -1): void {
   const { at } = get();
   const from = climber.to ?? at;
-  glideTo(direction === 1 ? Math.floor(from + 0.001) + 1 : Math.ceil(from - 0.001) - 1);
+  glideTo(rungBeyond(from, direction));
 }
 
 /** Climbs rung by rung to the top, or pauses; from the top, from the ground again. */
@@ -138,10 +141,11 @@ function stop(): void {
   cancelAnimationFrame(climber.frame);
   clearTimeout(climber.rest);
   climber.to = undefined;
+  set({ heading: 0 });
 }
 
 function climbOn(): void {
-  const next = Math.floor(get().at + 0.001) + 1;
+  const next = rungBeyond(get().at, 1);
   glide(next, () => {
     if (!get().isPlaying) return;
     if (next >= last()) return set({ isPlaying: false });
@@ -157,6 +161,7 @@ function glide(to: number, done: () => void): void {
     return done();
   }
   climber.to = to;
+  set({ heading: to > from ? 1 : to < from ? -1 : 0 });
   const lasts = STEP * Math.max(0.5, Math.min(2, Math.abs(to - from)));
   const began = performance.now();
   const move = (now: number): void => {
@@ -167,6 +172,7 @@ function glide(to: number, done: () => void): void {
       return;
     }
     climber.to = undefined;
+    set({ heading: 0 });
     done();
   };
   climber.frame = requestAnimationFrame(move);
@@ -175,4 +181,9 @@ function glide(to: number, done: () => void): void {
 /** The place that is shown: where nothing may move, a rung. */
 export function shownPlace({ at }: Climb): number {
   return isStill() ? Math.round(at) : at;
+}
+
+/** The rung that words are about. */
+export function toldRung(climb: Climb): number {
+  return rungTold(shownPlace(climb), climb.heading);
 }

@@ -5,7 +5,7 @@ import { LAYERS, LETTER, type Shape, type TextShape } from "../../app/film/model
 import { lengthOf } from "../../app/film/model/words.ts";
 import { knotsOf, madeFollowing } from "../../app/ladder/drawn/jobs.ts";
 import { ladderAt } from "../../app/ladder/drawn/picture.ts";
-import { type Ladder, ladderOf } from "../../app/ladder/model/ladder.ts";
+import { type Ladder, ladderOf, rungBeyond, rungTold } from "../../app/ladder/model/ladder.ts";
 import { ladderPaper } from "../../app/ladder/model/paper.ts";
 import { type JobNode, JobOrder } from "../../engine/graphs/jobs.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
@@ -213,6 +213,16 @@ test("equal numbers of scalars have bars of one width, whichever gauge counts th
   });
   expect([a!.value, b!.value]).toEqual([10, 10]);
   expect(a!.w).toBeCloseTo(b!.w, 6);
+});
+
+test("words are about the rung that one climbs to from the first move on, and about the nearest where one rests", () => {
+  expect([2, 2.1, 2.9, 3].map((at) => rungTold(at, 1))).toEqual([2, 3, 3, 3]);
+  expect([3, 2.9, 2.1, 2].map((at) => rungTold(at, -1))).toEqual([3, 2, 2, 2]);
+  expect([2, 2.1, 2.9, 3].map((at) => rungTold(at, 0))).toEqual([2, 2, 3, 3]);
+  expect([2, 2.1].map((at) => [rungBeyond(at, -1), rungBeyond(at, 1)])).toEqual([
+    [1, 3],
+    [2, 3],
+  ]);
 });
 
 test("a gauge goes out at the rung that removes its problem", () => {

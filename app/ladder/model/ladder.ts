@@ -201,3 +201,17 @@ function worthOf(graph: RunGraph, { calls, contributions, merges }: Performance)
   }
   return worth;
 }
+
+/** Parts of the way from a rung to the next that are none. */
+const NEAR = 0.001;
+
+/** The next rung above a place on the ladder, or below it. */
+export function rungBeyond(at: number, direction: 1 | -1): number {
+  return direction === 1 ? Math.floor(at + NEAR) + 1 : Math.ceil(at - NEAR) - 1;
+}
+
+/** The rung that words are about: on the way up or down it is the one that comes, so that they tell what is seen to change; else the nearest. */
+export function rungTold(at: number, heading: -1 | 0 | 1): number {
+  if (heading === 0) return Math.round(at);
+  return heading > 0 ? Math.ceil(at - NEAR) : Math.floor(at + NEAR);
+}

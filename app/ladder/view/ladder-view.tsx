@@ -18,7 +18,7 @@ import type { LookProps } from "../../program/view/look-props.ts";
 import { SweepField } from "../../program/view/sweep-field.tsx";
 import { Choice } from "../../ui/choice.tsx";
 import { rungsOf } from "../model/gauges.ts";
-import { chooseLadder, forgetLadder, makeLadder, recordRungs, rungsNow, shownPlace, useClimb } from "../state.ts";
+import { chooseLadder, forgetLadder, makeLadder, recordRungs, rungsNow, toldRung, useClimb } from "../state.ts";
 import { ClimbDock } from "./climb-dock.tsx";
 import { CLIMB_KEYS } from "./climb-keys.ts";
 import { LadderPicture } from "./ladder-picture.tsx";
@@ -36,7 +36,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
   const turn = useExplorer((state) => state.turn);
   const algorithm = useClimb((state) => state.algorithm);
   // the picture moves at once; words and code follow when there is time
-  const chosen = useDeferredValue(useClimb((state) => Math.round(shownPlace(state))));
+  const chosen = useDeferredValue(useClimb(toldRung));
   const stages = rungsNow(algorithm);
   const gauges = gaugesOfLadder(algorithm);
   useKeys(CLIMB_KEYS);
