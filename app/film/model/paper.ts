@@ -224,10 +224,10 @@ export function firstRow(paper: Paper, score: Score, t: number, looked?: number)
   return within(towardsMerge(paper, score, t, first, focus));
 }
 
-/** How low in the window work may be before the window goes on, how far it goes then, and while work passes how many rows: parts of its height. */
+/** How low in the window the row at work may be, in heights of the window. */
 const LOWEST = 0.85;
-const STRIDE = 0.65;
-const TURN = 0.14;
+/** How far the window goes on at once, and over how many rows of work that takes, in its heights. */
+const [STRIDE, TURN] = [0.65, 0.14];
 
 /**
  * The first row in sight while a row is at work. The window stands while work goes through it, down or up, and then goes on at once
