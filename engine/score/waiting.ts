@@ -222,7 +222,11 @@ export class Waiting {
     const { merges } = this.performance;
     const [to, before, sum] = [merges.to[index]!, merges.before[index]!, merges.sum[index]!];
     const waiting = this.pool.get(to) ?? [];
-    const pair = pairFor(waiting, (place) => valueOf(this.pieces[place]!), before, sum);
+    // equal numbers are told apart by when they come; and a call joins what it asks for by itself before that joins what waits
+    const there = waiting.filter((place) => this.performance.contributions.step[place]! < merges.step[index]!);
+    const own = there.filter((place) => this.pieces[place]!.call === call);
+    const value = (place: number): number => valueOf(this.pieces[place]!);
+    const pair = pairFor(own, value, before, sum) ?? pairFor(there, value, before, sum);
     if (pair === undefined) {
       const worth = waiting.map((place) => valueOf(this.pieces[place]!));
       this.faults.push(`for #${to} the trace has ${sum} after ${before}, but ${worth.join(", ")} waits`);

@@ -1,11 +1,11 @@
 // The film as files: what moves by itself shows at each time the shapes of the picture of that time, in their order.
 import { expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
-import { CAPTION, captionOf } from "../../app/film/model/caption.ts";
-import { movingSvg, pictureSvg, pictureTikz, type Sheet } from "../../app/film/model/files.ts";
 import { columnsOf, filmOf } from "../../app/film/model/film.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
 import { LAYERS, movedPath, type Shape } from "../../app/film/model/shape.ts";
+import { CAPTION, captionOf } from "../../app/film/saved/caption.ts";
+import { movingSvg, pictureSvg, pictureTikz, type Sheet } from "../../app/film/saved/files.ts";
 import { example } from "../support/examples.ts";
 import { scored } from "../support/scored.ts";
 

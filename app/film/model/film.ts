@@ -8,8 +8,9 @@ import { faultOptions, type Variations } from "../../../engine/session/input/var
 import { rungOf } from "../../algorithms/index.ts";
 import { kept as keptOnce } from "../../base/kept.ts";
 import { arcsWidth } from "./arcs.ts";
-import { type Column, type ColumnKind, firstRow, GRAPH, type Paper, type Place, PROGRAM } from "./paper.ts";
+import { type Column, type ColumnKind, GRAPH, type Paper, type Place, PROGRAM } from "./paper.ts";
 import { LETTER, Picture } from "./shape.ts";
+import { firstRow } from "./sight.ts";
 import { longestIn } from "./words.ts";
 
 /** One stage as a column of the film: its score, and how its calls are drawn. */

@@ -1,9 +1,5 @@
 // How a picture is laid out: a row for each scalar, and columns beside each other, as many as there is room for.
 
-import { progress } from "../../../engine/score/intervals.ts";
-import type { Score } from "../../../engine/score/score.ts";
-import { between, eased } from "./motion.ts";
-
 /** The columns that are not a stage's. */
 export const PROGRAM = "program";
 /** The ID of the column of the data-flow graph. */
@@ -209,84 +205,4 @@ export function mappedAt(paper: Paper, x: number, y: number): number | undefined
   if (place === undefined || width === 0 || x < place.x || x >= place.x + width || y < paper.top) return undefined;
   const at = Math.floor(((y - paper.top) / (paper.shown * paper.rowHeight)) * paper.rows);
   return Math.max(0, Math.min(paper.rows - 1, at));
-}
-
-/** The first row that is in sight: where all find room the first of all, else what the reader looks at, or around the scalar that is at work. */
-export function firstRow(paper: Paper, score: Score, t: number, looked?: number): number {
-  const most = paper.rows - paper.shown;
-  if (most <= 0) return 0;
-  // rows move by whole pixels, so that lines and letters stay as sharp as they are
-  const within = (row: number): number =>
-    Math.max(0, Math.min(most, Math.round(row * paper.rowHeight) / paper.rowHeight));
-  if (looked !== undefined) return within(looked);
-  const focus = focusAt(score, t);
-  const first = Math.max(0, Math.min(most, standing(focus, paper.shown)));
-  return within(towardsMerge(paper, score, t, first, focus));
-}
-
-/** How low in the window the row at work may be, in heights of the window. */
-const LOWEST = 0.85;
-/** How far the window goes on at once, and over how many rows of work that takes, in its heights. */
-const [STRIDE, TURN] = [0.65, 0.14];
-
-/**
- * The first row in sight while a row is at work. The window stands while work goes through it, down or up, and then goes on at once
- * by most of its height: a reader sees the sweep move through rows, where a window around it would move the rows past the sweep.
- */
-function standing(row: number, shown: number): number {
-  const stride = Math.max(1, Math.round(shown * STRIDE));
-  const past = row - shown * LOWEST;
-  if (past <= 0) return 0;
-  const strides = Math.floor(past / stride);
-  return stride * (strides + eased(past - stride * strides, { from: 0, to: Math.max(1, shown * TURN) }));
-}
-
-/** How long the window takes to where a merge is, in milliseconds. */
-const GLIDE = 250;
-
-/**
- * A merge that is just out of sight draws the window there as long as it lasts; for one that is far away it would be torn to and fro,
- * and the row at work would be out of sight.
- */
-function towardsMerge({ shown }: Paper, score: Score, t: number, first: number, focus: number): number {
-  const leader = score.columns.find(({ tag }) => tag === "waiting");
-  if (leader?.tag !== "waiting") return first;
-  let [pull, to] = [0, first];
-  for (const { stand, done, to: number } of leader.merges) {
-    if (t < stand.from - GLIDE || t > done + GLIDE) continue;
-    const own =
-      eased(t, { from: stand.from - GLIDE, to: stand.from }) * (1 - eased(t, { from: done, to: done + GLIDE }));
-    if (own <= pull) continue;
-    // no farther than needed
-    const wanted = number < first + 0.5 ? number - 0.5 : number > first + shown - 1.5 ? number - shown + 1.5 : first;
-    if (Math.abs(wanted - first) > shown * 0.5 || wanted < focus - shown + 1 || wanted > focus) continue;
-    [pull, to] = [own, wanted];
-  }
-  return between(first, to, pull);
-}
-
-/** The row that is looked at; it glides from one to the next. */
-function focusAt(score: Score, t: number): number {
-  const { scalars, forwardEnd, beats, columns, batches, folds } = score;
-  if (t < forwardEnd) {
-    const made = scalars.reduce((sum, interval) => sum + progress(t, interval), 0);
-    return Math.max(0, made - 1);
-  }
-  const leader = columns.find(({ tag }) => tag === "waiting") ?? columns[0];
-  const numbers = leader?.performance.calls.number ?? new Int32Array();
-  const end = score.graph.size - 1;
-  const focus = (beat: number): number => (beat < 0 ? end : (numbers[Math.min(beat, numbers.length - 1)] ?? 0));
-  const fold = folds.findLast(({ from }) => from <= t);
-  if (fold !== undefined) {
-    const before = folds[folds.indexOf(fold) - 1];
-    return between(before?.number ?? 0, fold.number, eased(t, { from: fold.from, to: fold.from + 200 }));
-  }
-  // alone, trees grow at the inputs
-  const first = batches[0];
-  if (first !== undefined && t >= first.from)
-    return between(focus(beats.length - 1), 0, eased(t, { from: first.from, to: first.from + 600 }));
-  const beat = beats.findIndex(({ to }) => t < to);
-  if (beat < 0) return focus(beats.length - 1);
-  const { from } = beats[beat]!;
-  return between(focus(beat - 1), focus(beat), progress(t, { from, to: from + 250 }));
 }

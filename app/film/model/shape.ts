@@ -7,6 +7,8 @@ import { apart, type Body } from "./apart.ts";
 export const LAYERS = ["ground", "still", "band", "edge", "live", "label", "node", "token", "top"] as const;
 /** The layer that a shape is painted in. */
 export type Layer = (typeof LAYERS)[number];
+/** Layers whose shapes do not leave the rows: of a row that is partly in sight, that part is drawn. */
+export const WITHIN_ROWS: ReadonlySet<Layer> = new Set(["edge", "live", "label", "node"]);
 
 /** A colour by its token; `none`, and mixtures of two tokens by per cent of the first. */
 export type Colour = string | { readonly mix: readonly [string, string]; readonly part: number };

@@ -12,7 +12,8 @@ import { type ExplorerState, litOf, useExplorer } from "../../exploration/state/
 import { useKeys } from "../../exploration/view/use-keys.ts";
 import { pictureAt } from "../drawn/picture.ts";
 import type { Film, Marks } from "../model/film.ts";
-import { type ColumnKind, firstRow, GRAPH, mappedAt, overviewWidth, type Paper, paperOf } from "../model/paper.ts";
+import { type ColumnKind, GRAPH, mappedAt, overviewWidth, type Paper, paperOf } from "../model/paper.ts";
+import { firstRow } from "../model/sight.ts";
 import { forgetPath, playPath } from "../path.ts";
 import { lookBy, lookedAt, noteRows, showRow } from "../rows.ts";
 import {

@@ -1,6 +1,6 @@
 // Puts the shapes of a picture on the page: what has a key that was there before is changed, and nothing else is touched.
 import "./painter.css";
-import { isAlike, isSamePart, joined, LAYERS, type Part, type Shape } from "../model/shape.ts";
+import { isAlike, isSamePart, joined, LAYERS, type Layer, type Part, type Shape, WITHIN_ROWS } from "../model/shape.ts";
 import { onPage, partAttributes, scrolledAttributes, scrolledHeight } from "../model/svg.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -31,10 +31,8 @@ interface Painted extends Written {
   behind: Painted | undefined;
 }
 
-/** Layers whose shapes do not leave the rows; they lie one upon the other. */
-const WITHIN_ROWS = new Set(["edge", "live", "label", "node"]);
 /** Layers that scroll with the rows: what stands in a row keeps its place there, and the layer moves. */
-const SCROLLED = new Set(["ground", ...WITHIN_ROWS]);
+const SCROLLED: ReadonlySet<Layer> = new Set(["ground", ...WITHIN_ROWS]);
 
 /** Paints pictures into an SVG element, one after the other; `id` names its clip path and must be unique on the page. */
 export class Painter {

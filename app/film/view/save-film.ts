@@ -6,13 +6,14 @@ import { download } from "../../ui/download.ts";
 import { pictureAt } from "../drawn/picture.ts";
 import { farPaper } from "../far/paper.ts";
 import { farPicture } from "../far/picture.ts";
-import { CAPTION, captionOf } from "../model/caption.ts";
-import { movingSvg, pictureSvg, pictureTikz, type Sheet } from "../model/files.ts";
 import { type Film, filmWithout, type Marks, NO_MARKS } from "../model/film.ts";
 import { type Paper, paperOf } from "../model/paper.ts";
 import type { Shape } from "../model/shape.ts";
 import { narrationOf, sentenceAt } from "../narration/narration.ts";
 import { endOf } from "../rests.ts";
+import { lookedAt } from "../rows.ts";
+import { CAPTION, captionOf } from "../saved/caption.ts";
+import { movingSvg, pictureSvg, pictureTikz, type Sheet } from "../saved/files.ts";
 import { chosenColumns, shownTime, useFilm } from "../state.ts";
 import { coloursInNumbers } from "./file-colours.ts";
 
@@ -23,10 +24,13 @@ const SECONDS = 30;
 const SIZES = [1280, 1440, 1600, 1920].map((width) => ({ width, height: (width * 9) / 16, projected: 0 }));
 const SIZE = SIZES[0]!;
 
-async function sheetOf({ entry, at }: Explored, { width, height }: Pick<Sheet, "width" | "height">): Promise<Sheet> {
+/** How large a picture is, and where its rows are. */
+type Size = Pick<Sheet, "width" | "height" | "rows">;
+
+async function sheetOf({ entry, at }: Explored, size: Size): Promise<Sheet> {
   const paint = coloursInNumbers();
   const { FACES } = await import("../../fonts/faces.ts");
-  return { width, height, ground: paint("paper"), fonts: FACES, title: `${entry} ${at?.text ?? ""}`.trim(), paint };
+  return { ...size, ground: paint("paper"), fonts: FACES, title: `${entry} ${at?.text ?? ""}`.trim(), paint };
 }
 
 function dataUrl(blob: Blob): Promise<string> {
@@ -57,8 +61,8 @@ function captioned(film: Film, paper: Paper, marks: Marks): (t: number) => reado
 }
 
 /** The size of a picture with its caption. */
-function wholeSize({ width, height }: Paper): Pick<Sheet, "width" | "height"> {
-  return { width, height: height + CAPTION };
+function wholeSize({ width, height, top }: Paper): Size {
+  return { width, height: height + CAPTION, rows: { from: top, to: height } };
 }
 
 /** What the reader marked, for all of the run: what is pointed at and the path that is played are of a moment. */
@@ -71,19 +75,14 @@ function marked(): Marks {
 async function savePicture(film: Film, kind: Kind): Promise<void> {
   const state = useFilm.getState();
   const paper = laidOut(film);
-  const shapes = captioned(film, paper, { ...marked(), path: state.path })(shownTime(state));
+  const shapes = captioned(film, paper, { ...marked(), path: state.path, first: lookedAt(state) })(shownTime(state));
   await saveShapes(shapes, film.explored, wholeSize(paper), kind);
 }
 
 type Kind = "svg" | "png" | "tex";
 
 /** A picture of a run in the size of files, as a file of a kind. */
-async function saveShapes(
-  shapes: readonly Shape[],
-  explored: Explored,
-  size: Pick<Sheet, "width" | "height">,
-  kind: Kind,
-): Promise<void> {
+async function saveShapes(shapes: readonly Shape[], explored: Explored, size: Size, kind: Kind): Promise<void> {
   const sheet = await sheetOf(explored, size);
   if (kind === "tex") return download(new Blob([pictureTikz(shapes, sheet)], { type: "text/x-tex" }), "film.tex");
   const svg = new Blob([pictureSvg(shapes, sheet)], { type: "image/svg+xml" });

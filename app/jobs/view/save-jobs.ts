@@ -1,7 +1,7 @@
 // The picture of the jobs as a file: as it stands, in the colours of the page.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
-import { pictureSvg } from "../../film/model/files.ts";
+import { pictureSvg } from "../../film/saved/files.ts";
 import { coloursInNumbers } from "../../film/view/file-colours.ts";
 import { download } from "../../ui/download.ts";
 import { jobsAt } from "../drawn/picture.ts";

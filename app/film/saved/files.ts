@@ -1,12 +1,14 @@
 // A film as files: a picture at a time as SVG, the whole run as SVG that moves by itself, and a picture as TikZ.
 import { escaped } from "../../words/escaped.ts";
-import { type Colour, LAYERS, movedPath, type Shape } from "./shape.ts";
-import { attributesOf, type Colouring, FILE_FONTS, partAttributes, shapeText } from "./svg.ts";
+import { type Colour, LAYERS, movedPath, type Shape, WITHIN_ROWS } from "../model/shape.ts";
+import { attributesOf, type Colouring, FILE_FONTS, partAttributes, shapeText } from "../model/svg.ts";
 
 /** What a file needs besides the shapes: the size in pixels, the ground, fonts, a title and colours. */
 export interface Sheet {
   readonly width: number;
   readonly height: number;
+  /** The heights between which the rows are, where there are rows: what lies within them is cut there. */
+  readonly rows?: { readonly from: number; readonly to: number } | undefined;
   /** The ground of the picture, and its fonts as style. */
   readonly ground: string;
   readonly fonts: string;
@@ -24,10 +26,34 @@ function inOrder(shapes: readonly Shape[]): readonly Shape[] {
   return LAYERS.flatMap((layer) => shapes.filter((shape) => shape.layer === layer));
 }
 
+/** What has an order, in three parts: below what is within the rows, that, and above it. */
+function aroundRows<T>(
+  ordered: readonly T[],
+  shapeOf: (one: T) => Shape,
+): readonly [readonly T[], readonly T[], readonly T[]] {
+  const isWithin = (one: T): boolean => WITHIN_ROWS.has(shapeOf(one).layer);
+  const from = ordered.findIndex(isWithin);
+  const to = ordered.findLastIndex(isWithin) + 1;
+  return from < 0 ? [ordered, [], []] : [ordered.slice(0, from), ordered.slice(from, to), ordered.slice(to)];
+}
+
+/** Elements of an SVG file; those within the rows are cut where the rows begin and end. */
+function svgBody(ordered: readonly Shape[], elements: readonly string[], { width, rows }: Sheet): string {
+  const pairs = ordered.map((shape, at) => ({ shape, element: elements[at]! }));
+  const [below, within, above] = aroundRows(pairs, ({ shape }) => shape).map((part) =>
+    part.map(({ element }) => element).join("\n"),
+  ) as [string, string, string];
+  if (rows === undefined || within === "") return [below, within, above].filter((part) => part !== "").join("\n");
+  const { from, to } = rows;
+  const clip = `<clipPath id="rows"><rect x="0" y="${round(from)}" width="${Math.ceil(width)}" height="${round(to - from)}"/></clipPath>`;
+  return [clip, below, `<g clip-path="url(#rows)">`, within, "</g>", above].filter((part) => part !== "").join("\n");
+}
+
 /** A picture as an SVG file. */
 export function pictureSvg(shapes: readonly Shape[], sheet: Sheet): string {
-  const drawn = inOrder(shapes).map((shape) => shapeText(shape, sheet.paint));
-  return `${head(sheet)}${drawn.join("\n")}</svg>\n`;
+  const ordered = inOrder(shapes);
+  const elements = ordered.map((shape) => shapeText(shape, sheet.paint));
+  return `${head(sheet)}${svgBody(ordered, elements, sheet)}</svg>\n`;
 }
 
 /**
@@ -56,7 +82,9 @@ export function movingSvg(pictures: readonly (readonly Shape[])[], seconds: numb
   const ordered = LAYERS.flatMap((layer) =>
     order.map((key) => tracks.get(key)!).filter(({ first }) => first.layer === layer),
   );
-  return `${head(sheet)}${ordered.map((track) => moving(track, pictures.length, seconds, sheet)).join("\n")}</svg>\n`;
+  const elements = ordered.map((track) => moving(track, pictures.length, seconds, sheet));
+  const shapes = ordered.map(({ first }) => first);
+  return `${head(sheet)}${svgBody(shapes, elements, sheet)}</svg>\n`;
 }
 
 /** Attributes that are not numbers, by which shapes are told apart. */
@@ -146,14 +174,26 @@ function animation(
 }
 
 /** A picture as TikZ, as wide as a line: a `tikzpicture` with its colours, for pdfLaTeX, LuaLaTeX and XeLaTeX. */
-export function pictureTikz(shapes: readonly Shape[], { height, paint, title }: Sheet): string {
+export function pictureTikz(shapes: readonly Shape[], { width, height, rows, paint, title }: Sheet): string {
   const tokens = new Map<string, string>();
   const name = (colour: Colour): string => {
     const token = typeof colour === "string" ? colour : colour.mix[0];
     tokens.set(token, paint(token));
     return `dual${token.replaceAll("-", "")}`;
   };
-  const lines = inOrder(shapes).flatMap((shape) => tikz(shape, name, height));
+  const [below, within, above] = aroundRows(inOrder(shapes), (shape) => shape).map((part) =>
+    part.flatMap((shape) => tikz(shape, name, height)),
+  ) as [string[], string[], string[]];
+  const cut =
+    rows === undefined || within.length === 0
+      ? within
+      : [
+          "\\begin{scope}",
+          `\\clip (0, ${round(height - rows.to)}) rectangle (${round(width)}, ${round(height - rows.from)});`,
+          ...within,
+          "\\end{scope}",
+        ];
+  const lines = [...below, ...cut, ...above];
   const colours = [...tokens].flatMap(([token, value]) => {
     const hex = /^#([\da-f]{6})$/i.exec(value)?.[1];
     return hex === undefined ? [] : [`\\definecolor{dual${token.replaceAll("-", "")}}{HTML}{${hex.toUpperCase()}}`];
@@ -196,8 +236,9 @@ function tikz(shape: Shape, name: (colour: Colour) => string, height: number): r
       });
       const family = shape.font === "code" ? "\\ttfamily" : shape.font === "ui" ? "\\sffamily" : "\\rmfamily";
       const size = round(shape.size * 0.75);
+      const seen = shape.opacity === undefined || shape.opacity >= 1 ? "" : `, opacity=${round(shape.opacity)}`;
       return [
-        `\\node[anchor=${anchor}, inner sep=0pt] at ${point(shape.x, shape.y)} {\\fontsize{${size}}{${size}}\\selectfont${family} ${parts.join("")}};`,
+        `\\node[anchor=${anchor}, inner sep=0pt${seen}] at ${point(shape.x, shape.y)} {\\fontsize{${size}}{${size}}\\selectfont${family} ${parts.join("")}};`,
       ];
     }
     case "path": {

@@ -1,0 +1,111 @@
+// The rows of a long run that are in sight over time: they stand while the sweep goes through them, and then go on at once by
+// a good part of the height. A reader sees the sweep move through rows; if they followed it, rows would move past the sweep.
+import type { Interval } from "../../../engine/score/intervals.ts";
+import type { Score } from "../../../engine/score/score.ts";
+import { kept } from "../../base/kept.ts";
+import { between, eased } from "./motion.ts";
+import type { Paper } from "./paper.ts";
+
+/** How near the row at work comes to the end that the sweep goes to, and how far it is from there when rows have gone on; in heights of what is in sight. */
+const [NEAREST, FARTHEST] = [0.25, 0.9];
+/** How long rows take to go on, and how long at least where much happens in that time; in milliseconds. */
+const [GLIDE, LEAST] = [400, 120];
+
+/** Rows go on: from the first row that is in sight then to another one. */
+interface Glide extends Interval {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** The first row that is in sight: where all find room the first of all, else what the reader looks at, or where rows stand at a time. */
+export function firstRow(paper: Paper, score: Score, t: number, looked?: number): number {
+  const most = paper.rows - paper.shown;
+  if (most <= 0) return 0;
+  const first = looked ?? firstAt(glidesIn(score, paper.shown), t);
+  // rows move by whole pixels, so that lines and letters stay as sharp as they are
+  return Math.max(0, Math.min(most, Math.round(first * paper.rowHeight) / paper.rowHeight));
+}
+
+function firstAt(glides: readonly Glide[], t: number): number {
+  const glide = glides.findLast(({ from }) => from <= t);
+  return glide === undefined ? 0 : between(glide.before, glide.after, eased(t, glide));
+}
+
+const bySize = kept((_: Score) => new Map<number, readonly Glide[]>());
+
+function glidesIn(score: Score, shown: number): readonly Glide[] {
+  const known = bySize(score);
+  const glides = known.get(shown) ?? new Following(score, shown).glides;
+  known.set(shown, glides);
+  return glides;
+}
+
+/** Follows a run from its beginning to its end, and sets when rows go on, and how far. */
+class Following {
+  readonly glides: Glide[] = [];
+  readonly #shown: number;
+  readonly #most: number;
+
+  constructor(score: Score, shown: number) {
+    this.#shown = shown;
+    this.#most = score.graph.size - shown;
+    this.#forward(score);
+    this.#goTo(this.#most, score.forwardEnd);
+    this.#reverse(score);
+    // alone, trees grow at the inputs
+    const [alone] = score.batches;
+    if (alone !== undefined) this.#goTo(0, alone.from);
+    for (const fold of score.folds) this.#up(fold, fold.number, []);
+  }
+
+  get #first(): number {
+    return this.glides.at(-1)?.after ?? 0;
+  }
+
+  /** Goes on between two times, to where a row is the first. */
+  #goTo(row: number, from: number, to = from + GLIDE): void {
+    const after = Math.max(0, Math.min(this.#most, row));
+    if (after === this.#first) return;
+    this.glides.push({ from, to, before: firstAt(this.glides, from), after });
+  }
+
+  /** As many rows as there are scalars; inputs are there at once, and are seen from the first on. */
+  #forward({ scalars }: Score): void {
+    const [start] = scalars;
+    const [times, ends] = [scalars.map(({ from }) => from), scalars.map(({ to }) => to)].map((all) =>
+      all.sort((a, b) => a - b),
+    ) as [number[], number[]];
+    const ahead = Math.floor(NEAREST * this.#shown);
+    for (const [row, t] of times.entries()) {
+      if (t <= start!.from || row <= this.#first + FARTHEST * this.#shown) continue;
+      // it has gone on when the row is made, and what is made until then stays in sight
+      const from = Math.min(t, Math.max(this.glides.at(-1)?.to ?? 0, t - GLIDE, ends[row - ahead]!));
+      this.#goTo(row - ahead, from, Math.max(t, from + LEAST));
+    }
+  }
+
+  #reverse({ beats, columns }: Score): void {
+    const leader = columns.find(({ tag }) => tag === "waiting") ?? columns[0];
+    if (leader === undefined) return;
+    const numbers = leader.performance.calls.number;
+    const targets = new Map<number, number[]>();
+    if (leader.tag === "waiting")
+      for (const { call, to } of leader.merges) targets.set(call, [...(targets.get(call) ?? []), to]);
+    for (const [place, beat] of beats.entries()) {
+      const number = numbers[place];
+      if (number !== undefined) this.#up(beat, number, targets.get(place) ?? []);
+    }
+  }
+
+  /** Follows the sweep to a row. What is added in rows above is in sight, too, as far as both find room. */
+  #up({ from, to }: Interval, row: number, targets: readonly number[]): void {
+    const [shown, first] = [this.#shown, this.#first];
+    const least = row - shown + 1.5;
+    const highest = Math.min(...targets.map((target) => target - 0.5).filter((target) => target >= least), first);
+    const isSeen = row >= first && row <= first + shown - 1;
+    if (isSeen && row >= first + NEAREST * shown && highest === first) return;
+    // what is out of sight is shown before much happens there
+    const lasts = isSeen ? GLIDE : Math.max(LEAST, Math.min(GLIDE, (to - from) / 2));
+    this.#goTo(Math.max(least, Math.min(row - FARTHEST * shown, highest)), from, from + lasts);
+  }
+}
