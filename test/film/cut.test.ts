@@ -272,11 +272,11 @@ test("a stage that forgets to add has again what came before, where what took it
     [1, 2],
   ]);
   // and each loss is told when it happens
-  const told = narrationOf(filmOf(explored, score)).filter(({ text }) => text.includes("is lost"));
+  const told = narrationOf(filmOf(explored, score)).filter(({ text }) => text.includes(" loses "));
   expect(told.map(({ text }) => text)).toEqual([
-    "`ds 1` is lost: it does not reach the gradient.",
-    "`dx 10` is lost: it does not reach the gradient.",
-    "`dx 16` is lost: it does not reach the gradient.",
+    "`staged` loses `ds 1`: it does not reach the gradient.",
+    "`staged` loses `dx 10`: it does not reach the gradient.",
+    "`staged` loses `dx 16`: it does not reach the gradient.",
   ]);
 });
 

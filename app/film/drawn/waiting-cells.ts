@@ -11,7 +11,7 @@ import { kept, keptForPair } from "../../base/kept.ts";
 import { signed } from "../../exploration/model/scalar.ts";
 import { productOf } from "../../words/numbers.ts";
 import { callNow, type Film, type FilmColumn, lastCall, type Moment, perColumn } from "../model/film.ts";
-import { between, eased, sprung } from "../model/motion.ts";
+import { between, eased, slidInto, sprung } from "../model/motion.ts";
 import type { Paper, Place } from "../model/paper.ts";
 import { type Flight, flagWidth, LETTER, n, type Part } from "../model/shape.ts";
 import { back, cot, entry, lengthOf, missing, plain, product, withFewerDigits } from "../model/words.ts";
@@ -240,7 +240,7 @@ function drawPiece(
     };
   }
   const into = now.giving === undefined ? piece.slot : score.pieces[now.giving.keeps]!.slot;
-  const slid = now.giving === undefined ? 0 : eased(t, now.giving.slide);
+  const { way: slid, opacity } = slidInto(t, now.giving?.slide);
   const x = between(own, beside(into), slid);
   const at = y(piece.to) - between(above, over(into), slid);
   const pop = now.summed === undefined ? 1 : sprung(t, { from: now.summed.slide.to, to: now.summed.done });
@@ -252,7 +252,7 @@ function drawPiece(
     size: Math.max(moment.paper.least, size * pop),
     isLit,
     // it goes behind what it is added to, so that both can be read
-    opacity: slid > 0 ? Math.max(0, 1 - 1.6 * slid) : undefined,
+    opacity,
     ...look,
     data: now.keeping === undefined ? look.data : { ...look.data, merge: now.keeping.sum, to: piece.to },
   });

@@ -20,6 +20,15 @@ export function eased(t: number, interval: Interval): number {
   return easeCubicInOut(progress(t, interval));
 }
 
+/** The part of its way to another number at which one that is added to it is gone: the sum appears then. */
+const GOES_IN = 0.62;
+
+/** A number that slides into another one: the part of the way that it has gone, and its opacity. It is in sight until the sum is. */
+export function slidInto(t: number, slide: Interval | undefined): { readonly way: number; readonly opacity: number } {
+  const u = slide === undefined ? 0 : eased(t, slide);
+  return { way: GOES_IN * u, opacity: 1 - u ** 3 };
+}
+
 /** The size of what just appeared: it springs a little. */
 export function sprung(t: number, interval: Interval): number {
   const u = progress(t, interval);

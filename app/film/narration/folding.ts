@@ -75,7 +75,7 @@ export function folding(film: Film): readonly Sentence[] {
 /** How many calls are left of a tree that is a silhouette. */
 function leftWords(calls: Float64Array): string {
   const left = grouped(Math.round(calls.reduce((sum, count) => sum + count, 0)));
-  return t({ message: `${left} calls are left.`, comment: "after calls of one backpropagator have become one" });
+  return t({ message: `That leaves ${left} calls.`, comment: "after calls of one backpropagator have become one" });
 }
 
 /** Where a folded call has another number than its scalar in the data flow, for it was added up in another order. */

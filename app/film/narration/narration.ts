@@ -139,7 +139,7 @@ function waitsAt({ fly, takenAt, lostAt, missing, into }: Piece, at: number): bo
 
 function waiting(
   film: Film,
-  { kind }: FilmColumn,
+  { id, kind }: FilmColumn,
   { calls, pieces, merges, performance }: WaitingColumn,
 ): readonly Sentence[] {
   const { graph } = film;
@@ -207,7 +207,7 @@ function waiting(
   for (const { to, amount, lostAt } of pieces) {
     if (lostAt === undefined) continue;
     const what = `\`${backOf(graph, to)} ${shortReal(amount)}\``;
-    said.push({ at: lostAt, text: t`${what} is lost: it does not reach the gradient.` });
+    said.push({ at: lostAt, text: t`\`${id}\` loses ${what}: it does not reach the gradient.` });
   }
   return said;
 }

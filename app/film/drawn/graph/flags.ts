@@ -7,7 +7,7 @@ import { signed } from "../../../exploration/model/scalar.ts";
 import { productOf } from "../../../words/numbers.ts";
 import type { Film, Moment } from "../../model/film.ts";
 import type { GraphPlaces } from "../../model/graph-field.ts";
-import { between, eased, pointOn, sprung, type Way } from "../../model/motion.ts";
+import { between, eased, pointOn, slidInto, sprung, type Way } from "../../model/motion.ts";
 import { overviewWidth, type Paper, type Place } from "../../model/paper.ts";
 import { type Flight, flagHeight, flagWidth, type Part } from "../../model/shape.ts";
 import { lettersIn, markOf, toldParts } from "../changed.ts";
@@ -95,7 +95,7 @@ export function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly F
     const above = (slot: number): number => stacked(isBefore ? slot : slot - across + 1, size);
     if (t >= fly.to && now !== undefined) {
       // and into it
-      const sliding = now.giving === undefined ? 0 : eased(t, now.giving.slide);
+      const { way: sliding, opacity } = slidInto(t, now.giving?.slide);
       const slot = slotNow(film, now, t);
       const into = now.giving === undefined ? slot : slotOf(film, now.giving.keeps);
       const x = between(beside(slot), beside(into), sliding);
@@ -110,7 +110,7 @@ export function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly F
         size: Math.max(paper.least, flagSize(paper, places, words) * popped),
         isLit,
         // it goes behind what it is added to, so that both can be read
-        opacity: sliding > 0 ? Math.max(0, 1 - 1.6 * sliding) : undefined,
+        opacity,
         ...look,
       });
       continue;

@@ -3,7 +3,7 @@ import type { WaitingColumn } from "../../../../engine/score/waiting.ts";
 import { sumOf } from "../../../words/numbers.ts";
 import { apart, type Body } from "../../model/apart.ts";
 import type { FilmColumn, Moment } from "../../model/film.ts";
-import { between, type Curve, eased, pointOn, restOf, sprung, wayPath } from "../../model/motion.ts";
+import { between, type Curve, eased, pointOn, restOf, slidInto, sprung, wayPath } from "../../model/motion.ts";
 import { backOf } from "../../model/names.ts";
 import type { Place } from "../../model/paper.ts";
 import { type Layer, LETTER, type Part } from "../../model/shape.ts";
@@ -134,9 +134,9 @@ function pieceIn(
   }
   if (now.giving !== undefined) {
     const { slot } = score.pieces[now.giving.keeps]!;
-    const slid = eased(t, now.giving.slide);
+    const { way: slid, opacity: left } = slidInto(t, now.giving.slide);
     // it goes behind what it is added to, and its number with it
-    if (slid > 0) [layer, opacity] = ["live", Math.max(0, 1 - 1.6 * slid)];
+    if (slid > 0) [layer, opacity] = ["live", left];
     x = between(x, slotX(boxes, slot) + w * 0.15, slid);
     at = between(at, y(piece.to) - above(boxes, slot), slid);
   }
