@@ -274,9 +274,9 @@ test("a stage that forgets to add has again what came before, where what took it
   // and each loss is told when it happens
   const told = narrationOf(filmOf(explored, score)).filter(({ text }) => text.includes(" loses "));
   expect(told.map(({ text }) => text)).toEqual([
-    "`staged` loses `ds 1`: it does not reach the gradient.",
-    "`staged` loses `dx 10`: it does not reach the gradient.",
-    "`staged` loses `dx 16`: it does not reach the gradient.",
+    "`tape` loses `ds 1`: it does not reach the gradient.",
+    "`tape` loses `dx 10`: it does not reach the gradient.",
+    "`tape` loses `dx 16`: it does not reach the gradient.",
   ]);
 });
 

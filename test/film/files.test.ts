@@ -127,3 +127,25 @@ test.each(["05", "10", "15", "20"])(
     }
   },
 );
+
+test("what lies within the rows is cut where they begin and end, in every kind of file", () => {
+  const all = pictures("12-particles");
+  const sheet: Sheet = { ...SHEET, paint: () => "#123456", rows: { from: 100, to: 700 } };
+  const within = (lines: string, from: string, to: string): readonly string[] =>
+    lines.slice(lines.indexOf(from), lines.lastIndexOf(to)).split("\n").slice(1);
+  for (const shapes of all.filter((_, at) => at % 15 === 0)) {
+    const inside = shapes.filter(({ layer }) => ["edge", "live", "label", "node"].includes(layer)).length;
+    const svg = pictureSvg(shapes, sheet);
+    expect(within(svg, '<g clip-path="url(#rows)">', "</g>").filter((line) => line !== "").length).toBe(inside);
+    expect(svg).toContain('<clipPath id="rows"><rect x="0" y="100" width="1280" height="600"/></clipPath>');
+    const tex = pictureTikz(shapes, sheet);
+    expect(tex.match(/\\begin\{scope\}\n {2}\\clip \(0, 20\) rectangle \(1280, 620\);/g)?.length ?? 0).toBe(
+      inside > 0 ? 1 : 0,
+    );
+    // letters that are nearly gone are not printed in full
+    const faded = shapes.filter(({ tag, opacity }) => tag === "text" && (opacity ?? 1) < 1).length;
+    expect(tex.match(/\\node\[[^\]]*, opacity=/g)?.length ?? 0).toBe(faded);
+  }
+  const moving = movingSvg(all, 30, sheet);
+  expect(moving.match(/clip-path="url\(#rows\)"/g)?.length).toBe(1);
+});

@@ -225,6 +225,40 @@ test("words are about the rung that one climbs to from the first move on, and ab
   ]);
 });
 
+test("at a rung it is written what its own calls ask for, and nothing of the rung above", () => {
+  const { ladder } = ladderFor(example("20"), "dual-numbers");
+  const paper = ladderPaper(ladder, LADDER_SIZES[1]);
+  const told = places(ladder).map((place) => {
+    const { calls } = ladder.rungs[place]!.performance;
+    const asked = ladderAt(ladder, paper, place).filter(({ key }) => /^asked \d/.test(key));
+    for (const shape of asked) {
+      const call = Number(/\d+/.exec(shape.key)![0]);
+      expect(words(shape), `rung ${place}`).toContain(` ${calls.cotangent[call]}: `);
+    }
+    return asked.length;
+  });
+  // a stage that calls results directly asks seven times, one with a tape four times
+  expect(new Set(told)).toEqual(new Set([0, 7, 4]));
+});
+
+test("what calls ask for lies on no number of the gradient, however low the picture", () => {
+  const { ladder } = ladderFor(example("12"), "dual-numbers");
+  let seen = 0;
+  for (let height = 360; height <= 640; height += 40) {
+    const paper = ladderPaper(ladder, { width: 1000, height, projected: 0 });
+    for (const place of places(ladder)) {
+      const texts = ladderAt(ladder, paper, place).filter((shape): shape is Shape & TextShape => shape.tag === "text");
+      const [gradient] = texts.filter(({ key }) => key === "gradient numbers").map((text) => box(text));
+      if (gradient === undefined) continue;
+      for (const asked of texts.filter(({ key }) => key.startsWith("asked"))) {
+        seen++;
+        expect(box(asked).bottom, `${asked.key}, rung ${place}, ${height} px`).toBeLessThanOrEqual(gradient.top);
+      }
+    }
+  }
+  expect(seen).toBeGreaterThan(20);
+});
+
 test("a gauge goes out at the rung that removes its problem", () => {
   const { ladder } = ladderFor(example("05"), "dual-numbers");
   const paper = ladderPaper(ladder, LADDER_SIZES[1]);

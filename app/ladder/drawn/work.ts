@@ -174,21 +174,32 @@ const PITCH = 1.6;
 const BELOW = 9;
 
 /** How many calls there is room for to write what they ask for; negative where there is none. */
-export function askedIn({ waitingY, size, top }: LadderPaper): number {
-  return Math.min(MOST_ASKED, Math.floor((waitingY - size * BELOW - top) / (size * PITCH)));
+export function askedIn({ waitingY, collectorY, size, top }: LadderPaper): number {
+  // one more line says that there are others; the numbers of the gradient may stand below it
+  const bottom = Math.min(waitingY - size * BELOW, collectorY - size * (PITCH + 0.8));
+  return Math.min(MOST_ASKED, Math.floor((bottom - top) / (size * PITCH)));
 }
 
 /** What each call asks for, in words of code: where no strip is in the way. */
 function drawAsked(moment: LadderMoment): void {
   const { from, to, u } = moment;
   const [before, after] = [askedBy(from), askedBy(to)];
-  if (before === after) return before === undefined ? undefined : drawAskedOf(moment, to, 1, "");
+  if (before === after && isSameAsked(moment))
+    return before === undefined ? undefined : drawAskedOf(moment, from, 1, "");
   if (before !== undefined) drawAskedOf(moment, from, 1 - within(u, 0.1, 0.45), "");
   if (after !== undefined) drawAskedOf(moment, to, within(u, 0.55, 0.9), "′");
 }
 
 function askedBy({ look: { calls } }: LadderRung): string | undefined {
   return calls === "composed" || calls === "cells" ? calls : undefined;
+}
+
+/** Whether two rungs ask for the same by the same calls, as far as it is written. */
+function isSameAsked({ ladder: { graph }, paper, from, to }: LadderMoment): boolean {
+  const most = Math.max(0, askedIn(paper));
+  const written = (rung: LadderRung): string =>
+    JSON.stringify([...askedByCall(rung, most)].map(([call, places]) => askedParts(graph, rung, call, places)));
+  return written(from) === written(to);
 }
 
 /** A box of the paper. */
