@@ -127,3 +127,17 @@ for (const room of ROOMS)
     expect(seen.words).toBeGreaterThan(10);
     expect(seen.flying).toBeGreaterThan(10);
   });
+
+test("on a larger screen everything is larger, and there is no more of it", () => {
+  const film = filmed(CHAIN);
+  const [usual, large] = [
+    { width: 1920, height: 840, projected: 0 },
+    { width: 2560, height: 1120, projected: 0 },
+  ].map((room) => {
+    const { wanted, order } = columnsOf(film);
+    return paperOf(room, film.graph.size, wanted, order);
+  });
+  expect(large!.shown).toBe(usual!.shown);
+  for (const name of ["size", "small", "rowHeight", "gutter", "head"] as const)
+    expect(large![name] / usual![name], name).toBeCloseTo(2560 / 1920, 1);
+});

@@ -59,6 +59,23 @@ export function projectedScale(projected: number): number {
   return Math.max(1, PROJECTED * projected);
 }
 
+/** On larger screens than this, in pixels of a picture, everything is larger as well, up to a limit. */
+const LARGE = { width: 1920, height: 840, most: 1.6 } as const;
+
+/** By how much everything of a picture is larger: on a projector, and on a large screen. */
+export function grownScale({
+  width,
+  height,
+  projected,
+}: {
+  readonly width: number;
+  readonly height: number;
+  readonly projected: number;
+}): number {
+  const grown = Math.min(width / LARGE.width, height / LARGE.height, LARGE.most);
+  return projected > 0 ? projectedScale(projected) : Math.max(1, grown);
+}
+
 /** Below this width one column has the whole. */
 const NARROW = 480;
 /** Rows that are shown at a time at most, and how low a row is at least. */
@@ -105,7 +122,7 @@ export function paperOf(
   wanted: readonly Column[],
   order: readonly string[],
 ): Paper {
-  const scale = projectedScale(projected);
+  const scale = grownScale({ width, height, projected });
   const isNarrow = width < NARROW;
   const gutter = isNarrow ? 40 : 50 * scale;
   const isShort = height < 430;
@@ -119,12 +136,12 @@ export function paperOf(
   const fit = Math.max(1, Math.min(MOST_ROWS, Math.floor(space / (lowest * scale))));
   const shown = Math.min(rows, fit);
   const rowHeight = Math.min(space / shown, 165 * scale);
-  const small = projected > 0 ? Math.max(12.5, 24 * projected) : 12.5;
-  const least = projected > 0 ? Math.max(12, 24 * projected) : 12;
+  const small = projected > 0 ? Math.max(12.5, 24 * projected) : 12.5 * scale;
+  const least = projected > 0 ? Math.max(12, 24 * projected) : 12 * scale;
   const sizeOf = (count: number): number => {
     const largest = count > 4 && width < 1700 ? 15.5 : 18;
-    const roomy = Math.max(13.5, Math.min(largest, (rowHeight / scale) * 0.2));
-    return projected > 0 ? Math.max(27 * projected, roomy * scale) : Math.max(12.5, Math.min(roomy, rowHeight * 0.56));
+    const roomy = Math.max(13.5, Math.min(largest, (rowHeight / scale) * 0.2)) * scale;
+    return projected > 0 ? Math.max(27 * projected, roomy) : Math.max(12.5 * scale, Math.min(roomy, rowHeight * 0.56));
   };
   const map = overviewWidth({ shown, rows, scale });
   const neededBy = ({ kind, needs }: Column, size: number): number =>

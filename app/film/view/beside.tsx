@@ -19,12 +19,15 @@ interface BesideProps {
   readonly below?: ReactNode;
 }
 
+/** The ID of the explanation on the page. */
+export const EXPLANATION = "film-explanation";
+
 /** Shows the explanation of the chosen scalar, with a button that closes it; shows nothing while no scalar is chosen. */
 export function Beside({ explored, cut, onPath, children, below }: BesideProps) {
   const pinned = useExplorer((state) => state.pinned);
   if (pinned === undefined) return null;
   return (
-    <aside className="film-why" aria-label={t`Explanation`}>
+    <aside id={EXPLANATION} className="film-why" aria-label={t`Explanation`}>
       <h2 className="visually-hidden">{t`Explanation`}</h2>
       <button type="button" className="button icon-only quiet" title={t`Close`} onClick={() => pin(undefined)}>
         <Icon name="cross" />

@@ -22,6 +22,7 @@ import {
 import { type Paper, paperOf } from "../model/paper.ts";
 import { definition } from "../model/words.ts";
 import { shownTime, useFilm } from "../state.ts";
+import { EXPLANATION } from "./beside.tsx";
 
 /** Shows the picture as a table for screen readers; shows nothing while the film plays. */
 export function FilmTable({ film: whole }: { readonly film: Film }) {
@@ -57,7 +58,8 @@ export function FilmTable({ film: whole }: { readonly film: Film }) {
               <th scope="row">
                 <button
                   type="button"
-                  aria-pressed={pinned === number}
+                  aria-expanded={pinned === number}
+                  aria-controls={pinned === number ? EXPLANATION : undefined}
                   onClick={() => pin(pinned === number ? undefined : number)}
                   onFocus={() => hover(number)}
                   onBlur={() => hover(undefined)}

@@ -1,6 +1,6 @@
 // How the picture of a ladder is laid out: a column for each scalar, at the same place at all rungs; from the top the work, what
 // waits, and what the scalars carry; the gauges at the side, or on top where it is narrow.
-import { projectedScale } from "../../film/model/paper.ts";
+import { grownScale } from "../../film/model/paper.ts";
 import type { Ladder } from "./ladder.ts";
 
 /** The layout of the picture of a ladder; all lengths are pixels. */
@@ -63,12 +63,15 @@ function columnWidths(
   return { operation: (width - slims * slim) / operations, slim };
 }
 
+/** How much higher a film is than the picture of a ladder, which has more words below it. */
+const HIGHER = 1.25;
+
 /** Lays out a ladder in a window of the given width and height in pixels. */
 export function ladderPaper(
   { graph, inputs }: Ladder,
   { width, height, projected }: { readonly width: number; readonly height: number; readonly projected: number },
 ): LadderPaper {
-  const scale = projectedScale(projected);
+  const scale = grownScale({ width, height: height * HIGHER, projected });
   const isNarrow = width < NARROW;
   const gaugesWidth = isNarrow ? 0 : Math.min(290 * scale, Math.max(196 * scale, width * 0.19));
   const gaugesHeight = isNarrow ? 64 : 0;
@@ -87,7 +90,7 @@ export function ladderPaper(
     return at - own / 2;
   });
   const last = inputs.at(-1);
-  const least = Math.max(12, 24 * projected);
+  const least = projected > 0 ? Math.max(12, 24 * projected) : 12 * scale;
   const size = Math.max(least, Math.min(unit / LETTERS, 16.5 * scale, height / 30));
   // from the bottom up
   const idY = height - size * 0.8;
