@@ -1,5 +1,9 @@
-// Which of the numbers that wait are added is told by when they came, not by what they are.
+// Numbers that are added: which of those that wait is told by when they came, not by what they are; and both are in sight until their sum is.
 import { expect, test } from "vitest";
+import { pictureAt } from "../../app/film/drawn/picture.ts";
+import { columnsOf, filmOf } from "../../app/film/model/film.ts";
+import { paperOf } from "../../app/film/model/paper.ts";
+import { shortReal } from "../../engine/core/values/show-value.ts";
 import { example } from "../support/examples.ts";
 import { scored } from "../support/scored.ts";
 
@@ -33,4 +37,28 @@ test.each(["staged", "cayley", "sparse", "mutable", "defunctionalised", "tape"])
 test("linear factoring joins what one call asks for before that joins what waits", () => {
   const same = pairs(CLOSURES, "staged").map(([, a, b]) => a.call === b.call);
   expect(same).toEqual([false, true, false]);
+});
+
+test.each(["02", "05", "13"])("both numbers are in sight until their sum is: example %s", (name) => {
+  const { explored, score } = scored(example(name), ["staged", "tape"]);
+  const film = filmOf(explored, score);
+  const { wanted, order } = columnsOf(film);
+  const paper = paperOf({ width: 1440, height: 640, projected: 0 }, film.graph.size, wanted, order);
+  let added = 0;
+  for (const column of score.columns) {
+    if (column.tag !== "waiting") throw new Error("both stages let calls wait");
+    for (const { to, addend, sum, slide } of column.merges) {
+      const row = paper.top + (to + 0.5) * paper.rowHeight;
+      const told = (t: number): readonly string[] =>
+        pictureAt(film, paper, t).flatMap((shape) =>
+          shape.tag === "text" && Math.abs(shape.y - row) < paper.rowHeight / 2 && (shape.opacity ?? 1) > 0.3
+            ? shape.parts.map(({ text }) => text.replace("+", ""))
+            : [],
+        );
+      added++;
+      expect(told(slide.from + 0.9 * (slide.to - slide.from)), `${addend} into #${to}`).toContain(shortReal(addend));
+      expect(told(slide.to + 1), `the sum of #${to}`).toContain(shortReal(sum));
+    }
+  }
+  expect(added).toBeGreaterThan(1);
 });

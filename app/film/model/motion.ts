@@ -25,8 +25,8 @@ const GOES_IN = 0.62;
 
 /** A number that slides into another one: the part of the way that it has gone, and its opacity. It is in sight until the sum is. */
 export function slidInto(t: number, slide: Interval | undefined): { readonly way: number; readonly opacity: number } {
-  const u = slide === undefined ? 0 : eased(t, slide);
-  return { way: GOES_IN * u, opacity: 1 - u ** 3 };
+  if (slide === undefined) return { way: 0, opacity: 1 };
+  return { way: GOES_IN * eased(t, slide), opacity: 1 - progress(t, slide) ** 4 };
 }
 
 /** The size of what just appeared: it springs a little. */

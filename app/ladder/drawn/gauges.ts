@@ -17,6 +17,9 @@ export const COLOURS: Readonly<Record<LadderGauge["look"], string>> = {
   functions: "bp",
 };
 
+/** The height of small letters, in pixels of a usual screen. */
+const SMALL = 12.5;
+
 /** What gauges need of a picture, of a small run or a large one. */
 export interface GaugeMoment {
   readonly ladder: { readonly gauges: readonly LadderGauge[]; readonly rungs: readonly Counted[] };
@@ -129,14 +132,22 @@ function drawLarge(moment: GaugeMoment, gauge: LadderGauge, place: number, y: nu
     const at = { x: right, y: head, parts, size: Math.max(least, size), font: "code", anchor: "end" } as const;
     picture.text("ground", `gauge ${place} number`, at);
   }
-  const small = Math.max(least, 12.5 * scale);
+  const small = Math.max(least, SMALL * scale);
   const below = head + 14 * scale;
-  const hasWords = h > 70 * scale && scale === 1 && gauge.words.length * small * UI_LETTER < right - x;
+  // on a projector letters are larger than their room
+  const hasWords = h > 70 * scale && least <= SMALL * scale && gauge.words.length * small * UI_LETTER < right - x;
   if (hasWords) {
     const parts = [{ text: gauge.words, colour: "ink-2" }];
-    picture.text("ground", `gauge ${place} words`, { x, y: below + 4, parts, size: small, font: "ui", opacity: dim });
+    picture.text("ground", `gauge ${place} words`, {
+      x,
+      y: below + 4 * scale,
+      parts,
+      size: small,
+      font: "ui",
+      opacity: dim,
+    });
   }
-  const bar = { x, y: hasWords ? below + 16 : below + 2 * scale, h: 6 * scale, r: 3 * scale };
+  const bar = { x, y: hasWords ? below + 16 * scale : below + 2 * scale, h: 6 * scale, r: 3 * scale };
   picture.rect("ground", `gauge ${place} room`, { ...bar, w: right - x, fill: "sunken", stroke: "line", width: 0.5 });
   const w = isNothing ? 0 : Math.max(3 * scale, (right - x) * Math.min(1, part));
   picture.rect("band", `gauge ${place} bar`, { ...bar, w, fill: colour });
