@@ -251,7 +251,7 @@ function drawPiece(
     y: at,
     size: Math.max(moment.paper.least, size * pop),
     isLit,
-    // it goes behind what it is added to, so that both can be read
+    // both can be read until their sum is there
     opacity,
     ...look,
     data: now.keeping === undefined ? look.data : { ...look.data, merge: now.keeping.sum, to: piece.to },

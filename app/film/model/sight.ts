@@ -62,9 +62,9 @@ class Following {
     return this.glides.at(-1)?.after ?? 0;
   }
 
-  /** Goes on between two times, to where a row is the first. */
+  /** Goes on between two times, to where a row is the first: rows stand so that the first is whole. */
   #goTo(row: number, from: number, to = from + GLIDE): void {
-    const after = Math.max(0, Math.min(this.#most, row));
+    const after = Math.max(0, Math.min(this.#most, Math.round(row)));
     if (after === this.#first) return;
     this.glides.push({ from, to, before: firstAt(this.glides, from), after });
   }

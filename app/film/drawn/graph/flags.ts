@@ -109,7 +109,7 @@ export function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly F
         y: at,
         size: Math.max(paper.least, flagSize(paper, places, words) * popped),
         isLit,
-        // it goes behind what it is added to, so that both can be read
+        // both can be read until their sum is there
         opacity,
         ...look,
       });
