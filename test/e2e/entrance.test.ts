@@ -49,8 +49,11 @@ describe("the entrance", () => {
     const least = await first.getAttribute("aria-valuemin");
     await first.press("Home");
     await expect.poll(() => first.getAttribute("aria-valuenow")).toBe(least);
+    // the answer follows the number; the 300 below is then that of the run after the undoing
+    await entrance.locator("output").filter({ hasNotText: "300" }).waitFor();
     await first.press("ControlOrMeta+z");
     await entrance.locator("output").filter({ hasText: "300" }).waitFor();
+    await expect.poll(() => first.innerText()).toBe("12");
     // numbers of a program that is no more are called old, and keep their names
     await page.getByRole("textbox", { name: "Program", exact: true }).click();
     await page.keyboard.press("ControlOrMeta+a");
