@@ -223,6 +223,8 @@ export interface Moment {
   y(number: number): number;
   /** Whether a row is in sight. */
   isSeen(number: number): boolean;
+  /** Whether what lies between two rows is in sight, or a part of it. */
+  isPassing(above: number, below: number): boolean;
   /** The scalars in sight. */
   readonly rows: readonly number[];
   /** What the reader points at, edges that are cut, and whether edges are as thick as what they carry. */
@@ -288,6 +290,7 @@ export function momentOf(whole: Film, paper: Paper, t: number, marks: Marks): Mo
     rows,
     y: (number) => paper.top + (number - first + 0.5) * paper.rowHeight,
     isSeen: (number) => number > first - 1 && number < first + paper.shown,
+    isPassing: (above, below) => below > first - 1 && above < first + paper.shown,
   };
 }
 

@@ -207,19 +207,34 @@ export function isFar({ shown, rows }: Paper, from: number, to: number): boolean
   return shown < rows && isDistant(rows, from, to);
 }
 
-/** How wide a map of all rows is, beside the graph, on paper of scale 1. */
+/** How wide maps of all rows are on paper of scale 1: the one of the graph, and the one of a tree of calls. */
 const OVERVIEW = 28;
+const CALLS_MAP = 36;
 
-/** The width of the map of all rows; 0 where they are all in sight. */
+/** The width of the graph's map of all rows; 0 where they are all in sight. */
 export function overviewWidth({ shown, rows, scale }: Pick<Paper, "shown" | "rows" | "scale">): number {
   return shown < rows ? OVERVIEW * scale : 0;
 }
 
-/** The scalar that the map has at a point of the paper; undefined beside it. */
-export function mappedAt(paper: Paper, x: number, y: number): number | undefined {
-  const place = paper.places.find(({ kind }) => kind === "graph");
-  const width = overviewWidth(paper);
-  if (place === undefined || width === 0 || x < place.x || x >= place.x + width || y < paper.top) return undefined;
-  const at = Math.floor(((y - paper.top) / (paper.shown * paper.rowHeight)) * paper.rows);
-  return Math.max(0, Math.min(paper.rows - 1, at));
+/** The width of a tree's map of all calls; 0 where all rows are in sight. */
+export function callsMapWidth({ shown, rows, scale }: Pick<Paper, "shown" | "rows" | "scale">): number {
+  return shown < rows ? CALLS_MAP * scale : 0;
+}
+
+/** What a column of calls that are made at once has for the tree itself, beside its map. */
+export function treePlace(paper: Paper, place: Place): Place {
+  const map = callsMapWidth(paper);
+  return map === 0 ? place : { ...place, x: place.x + map, w: place.w - map, middle: place.middle + map / 2 };
+}
+
+/** Whether a point of the paper is on a map of all rows. */
+export function isOnMap(paper: Paper, x: number, y: number): boolean {
+  const widths = { graph: overviewWidth(paper), tree: callsMapWidth(paper) } as Readonly<Record<string, number>>;
+  return y >= paper.top && paper.places.some((place) => x >= place.x && x < place.x + (widths[place.kind] ?? 0));
+}
+
+/** The scalar that maps of all rows have at a height of the paper; the first or the last beyond them. */
+export function mappedAt({ top, shown, rowHeight, rows }: Paper, y: number): number {
+  const at = Math.floor(((y - top) / (shown * rowHeight)) * rows);
+  return Math.max(0, Math.min(rows - 1, at));
 }

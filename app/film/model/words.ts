@@ -37,16 +37,18 @@ export function shorter(part: Part, x: number): readonly (readonly Part[])[] {
 /** Its numbers with as many digits as there is room for, if that helps: as they are, or with three or two. */
 export function withFewerDigits(parts: readonly Part[], most: number): readonly Part[] {
   if (lengthOf(parts) <= most) return parts;
-  const rounded = (digits: number): readonly Part[] =>
-    parts.map((part) => {
-      const { text, number } = part;
-      // whole numbers stay
-      if (number === undefined || !text.includes(".")) return part;
-      const short = shorterReal(number, digits);
-      const whole = text.startsWith("+") ? `+${short}` : short;
-      return { ...part, text: text.startsWith("(") ? `(${whole})` : whole };
-    });
-  return [rounded(3), rounded(2)].find((one) => lengthOf(one) <= most) ?? parts;
+  return [3, 2].map((digits) => withDigits(parts, digits)).find((one) => lengthOf(one) <= most) ?? parts;
+}
+
+/** Its numbers with some significant digits; whole numbers stay. */
+export function withDigits(parts: readonly Part[], digits: number): readonly Part[] {
+  return parts.map((part) => {
+    const { text, number } = part;
+    if (number === undefined || !text.includes(".")) return part;
+    const short = shorterReal(number, digits);
+    const whole = text.startsWith("+") ? `+${short}` : short;
+    return { ...part, text: text.startsWith("(") ? `(${whole})` : whole };
+  });
 }
 
 /** What is no number any more stands out. */

@@ -12,7 +12,7 @@ import { type ExplorerState, litOf, useExplorer } from "../../exploration/state/
 import { useKeys } from "../../exploration/view/use-keys.ts";
 import { pictureAt } from "../drawn/picture.ts";
 import type { Film, Marks } from "../model/film.ts";
-import { type ColumnKind, GRAPH, mappedAt, overviewWidth, type Paper, paperOf } from "../model/paper.ts";
+import { type ColumnKind, GRAPH, isOnMap, mappedAt, type Paper, paperOf } from "../model/paper.ts";
 import { firstRow } from "../model/sight.ts";
 import { forgetPath, playPath } from "../path.ts";
 import { lookBy, lookedAt, noteRows, showRow } from "../rows.ts";
@@ -90,11 +90,6 @@ const PAN = 8;
 
 /** Pixels beside an edge at which a press still means it. */
 const NEAR = 6;
-
-/** The middle of the map, from left to right. */
-function mapMiddle(paper: Paper): number {
-  return (paper.places.find(({ kind }) => kind === "graph")?.x ?? 0) + overviewWidth(paper) / 2;
-}
 
 /** The edge of the graph at a point of the window, or right beside it. */
 function edgeAt(x: number, y: number): number | undefined {
@@ -231,33 +226,26 @@ function Stage({ film }: { readonly film: Film }) {
     if (paper === undefined) return undefined;
     const { x, y } = within(event);
     if (y < paper.top) return undefined;
-    const mapped = mappedAt(paper, x, y);
-    if (mapped !== undefined) return mapped;
+    if (isOnMap(paper, x, y)) return mappedAt(paper, y);
     const state = useFilm.getState();
     const first = firstRow(paper, film.score, shownTime(state), lookedAt(state));
     const row = Math.floor((y - paper.top) / paper.rowHeight + first);
     return row >= 0 && row < film.graph.size ? row : undefined;
   };
-  /** The scalar of the map at a pointer. */
-  const mappedBy = (event: PointerEvent): number | undefined => {
-    const { x, y } = within(event);
-    return laid.current && mappedAt(laid.current, x, y);
-  };
   const begin = (event: PointerEvent<HTMLDivElement>): void => {
-    const number = mappedBy(event);
-    isMapping.current = number !== undefined;
     const paper = laid.current;
+    const { x, y } = within(event);
+    isMapping.current = paper !== undefined && isOnMap(paper, x, y);
     const isLong = paper !== undefined && paper.shown < paper.rows;
     const { pointerId, pointerType } = event;
-    finger.current = isLong && pointerType === "touch" ? { pointerId, y: within(event).y, moves: false } : undefined;
-    if (number === undefined) return;
+    finger.current = isLong && pointerType === "touch" ? { pointerId, y, moves: false } : undefined;
+    if (paper === undefined || !isMapping.current) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    showRow(number, true);
+    showRow(mappedAt(paper, y), true);
   };
   const move = (event: PointerEvent): void => {
     if (isMapping.current && event.buttons > 0) {
-      const { x, y } = { x: mapMiddle(laid.current!), y: within(event).y };
-      showRow(mappedAt(laid.current!, x, Math.max(y, laid.current!.top)) ?? 0, true);
+      showRow(mappedAt(laid.current!, within(event).y), true);
     } else if (finger.current?.pointerId === event.pointerId) {
       const { y } = within(event);
       const by = y - finger.current.y;

@@ -1,9 +1,100 @@
-// Calls of a tree in rows out of sight: how many there are above those that are shown, and below them.
+// Calls of a tree in rows out of sight: a map of all calls, and how many there are above the rows that are shown, and below them.
 import { plural, t as text } from "@lingui/core/macro";
-import type { TreeColumn } from "../../../../engine/score/score.ts";
+import { foldOf, type TreeColumn } from "../../../../engine/score/score.ts";
 import { grouped } from "../../../words/numbers.ts";
 import type { Moment } from "../../model/film.ts";
+import { callsMapWidth, type Paper, type Place } from "../../model/paper.ts";
+import { n } from "../../model/shape.ts";
 import { callsAt } from "./calls.ts";
+import { longest } from "./silhouette.ts";
+
+/** The narrowest bar of the map, in pixels: a call is seen however many others there are. */
+const LEAST = 1.5;
+/** The widest call of the map, in pixels. */
+const WIDEST = 5;
+
+/**
+ * Draws the map of all calls beside a tree: its silhouette from the first row to the last, each row as wide as its calls, filled as far
+ * as they are made, with the rows in sight and the call that is made now; nothing where all rows are in sight.
+ */
+export function drawCallsMap(moment: Moment, place: Place, column: TreeColumn): void {
+  const { film, paper, picture, t, y } = moment;
+  const w = callsMapWidth(paper);
+  if (w === 0) return;
+  const { scale, rows, shown, rowHeight, top } = paper;
+  const high = shown * rowHeight;
+  const first = (top - y(0)) / rowHeight + 0.5;
+  picture.rect("still", `callsinsight${place.id}`, {
+    x: place.x + 3,
+    y: top + (first / rows) * high,
+    w: w - 6,
+    h: (shown / rows) * high,
+    r: 4,
+    fill: "sunken",
+    stroke: "line-strong",
+    width: 1,
+  });
+  const layout = { middle: place.x + w / 2, unit: Math.min(WIDEST * scale, (w - 12 * scale) / longest(column)), paper };
+  const total = column.whole?.total ?? column.total;
+  // whole calls: the map changes when one has come, and not in each frame
+  const left = callsAt(film, column, t).map((count) => Math.floor(count + 1e-6));
+  picture.path("still", `callsto${place.id}`, { d: silhouette(layout, total), fill: "line-strong", opacity: 0.5 });
+  const { folds, folded, columns } = film.score;
+  const isFolded = (number: number): boolean => {
+    const fold = folded !== undefined && columns[folded] === column ? foldOf(film.score, number) : undefined;
+    return fold !== undefined && t >= fold.slide.to;
+  };
+  const [apart, together] = [left.map((count, number) => (isFolded(number) ? 0 : count)), left];
+  const data = { mapped: sum(left) };
+  picture.path("still", `callsmap${place.id}`, { d: silhouette(layout, apart), fill: "bp", data });
+  if (t >= (folds[0]?.from ?? Number.POSITIVE_INFINITY))
+    picture.path("still", `callsfolded${place.id}`, {
+      d: silhouette(
+        layout,
+        together.map((count, number) => (isFolded(number) ? count : 0)),
+      ),
+      fill: "staged",
+    });
+  const now = callNow(column, t);
+  if (now === undefined) return;
+  const side = 6 * scale;
+  picture.rect("still", `callsnow${place.id}`, {
+    x: layout.middle - side / 2,
+    y: top + ((now + 0.5) / rows) * high - side / 2,
+    w: side,
+    h: side,
+    fill: "cot",
+    stroke: "paper",
+    width: 1,
+  });
+}
+
+/** Bars in the middle of a map, one for each row that has calls. */
+function silhouette(
+  { middle, unit, paper }: { readonly middle: number; readonly unit: number; readonly paper: Paper },
+  counts: Float64Array,
+): string {
+  const pitch = (paper.shown * paper.rowHeight) / paper.rows;
+  const h = n(pitch > 4 ? pitch - 1 : pitch);
+  let d = "";
+  for (const [number, count] of counts.entries()) {
+    if (count === 0) continue;
+    const w = Math.max(LEAST * paper.scale, count * unit);
+    d += `M${n(middle - w / 2)} ${n(paper.top + number * pitch)}h${n(w)}v${h}h${n(-w)}z`;
+  }
+  return d;
+}
+
+/** The scalar whose call is being made; undefined while none is, and where calls are not made one by one. */
+function callNow({ from, to, performance }: TreeColumn, t: number): number | undefined {
+  let [low, high] = [0, from.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (from[middle]! <= t) low = middle + 1;
+    else high = middle;
+  }
+  return low > 0 && (low < from.length || t < to[low - 1]!) ? performance.calls.number[low - 1] : undefined;
+}
 
 /** How many calls stand above the rows in sight, and how many below: `↑34 ↓6 calls`; undefined where none does. */
 export function beyondWords({ film, paper, t, rows }: Moment, column: TreeColumn): string | undefined {

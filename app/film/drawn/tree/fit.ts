@@ -3,7 +3,7 @@
 import type { TreeColumn } from "../../../../engine/score/score.ts";
 import { kept, keptForPair } from "../../../base/kept.ts";
 import { type Film, perColumn } from "../../model/film.ts";
-import type { Paper, Place } from "../../model/paper.ts";
+import { type Paper, type Place, treePlace } from "../../model/paper.ts";
 import type { Part } from "../../model/shape.ts";
 import { pillFor } from "../pill.ts";
 import { asideOfEdges, roomBeside, roomInRows, wordsInRows } from "./rows.ts";
@@ -40,7 +40,8 @@ export interface StepFit {
 
 /** By column of a film on a paper, how the groups of its steps fit there. */
 export const fitsOf = keptForPair((paper: Paper, film: Film) =>
-  perColumn(paper, film, (place, score) => {
+  perColumn(paper, film, (column, score) => {
+    const place = treePlace(paper, column);
     const shape = shapeIn(film, score as TreeColumn)!;
     return kept((step: TreeStep) => stepFit(film, paper, place, shape, step));
   }),

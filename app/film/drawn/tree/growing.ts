@@ -12,6 +12,7 @@ import { LETTER, type Part } from "../../model/shape.ts";
 import { lengthOf } from "../../model/words.ts";
 import { drawPill, pillFor, withinPlace } from "../pill.ts";
 import { callsSoFar } from "./calls.ts";
+import { fewCalls, placesOf } from "./few.ts";
 import { byRow, inBetween, roomBeside, roomInRows, wordsInRows } from "./rows.ts";
 import { partsOf, type Said, wasOf } from "./said.ts";
 import { callWidth, longest } from "./silhouette.ts";
@@ -38,7 +39,7 @@ interface Layout {
  * silhouette and nothing is drawn here.
  */
 export function drawGrowing(moment: Moment, place: Place, column: TreeColumn): number {
-  const { film, paper, t, y, isSeen, picture } = moment;
+  const { film, paper, t, y, isSeen, isPassing, picture } = moment;
   const begun = begunAt(column, t);
   if (begun === 0) return 0;
   const outgrows = outgrownBy(column);
@@ -99,7 +100,7 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn): n
     const caller = calls[parent[call]!];
     // no line begins where no call is yet
     const begins = caller === undefined ? 0 : progress(grown[parent[call]!]!, { from: 0.55, to: 0.8 });
-    if (caller !== undefined && begins > 0 && (isSeen(one.number) || isSeen(caller.number))) {
+    if (caller !== undefined && begins > 0 && isPassing(one.number, caller.number)) {
       const [from, to] = [caller, one].map(({ number: row, x, w }) => ({ x, y: y(row), half: w / 2 }));
       const others = inBetween(rows, one.number, caller.number);
       picture.path("edge", `branch${place.id}${call}`, {
@@ -189,15 +190,19 @@ function layOut(parent: Int32Array, grown: Float64Array): Layout {
 }
 
 /** Where each call stands in the silhouette: beside the others of its row. */
-function gatheredIn({ film, t, paper }: Moment, place: Place, column: TreeColumn, begun: number): Float64Array {
-  const made = callsSoFar(film, column, t);
-  const unit = callWidth(place.w - 28 * paper.scale, Math.max(1, ...made), longest(column), paper.size * 3);
+function gatheredIn(moment: Moment, place: Place, column: TreeColumn, begun: number): Float64Array {
+  const made = callsSoFar(moment.film, column, moment.t);
+  const { paper } = moment;
+  const unit = callWidth(place.w - 28 * paper.scale, Math.max(1, ...made), longest(column), paper.size);
+  const few = fewCalls(moment, column, unit);
   const { number } = column.performance.calls;
   const before = new Float64Array(made.length);
   return Float64Array.from({ length: begun }, (_, call) => {
     const row = number[call]!;
     before[row]!++;
-    return place.middle + (before[row]! - 0.5 - made[row]! / 2) * unit;
+    return few === undefined
+      ? place.middle + (before[row]! - 0.5 - made[row]! / 2) * unit
+      : placesOf(moment, place, few, row, made[row]!)[before[row]! - 1]!;
   });
 }
 

@@ -39,24 +39,23 @@ export interface TreeShape {
   readonly steps: readonly TreeStep[];
 }
 
-/** Leaves of a tree that is drawn call by call. */
+/** Leaves of a tree that is drawn call by call, and calls. */
 const MOST_LEAVES = 48;
+const MOST_CALLS = 20 * MOST_LEAVES;
 
 /** The shape of a tree that is small enough to be drawn call by call. */
-export const shapeIn = keptForPair((film: Film, column: TreeColumn): TreeShape | undefined =>
-  treeShape(film, column, MOST_LEAVES),
-);
+export const shapeIn = keptForPair((film: Film, column: TreeColumn): TreeShape | undefined => treeShape(film, column));
 
 /** The shape of a tree; undefined where it has more leaves than can be drawn. */
-function treeShape(film: Film, column: TreeColumn, most: number): TreeShape | undefined {
+function treeShape(film: Film, column: TreeColumn): TreeShape | undefined {
   const { calls, isWhole } = column.performance;
   const count = calls.number.length;
-  if (!isWhole || count > 20 * most) return undefined;
+  if (!isWhole || count > MOST_CALLS) return undefined;
   const children: number[][] = Array.from({ length: count }, () => []);
   const roots: number[] = [];
   for (const [call, parent] of calls.parent.entries()) (parent < 0 ? roots : children[parent]!).push(call);
   const leaves = children.filter((list) => list.length === 0).length;
-  if (leaves > most) return undefined;
+  if (leaves > MOST_LEAVES) return undefined;
   const x = new Float64Array(count);
   let next = 0;
   const place = (call: number): void => {
@@ -67,9 +66,24 @@ function treeShape(film: Film, column: TreeColumn, most: number): TreeShape | un
   for (const root of roots) place(root);
   const isFolded = film.score.folded !== undefined && film.score.columns[film.score.folded] === column;
   const folds = isFolded ? film.score.folds.map(({ number }) => number) : [];
+  const keys = keysOf(column);
+  const steps = [undefined, ...folds].map((number) => stepOf(column, keys(number), x, leaves));
+  return { leaves: Math.max(1, leaves), steps };
+}
+
+/**
+ * By call, what it has in common with those that are one with it when all calls of a scalar, and of those that came after it, have become
+ * one; before the first fold each call is by itself.
+ */
+function keysOf({ performance: { calls } }: TreeColumn): (from: number | undefined) => readonly string[] {
+  const count = calls.number.length;
   const order = new Int32Array(count);
-  for (const list of [...children, roots]) for (const [index, call] of list.entries()) order[call] = index;
-  const keys = (from: number): readonly string[] => {
+  const made = new Map<number, number>();
+  for (const [call, parent] of calls.parent.entries()) {
+    order[call] = made.get(parent) ?? 0;
+    made.set(parent, order[call]! + 1);
+  }
+  return (from = Number.POSITIVE_INFINITY) => {
     const found: string[] = [];
     // callers come before what they call
     for (let call = 0; call < count; call++) {
@@ -79,10 +93,41 @@ function treeShape(film: Film, column: TreeColumn, most: number): TreeShape | un
     }
     return found;
   };
-  const single = Array.from({ length: count }, (_, call) => String(call));
-  const steps = [single, ...folds.map(keys)].map((key) => stepOf(column, key, x, leaves));
-  return { leaves: Math.max(1, leaves), steps };
 }
+
+/** Calls of a tree by scalar, in the order in which they are made; after folds several of them are one. */
+export interface CallsInRows {
+  /** By scalar: what each is called with, and the first of the calls that it was. */
+  readonly rows: readonly (readonly { readonly value: number; readonly first: number }[])[];
+  /** By call: which one of its row it is. */
+  readonly of: Int32Array;
+}
+
+/** The calls of each scalar after some folds; undefined for a tree with more calls than are drawn one by one. */
+export const callsInRows = keptForPair((film: Film, column: TreeColumn) => {
+  const { calls, isWhole } = column.performance;
+  if (!isWhole || calls.number.length > MOST_CALLS) return undefined;
+  const keys = keysOf(column);
+  const found = new Map<number, CallsInRows>();
+  return (folds: number): CallsInRows => {
+    const known = found.get(folds);
+    if (known !== undefined) return known;
+    const rows = Array.from(column.total, (): { value: number; first: number }[] => []);
+    const of = new Int32Array(calls.number.length);
+    const byKey = new Map<string, number>();
+    for (const [first, key] of keys(film.score.folds[folds - 1]?.number).entries()) {
+      const [row, value] = [rows[calls.number[first]!]!, calls.cotangent[first]!];
+      of[first] = byKey.get(key) ?? row.length;
+      byKey.set(key, of[first]!);
+      const one = row[of[first]!];
+      if (one === undefined) row.push({ value, first });
+      else one.value += value;
+    }
+    const made = { rows, of };
+    found.set(folds, made);
+    return made;
+  };
+});
 
 function stepOf(
   { performance, gone, whole }: TreeColumn,

@@ -1,19 +1,20 @@
 // A tree of calls that outgrows the pixels: a silhouette, each row as wide as its calls, with the counts in words.
 import { t as text } from "@lingui/core/macro";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
-import { userOf } from "../../../../engine/graphs/run-graph.ts";
+import { progress } from "../../../../engine/score/intervals.ts";
 import { foldOf, type TreeColumn } from "../../../../engine/score/score.ts";
 import { grouped } from "../../../words/numbers.ts";
 import type { Moment } from "../../model/film.ts";
-import { branch } from "../../model/folding.ts";
-import { between, type Curve, eased, movedWay } from "../../model/motion.ts";
+import { between, eased } from "../../model/motion.ts";
 import type { Place } from "../../model/paper.ts";
-import { LETTER, n, type Part, type PathShape } from "../../model/shape.ts";
+import { LETTER, n } from "../../model/shape.ts";
 import { call, lengthOf } from "../../model/words.ts";
 import { otherThan } from "../pieces.ts";
-import { drawPill, pillFor, withinPlace } from "../pill.ts";
+import { drawPill, pillFor } from "../pill.ts";
 import { callsAt, callsSoFar } from "./calls.ts";
-import { attached, type CallBox, edgesBetween, type Settling, settlingOf, visibleIn } from "./settling.ts";
+import { drawFew, fewCalls, widthOfFew } from "./few.ts";
+import { drawFlows } from "./flows.ts";
+import { settlingOf } from "./settling.ts";
 
 /** Single calls of a row below which their number stands beside them. */
 const FEW = 8;
@@ -24,12 +25,16 @@ const MOST_FLOWS = 600;
 /** After so much more than it has room for, in parts of it, a silhouette has zoomed out to twice the room. */
 const ZOOMS_OUT = 0.25;
 
+/** A call is no wider than this many letters are high. */
+const LARGEST = 3;
+
 /**
- * How wide a call is, in pixels, where rows have `room` and the longest has `most` calls by now and `final` at the end. A row grows
+ * How wide a call is, in pixels, with letters of a size, where rows have `room` and the longest has `most` calls by now and `final` at the end. A row grows
  * until it takes all of the room; then the picture zooms out to half of its size, and the row grows again. At the end the longest row
  * takes all of the room.
  */
-export function callWidth(room: number, most: number, final: number, largest: number): number {
+export function callWidth(room: number, most: number, final: number, size: number): number {
+  const largest = LARGEST * size;
   if (most >= final || most <= 0) return Math.min(largest, room / Math.max(1, most));
   const full = final / 2 ** Math.ceil(Math.log2(final / most) - 1e-9);
   const zoom = Math.min(1, (most / full - 1) / ZOOMS_OUT);
@@ -48,9 +53,10 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn,
   // rows keep their scale when edges are cut
   const most = Math.max(1, ...whole);
   const room = place.w - 28 * scale;
-  const unit = callWidth(room, most, longest(column), size * 3);
+  const unit = callWidth(room, most, longest(column), size);
   const h = Math.min(size * 1.7, rowHeight * (rowHeight < 40 ? 0.8 : 0.56));
   const left = callsAt(film, column, t);
+  const few = fewCalls(moment, column, unit);
   const bars = Array.from(left, (count, number) => {
     const fold = isFolded ? foldOf(score, number) : undefined;
     const u = fold === undefined ? 0 : eased(t, fold.slide);
@@ -59,12 +65,22 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn,
     const was = before === undefined ? undefined : otherThan(value, before);
     const told = call(graph, number, value, was);
     const pill = Math.min(room, (lengthOf(told) + 2) * size * LETTER);
-    const wide = Math.max(0.75 * scale, count * unit);
-    return { count, u, told, was, pill, w: u === 0 ? wide : Math.exp(between(Math.log(wide), Math.log(pill), u)) };
+    const calls = few === undefined ? count * unit : widthOfFew(moment, place, few, number, count);
+    const wide = Math.max(0.75 * scale, calls);
+    const isPill = u >= 1 || column.total[number] === 1;
+    return {
+      count,
+      u,
+      isPill,
+      told,
+      was,
+      pill,
+      w: u === 0 ? wide : Math.exp(between(Math.log(wide), Math.log(pill), u)),
+    };
   });
   const settling = settlingOf(moment, place, column);
-  if (graph.operands.length <= MOST_FLOWS) drawFlows(moment, place, bars, { h, outgrown, settling });
-  for (const [number, { count, u, told, was, pill, w }] of bars.entries()) {
+  if (graph.operands.length <= MOST_FLOWS) drawFlows(moment, place, bars, { h, outgrown, settling, few });
+  for (const [number, { count, u, isPill, told, was, pill, w }] of bars.entries()) {
     if (!isSeen(number)) continue;
     const at = y(number);
     const [all, begun] = [whole[number]!, made[number]!];
@@ -82,12 +98,17 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn,
         data: { gone: Math.round(all - begun) },
       });
     if (count === 0) continue;
-    if (u >= 1 || (column.total[number] === 1 && count >= 0.999)) {
+    if (isPill) {
       const mark = was === undefined ? undefined : "changed";
-      const look = { isNow: false, isFolded: u >= 1, opacity: outgrown, mark } as const;
+      const there = u >= 1 ? 1 : progress(count, { from: 0.55, to: 1 });
+      const look = { isNow: false, isFolded: u >= 1, opacity: outgrown * there, mark } as const;
       const room = { w: pill + 8, h };
       const x = settling?.x(number, place.middle, pillFor(paper, told, room).w) ?? place.middle;
       drawPill(moment, place, `bar${place.id}${number}`, told, { x, y: at, ...room }, look);
+      continue;
+    }
+    if (few !== undefined) {
+      drawFew(moment, place, few, number, { h, made: count, opacity: outgrown });
       continue;
     }
     const fill = u > 0 ? ({ mix: ["bp", "staged"], part: Math.round(100 - 60 * u) } as const) : "bp";
@@ -153,119 +174,4 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn,
 /** The calls of the row that has most of them, when all are made. */
 export function longest({ total, whole }: TreeColumn): number {
   return Math.max(1, ...(whole?.total ?? total));
-}
-
-interface Bar {
-  readonly count: number;
-  readonly u: number;
-  readonly w: number;
-  /** What its pill says once all its calls are one, and the room for that. */
-  readonly told: readonly Part[];
-  readonly pill: number;
-}
-
-/** How flows are drawn: how high rows are, how far there are any, and whether the tree takes the shape of the graph. */
-interface Flows {
-  readonly h: number;
-  readonly outgrown: number;
-  readonly settling: Settling | undefined;
-}
-
-/** Along every edge as many calls go as its user has: from all of the user's bar to a part of the operand's. */
-function drawFlows(moment: Moment, place: Place, bars: readonly Bar[], { h, outgrown, settling }: Flows): void {
-  const { film, picture, y, isSeen, paper } = moment;
-  const { graph } = film;
-  const taken = new Float64Array(bars.length);
-  // a call that several have become is called along all edges that they were
-  const asked = new Float64Array(bars.length);
-  for (const [edge, operand] of graph.operands.entries()) asked[operand]! += bars[userOf(graph, edge)]!.count;
-  const line = (edge: number, path: Pick<PathShape, "d" | "dy">, visible = 1): void =>
-    picture.path("edge", `flow${place.id}${edge}`, {
-      ...path,
-      fill: "none",
-      stroke: "bp",
-      width: 1.4,
-      opacity: 0.7 * outgrown * visible,
-    });
-  const boxOf = (number: number, { told, pill }: Bar, { x }: Settling): CallBox => {
-    const { w } = pillFor(paper, told, { w: pill + 8, h });
-    return { x: withinPlace(place, x(number, place.middle, w), w), y: y(number), half: w / 2 };
-  };
-  for (let edge = graph.operands.length - 1; edge >= 0; edge--) {
-    const [user, operand] = [userOf(graph, edge), graph.operands[edge]!];
-    const [a, b] = [bars[user]!, bars[operand]!];
-    if (a.count === 0 || b.count === 0) continue;
-    // as much of the operand's bar as is already called along this edge
-    const most = b.u > 0 ? asked[operand]! : b.count;
-    const share = Math.min(a.count, most - taken[operand]!);
-    if (share <= 0) continue;
-    const scaleB = b.w / most;
-    const left = place.middle - b.w / 2 + taken[operand]! * scaleB;
-    const right = left + share * scaleB;
-    taken[operand]! += share;
-    if (!isSeen(user) && !isSeen(operand)) continue;
-    const [y0, y1] = [y(user) - h / 2, y(operand) + h / 2];
-    const dy = (y0 - y1) / 2;
-    const [l0, r0] = [place.middle - a.w / 2, place.middle + a.w / 2];
-    const folded = Math.max(a.u, b.u);
-    const thin = Math.min(a.w, right - left) < 2 * paper.scale;
-    // one call is a line, however wide the calls are
-    const isSingle = share < 1.5 && a.u === 0 && b.u === 0;
-    if (folded >= 1 || settling !== undefined) {
-      const twins = edgesBetween(moment, user, operand);
-      const side =
-        twins.length > 1
-          ? twins.indexOf(edge) - (twins.length - 1) / 2
-          : Math.sign((left + right) / 2 - place.middle) / 2;
-      const [from, to] = [
-        { x: place.middle, y: y(user), half: a.w / 2 },
-        { x: place.middle, y: y(operand), half: b.w / 2 },
-      ];
-      const blocked = user > operand + 1 ? 1 : 0;
-      const straight: Curve = [
-        [place.middle, y0],
-        [place.middle, y0 - dy],
-        [place.middle, y1 + dy],
-        [place.middle, y1],
-      ];
-      const own =
-        folded < 1
-          ? straight
-          : branch(from, to, {
-              h,
-              rowHeight: paper.rowHeight,
-              size: paper.size,
-              side,
-              least: place.x + 3,
-              most: place.right - 3,
-              // all pills stand in one column
-              blockedAt: (at) => (Math.abs(at - to.x) < 1 ? blocked : 0),
-            });
-      const path = movedWay(
-        settling === undefined
-          ? own
-          : attached(settling.curve(edge, own), [boxOf(user, a, settling), boxOf(operand, b, settling)], h),
-      );
-      line(edge, path, visibleIn(paper, operand, user, settling));
-      continue;
-    }
-    if (thin || isSingle) {
-      const middle = (left + right) / 2;
-      const bow = folded * Math.sign(middle - place.middle) * paper.size;
-      const end = between(middle, place.middle + bow * 0.6, folded);
-      const d = `M${n(place.middle + bow * 0.6)} 0C${n(place.middle + 2 * bow)} ${n(-dy)} ${n(end + 1.4 * bow)} ${n(y1 - y0 + dy)} ${n(end)} ${n(y1 - y0)}`;
-      line(edge, { d, dy: y0 });
-      continue;
-    }
-    const up = y1 - y0;
-    const d = `M${n(l0)} 0C${n(l0)} ${n(-dy)} ${n(left)} ${n(up + dy)} ${n(left)} ${n(up)}H${n(right)}C${n(right)} ${n(up + dy)} ${n(r0)} ${n(-dy)} ${n(r0)} 0Z`;
-    picture.path("edge", `flow${place.id}${edge}`, {
-      d,
-      dy: y0,
-      fill: "bp",
-      stroke: "bp",
-      width: 0.6,
-      opacity: 0.24 * outgrown,
-    });
-  }
 }

@@ -10,13 +10,13 @@ import { derivativeParts, derivativesChanged } from "../../model/derivatives.ts"
 import type { Film, FilmColumn, Moment } from "../../model/film.ts";
 import { apart, branch, inTheWay, sideBySide } from "../../model/folding.ts";
 import { between, blended, type Curve, eased, movedWay, sprung } from "../../model/motion.ts";
-import type { Paper, Place } from "../../model/paper.ts";
+import { type Paper, type Place, treePlace } from "../../model/paper.ts";
 import { LETTER, type Part } from "../../model/shape.ts";
 import { cot, lengthOf } from "../../model/words.ts";
 import { touchedAt } from "../frame.ts";
 import { drawPill, withinPlace } from "../pill.ts";
 import { clipped } from "../program.ts";
-import { beyondWords } from "./beyond.ts";
+import { beyondWords, drawCallsMap } from "./beyond.ts";
 import { callsSoFar } from "./calls.ts";
 import { callHeight, fitsOf, PAD, type StepFit } from "./fit.ts";
 import { drawGrowing } from "./growing.ts";
@@ -40,10 +40,12 @@ export function drawTree(moment: Moment, place: Place, column: FilmColumn): void
   if (score.tag !== "tree") return;
   if (score.performance.calls.number.length === 0) return drawNoCalls(moment, place);
   const shape = shapeIn(moment.film, score);
-  if (shape !== undefined) drawCalls(moment, place, score, shape);
+  const field = treePlace(moment.paper, place);
+  drawCallsMap(moment, place, score);
+  if (shape !== undefined) drawCalls(moment, field, score, shape);
   else {
-    const outgrown = drawGrowing(moment, place, score);
-    if (outgrown > 0) drawSilhouette(moment, place, score, outgrown);
+    const outgrown = drawGrowing(moment, field, score);
+    if (outgrown > 0) drawSilhouette(moment, field, score, outgrown);
   }
   drawBand(moment, place, column);
 }
@@ -154,7 +156,7 @@ function waysOf(
 }
 
 function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: TreeShape): void {
-  const { film, paper, picture, t, y, isSeen } = moment;
+  const { film, paper, picture, t, y, isSeen, isPassing } = moment;
   const { score } = film;
   const { scale, size, rowHeight } = paper;
   const isFolded = score.folded !== undefined && score.columns[score.folded] === column;
@@ -228,7 +230,7 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
     if (t < column.from[first]!) continue;
     for (const { from, twin, of, isGone } of callers) {
       const caller = groups[from]!;
-      if (!isSeen(number) && !isSeen(caller.number)) continue;
+      if (!isPassing(number, caller.number)) continue;
       const grown = step > 0 || u > 0 ? 1 : progress(t, { from: column.from[first]!, to: column.to[first]! });
       const side = twin - (of - 1) / 2;
       const ends = [boxOf(caller), boxOf(group)] as const;

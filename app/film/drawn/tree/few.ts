@@ -1,0 +1,166 @@
+// A silhouette of which no row has many calls: each call with its number, as in a tree that is drawn call by call.
+import { progress } from "../../../../engine/score/intervals.ts";
+import type { TreeColumn } from "../../../../engine/score/score.ts";
+import { keptForPair } from "../../../base/kept.ts";
+import type { Moment } from "../../model/film.ts";
+import { between, eased } from "../../model/motion.ts";
+import type { Paper, Place } from "../../model/paper.ts";
+import { LETTER, type Part } from "../../model/shape.ts";
+import { cot, lengthOf, withDigits, withFewerDigits } from "../../model/words.ts";
+import { drawPill } from "../pill.ts";
+import { type CallsInRows, callsInRows } from "./shape.ts";
+
+/** The least room of a call, in pixels on paper of scale 1, with which all calls are told. */
+const LEAST = 24;
+/** Pixels between calls that stand beside each other, and letters that the ends of a call take. */
+const GAP = 4;
+const ENDS = 1.4;
+
+/** The calls of a tree of which no row has many, at a time. */
+export interface FewCalls {
+  readonly performance: TreeColumn["performance"];
+  readonly now: CallsInRows;
+  /** While some become one: what they are then, and how far they have come, from 0 to 1. */
+  readonly next: CallsInRows | undefined;
+  readonly u: number;
+  /** Whether they are all made, and are being folded. */
+  readonly isFolding: boolean;
+}
+
+/** The calls where each has `unit` pixels; undefined where that is too little, where edges are cut, and where they are too many to be followed. */
+export function fewCalls({ film, paper, t }: Moment, column: TreeColumn, unit: number): FewCalls | undefined {
+  if (unit < LEAST * paper.scale || column.whole !== undefined) return undefined;
+  const calls = callsInRows(film, column);
+  if (calls === undefined) return undefined;
+  const { folds, folded, columns } = film.score;
+  const own = folded !== undefined && columns[folded] === column ? folds : [];
+  const done = own.filter(({ slide }) => t >= slide.to).length;
+  const fold = own[done];
+  const u = fold === undefined ? 0 : eased(t, fold.slide);
+  const { performance } = column;
+  return { performance, now: calls(done), next: u > 0 ? calls(done + 1) : undefined, u, isFolding: done > 0 || u > 0 };
+}
+
+/** What each call of a row says, and how much room it has, in pixels. */
+interface Row {
+  readonly words: readonly (readonly Part[])[];
+  readonly room: readonly number[];
+}
+
+/** The rows of a column that were looked at, by its ID and by scalar. */
+const rowsOf = keptForPair((_paper: Paper, _calls: CallsInRows) => new Map<string, Row>());
+
+function rowOf({ paper }: Moment, place: Place, calls: CallsInRows, number: number): Row {
+  const [rows, key] = [rowsOf(paper, calls), `${place.id} ${number}`];
+  const row = rows.get(key) ?? fitted(paper, place, calls, number);
+  rows.set(key, row);
+  return row;
+}
+
+/** Each call with its number, in as many digits as all of the row have room for; where two are too many, all calls have the same room. */
+function fitted(paper: Paper, place: Place, { rows }: CallsInRows, number: number): Row {
+  const told = rows[number]!.map(({ value }) => [cot(value)]);
+  const all = place.w - 28 * paper.scale;
+  const letter = paper.size * LETTER;
+  const roomOf = (one: readonly Part[]): number => (lengthOf(one) + ENDS) * letter + GAP;
+  for (const words of [told, ...[3, 2].map((digits) => told.map((one) => withDigits(one, digits)))]) {
+    const room = words.map(roomOf);
+    if (room.reduce((sum, one) => sum + one, 0) <= all) return { words, room };
+  }
+  const each = all / Math.max(1, told.length);
+  const words = told.map((one) => withFewerDigits(one, Math.floor((each - GAP) / letter - ENDS)));
+  return { words, room: words.map((one) => Math.min(each, roomOf(one))) };
+}
+
+/** How wide the calls of a scalar are beside each other, of which so many are made. */
+export function widthOfFew(moment: Moment, place: Place, few: FewCalls, number: number, made: number): number {
+  const { room } = rowOf(moment, place, few.now, number);
+  return sumOf(few.isFolding ? room : roomMade(room, made));
+}
+
+/** The room of the calls that are made; the last of them has as much of it as it is there. */
+function roomMade(room: readonly number[], made: number): readonly number[] {
+  return room.map((one, at) => one * Math.max(0, Math.min(1, made - at)));
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, one) => sum + one, 0);
+}
+
+/** The middles of what has some room beside each other, around the middle of a place. */
+function middles({ middle }: Place, room: readonly number[]): readonly number[] {
+  let x = middle - sumOf(room) / 2;
+  return room.map((one) => {
+    x += one;
+    return x - one / 2;
+  });
+}
+
+/** Where the calls of a scalar stand now, by their middles, when so many of them are made. */
+export function placesOf(moment: Moment, place: Place, few: FewCalls, number: number, made: number): readonly number[] {
+  const { now, next, u, isFolding } = few;
+  const { room } = rowOf(moment, place, now, number);
+  const own = middles(place, isFolding ? room : roomMade(room, made));
+  if (next === undefined) return own;
+  const after = middles(place, rowOf(moment, place, next, number).room);
+  return own.map((x, at) => between(x, after[next.of[now.rows[number]![at]!.first]!]!, u));
+}
+
+/** How far a call of a row is there, from 0 to 1, when so many of the row are made. */
+const thereOf = (at: number, made: number): number => progress(made - at, { from: 0.55, to: 1 });
+
+/** Draws the calls of a scalar as far as they are made, and as they come together while the tree is folded. */
+export function drawFew(
+  moment: Moment,
+  place: Place,
+  few: FewCalls,
+  number: number,
+  { h, made, opacity }: { readonly h: number; readonly made: number; readonly opacity: number },
+): void {
+  const { words, room } = rowOf(moment, place, few.now, number);
+  const isMade = few.isFolding;
+  for (const [at, x] of placesOf(moment, place, few, number, made).entries()) {
+    const there = isMade ? 1 : thereOf(at, made);
+    if (there === 0) break;
+    const look = { isNow: !isMade && made - at < 1, isFolded: false, opacity: opacity * there };
+    const pill = { x, y: moment.y(number), w: room[at]! - GAP, h };
+    drawPill(moment, place, `few${place.id}${number} ${at}`, words[at]!, pill, look);
+  }
+}
+
+/** A call that goes along an edge of the graph: from where its caller stands to where it stands, and how far it is there. */
+interface CallAlong {
+  readonly call: number;
+  readonly from: number;
+  readonly to: number;
+  readonly there: number;
+}
+
+/** The calls that go along an edge of the graph: `twin` is its place among those between the two scalars. */
+export function callsAlong(
+  moment: Moment,
+  place: Place,
+  few: FewCalls,
+  edge: {
+    readonly user: number;
+    readonly operand: number;
+    readonly twin: number;
+    readonly bars: readonly { readonly count: number; readonly isPill: boolean }[];
+  },
+): readonly CallAlong[] {
+  const { user, operand, twin, bars } = edge;
+  const { number, parent } = few.performance.calls;
+  const [caller, called] = [bars[user]!, bars[operand]!];
+  const below = caller.isPill ? [place.middle] : placesOf(moment, place, few, user, caller.count);
+  const above = placesOf(moment, place, few, operand, called.count);
+  const before = new Map<number, number>();
+  return few.now.rows[operand]!.flatMap(({ first }, at): readonly CallAlong[] => {
+    const by = parent[first]!;
+    if (by < 0 || number[by] !== user) return [];
+    const callerAt = few.now.of[by]!;
+    const mine = before.get(callerAt) ?? 0;
+    before.set(callerAt, mine + 1);
+    const there = few.isFolding ? 1 : progress(called.count - at, { from: 0.2, to: 0.6 });
+    return mine === twin && there > 0 ? [{ call: first, from: below[callerAt]!, to: above[at]!, there }] : [];
+  });
+}

@@ -1,0 +1,154 @@
+// What calls what in a silhouette: as many calls along each edge of the graph as its user has.
+import { userOf } from "../../../../engine/graphs/run-graph.ts";
+import type { Moment } from "../../model/film.ts";
+import { branch } from "../../model/folding.ts";
+import { between, blended, type Curve, movedWay } from "../../model/motion.ts";
+import type { Place } from "../../model/paper.ts";
+import { n, type Part, type PathShape } from "../../model/shape.ts";
+import { pillFor, withinPlace } from "../pill.ts";
+import { callsAlong, type FewCalls } from "./few.ts";
+import { attached, type CallBox, edgesBetween, type Settling, visibleIn } from "./settling.ts";
+
+/** The calls of a scalar in a silhouette. */
+export interface Bar {
+  readonly count: number;
+  readonly u: number;
+  readonly w: number;
+  /** Whether it is a pill: it has one call, or its calls are one by now. */
+  readonly isPill: boolean;
+  /** What its pill says once all its calls are one, and the room for that. */
+  readonly told: readonly Part[];
+  readonly pill: number;
+}
+
+/** How flows are drawn: how high rows are, how far there are any, and whether the tree takes the shape of the graph. */
+interface Flows {
+  readonly h: number;
+  readonly outgrown: number;
+  readonly settling: Settling | undefined;
+  /** Where each call stands by itself. */
+  readonly few: FewCalls | undefined;
+}
+
+/** Along every edge as many calls go as its user has: from all of the user's bar to a part of the operand's. */
+export function drawFlows(
+  moment: Moment,
+  place: Place,
+  bars: readonly Bar[],
+  { h, outgrown, settling, few }: Flows,
+): void {
+  const { film, picture, y, isPassing, paper } = moment;
+  const { graph } = film;
+  const taken = new Float64Array(bars.length);
+  // a call that several have become is called along all edges that they were
+  const asked = new Float64Array(bars.length);
+  for (const [edge, operand] of graph.operands.entries()) asked[operand]! += bars[userOf(graph, edge)]!.count;
+  const line = (edge: number, path: Pick<PathShape, "d" | "dy">, visible = 1, call = ""): void =>
+    picture.path("edge", `flow${place.id}${edge}${call}`, {
+      ...path,
+      fill: "none",
+      stroke: "bp",
+      width: 1.4,
+      opacity: 0.7 * outgrown * visible,
+    });
+  const boxOf = (number: number, { told, pill }: Bar, { x }: Settling): CallBox => {
+    const { w } = pillFor(paper, told, { w: pill + 8, h });
+    return { x: withinPlace(place, x(number, place.middle, w), w), y: y(number), half: w / 2 };
+  };
+  for (let edge = graph.operands.length - 1; edge >= 0; edge--) {
+    const [user, operand] = [userOf(graph, edge), graph.operands[edge]!];
+    const [a, b] = [bars[user]!, bars[operand]!];
+    if (a.count === 0 || b.count === 0) continue;
+    // as much of the operand's bar as is already called along this edge
+    const most = b.u > 0 ? asked[operand]! : b.count;
+    const share = Math.max(0, Math.min(a.count, most - taken[operand]!));
+    const isApart = few !== undefined && !b.isPill;
+    if (share === 0 && !isApart) continue;
+    const scaleB = b.w / most;
+    const left = place.middle - b.w / 2 + taken[operand]! * scaleB;
+    const right = left + share * scaleB;
+    taken[operand]! += share;
+    if (!isPassing(operand, user)) continue;
+    const [y0, y1] = [y(user) - h / 2, y(operand) + h / 2];
+    const dy = (y0 - y1) / 2;
+    const [l0, r0] = [place.middle - a.w / 2, place.middle + a.w / 2];
+    const folded = Math.max(a.u, b.u);
+    const thin = Math.min(a.w, right - left) < 2 * paper.scale;
+    // one call is a line, however wide the calls are
+    const isSingle = share < 1.5 && a.u === 0 && b.u === 0;
+    if (folded >= 1 || settling !== undefined || isApart) {
+      const twins = edgesBetween(moment, user, operand);
+      const twin = twins.indexOf(edge);
+      const side = twins.length > 1 ? twin - (twins.length - 1) / 2 : Math.sign((left + right) / 2 - place.middle) / 2;
+      const own = wayOf(moment, place, { user, operand, side, half: [a.w / 2, b.w / 2], h, folded });
+      if (isApart) {
+        for (const { call, from, to, there } of callsAlong(moment, place, few, { user, operand, twin, bars })) {
+          const way = straightWay(from, to, y0, y1);
+          line(edge, movedWay(b.u === 0 ? way : blended(way, own, b.u)), there, ` ${call}`);
+        }
+        continue;
+      }
+      const path = movedWay(
+        settling === undefined
+          ? own
+          : attached(settling.curve(edge, own), [boxOf(user, a, settling), boxOf(operand, b, settling)], h),
+      );
+      line(edge, path, visibleIn(paper, operand, user, settling));
+      continue;
+    }
+    if (thin || isSingle) {
+      const middle = (left + right) / 2;
+      const bow = folded * Math.sign(middle - place.middle) * paper.size;
+      const end = between(middle, place.middle + bow * 0.6, folded);
+      const d = `M${n(place.middle + bow * 0.6)} 0C${n(place.middle + 2 * bow)} ${n(-dy)} ${n(end + 1.4 * bow)} ${n(y1 - y0 + dy)} ${n(end)} ${n(y1 - y0)}`;
+      line(edge, { d, dy: y0 });
+      continue;
+    }
+    const up = y1 - y0;
+    const d = `M${n(l0)} 0C${n(l0)} ${n(-dy)} ${n(left)} ${n(up + dy)} ${n(left)} ${n(up)}H${n(right)}C${n(right)} ${n(up + dy)} ${n(r0)} ${n(-dy)} ${n(r0)} 0Z`;
+    picture.path("edge", `flow${place.id}${edge}`, {
+      d,
+      dy: y0,
+      fill: "bp",
+      stroke: "bp",
+      width: 0.6,
+      opacity: 0.24 * outgrown,
+    });
+  }
+}
+
+/** Straight up from one place to another. */
+function straightWay(from: number, to: number, y0: number, y1: number): Curve {
+  const dy = (y0 - y1) / 2;
+  return [
+    [from, y0],
+    [from, y0 - dy],
+    [to, y1 + dy],
+    [to, y1],
+  ];
+}
+
+/** The way along an edge between two rows of which each is, or will be, one call in the middle. */
+function wayOf(
+  { y, paper: { rowHeight, size } }: Moment,
+  { x, middle, right }: Place,
+  edge: {
+    readonly user: number;
+    readonly operand: number;
+    readonly side: number;
+    readonly half: readonly [number, number];
+    readonly h: number;
+    readonly folded: number;
+  },
+): Curve {
+  const { user, operand, side, half, h, folded } = edge;
+  if (folded === 0) return straightWay(middle, middle, y(user) - h / 2, y(operand) + h / 2);
+  const blocked = user > operand + 1 ? 1 : 0;
+  const ends = [
+    { x: middle, y: y(user), half: half[0] },
+    { x: middle, y: y(operand), half: half[1] },
+  ] as const;
+  // all pills stand in one column
+  const blockedAt = (at: number): number => (Math.abs(at - middle) < 1 ? blocked : 0);
+  return branch(...ends, { h, rowHeight, size, side, least: x + 3, most: right - 3, blockedAt });
+}
