@@ -132,7 +132,8 @@ function arcsOf({ performance: { calls, contributions } }: LadderRung): readonly
     });
     if (arcs.length === MOST) break;
   }
-  return arcs;
+  // an arc has its place by its edge, in whichever order the contributions of a call are made
+  return arcs.sort((a, b) => b.from - a.from || a.edge - b.edge);
 }
 
 /**

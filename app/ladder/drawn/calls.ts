@@ -1,13 +1,15 @@
 // Calls that are made at once: a tree, from the result down to the inputs, a line for each call. On the way to a rung whose calls
 // wait, the calls of each scalar slide into its one place.
+import { progress } from "../../../engine/score/intervals.ts";
+import { totalOf } from "../../../engine/score/score.ts";
 import { between } from "../../film/model/motion.ts";
 import { LETTER, n } from "../../film/model/shape.ts";
 import { call, cot, shorter } from "../../film/model/words.ts";
-import { grouped } from "../../words/numbers.ts";
+import { groupedWithin } from "../../words/numbers.ts";
 import type { LadderRung } from "../model/ladder.ts";
 import { waits } from "./arcs.ts";
 import { linesOf } from "./lines.ts";
-import { fitting, type LadderMoment, sizeWithin, within } from "./moment.ts";
+import { fitting, type LadderMoment, onTheWay, sizeWithin, within } from "./moment.ts";
 
 /** Calls up to which each is drawn. */
 const MOST = 500;
@@ -28,7 +30,7 @@ export function drawCalls(moment: LadderMoment): void {
     const seen = waits(other) ? gone : isBefore ? 1 - within(u, 0.1, 0.5) : within(u, 0.5, 0.9);
     if (seen < 0.02) continue;
     if (rung.performance.calls.number.length > MOST) drawMany(moment, rung, slide, seen);
-    else drawTree(moment, rung, { slide: within(way, 0.1, 0.56), drop: within(way, 0.66, 0.8) }, seen);
+    else drawTree(moment, rung, { slide: within(way, 0.1, 0.48), drop: within(way, 0.56, 0.76) }, seen);
   }
 }
 
@@ -50,6 +52,7 @@ function drawTree(moment: LadderMoment, rung: LadderRung, { slide, drop }: Meeti
   const { calls } = rung.performance;
   const lines = linesOf(paper, rung);
   const key = rung.stage;
+  const sums = sumsOf(rung);
   const h = between(Math.min(lines.callHeight * 0.9, paper.size * 1.75), paper.size * 2.05, slide);
   const stacked = stackOf(moment, rung, h);
   const y = (place: number): number =>
@@ -87,7 +90,12 @@ function drawTree(moment: LadderMoment, rung: LadderRung, { slide, drop }: Meeti
         anchor: "middle",
         opacity: seen * (sum - 0.9) * 10,
       });
-    const value = calls.cotangent[place]!;
+    // the lowest takes the others up, and is their sum when they have come
+    const isLast = turn === of - 1;
+    const isSum = isLast && drop > SUMMED;
+    const value = isSum ? sums.get(number)! : calls.cotangent[place]!;
+    const opacity = seen * (isLast ? 1 : 1 - progress(drop, { from: SUMMED - 0.2, to: SUMMED }));
+    if (opacity < 0.02) continue;
     const texts = [call(ladder.graph, number, value), [cot(value)], ...shorter(cot(value), value)];
     const parts = h < paper.least ? undefined : fitting(moment, w * OF_PILL, texts);
     const size = parts && sizeWithin(moment, w * OF_PILL)(parts);
@@ -103,7 +111,7 @@ function drawTree(moment: LadderMoment, rung: LadderRung, { slide, drop }: Meeti
       fill: size === undefined ? "bp" : "surface",
       stroke: "bp",
       width: high > 5 ? 1.8 : 1,
-      opacity: seen,
+      opacity,
       data: { call: number },
     });
     if (parts === undefined || size === undefined) continue;
@@ -115,10 +123,21 @@ function drawTree(moment: LadderMoment, rung: LadderRung, { slide, drop }: Meeti
       size: Math.min(size, h * 0.7 < paper.least ? paper.least : h * 0.7),
       font: "code",
       anchor: "middle",
-      opacity: seen,
+      opacity,
       data: { flag: value },
     });
   }
+}
+
+/** The part of the way down by which addends have come together, and their sum is there. */
+const SUMMED = 0.6;
+
+/** By scalar, the sum of what its calls are called with. */
+function sumsOf({ performance: { calls } }: LadderRung): ReadonlyMap<number, number> {
+  const sums = new Map<number, number>();
+  for (const [place, number] of calls.number.entries())
+    sums.set(number, (sums.get(number) ?? 0) + calls.cotangent[place]!);
+  return sums;
 }
 
 /** By call, where it stands in the stack over the place of its scalar: which of how many it is, from the highest, and how far apart they are. */
@@ -159,8 +178,8 @@ function branch(
 /** More calls than can be told apart: for each scalar a bar, as high as it has calls, and all as wide: quantity is area. */
 function drawMany(moment: LadderMoment, { stage, performance }: LadderRung, slide: number, seen: number): void {
   const { paper, picture, ladder } = moment;
-  const counts = new Float64Array(ladder.graph.size);
-  for (const number of performance.calls.number) counts[number]!++;
+  // of a run that was cut short, too: what it would call is known from the paths of the graph
+  const counts = totalOf(performance, ladder.graph);
   const most = Math.max(...counts);
   // in the columns of the inputs are the squares that calls touch: a bar does not hide them
   const striped = new Set(ladder.inputs);
@@ -168,6 +187,7 @@ function drawMany(moment: LadderMoment, { stage, performance }: LadderRung, slid
   const highest = foot - paper.top - paper.size * 2;
   const narrowest = Math.min(...paper.w) * 0.92;
   const labels: Label[] = [];
+  const bars: { readonly left: number; readonly right: number; readonly top: number }[] = [];
   for (const [number, count] of counts.entries()) {
     if (count === 0) continue;
     const x = paper.x[number]!;
@@ -184,11 +204,15 @@ function drawMany(moment: LadderMoment, { stage, performance }: LadderRung, slid
       opacity: seen,
       data: { calls: count },
     });
-    const words = grouped(Math.round(count ** (1 - slide)));
+    bars.push({ left: x - w / 2, right: x + w / 2, top: foot - h });
+    const words = onTheWay(slide, groupedWithin(count, MOST_DIGITS), "1");
     const size = Math.max(paper.least, paper.size * 0.86);
     const wide = (words.length + 0.6) * size * LETTER;
-    const middle = Math.max(paper.left + wide / 2, x);
-    labels.push({ number, count, words, size, x: middle, y: foot - h - size * 0.7, wide });
+    const y = foot - h - size * 0.7;
+    // beside higher bars, and not on them
+    const beside = bars.findLast(({ right, top }) => top < y && right > x - wide / 2 && right < x + w / 2);
+    const middle = Math.max(paper.left + wide / 2, x, (beside?.right ?? 0) + wide / 2 + 2);
+    if (middle - wide / 2 < x + w / 2 + size) labels.push({ number, count, words, size, x: middle, y, wide });
   }
   for (const { number, words, size, x, y, wide } of clear(labels)) {
     const box = { x: x - wide / 2, y: y - size * 0.6, w: wide, h: size * 1.2, r: 3 };
@@ -204,6 +228,9 @@ function drawMany(moment: LadderMoment, { stage, performance }: LadderRung, slid
     });
   }
 }
+
+/** Letters of the number of a bar, at most. */
+const MOST_DIGITS = 9;
 
 interface Label {
   readonly number: number;

@@ -50,7 +50,27 @@ export function linesOf(paper: LadderPaper, rung: LadderRung): Lines {
   const strip = (place: number): number => y(at.strip[place]);
   // calls whose numbers have no room between the strips are spread over the whole height
   const spread = Math.min(MOST * scale, room / Math.max(1, calls));
-  if (height < paper.least * READABLE && spread >= paper.least * READABLE)
-    return { strip, call: (place) => top + spread * (place + 0.5), height, callHeight: spread, shared };
+  if (height < paper.least * READABLE && spread >= paper.least * READABLE) {
+    const called = (place: number): number => top + spread * (place + 0.5);
+    const besides = besidesCalls(strips);
+    const besideCall = (place: number): number => {
+      const { call, part } = besides[place]!;
+      return Math.max(top, called(call + part));
+    };
+    return { strip: besideCall, call: called, height, callHeight: spread, shared };
+  }
   return { strip, call: (place) => y(at.call[place]), height, callHeight: height, shared };
+}
+
+/** By strip, the call on whose line it stands, or after which: one-hots stand on the line of their call, others on the way to the next. */
+function besidesCalls(strips: LadderRung["strips"]): readonly { readonly call: number; readonly part: number }[] {
+  const others = new Map<number, number>();
+  for (const { kind, call } of strips) if (kind !== "one-hot") others.set(call, (others.get(call) ?? 0) + 1);
+  const turns = new Map<number, number>();
+  return strips.map(({ kind, call }) => {
+    if (kind === "one-hot") return { call, part: 0 };
+    const turn = (turns.get(call) ?? 0) + 1;
+    turns.set(call, turn);
+    return { call, part: turn / (others.get(call)! + 1) };
+  });
 }

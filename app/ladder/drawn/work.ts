@@ -36,13 +36,13 @@ function drawHead({ ladder, from, to, u, paper, picture }: LadderMoment, before:
   });
   const own = Math.max(paper.least, size * 0.86);
   const y = headY(paper);
-  const counts = [from, to].map((rung) => grouped(rung.squares));
+  const counts = [from, to].map(squaresTold);
   const number: Part = { text: onTheWay(u, counts[0]!, counts[1]!), colour: "cot", bold: true };
   picture.text("ground", "work", { x: left, y, parts: [number], size: size * 1.2, font: "code" });
   const wide = (letters: number): number => left + (letters + 1) * size * 1.2 * LETTER;
   // what stands beside it stays where it is while the count goes down
   const told = ladder.rungs.map((rung, place) =>
-    onTheWay(0.5, grouped(rung.squares), grouped((ladder.rungs[place + 1] ?? rung).squares)),
+    onTheWay(0.5, squaresTold(rung), squaresTold(ladder.rungs[place + 1] ?? rung)),
   );
   const widest = wide(Math.max(...told.map(({ length }) => length)));
   const end = (text: string): number => widest + text.length * own * UI_LETTER;
@@ -51,6 +51,11 @@ function drawHead({ ladder, from, to, u, paper, picture }: LadderMoment, before:
   if (end(texts[0]!) < paper.right)
     picture.text("ground", "worded", { x: wide(lengthOf([number])), y, parts, size: own, font: "ui" });
   return Math.max(...texts.map(end)) + 28 * scale;
+}
+
+/** How many squares a rung has; more than are known where its run was cut short. */
+function squaresTold({ squares, performance }: LadderRung): string {
+  return performance.isWhole ? grouped(squares) : `> ${grouped(squares)}`;
 }
 
 function drawStrips(moment: LadderMoment, before: Lines, after: Lines): void {
@@ -70,8 +75,10 @@ function drawStrips(moment: LadderMoment, before: Lines, after: Lines): void {
     } else {
       const height = between(before.height, after.height, m);
       const at = { y: between(y, after.strip(next), m), height, opacity: 1 };
-      if (u < 0.5) drawStrip(moment, from, place, at);
-      else drawStrip(moment, to, next, at);
+      // strips pass each other on their way, and numbers would lie on numbers
+      const told = y === after.strip(next) ? 1 : u < 0.5 ? 1 - within(u, 0, 0.12) : within(u, 0.88, 1);
+      if (u < 0.5) drawStrip(moment, from, place, { ...at, told });
+      else drawStrip(moment, to, next, { ...at, told });
     }
   }
   for (const place of places.values())
@@ -98,9 +105,12 @@ interface StripPlace {
   readonly y: number;
   readonly height: number;
   readonly opacity: number;
+  /** How visible its numbers are. */
+  readonly told?: number;
 }
 
-function drawStrip(moment: LadderMoment, rung: LadderRung, place: number, { y, height, opacity }: StripPlace): void {
+function drawStrip(moment: LadderMoment, rung: LadderRung, place: number, at: StripPlace): void {
+  const { y, height, opacity, told = 1 } = at;
   if (opacity < 0.01) return;
   const { paper, picture } = moment;
   const strip = rung.strips[place]!;
@@ -124,7 +134,7 @@ function drawStrip(moment: LadderMoment, rung: LadderRung, place: number, { y, h
     data: { scalars: strip.scalars },
   });
   const content = rung.contents?.[place];
-  if (h < paper.least || opacity < 0.6) return;
+  if (h < paper.least || opacity < 0.6 || told < 0.02) return;
   if (content !== undefined && content.length === squares.length)
     for (const [index, [x, w]] of squares.entries()) {
       const value = content[index]!;
@@ -136,7 +146,15 @@ function drawStrip(moment: LadderMoment, rung: LadderRung, place: number, { y, h
       const parts = [[whole], ...shorter(whole, value)].find((one) => sizeOf(one) >= paper.least);
       if (parts === undefined) continue;
       const size = sizeOf(parts);
-      picture.text("label", `${strip.key} ${index}`, { x, y, parts, size, font: "code", anchor: "middle", opacity });
+      picture.text("label", `${strip.key} ${index}`, {
+        x,
+        y,
+        parts,
+        size,
+        font: "code",
+        anchor: "middle",
+        opacity: opacity * told,
+      });
     }
   if (rung.look.calls !== "entries" || moment.u > 0.25 || height < paper.least) return;
   const name = { zero: "0", plus: "+", scale: "·", "one-hot": t({ message: "one-hot", comment: "beside its strip" }) };

@@ -106,7 +106,7 @@ function stripsOf(performance: Performance, inputs: readonly number[], isUpdate:
   for (const [place, scalars] of vectors.scalars.entries()) {
     if (scalars === 0) continue;
     const kind = VECTOR_KINDS[vectors.kind[place]!]!;
-    const call = callOf(performance, place);
+    const call = callOf(performance, inputs, place);
     if (kind !== "one-hot" || (!isUpdate && sum + scalars > inputs.length)) flush();
     if (kind !== "one-hot") add(kind, scalars, call);
     else {
@@ -134,11 +134,11 @@ function stripsOf(performance: Performance, inputs: readonly number[], isUpdate:
   }
 }
 
-/** The place of the call that makes a zero, a sum or an entry: the entry that is not zero is recorded right before its call. */
-function callOf({ vectors, calls }: Performance, place: number): number {
+/** The place of the call that makes a zero, a sum or an entry: entries of an input's one-hot are recorded right before its call, and after it. */
+function callOf({ vectors, calls }: Performance, inputs: readonly number[], place: number): number {
   const call = vectors.call[place]!;
-  const isHot = VECTOR_KINDS[vectors.kind[place]!] === "one-hot" && calls.step[call + 1] === vectors.step[place]! + 1;
-  return isHot ? call + 1 : call;
+  const isBefore = calls.step[call + 1] === vectors.step[place]! + 1 && inputs.includes(calls.number[call + 1]!);
+  return isBefore && VECTOR_KINDS[vectors.kind[place]!] === "one-hot" ? call + 1 : call;
 }
 
 /** Inputs and strips up to which the contents of strips are made out. */

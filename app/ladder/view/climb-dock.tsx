@@ -99,7 +99,8 @@ function RungSlider({ stages, chosen }: { readonly stages: readonly StageDescrip
         onPointerUp={() => glideTo(useClimb.getState().at)}
         onKeyDown={(event) => {
           // the keys of the ladder, not of the slider
-          if (/^(Arrow|Home|End)/.test(event.key)) event.preventDefault();
+          if (/^(Arrow|Page|Home|End)/.test(event.key)) event.preventDefault();
+          if (event.key.startsWith("Page")) stepRung(event.key === "PageUp" ? 1 : -1);
         }}
       />
       <ol>
