@@ -1,25 +1,17 @@
 // The picture of the ladder: what it draws is what the rungs count, everything has one place, and it can be read.
 import { describe, expect, test } from "vitest";
-import { gaugesOfLadder, LADDERS } from "../../app/algorithms/index.ts";
+import { LADDERS } from "../../app/algorithms/index.ts";
 import { LAYERS, LETTER, type Shape, type TextShape } from "../../app/film/model/shape.ts";
 import { lengthOf } from "../../app/film/model/words.ts";
 import { knotsOf, madeFollowing } from "../../app/ladder/drawn/jobs.ts";
 import { ladderAt } from "../../app/ladder/drawn/picture.ts";
-import { type Ladder, ladderOf, rungBeyond, rungTold } from "../../app/ladder/model/ladder.ts";
+import { type Ladder, rungBeyond, rungTold } from "../../app/ladder/model/ladder.ts";
 import { ladderPaper } from "../../app/ladder/model/paper.ts";
 import { type JobNode, JobOrder } from "../../engine/graphs/jobs.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
+import { ladderFor } from "../support/ladder-for.ts";
 import { LADDER_SIZES } from "../support/ladder-sizes.ts";
 import { oneIn } from "../support/runs.ts";
-import { recorded } from "../support/scored.ts";
-
-/** The ladder of an algorithm on a program, and what its rungs count. */
-function ladderFor(text: string, algorithm: string, n?: number) {
-  const stages = LADDERS.find(({ id }) => id === algorithm)!.rungs.map(({ id }) => id);
-  const { exploration, explored, infos } = recorded(text, stages, n === undefined ? {} : { n });
-  const ladder = ladderOf(explored.graph, gaugesOfLadder(algorithm), infos, exploration.performances(stages));
-  return { ladder, infos };
-}
 
 const words = (shape: Shape): string => (shape.tag === "text" ? shape.parts.map(({ text }) => text).join("") : "");
 
