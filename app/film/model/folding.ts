@@ -1,6 +1,6 @@
 // Where calls stand while they become one: first apart, so that a + has room between them; then side by side where their sum will be.
 
-import { between, type Curve, type Point } from "./motion.ts";
+import { between, type Curve, type Point, pointOn, type Way } from "./motion.ts";
 
 /** Moves what stands in a row apart, as far as there is room: each keeps its order, and at least so much room to the next. */
 export function apart(
@@ -132,4 +132,84 @@ const FAR = 0.75;
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, one) => sum + one, 0) / values.length;
+}
+
+/** A call that a line may pass: its middle and its width. */
+interface Passed {
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+}
+
+/** Points of a curve that are looked at, and pixels between rows below which a line has no room to turn there. */
+const LOOKED_AT = 48;
+const NARROWEST = 9;
+/** How much of the way aside from the place that it leads to counts, against each turn. */
+const ASIDE = 0.05;
+
+/** Whether a curve goes behind one of the calls that it passes. */
+function isHidden(curve: Curve, others: readonly Passed[], h: number): boolean {
+  for (let at = 0; at <= LOOKED_AT; at++) {
+    const [x, y] = pointOn(curve, at / LOOKED_AT);
+    if (others.some((one) => Math.abs(one.y - y) < h / 2 && Math.abs(one.x - x) < one.w / 2 + 1)) return true;
+  }
+  return false;
+}
+
+/**
+ * The way from a caller to what it calls past all calls between them: as `curve` leads where that goes behind none of them; else up through
+ * the gaps of the rows, with as few and small turns as it can. Undefined where there are no such gaps.
+ */
+export function clearWay(
+  curve: Curve,
+  [from, to]: readonly [PillEnd, PillEnd],
+  { h, rowHeight, least, most }: Pick<BranchLook, "h" | "rowHeight" | "least" | "most">,
+  others: readonly Passed[],
+): Way | undefined {
+  if (others.length === 0 || rowHeight - h < NARROWEST || !isHidden(curve, others, h)) return undefined;
+  const count = Math.round((from.y - to.y) / rowHeight) - 1;
+  const rows = Array.from({ length: count }, (_, at) => from.y - (at + 1) * rowHeight);
+  /** For each row the places that are free: how far it is to go there from the caller, and the place before. */
+  let before: readonly Reached[] = [{ x: from.x, cost: 0, by: undefined }];
+  for (const y of rows) {
+    const mine = others.filter((one) => Math.abs(one.y - y) < rowHeight / 2);
+    const isFree = (x: number): boolean =>
+      x >= least && x <= most && mine.every((one) => Math.abs(one.x - x) >= one.w / 2 + CLEAR - 1e-6);
+    const beside = mine.flatMap(({ x, w }) => [x - w / 2 - CLEAR, x + w / 2 + CLEAR]);
+    const here = [...new Set([to.x, ...before.map(({ x }) => x), ...beside])].filter(isFree);
+    before = here.map((x): Reached => {
+      const costs = before.map((one) => one.cost + Math.abs(one.x - x));
+      const cost = Math.min(...costs);
+      return { x, cost: cost + ASIDE * Math.abs(x - to.x), by: before[costs.indexOf(cost)] };
+    });
+    if (before.length === 0) return undefined;
+  }
+  const last = before.reduce((best, one) =>
+    one.cost + Math.abs(one.x - to.x) < best.cost + Math.abs(best.x - to.x) ? one : best,
+  );
+  const xs: number[] = [];
+  for (let one: Reached | undefined = last; one?.by !== undefined; one = one.by) xs.unshift(one.x);
+  const flat = Math.max(0, from.half - h / 2);
+  const start = from.x + Math.max(-flat, Math.min(flat, xs[0]! - from.x));
+  const way: Point[] = [[start, from.y - h / 2]];
+  for (const [at, y] of rows.entries()) {
+    turnTo(way, [xs[at]!, y + h / 2 + 1]);
+    turnTo(way, [xs[at]!, y - h / 2 - 1]);
+  }
+  turnTo(way, [to.x, to.y + h / 2]);
+  return way;
+}
+
+/** A place in a row that a line can go through: the length of the way there, and the place in the row before. */
+interface Reached {
+  readonly x: number;
+  readonly cost: number;
+  readonly by: Reached | undefined;
+}
+
+/** Goes on to a point, and comes there from straight below. */
+function turnTo(way: Point[], [x, y]: Point): void {
+  const [x0, y0] = way.at(-1)!;
+  const middle = (y0 + y) / 2;
+  way.push([x0, middle], [x, middle], [x, y]);
 }

@@ -65,7 +65,7 @@ function partsOf(way: Way): readonly number[] {
 const apart = ([x1, y1]: Point, [x2, y2]: Point): number => Math.hypot(x2 - x1, y2 - y1);
 
 /** A curve as a way of as many curves as another one has, cut where those of the other meet. */
-export function cutLike(curve: Curve, like: Way): Way {
+function cutLike(curve: Curve, like: Way): Way {
   const points: Point[] = [];
   let rest = curve;
   let from = 0;
@@ -95,12 +95,13 @@ export function movedWay(way: Way): { readonly d: string; readonly dy: number } 
   return { d: wayPath(way.map(([x, y]) => [x, y - dy] as const)), dy };
 }
 
-/** The curve between two others: the first for u = 0, the second for u = 1. */
-export function blended(first: Curve, last: Curve, u: number): Curve {
-  return first.map(
-    ([x, y], at): Point => [between(x, last[at]![0], u), between(y, last[at]![1], u)],
-  ) as unknown as Curve;
+/** The way between two others: the first for u = 0, the second for u = 1. One that is a single curve is cut as the other is. */
+export function blended(first: Way, last: Way, u: number): Way {
+  const [from, to] = [isCurve(first) ? cutLike(first, last) : first, isCurve(last) ? cutLike(last, first) : last];
+  return from.map(([x, y], at): Point => [between(x, to[at]![0], u), between(y, to[at]![1], u)]);
 }
+
+const isCurve = (way: Way): way is Curve => way.length === 4;
 
 /** The part of a curve that is left from a point on. */
 export function restOf(curve: Curve, u: number): Curve {

@@ -1,5 +1,5 @@
 // The words for folding: calls of one backpropagator become one, until the data-flow graph is left.
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { describedStage } from "../../../engine/algorithms/catalogue.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { conjunction } from "../../words/lists.ts";
@@ -33,11 +33,15 @@ export function folding(film: Film): readonly Sentence[] {
   const { total } = tree.score;
   const { id } = tree;
   const most = [...total.keys()].reduce((a, b) => (total[b]! > total[a]! ? b : a));
-  const [name, times] = [backOf(graph, most), grouped(total[most]!)];
+  const [name, often] = [backOf(graph, most), grouped(total[most]!)];
+  const times =
+    total[most] === 2
+      ? t({ message: "twice", comment: "how often a backpropagator is called" })
+      : plural(total[most]!, { one: `${often} time`, other: `${often} times` });
   const said: Sentence[] = [
     {
       at: score.reverseEnd,
-      text: t`\`${id}\` called \`${name}\` ${times} times. A backpropagator is linear: calls of the same one fold together, and their arguments add up.`,
+      text: t`\`${id}\` called \`${name}\` ${times}. A backpropagator is linear: calls of the same one fold together, and their arguments add up.`,
     },
   ];
   const shape = shapeIn(film, tree.score);
@@ -47,7 +51,9 @@ export function folding(film: Film): readonly Sentence[] {
     const count = here ?? callsAfter(film, tree.score, index)[number]!;
     if (count < 2) continue;
     const back = backOf(graph, number);
-    const [calls, sum] = [grouped(count), shortReal(graph.cotangents[number]!)];
+    // what these calls add up to, in the order in which they do
+    const folded = shape?.steps[index + 1]?.groups.find((group) => group.number === number && !group.isGone);
+    const [calls, sum] = [grouped(count), shortReal(folded?.value ?? graph.cotangents[number]!)];
     const others = along.filter((one) => total[one]! > 1).map((one) => `\`${backOf(graph, one)}\``);
     const names = conjunction(others);
     const told =

@@ -18,6 +18,9 @@ export interface Boxes {
   readonly across: number;
 }
 
+/** The room between boxes, in letters. */
+const PLUS = 1.1;
+
 /** By column of a film on a paper: places for as many boxes beside each other as ever wait for one scalar. */
 export const boxesOf = keptForPair((paper: Paper, film: Film) =>
   perColumn(paper, film, (place, score) => boxesIn(film, paper, place, score as WaitingColumn)),
@@ -33,7 +36,8 @@ function boxesIn(film: Film, paper: Paper, place: Place, { calls, pieces, whole 
   // as many beside each other as ever wait for one scalar, or leave one call, as long as there is room for their numbers
   const most = 1 + Math.max(1, ...pieces.map(({ slot, place: sent }) => Math.max(slot, sent + 1)));
   const across = Math.max(2, Math.min(most, Math.floor(room / (8 * paper.least * LETTER))));
-  const w = Math.min(wanted, room / across - 5 * scale);
+  // between two that are added there is room for a +
+  const w = Math.min(wanted, (room - (across - 1) * PLUS * size) / across);
   const gap = Math.min(size * 1.7, (room - across * w) / (across - 1));
   return { x0: place.x + inset, w, h: Math.min(size * 2, rowHeight * 0.72), gap, across };
 }

@@ -70,6 +70,15 @@ export function callsAt(film: Film, column: TreeColumn, t: number): Float64Array
   return before.map((count, number) => (count > 0 ? count * (after[number]! / count) ** u : 0));
 }
 
+/** The same in whole calls: while some of them become one, as many as before until they have come half of their way. */
+export function wholeCallsAt(film: Film, column: TreeColumn, t: number): Float64Array {
+  const { folds, folded, columns } = film.score;
+  if (folded === undefined || columns[folded] !== column || t < folds[0]!.from)
+    return callsSoFar(film, column, t).map((count) => Math.round(count));
+  const together = folds.filter(({ slide }) => t >= (slide.from + slide.to) / 2).length;
+  return callsAfter(film, column, together).map((count) => Math.round(count));
+}
+
 /** How many calls there are in all; less and less of them while they are folded. */
 export function madeCalls(film: Film, column: TreeColumn, t: number): number {
   const { score } = film;
@@ -79,7 +88,7 @@ export function madeCalls(film: Film, column: TreeColumn, t: number): number {
   // those that are drawn
   if (shape !== undefined) return leftIn(shape.steps[score.folds.filter(({ slide }) => t >= slide.to).length]!).length;
   if (!isFolding && (score.batches[0] === undefined || t < score.batches[0].from)) return callsBegun(film, column, t);
-  return Math.round(callsAt(film, column, t).reduce((sum, count) => sum + count, 0));
+  return wholeCallsAt(film, column, t).reduce((sum, count) => sum + count, 0);
 }
 
 /** Calls that are made with those of the other columns: each counts when theirs of the same beat does, whether that is made or not. */

@@ -1,13 +1,16 @@
 // A silhouette of which no row has many calls: each call with its number, as in a tree that is drawn call by call.
+
+import { operandsIn } from "../../../../engine/graphs/run-graph.ts";
 import { progress } from "../../../../engine/score/intervals.ts";
 import type { TreeColumn } from "../../../../engine/score/score.ts";
 import { keptForPair } from "../../../base/kept.ts";
-import type { Moment } from "../../model/film.ts";
+import type { Film, Moment } from "../../model/film.ts";
 import { between, eased } from "../../model/motion.ts";
 import type { Paper, Place } from "../../model/paper.ts";
 import { LETTER, type Part } from "../../model/shape.ts";
 import { cot, lengthOf, withDigits, withFewerDigits } from "../../model/words.ts";
 import { drawPill } from "../pill.ts";
+import { callsAfter } from "./calls.ts";
 import { type CallsInRows, callsInRows } from "./shape.ts";
 
 /** The least room of a call, in pixels on paper of scale 1, with which all calls are told. */
@@ -52,15 +55,21 @@ const rowsOf = keptForPair((_paper: Paper, _calls: CallsInRows) => new Map<strin
 
 function rowOf({ paper }: Moment, place: Place, calls: CallsInRows, number: number): Row {
   const [rows, key] = [rowsOf(paper, calls), `${place.id} ${number}`];
-  const row = rows.get(key) ?? fitted(paper, place, calls, number);
+  const row =
+    rows.get(key) ??
+    fitted(
+      paper,
+      place,
+      calls.rows[number]!.map(({ value }) => value),
+    );
   rows.set(key, row);
   return row;
 }
 
 /** Each call with its number, in as many digits as all of the row have room for; where two are too many, all calls have the same room. */
-function fitted(paper: Paper, place: Place, { rows }: CallsInRows, number: number): Row {
-  const told = rows[number]!.map(({ value }) => [cot(value)]);
-  const all = place.w - 28 * paper.scale;
+function fitted(paper: Paper, place: Place, values: readonly number[], between = 0): Row {
+  const told = values.map((value) => [cot(value)]);
+  const all = place.w - 28 * paper.scale - between * (values.length - 1);
   const letter = paper.size * LETTER;
   const roomOf = (one: readonly Part[]): number => (lengthOf(one) + ENDS) * letter + GAP;
   for (const words of [told, ...[3, 2].map((digits) => told.map((one) => withDigits(one, digits)))]) {
@@ -163,4 +172,87 @@ export function callsAlong(
     const there = few.isFolding ? 1 : progress(called.count - at, { from: 0.2, to: 0.6 });
     return mine === twin && there > 0 ? [{ call: first, from: below[callerAt]!, to: above[at]!, there }] : [];
   });
+}
+
+/** Addends that are told while a row of a silhouette becomes one call, and the room of a + between them, in letters. */
+const MOST_ADDENDS = 4;
+const PLUS = 1.5;
+
+/** What the calls of a scalar are called with after some folds; undefined where they are more than are told, or the result calls some. */
+function addendsAfter(film: Film, column: TreeColumn, folds: number, number: number): readonly number[] | undefined {
+  const { graph, score } = film;
+  const count = Math.round(callsAfter(film, column, folds)[number]!);
+  if (count > MOST_ADDENDS) return undefined;
+  const isOne = score.folds.slice(0, folds).some((fold) => fold.number === number || fold.along.includes(number));
+  if (isOne || count === 1) return [graph.cotangents[number]!];
+  const found: number[] = [];
+  for (let user = number + 1; user < graph.size; user++)
+    for (const { node, edge } of operandsIn(graph, user)) {
+      if (node !== number || column.total[user] === 0) continue;
+      const values = addendsAfter(film, column, folds, user);
+      if (values === undefined) return undefined;
+      found.push(...values.map((value) => value * graph.partials[edge]!));
+    }
+  return found.length === count ? found : undefined;
+}
+
+const addendsOf = keptForPair((film: Film, column: TreeColumn) => {
+  const found = new Map<string, readonly number[] | undefined>();
+  return (folds: number, number: number): readonly number[] | undefined => {
+    const key = `${folds} ${number}`;
+    if (!found.has(key)) found.set(key, addendsAfter(film, column, folds, number));
+    return found.get(key);
+  };
+});
+
+/**
+ * Draws the few calls of a scalar that are left when it is its turn to become one: its addends, with a + between them, that slide together;
+ * nothing, and says so, where they are more than are told, or its turn is not now.
+ */
+export function drawAddends(
+  moment: Moment,
+  place: Place,
+  column: TreeColumn,
+  number: number,
+  { h, opacity }: { readonly h: number; readonly opacity: number },
+): boolean {
+  const { film, paper, picture, t, y } = moment;
+  const { folds } = film.score;
+  const done = folds.filter(({ slide }) => t >= slide.to).length;
+  const fold = folds[done];
+  if (fold === undefined || t < fold.from || (fold.number !== number && !fold.along.includes(number))) return false;
+  const values = column.whole === undefined ? addendsOf(film, column)(done, number) : undefined;
+  if (values === undefined || values.length < 2) return false;
+  const plus = PLUS * paper.size;
+  const { words, room } = fitted(paper, place, values, plus);
+  const opens = progress(t, { from: fold.from, to: between(fold.from, fold.slide.from, 0.6) });
+  const u = eased(t, fold.slide);
+  const apart = middles(
+    place,
+    room.map((one, at) => one + (at < room.length - 1 ? plus : 0)),
+  ).map((x, at) => x - (at < room.length - 1 ? plus / 2 : 0));
+  for (const [at, own] of apart.entries()) {
+    const x = between(own, place.middle, u);
+    const look = { isNow: false, isFolded: false, opacity: opacity * opens };
+    drawPill(
+      moment,
+      place,
+      `addend${place.id}${number} ${at}`,
+      words[at]!,
+      { x, y: y(number), w: room[at]! - GAP, h },
+      look,
+    );
+    if (at === 0 || u > 0.5) continue;
+    picture.text("top", `addplus${place.id}${number} ${at}`, {
+      x: (x - room[at]! / 2 + between(apart[at - 1]!, place.middle, u) + room[at - 1]! / 2) / 2,
+      y: y(number),
+      parts: [{ text: "+", colour: "staged", bold: true }],
+      size: paper.size * 1.4,
+      font: "code",
+      anchor: "middle",
+      opacity: opacity * opens * (1 - 2 * u),
+      data: { fold: number },
+    });
+  }
+  return true;
 }

@@ -5,6 +5,7 @@ import { kept, keptForPair } from "../../../base/kept.ts";
 import { type Film, perColumn } from "../../model/film.ts";
 import { type Paper, type Place, treePlace } from "../../model/paper.ts";
 import type { Part } from "../../model/shape.ts";
+import { withDigits } from "../../model/words.ts";
 import { pillFor } from "../pill.ts";
 import { asideOfEdges, roomBeside, roomInRows, wordsInRows } from "./rows.ts";
 import { partsOf } from "./said.ts";
@@ -95,3 +96,44 @@ function stepFit(film: Film, paper: Paper, place: Place, shape: TreeShape, step:
 function withTold(x: readonly number[], fit: StepFit["told"], told = fit): StepFit {
   return { x, ...fit, told };
 }
+
+/** What the calls of a scalar say that are about to be added, and how wide they are then. */
+export interface Addends {
+  /** By place in the groups of the step. */
+  readonly words: ReadonlyMap<number, readonly Part[]>;
+  readonly widths: ReadonlyMap<number, number>;
+}
+
+/**
+ * The numbers of the calls of a scalar with as many digits as all of them have room for beside each other, with a + between them; none
+ * where two digits are too many.
+ */
+export function addendsIn(
+  film: Film,
+  paper: Paper,
+  place: Place,
+  step: TreeStep,
+  number: number,
+  plus: number,
+): Addends {
+  const found = addendsFor(paper, step);
+  const key = `${place.id} ${number}`;
+  const known = found.get(key);
+  if (known !== undefined) return known;
+  const mine = [...step.groups.entries()].filter(([, group]) => group.number === number);
+  const told = mine.map(([, group]) => partsOf(film, group).slice(-1));
+  const h = callHeight(paper);
+  const field = place.w - 2 * PAD * paper.scale;
+  const forms = [told, ...[3, 2].map((digits) => told.map((one) => withDigits(one, digits)))];
+  const fitting = forms
+    .map((words) => ({ words, widths: words.map((one) => pillFor(paper, one, { w: field, h }).w) }))
+    .find(({ widths }) => widths.reduce((sum, one) => sum + one + plus, -plus) <= field);
+  const made: Addends = {
+    words: new Map(fitting?.words.map((one, at) => [mine[at]![0], one])),
+    widths: new Map(fitting?.widths.map((one, at) => [mine[at]![0], one])),
+  };
+  found.set(key, made);
+  return made;
+}
+
+const addendsFor = keptForPair((_paper: Paper, _step: TreeStep) => new Map<string, Addends>());

@@ -4,7 +4,7 @@ import type { TreeColumn } from "../../../../engine/score/score.ts";
 import type { Moment } from "../../model/film.ts";
 import { CLEAR } from "../../model/folding.ts";
 import type { GraphPlaces } from "../../model/graph-field.ts";
-import { between, type Curve, cutLike, eased, type Point, pointOn, type Way } from "../../model/motion.ts";
+import { between, blended, eased, type Point, pointOn, type Way } from "../../model/motion.ts";
 import { GRAPH, isFar, type Paper, type Place } from "../../model/paper.ts";
 import { curveOf, placesIn } from "../graph/places-in.ts";
 import { callHeight } from "./fit.ts";
@@ -23,7 +23,7 @@ export interface Settling {
   /** Where the middle of the call of a scalar is, which is so wide, from where it was. */
   x(number: number, from: number, wide: number): number;
   /** How an edge of the graph lies, from how the calls along it were drawn: from the user to the operand. */
-  curve(edge: number, from: Curve): Way;
+  curve(edge: number, from: Way): Way;
   /** How far they have come, from 0 to 1. */
   readonly done: number;
 }
@@ -52,8 +52,10 @@ export function settlingOf(moment: Moment, place: Place, column: TreeColumn): Se
     x: (number, from, wide) => between(from, settled(number, wide), u),
     curve: (edge, from) => {
       const to = [...curveOf(moment, places, edge)].reverse();
-      return cutLike(from, to).map(
-        ([x, y], at) => [between(x, moved(to[at]![0]), u), between(y, to[at]![1], u)] as const,
+      return blended(
+        from,
+        to.map(([x, y]) => [moved(x), y] as const),
+        u,
       );
     },
   };

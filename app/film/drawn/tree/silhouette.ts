@@ -11,8 +11,8 @@ import { LETTER, n } from "../../model/shape.ts";
 import { call, lengthOf } from "../../model/words.ts";
 import { otherThan } from "../pieces.ts";
 import { drawPill, pillFor } from "../pill.ts";
-import { callsAt, callsSoFar } from "./calls.ts";
-import { drawFew, fewCalls, widthOfFew } from "./few.ts";
+import { callsAt, callsSoFar, wholeCallsAt } from "./calls.ts";
+import { drawAddends, drawFew, fewCalls, widthOfFew } from "./few.ts";
 import { drawFlows } from "./flows.ts";
 import { settlingOf } from "./settling.ts";
 
@@ -56,6 +56,7 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn,
   const unit = callWidth(room, most, longest(column), size);
   const h = Math.min(size * 1.7, rowHeight * (rowHeight < 40 ? 0.8 : 0.56));
   const left = callsAt(film, column, t);
+  const counted = wholeCallsAt(film, column, t);
   const few = fewCalls(moment, column, unit);
   const bars = Array.from(left, (count, number) => {
     const fold = isFolded ? foldOf(score, number) : undefined;
@@ -111,6 +112,7 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn,
       drawFew(moment, place, few, number, { h, made: count, opacity: outgrown });
       continue;
     }
+    if (isFolded && drawAddends(moment, place, column, number, { h, opacity: outgrown })) continue;
     const fill = u > 0 ? ({ mix: ["bp", "staged"], part: Math.round(100 - 60 * u) } as const) : "bp";
     const pitch = w / count;
     const marks = pitch >= 2.2 && count > 1 && u === 0;
@@ -128,7 +130,7 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn,
     // numbers stand over all that is drawn: those of a row that is half out of sight would stand over the head
     if (count < 1.5 || at < paper.top) continue;
     const isFewer = Math.round(begun) < Math.round(all);
-    const words = `${isFewer ? `${grouped(Math.round(all))}→` : ""}${grouped(Math.round(count))}`;
+    const words = `${isFewer ? `${grouped(Math.round(all))}→` : ""}${grouped(counted[number]!)}`;
     const wide = (words.length + 3) * size * LETTER;
     // beside a few single calls, so that it is not read as the number of one of them
     const isFew = marks && count < FEW && place.middle + w / 2 + wide < place.right;

@@ -8,8 +8,8 @@ import { noStateOf } from "../../../algorithms/index.ts";
 import { grouped, sumOf as sumWords } from "../../../words/numbers.ts";
 import { derivativeParts, derivativesChanged } from "../../model/derivatives.ts";
 import type { Film, FilmColumn, Moment } from "../../model/film.ts";
-import { apart, branch, inTheWay, sideBySide } from "../../model/folding.ts";
-import { between, blended, type Curve, eased, movedWay, sprung } from "../../model/motion.ts";
+import { apart, branch, clearWay, inTheWay, sideBySide } from "../../model/folding.ts";
+import { between, blended, eased, movedWay, sprung, type Way } from "../../model/motion.ts";
 import { type Paper, type Place, treePlace } from "../../model/paper.ts";
 import { LETTER, type Part } from "../../model/shape.ts";
 import { cot, lengthOf } from "../../model/words.ts";
@@ -18,7 +18,7 @@ import { drawPill, withinPlace } from "../pill.ts";
 import { clipped } from "../program.ts";
 import { beyondWords, drawCallsMap } from "./beyond.ts";
 import { callsSoFar } from "./calls.ts";
-import { callHeight, fitsOf, PAD, type StepFit } from "./fit.ts";
+import { addendsIn, callHeight, fitsOf, PAD, type StepFit } from "./fit.ts";
 import { drawGrowing } from "./growing.ts";
 import { byRow, inBetween } from "./rows.ts";
 import { wasOf } from "./said.ts";
@@ -29,7 +29,9 @@ import { drawStrips } from "./strips.ts";
 
 /** Milliseconds in which calls make room for a + between them, and the room, in letters. */
 const OPENING = 300;
-const PLUS = 1.5;
+const PLUS = 1.2;
+/** How far they have made room when they can be told. */
+const OPENED = 0.9;
 /** What stands above each other is this far apart, in heights of a call; below the least, calls stand side by side instead. */
 const ABOVE = 1.08;
 const LEAST_ABOVE = 0.8;
@@ -139,19 +141,22 @@ interface StandingCall {
 
 const boxOf = ({ x, y, w }: StandingCall) => ({ x, y, half: w / 2 });
 
-/** How an edge lies from a caller to a call, where they and all others stand. */
+/** How an edge lies from a caller to a call, where they and all others stand; in the end edges lie as those of the graph do. */
 function waysOf(
   { size, rowHeight }: Paper,
   place: Place,
   calls: readonly StandingCall[],
-): (from: number, to: number, side: number) => Curve {
+  isLast: boolean,
+): (from: number, to: number, side: number) => Way {
   const h = callHeight({ size, rowHeight });
   const rowsOf = byRow(calls);
   const look = { h, rowHeight, size, least: place.x + 3, most: place.right - 3 };
   return (from, to, side) => {
     const [caller, called] = [calls[from]!, calls[to]!];
     const others = inBetween(rowsOf, called.number, caller.number);
-    return branch(boxOf(caller), boxOf(called), { ...look, side, blockedAt: (at) => inTheWay(at, others) });
+    const ends = [boxOf(caller), boxOf(called)] as const;
+    const curve = branch(...ends, { ...look, side, blockedAt: (at) => inTheWay(at, others) });
+    return (isLast ? undefined : clearWay(curve, ends, look, others)) ?? curve;
   };
 }
 
@@ -177,23 +182,25 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
     return step === 0 && u === 0 && t >= column.from[call]! && t < column.to[call]! + 200;
   };
   const fitOf = (index: number): StepFit["told"] => (isAddend(index) || isNow(index) ? before.told : before);
-  const widths = now.groups.map((_, index) => fitOf(index).widths[index]!);
+  // what is added is told, however narrow it was
+  const addends = isSliding ? addendsIn(film, paper, place, now, fold.number, size * PLUS) : undefined;
+  const widths = now.groups.map((_, index) => addends?.widths.get(index) ?? fitOf(index).widths[index]!);
   const open = isSliding ? eased(t, { from: fold.from, to: Math.min(fold.from + OPENING, fold.slide.from) }) : 0;
   const field = [place.x + pad, place.right - pad] as const;
-  const starts = [...before.x];
+  const opened = [...before.x];
   const ends = now.groups.map((group) => after.x[next.of[group.calls[0]!]!]!);
   /** How far above or below its row a call goes that comes along, so that none covers another on its way. */
   const aside = now.groups.map(() => 0);
   if (isSliding) {
     const mine = [...now.groups.keys()].filter((index) => now.groups[index]!.number === fold.number);
-    mine.sort((a, b) => starts[a]! - starts[b]!);
+    mine.sort((a, b) => opened[a]! - opened[b]!);
     const apartAt = apart(
-      mine.map((index) => starts[index]!),
+      mine.map((index) => opened[index]!),
       mine.map((index) => widths[index]!),
       size * PLUS,
       field,
     );
-    for (const [at, index] of mine.entries()) starts[index] = between(starts[index]!, apartAt[at]!, open);
+    for (const [at, index] of mine.entries()) opened[index] = apartAt[at]!;
     for (const together of sharing(now, next)) {
       const { number } = now.groups[together[0]!]!;
       const step = Math.min(ABOVE * h, (rowHeight - h) / (together.length - 1));
@@ -212,18 +219,21 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
   }
   const settling = settlingOf(moment, place, column);
   const settled = (number: number, at: number, wide: number): number => settling?.x(number, at, wide) ?? at;
-  const standing = (xs: readonly number[], ws: readonly number[] = widths): readonly StandingCall[] =>
+  /** The calls where they have made room for a + as far as `made` says, from 0 to 1. */
+  const standing = (xs: readonly number[], ws: readonly number[], made: number): readonly StandingCall[] =>
     now.groups.map((group, index) => ({
       number: group.number,
       x: withinPlace(place, settled(group.number, xs[index]!, ws[index]!), ws[index]!),
-      y: y(group.number) + aside[index]! * open,
-      w: ws[index]!,
+      y: y(group.number) + aside[index]! * made,
+      w: addends?.widths.has(index) ? between(fitOf(index).widths[index]!, ws[index]!, made) : ws[index]!,
     }));
-  const here = starts.map((start, index) => between(start, ends[index]!, u));
-  const groups = standing(here);
+  const here = opened.map((x, index) => between(between(before.x[index]!, x, open), ends[index]!, u));
+  const groups = standing(here, widths, open);
   // edges do not make way for a number that is told for a moment; while calls slide, they go from where they lay to where they will lie
-  const wayBefore = waysOf(paper, place, u === 0 && !isSliding ? standing(here, before.widths) : standing(starts));
-  const wayAfter = u === 0 ? undefined : waysOf(paper, place, standing(ends));
+  const isLast = (at: number): boolean => at >= shape.steps.length - 1;
+  const wayBefore = waysOf(paper, place, standing(before.x, isSliding ? widths : before.widths, 0), isLast(step));
+  const wayOpen = isSliding && open > 0 ? waysOf(paper, place, standing(opened, widths, 1), isLast(step)) : undefined;
+  const wayAfter = u === 0 ? undefined : waysOf(paper, place, standing(ends, widths, 1), isLast(step + 1));
   for (const [index, group] of groups.entries()) {
     const { number, calls, callers, isGone } = now.groups[index]!;
     const first = calls[0]!;
@@ -234,8 +244,9 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
       const grown = step > 0 || u > 0 ? 1 : progress(t, { from: column.from[first]!, to: column.to[first]! });
       const side = twin - (of - 1) / 2;
       const ends = [boxOf(caller), boxOf(group)] as const;
-      const [begins, lands] = [wayBefore(from, index, side), wayAfter?.(from, index, side)];
-      const own = lands === undefined ? begins : blended(begins, lands, u);
+      const [begins, opens, lands] = [wayBefore, wayOpen, wayAfter].map((way) => way?.(from, index, side));
+      const begun = opens === undefined ? begins! : blended(begins!, opens, open);
+      const own = lands === undefined ? begun : blended(begun, lands, u);
       const edge = settling && edgesBetween(moment, caller.number, number)[twin];
       const way = edge === undefined ? own : attached(settling!.curve(edge, own), ends, h);
       picture.path("edge", `branch${place.id}${index}-${from}-${twin}`, {
@@ -257,10 +268,11 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
     const isWhole = calls.length > 1;
     const pop = isWhole && fold !== undefined ? 1 : isWhole ? sprung(t, popOf(film, number)) : 1;
     const { room, words } = fitOf(index);
-    const at = { x: group.x, y: group.y, w: room[index]!, h: h * pop };
+    const told = open > OPENED ? addends?.words.get(index) : undefined;
+    const at = { x: group.x, y: group.y, w: told === undefined ? room[index]! : group.w, h: h * pop };
     const mark = isGone ? "missing" : wasOf(now.groups[index]!) === undefined ? undefined : "changed";
     const look = { isNow: isNow(index) && !isGone, isFolded: isWhole && !isGone, opacity: there, mark } as const;
-    drawPill(moment, place, `call${place.id}${index}`, words[index]!, at, look);
+    drawPill(moment, place, `call${place.id}${index}`, told ?? words[index]!, at, look);
   }
   if (step === 0 && u === 0 && open === 0) drawStrips(moment, place, column, h, (call) => groups[now.of[call]!]);
   if (fold !== undefined && t >= fold.slide.to) drawAddends(moment, place, fold, now, groups, shape.steps[step - 1]);
