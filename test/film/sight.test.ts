@@ -141,3 +141,28 @@ test("on a larger screen everything is larger, and there is no more of it", () =
   for (const name of ["size", "small", "rowHeight", "gutter", "head"] as const)
     expect(large![name] / usual![name], name).toBeCloseTo(2560 / 1920, 1);
 });
+
+test("what is added in rows out of sight stands over the first rows in sight, with both addends", () => {
+  const film = filmed(example("12"));
+  const paper = paperIn(film, ROOMS[0]);
+  const column = film.columns.find(({ id }) => id === "staged")!.score;
+  if (column.tag !== "waiting") throw new Error("calls of staged wait");
+  let unseen = 0;
+  for (const { to, keeps, gives, slide, isMade } of column.merges) {
+    if (!isMade) continue;
+    const shapes = pictureAt(film, paper, slide.from);
+    const y = (key: string): number => {
+      const shape = shapes.find((one) => one.key === key);
+      if (shape?.tag !== "rect") throw new Error(`no ${key} at ${slide.from}`);
+      return shape.y + shape.h / 2;
+    };
+    const first = firstRow(paper, film.score, slide.from);
+    const isPinned = shapes.some(({ key }) => key === `pinnedstaged${to}`);
+    expect(isPinned).toBe(to < first);
+    if (isPinned) unseen++;
+    const boxes = [keeps, gives].map((piece) => y(`boxstaged${piece}`));
+    expect(boxes[0]).toBeCloseTo(boxes[1]!, 0);
+    expect(boxes[0]!).toBeGreaterThan(paper.top);
+  }
+  expect(unseen).toBeGreaterThan(10);
+});

@@ -23,20 +23,30 @@ import {
 import { clipped } from "../program.ts";
 import { above, type Boxes, boxesOf, slotX } from "./boxes.ts";
 import { drawCalled } from "./called.ts";
+import { besideName, drawPinned, pinnedRows, withPinned } from "./pinned.ts";
 
 /** Draws a column in which calls wait in a map, and the contributions that are on their way there. */
-export function drawMap(moment: Moment, place: Place, column: FilmColumn): void {
+export function drawMap(seen: Moment, place: Place, column: FilmColumn): void {
   const { score } = column;
   if (score.tag !== "waiting") return;
-  const boxes = boxesOf(moment.paper, moment.film)(place.id);
-  drawCalled(moment, place, column, boxes);
-  const all = piecesNow(score, moment.t).flatMap((now) => pieceIn(moment, place, column, score, now, boxes) ?? []);
+  const boxes = boxesOf(seen.paper, seen.film)(place.id);
+  drawCalled(seen, place, column, boxes);
+  const pinned = pinnedRows(seen, score);
+  const moment = withPinned(seen, pinned);
+  drawPinned(moment, place, boxes, pinned);
+  const inRow = (number: number): Boxes => (pinned.has(number) ? besideName(moment, place, boxes) : boxes);
+  const all = piecesNow(score, moment.t).flatMap((now) => {
+    const box = pieceIn(moment, place, column, score, now, inRow(now.piece.to));
+    const row = pinned.get(now.piece.to);
+    if (box === undefined || row === undefined) return box ?? [];
+    return { ...box, layer: "token" as const, opacity: box.opacity * row.opacity };
+  });
   // what has gone behind another is in nobody's way
   const clear = all.filter(({ layer }) => layer !== "live");
   const pushed = apart(clear, boxes.x0, place.right);
   for (const one of all) {
     const x = one.x + (pushed[clear.indexOf(one)] ?? 0);
-    drawPiece(moment, place, score, { ...one, x }, boxes);
+    drawPiece(moment, place, score, { ...one, x }, inRow(one.now.piece.to));
   }
   drawResult(moment, place, column, () => boxes.x0);
 }
@@ -238,7 +248,8 @@ function drawBox(
   const { scale, size } = paper;
   const [w, h] = [boxes.w * pop, high * pop];
   const letters = Math.max(paper.least, Math.min(size, (boxes.w - 6 * scale) / (lengthOf(parts) * LETTER)));
-  const shown = clipped(parts, Math.max(3, Math.floor((boxes.w - 4) / (letters * LETTER))));
+  const most = Math.max(3, Math.floor((boxes.w - 4) / (letters * LETTER)));
+  const shown = clipped(withFewerDigits(parts, most), most);
   picture.rect(layer, `box${key}`, {
     x: x + boxes.w / 2 - w / 2,
     y: y - h / 2,

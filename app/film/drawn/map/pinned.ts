@@ -1,0 +1,86 @@
+// What is added in rows out of sight: as long as that lasts, these rows stand over the first rows that are in sight.
+import { progress } from "../../../../engine/score/intervals.ts";
+import type { WaitingColumn } from "../../../../engine/score/waiting.ts";
+import type { Moment } from "../../model/film.ts";
+import type { Place } from "../../model/paper.ts";
+import { LETTER } from "../../model/shape.ts";
+import type { Boxes } from "./boxes.ts";
+
+/** Rows that are pinned at a time, at most. */
+const MOST = 2;
+/** Milliseconds in which a pinned row comes and goes, and for which its sum stays. */
+const COMES = 120;
+const STAYS = 450;
+/** Letters of the number of a scalar beside its boxes, and what is left to them. */
+const NAME = 4.5;
+
+/** Rows over the first ones in sight: how visible each is, by its scalar; in order. */
+export type Pinned = ReadonlyMap<number, { readonly place: number; readonly opacity: number }>;
+
+/** The rows above those in sight in which waiting numbers are added now. */
+export function pinnedRows({ paper, rows, t, isSeen }: Moment, { merges, pieces }: WaitingColumn): Pinned {
+  const pinned = new Map<number, { readonly place: number; readonly opacity: number }>();
+  const [first] = rows;
+  if (paper.shown >= paper.rows || first === undefined) return pinned;
+  for (const { to, gives, done, isMade } of merges) {
+    const { from } = pieces[gives]!.fly;
+    if (!isMade || to >= first || isSeen(to) || t < from || t >= done + STAYS) continue;
+    const opacity = Math.min(
+      progress(t, { from, to: from + COMES }),
+      1 - progress(t, { from: done + STAYS - COMES, to: done + STAYS }),
+    );
+    const known = pinned.get(to);
+    if (known === undefined && pinned.size === MOST) continue;
+    pinned.set(to, { place: known?.place ?? pinned.size, opacity: Math.max(opacity, known?.opacity ?? 0) });
+  }
+  return pinned;
+}
+
+/** The moment with pinned rows in sight; what lies in the rows under them is not looked at. */
+export function withPinned(moment: Moment, pinned: Pinned): Moment {
+  if (pinned.size === 0) return moment;
+  const { paper } = moment;
+  return {
+    ...moment,
+    y: (number) => {
+      const place = pinned.get(number)?.place;
+      return place === undefined ? moment.y(number) : paper.top + (place + 0.5) * paper.rowHeight;
+    },
+    isSeen: (number) => pinned.has(number) || moment.isSeen(number),
+  };
+}
+
+/** The boxes of a pinned row, beside the number of its scalar where there is room for that. */
+export function besideName({ paper }: Moment, place: Place, boxes: Boxes): Boxes {
+  const two = 2 * boxes.w + boxes.gap;
+  const free = Math.max(0, place.right - 6 * paper.scale - boxes.x0 - two);
+  return { ...boxes, x0: boxes.x0 + Math.min(free, NAME * paper.least * LETTER) };
+}
+
+/** Draws the ground of pinned rows, with the numbers of their scalars. */
+export function drawPinned(moment: Moment, place: Place, boxes: Boxes, pinned: Pinned): void {
+  const { paper, picture } = moment;
+  const { rowHeight, top, least, scale } = paper;
+  const beside = besideName(moment, place, boxes).x0 - place.x - 10 * scale;
+  for (const [number, { place: at, opacity }] of pinned) {
+    const y = top + at * rowHeight;
+    const ground = { x: place.x + 1, y, w: place.w - 2, h: rowHeight, fill: "staged-soft", opacity };
+    picture.rect("token", `pinned${place.id}${number}`, { ...ground, data: { pinned: number } });
+    picture.rect("token", `pinnedline${place.id}${number}`, {
+      ...ground,
+      y: y + rowHeight - 1,
+      h: 1,
+      fill: "staged",
+    });
+    const words = `↑#${number}`;
+    if (words.length * least * LETTER > beside) continue;
+    picture.text("token", `pinnedname${place.id}${number}`, {
+      x: place.x + 8 * scale,
+      y: y + rowHeight / 2,
+      parts: [{ text: words, colour: "bp", bold: true }],
+      size: least,
+      font: "code",
+      opacity,
+    });
+  }
+}
