@@ -1,6 +1,7 @@
 // Calls of a tree in rows out of sight: a map of all calls, and how many there are above the rows that are shown, and below them.
 import { plural, t as text } from "@lingui/core/macro";
-import { foldOf, type TreeColumn } from "../../../../engine/score/score.ts";
+import type { TreeColumn } from "../../../../engine/score/score.ts";
+import { keptForPair } from "../../../base/kept.ts";
 import { grouped } from "../../../words/numbers.ts";
 import type { Moment } from "../../model/film.ts";
 import { callsMapWidth, type Paper, type Place } from "../../model/paper.ts";
@@ -36,25 +37,28 @@ export function drawCallsMap(moment: Moment, place: Place, column: TreeColumn): 
   });
   const layout = { middle: place.x + w / 2, unit: Math.min(WIDEST * scale, (w - 12 * scale) / longest(column)), paper };
   const total = column.whole?.total ?? column.total;
-  // whole calls: the map changes when one has come, and not in each frame
-  const left = callsAt(film, column, t).map((count) => Math.floor(count + 1e-6));
-  picture.path("still", `callsto${place.id}`, { d: silhouette(layout, total), fill: "line-strong", opacity: 0.5 });
-  const { folds, folded, columns } = film.score;
-  const isFolded = (number: number): boolean => {
-    const fold = folded !== undefined && columns[folded] === column ? foldOf(film.score, number) : undefined;
-    return fold !== undefined && t >= fold.slide.to;
-  };
-  const [apart, together] = [left.map((count, number) => (isFolded(number) ? 0 : count)), left];
-  const data = { mapped: sum(left) };
-  picture.path("still", `callsmap${place.id}`, { d: silhouette(layout, apart), fill: "bp", data });
-  if (t >= (folds[0]?.from ?? Number.POSITIVE_INFINITY))
-    picture.path("still", `callsfolded${place.id}`, {
-      d: silhouette(
-        layout,
-        together.map((count, number) => (isFolded(number) ? count : 0)),
-      ),
-      fill: "staged",
+  const { folds, folded, columns, batches } = film.score;
+  const isTold = folded !== undefined && columns[folded] === column;
+  const done = isTold ? folds.filter(({ slide }) => t >= slide.to).length : 0;
+  const { whole, latest } = drawnOf(paper, column);
+  whole.d ??= silhouette(layout, total);
+  // calls that are made one by one are the same as long as none has come; what is drawn changes with whole calls, and not in each frame
+  const isOneByOne = done === 0 && t < (batches[0]?.from ?? folds[0]?.from ?? Number.POSITIVE_INFINITY);
+  const key = isOneByOne ? `${before(column.to, t)}` : `${t} ${done}`;
+  if (latest.key !== key) {
+    const left = callsAt(film, column, t).map((count) => Math.floor(count + 1e-6));
+    const together = new Set(folds.slice(0, done).flatMap(({ number, along }) => [number, ...along]));
+    const part = (isTogether: boolean) => left.map((one, number) => (together.has(number) === isTogether ? one : 0));
+    Object.assign(latest, {
+      key,
+      count: sum(left),
+      apart: silhouette(layout, part(false)),
+      together: silhouette(layout, part(true)),
     });
+  }
+  picture.path("still", `callsto${place.id}`, { d: whole.d, fill: "line-strong", opacity: 0.5 });
+  picture.path("still", `callsmap${place.id}`, { d: latest.apart, fill: "bp", data: { mapped: latest.count } });
+  if (done > 0) picture.path("still", `callsfolded${place.id}`, { d: latest.together, fill: "staged" });
   const now = callNow(column, t);
   if (now === undefined) return;
   const side = 6 * scale;
@@ -69,31 +73,49 @@ export function drawCallsMap(moment: Moment, place: Place, column: TreeColumn): 
   });
 }
 
-/** Bars in the middle of a map, one for each row that has calls. */
+/** What is drawn on a map: the silhouette of the whole tree, and that of the last picture. */
+const drawnOf = keptForPair((_paper: Paper, _column: TreeColumn) => ({
+  whole: { d: undefined as string | undefined },
+  latest: { key: "", count: 0, apart: "", together: "" },
+}));
+
+/** Bars in the middle of a map, one for each row that has calls; rows beside each other that have the same number of them have one bar. */
 function silhouette(
   { middle, unit, paper }: { readonly middle: number; readonly unit: number; readonly paper: Paper },
   counts: Float64Array,
 ): string {
   const pitch = (paper.shown * paper.rowHeight) / paper.rows;
-  const h = n(pitch > 4 ? pitch - 1 : pitch);
+  const gap = pitch > WITH_GAPS ? 1 : 0;
   let d = "";
-  for (const [number, count] of counts.entries()) {
+  for (let number = 0; number < counts.length; ) {
+    const [from, count] = [number, counts[number]!];
+    while (number < counts.length && counts[number] === count && (gap === 0 || number === from)) number++;
     if (count === 0) continue;
     const w = Math.max(LEAST * paper.scale, count * unit);
-    d += `M${n(middle - w / 2)} ${n(paper.top + number * pitch)}h${n(w)}v${h}h${n(-w)}z`;
+    const h = (number - from) * pitch - gap;
+    d += `M${n(middle - w / 2)} ${n(paper.top + from * pitch)}h${n(w)}v${n(h)}h${n(-w)}z`;
   }
   return d;
 }
 
-/** The scalar whose call is being made; undefined while none is, and where calls are not made one by one. */
-function callNow({ from, to, performance }: TreeColumn, t: number): number | undefined {
-  let [low, high] = [0, from.length];
+/** Pixels of a row of the map from which on there is a gap between rows. */
+const WITH_GAPS = 4;
+
+/** How many of some times, in order, have come. */
+function before(times: Float64Array, t: number): number {
+  let [low, high] = [0, times.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (from[middle]! <= t) low = middle + 1;
+    if (times[middle]! <= t) low = middle + 1;
     else high = middle;
   }
-  return low > 0 && (low < from.length || t < to[low - 1]!) ? performance.calls.number[low - 1] : undefined;
+  return low;
+}
+
+/** The scalar whose call is being made; undefined while none is, and where calls are not made one by one. */
+function callNow({ from, to, performance }: TreeColumn, t: number): number | undefined {
+  const begun = before(from, t);
+  return begun > 0 && (begun < from.length || t < to[begun - 1]!) ? performance.calls.number[begun - 1] : undefined;
 }
 
 /** How many calls stand above the rows in sight, and how many below: `↑34 ↓6 calls`; undefined where none does. */
