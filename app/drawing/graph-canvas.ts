@@ -2,6 +2,7 @@
 // nothing else. Panning and zooming stay in here.
 import cytoscape, { type Core, type ElementDefinition } from "cytoscape";
 import { stylesheet } from "./canvas-style.ts";
+import { Following } from "./following.ts";
 import type { Drawing, DrawnEdge, DrawnNode } from "./model/drawing.ts";
 import type { Traveller, Underway } from "./model/travel.ts";
 import { Travellers } from "./travellers.ts";
@@ -30,6 +31,8 @@ export interface GraphCanvas {
   fit(): void;
   zoomBy(factor: number): void;
   center(id: string): void;
+  /** Where the reader has not moved the view: brings nodes into view, large enough to be read; for none, all of the drawing. */
+  follow(ids: readonly string[]): void;
   /** Brings some nodes into view, as large as they fit. */
   reveal(ids: readonly string[]): void;
   /** Lets numbers go along edges; those that are under way are gone. */
@@ -81,6 +84,7 @@ export function graphCanvas(host: HTMLElement, events: CanvasEvents): GraphCanva
   };
   cy.on("viewport resize", tellView);
   const travellers = new Travellers(host, cy);
+  const following = new Following(cy);
   let known: Drawing | undefined;
   // until the reader moves the view, all of the drawing stays in sight: when the room changes, and when the drawing is laid out for that room
   let isMoved = false;
@@ -128,6 +132,11 @@ export function graphCanvas(host: HTMLElement, events: CanvasEvents): GraphCanva
       if (isSeen) return;
       isMoved = true;
       cy.center(element);
+    },
+    follow: (ids) => {
+      if (isMoved || known === undefined || known.isWhole === true) return following.stop();
+      const drawing = known;
+      following.to(ids, () => begin(cy, drawing));
     },
     reveal: (ids) => {
       const elements = ids.reduce((all, id) => all.union(cy.getElementById(id)), cy.collection());

@@ -9,6 +9,9 @@ const RESTS = 0.2;
 const LETTERS = 14;
 const LEAST = 13;
 
+/** Pixels between a number and the node that it comes to. */
+const BESIDE = 3;
+
 /** Shows numbers along the edges of a canvas, as elements in `host` above it. */
 export class Travellers {
   readonly #host: HTMLElement;
@@ -41,7 +44,17 @@ export class Travellers {
       this.#shown = known.map((one) => this.#made(one));
       this.#underway = known;
     } else this.#underway = underway;
-    for (const [index, one] of this.#underway.entries()) this.#shown[index]!.style.offsetDistance = this.#distance(one);
+    // what comes to one node stands beside what has come there before
+    const taken = new Map<string, number>();
+    for (const [index, one] of this.#underway.entries()) {
+      const element = this.#shown[index]!;
+      const edge = this.#cy.getElementById(one.edge);
+      const end: string = one.isBack ? edge.data("source") : edge.data("target");
+      const before = taken.get(end) ?? 0;
+      const wide = element.offsetWidth + BESIDE;
+      taken.set(end, before + wide);
+      element.style.offsetDistance = this.#distance(one, before + wide / 2 + BESIDE);
+    }
   }
 
   go(travellers: readonly Traveller[], milliseconds: number): void {
@@ -60,13 +73,14 @@ export class Travellers {
     });
   }
 
-  /** How far along its way a number is, in CSS. */
-  #distance({ edge, at, isFromLabel }: Underway): string {
+  /** How far along its way a number is, in CSS: no farther than beside its end, so that it covers nothing there. */
+  #distance({ edge, at, isFromLabel }: Underway, beside: number): string {
     const percent = Math.round(at * 1000) / 10;
-    if (isFromLabel !== true) return `${percent}%`;
+    const farthest = `100% - ${Math.round(beside)}px`;
+    if (isFromLabel !== true) return `min(${percent}%, ${farthest})`;
     const label = this.#cy.getElementById(edge).data("at") as number | undefined;
     const start = label === undefined ? "50%" : `${Math.round(label * this.#cy.zoom())}px`;
-    return `calc(${start} * ${Math.round((1 - at) * 1000) / 1000} + ${percent}%)`;
+    return `min(${start} * ${Math.round((1 - at) * 1000) / 1000} + ${percent}%, ${farthest})`;
   }
 
   #made({ edge, isBack, label }: Traveller): HTMLElement {

@@ -2,6 +2,7 @@
 // run, event by event.
 
 import { type RefObject, useEffect, useMemo, useRef } from "react";
+import { operandsIn } from "../../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { isStill } from "../../base/motion.ts";
 import type { GraphCanvas } from "../../drawing/graph-canvas.ts";
@@ -24,7 +25,26 @@ export function useNow(explored: Explored, canvas: RefObject<GraphCanvas | undef
   const { film, now } = useReached(explored);
   useFilmTravellers(film, canvas);
   useEventTravellers(explored, film === undefined, canvas);
+  useFollowing(explored, film, now, canvas);
   return now;
+}
+
+/** A graph that is too large to be read is shown where something happens, as long as its run goes on. */
+function useFollowing(
+  { graph }: Explored,
+  film: Film | undefined,
+  now: GraphNow | undefined,
+  canvas: RefObject<GraphCanvas | undefined>,
+): void {
+  const isOver = useFilm((state) => film !== undefined && shownTime(state) >= film.score.togetherEnd);
+  const scalar = film === undefined || isOver ? undefined : now?.scalar;
+  useEffect(() => {
+    const { picture } = useGraph.getState();
+    if (film === undefined || picture === undefined || (scalar === undefined && !isOver)) return;
+    const near = scalar === undefined ? [] : [scalar, ...operandsIn(graph, scalar).map(({ node }) => node)];
+    const seen = picture.nodes.filter(({ from, to }) => near.some((one) => from <= one && one < to));
+    canvas.current?.follow(seen.map(({ id }) => id));
+  }, [graph, film, scalar, isOver, canvas]);
 }
 
 /** How far the run has come, and the film that says so where there is one. */
