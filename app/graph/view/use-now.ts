@@ -41,9 +41,10 @@ function useFollowing(
   useEffect(() => {
     const { picture } = useGraph.getState();
     if (film === undefined || picture === undefined || (scalar === undefined && !isOver)) return;
+    // first of all what is made or called, and what it is made of
     const near = scalar === undefined ? [] : [scalar, ...operandsIn(graph, scalar).map(({ node }) => node)];
-    const seen = picture.nodes.filter(({ from, to }) => near.some((one) => from <= one && one < to));
-    canvas.current?.follow(seen.map(({ id }) => id));
+    const seen = near.map((one) => picture.nodes.find(({ from, to }) => from <= one && one < to)?.id);
+    canvas.current?.follow(seen.filter((id) => id !== undefined));
   }, [graph, film, scalar, isOver, canvas]);
 }
 
