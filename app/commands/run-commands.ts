@@ -60,7 +60,7 @@ function filmCommands(about: string): readonly RunCommand[] {
     ...(cut.size > 0 ? [{ words: t`Mend the graph`, run: () => [...cut].forEach(toggleCut) }] : []),
     ...SAVED.map(({ words, save }) => ({
       words: t`Save: ${words}`,
-      also: t`export download slides picture`,
+      also: t`export download slides picture video animation webm`,
       run: () => void save(film),
     })),
   ];

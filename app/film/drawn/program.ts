@@ -38,6 +38,8 @@ export function drawProgram(moment: Moment, place: Place): void {
   const size = Math.min(paper.size, Math.max(paper.small, letters / longest));
   const most = Math.floor(letters / size);
   const hasTwo = rowHeight > size * 2.9;
+  // the two lines of a row are nearer to each other than to those of the next row
+  const half = Math.min(size * 0.87, rowHeight * 0.225);
   const active = t >= score.forwardEnd ? activeScalar(moment) : undefined;
   for (const number of rows) {
     const { from, to } = score.scalars[number]!;
@@ -55,14 +57,22 @@ export function drawProgram(moment: Moment, place: Place): void {
     const below = clipped(back, Math.floor(letters / backSize));
     const at = y(number);
     if (hasTwo)
-      picture.text("node", `def${number}`, { x, y: at - size * 0.92, parts: above, size, font: "code", opacity });
+      picture.text("node", `def${number}`, {
+        x,
+        y: at - half - size * 0.05,
+        parts: above,
+        size,
+        font: "code",
+        opacity,
+      });
     const isBackThere = t >= from && kindIn(graph, number) !== "constant";
     const line = { x, font: "code", opacity } as const;
-    const under = at + size * (named === undefined ? 0.82 : 2.5);
+    const second = at + half - size * 0.05;
+    const under = named === undefined ? second : at + size * 2.5;
     if (hasTwo && isBackThere)
       picture.text("node", `back${number}`, { ...line, y: under, parts: below, size: backSize });
     if (named !== undefined && isBackThere)
-      picture.text("node", `name${number}`, { ...line, y: at + size * 0.82, parts: named, size });
+      picture.text("node", `name${number}`, { ...line, y: second, parts: named, size });
     if (!hasTwo) {
       const isBack = t >= score.forwardEnd && isBackThere;
       const own = definition(graph, number, marks.hasNumbers && t >= to);
@@ -79,11 +89,13 @@ export function drawProgram(moment: Moment, place: Place): void {
       });
     }
     if (active !== number) continue;
+    const middle = hasTwo ? second : at;
+    const high = hasTwo ? Math.min(size * 0.85, 2 * half - size * 0.52) : size * 0.95;
     const box = {
       x: place.x + 8 * scale,
-      y: at + (hasTwo ? size * 0.82 : 0) - size * (hasTwo ? 0.84 : 0.95),
+      y: middle - high,
       w: place.w - 16 * scale,
-      h: size * (hasTwo ? 1.7 : 1.9) + (named === undefined ? 0 : under - at - size * 0.82),
+      h: 2 * high + (named === undefined ? 0 : under - second),
       r: 5,
     };
     picture.rect("band", "running", { ...box, fill: "none", stroke: "cot", width: 2 });

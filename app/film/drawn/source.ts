@@ -52,7 +52,9 @@ function lineOf({ film }: Moment, number: number, letters: number): readonly [st
   const whole = source.slice(start, end);
   const indent = whole.length - whole.trimStart().length;
   const [from, to] = [span.from - start - indent, Math.min(span.to, end) - start - indent];
-  const line = whole.trim();
+  // a comment behind it takes the room of code
+  const comment = whole.indexOf("--", span.to - start);
+  const line = (comment < 0 ? whole : whole.slice(0, comment)).trim();
   const marked = line.slice(from, to);
   if (marked === "") return undefined;
   if (line.length <= letters) return [line.slice(0, from), marked, line.slice(to)];

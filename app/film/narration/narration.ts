@@ -353,13 +353,13 @@ function spoilt({ explored, score, columns, whole }: Film): readonly Sentence[] 
     const count = others.length + 1;
     if (gradient === right)
       return plural(count, {
-        one: `${names} is broken on purpose, and the gradient is right all the same.`,
-        other: `${names} are broken on purpose, and the gradient is right all the same.`,
+        one: `${names} is broken on purpose, and still gives the right gradient.`,
+        other: `${names} are broken on purpose, and still give the right gradient.`,
       });
     if (found === wanted)
       return plural(count, {
-        one: `${names} is broken on purpose, and the gradient is right all the same, but for rounding.`,
-        other: `${names} are broken on purpose, and the gradient is right all the same, but for rounding.`,
+        one: `${names} is broken on purpose, and still gives the right gradient, but for rounding.`,
+        other: `${names} are broken on purpose, and still give the right gradient, but for rounding.`,
       });
     return plural(count, {
       one: `${names} is broken on purpose: it gives \`${found}\` instead of \`${wanted}\`.`,
