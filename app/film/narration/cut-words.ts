@@ -1,19 +1,33 @@
-// What cut edges make of the gradient, in words.
+// What cut edges, or another input, make of the gradient, in words.
 import { t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
+import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { Film } from "../model/film.ts";
 import { nameOf } from "../model/names.ts";
 
 /** Inputs whose cotangents are told. */
 const MOST_TOLD = 3;
 
-/** The cotangents of inputs that are others without the edges that are cut in a film: `x 11→3`. Undefined where none is cut. */
-export function cutWords({ whole, graph, inputs }: Film): string | undefined {
-  if (whole === undefined) return undefined;
+/** The cotangents of inputs that are others in a run than in another one: `x 11→3, y 2→1`; undefined where all are alike. */
+function movedIn({ graph, inputs }: Film, before: RunGraph): string | undefined {
   const moved = inputs.flatMap((input) => {
-    const [was, now] = [shortReal(whole.graph.cotangents[input]!), shortReal(graph.cotangents[input]!)];
+    const [was, now] = [shortReal(before.cotangents[input]!), shortReal(graph.cotangents[input]!)];
     return was === now ? [] : [`${nameOf(graph, input)} ${was}→${now}`];
   });
-  const list = `${moved.slice(0, MOST_TOLD).join(", ")}${moved.length > MOST_TOLD ? ", …" : ""}`;
-  return moved.length === 0 ? t`The cut does not change the gradient.` : t`Gradient with the cut: ${list}`;
+  return moved.length === 0
+    ? undefined
+    : `${moved.slice(0, MOST_TOLD).join(", ")}${moved.length > MOST_TOLD ? ", …" : ""}`;
+}
+
+/** The cotangents of inputs that are others without the edges that are cut in a film: `x 11→3`. Undefined where none is cut. */
+export function cutWords(film: Film): string | undefined {
+  if (film.whole === undefined) return undefined;
+  const list = movedIn(film, film.whole.graph);
+  return list === undefined ? t`The cut does not change the gradient.` : t`Gradient with the cut: ${list}`;
+}
+
+/** The same since the number of an input was changed, from the run before that. */
+export function changeWords(film: Film, before: RunGraph): string {
+  const list = movedIn(film, before);
+  return list === undefined ? t`The change leaves the gradient as it was.` : t`Gradient since the change: ${list}`;
 }

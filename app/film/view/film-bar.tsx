@@ -11,7 +11,7 @@ import { VariationsMenu } from "../../program/view/variations-menu.tsx";
 import { SaveButton } from "../../ui/save-button.tsx";
 import { type Film, type FilmColumn, filmWithout } from "../model/film.ts";
 import { GRAPH, PROGRAM } from "../model/paper.ts";
-import { cutWords } from "../narration/cut-words.ts";
+import { changeWords, cutWords } from "../narration/cut-words.ts";
 import { setNumbers, setWeighted, toggleColumn, toggleCut, useFilm, wantColumn } from "../state.ts";
 import { DebuggerButton } from "./debugger-button.tsx";
 import { FindSmallest } from "./find-smallest.tsx";
@@ -47,6 +47,7 @@ export function FilmBar({ cell, onDebugger }: FilmBarProps) {
   const hasNumbers = useFilm((state) => state.hasNumbers);
   const film = useFilm((state) => state.film);
   const cut = useFilm((state) => state.cut);
+  const before = useFilm((state) => state.before);
   const [said, setSaid] = useState("");
   const broken = brokenColumn(film);
   const columns = [
@@ -93,11 +94,18 @@ export function FilmBar({ cell, onDebugger }: FilmBarProps) {
           {t`numbers in the program`}
         </label>
       )}
-      {film !== undefined && cut.size === 0 && broken === undefined && shown.includes(GRAPH) && (
-        <span className="note film-hint">{t`Click an edge to cut it.`}</span>
-      )}
+      {film !== undefined &&
+        cut.size === 0 &&
+        before === undefined &&
+        broken === undefined &&
+        shown.includes(GRAPH) && <span className="note film-hint">{t`Click an edge to cut it.`}</span>}
       {broken !== undefined && <FindSmallest cell={cell} stage={broken.id} />}
       {cut.size > 0 && film !== undefined && <CutAnswer film={film} cut={cut} />}
+      {cut.size === 0 && film !== undefined && before !== undefined && (
+        <span className="film-cut" role="status">
+          {changeWords(film, before)}
+        </span>
+      )}
       {cut.size > 0 && (
         <button type="button" className="button line small" onClick={() => [...cut].forEach(toggleCut)}>
           {t`Mend the graph`}
