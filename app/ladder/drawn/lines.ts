@@ -22,11 +22,13 @@ const READABLE = 1.3;
 
 /** Spreads the strips and calls of a rung over the lines that there is room for. */
 export function linesOf(paper: LadderPaper, rung: LadderRung): Lines {
-  const { top, collectorY, waitingY, size, scale } = paper;
+  const { top, collectorY, waitingY, scalarY, size, scale } = paper;
   const { strips, look, performance } = rung;
   const isTree = look.calls === "at once";
   const hasCells = look.collector !== "none";
-  const bottom = isTree ? waitingY + size * 1.4 : hasCells ? collectorY - size * 1.5 : waitingY - size * 4;
+  // a tree goes down to the scalars, where nothing waits and no tape is
+  const low = look.tape === "none" ? scalarY - size * 1.9 : waitingY + size * 1.4;
+  const bottom = isTree ? low : hasCells ? collectorY - size * 1.5 : waitingY - size * 4;
   const at: { readonly strip: number[]; readonly call: number[] } = { strip: [], call: [] };
   let line = 0;
   let next = 0;
