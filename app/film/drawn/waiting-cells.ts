@@ -146,8 +146,10 @@ function drawEntries(moment: Moment, place: Place, column: FilmColumn, cells: Ce
     // letters become smaller before some are left out
     const own = Math.max(Math.min(size, paper.least), Math.min(size, (size * w) / wanted));
     const most = Math.floor((w - own * 0.6 - lostWidth(lost, number)) / (own * LETTER));
-    const parts =
-      most < LEAST_LIST ? [] : clipped(withFewerDigits(isNow ? products(moment, column, number) : left, most), most);
+    const told = isNow ? products(moment, column, number) : left;
+    // contributions stand close together before they lose digits, and those before some are left out
+    const close = isListed(column) && lengthOf(told) > most ? told.filter(({ text }) => text !== " ") : told;
+    const parts = most < LEAST_LIST ? [] : clipped(withFewerDigits(close, most), most);
     picture.text("node", `entryt${place.id}${number}`, {
       x: x0 + own * 0.45,
       y: y(number),
