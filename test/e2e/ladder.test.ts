@@ -1,4 +1,5 @@
 // The ladder in a browser: one picture that is climbed, by buttons, keys and a slider, and counts that stay beside it.
+import { readFileSync } from "node:fs";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { example } from "../support/examples.ts";
@@ -53,6 +54,30 @@ test("is climbed by keys: nine calls become four, and the scalars stay in their 
   await page.keyboard.press("Home");
   await rung(page, 1);
   expect(await columns(page)).toEqual(before);
+});
+
+test("is saved as it is shown, and as a climb that moves; PageUp leads to a rung", async () => {
+  const page = await ladder();
+  const saved = async (name: string): Promise<string> => {
+    await page.getByRole("button", { name: "Save the ladder" }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name, exact: true }).click(),
+    ]);
+    return readFileSync(await download.path(), "latin1");
+  };
+  const naive = await saved("This picture as SVG");
+  expect(naive).toMatch(/@font-face\s*\{[^}]*data:/);
+  expect(naive).not.toContain("gradient</tspan>");
+  await page.getByRole("slider", { name: "Rung" }).press("PageUp");
+  await rung(page, 2);
+  await expect.poll(() => page.locator(".ladder-stage [data-waits]").count()).toBe(4);
+  await page.waitForTimeout(1500);
+  const staged = await saved("This picture as SVG");
+  expect(staged).toContain("gradient</tspan>");
+  expect((await saved("This picture as PNG")).slice(1, 4)).toBe("PNG");
+  expect(await saved("This picture as TikZ")).toMatch(/\\begin\{tikzpicture\}[\s\S]*\\end\{tikzpicture\}/);
+  expect(await saved("The whole climb as an SVG that moves")).toMatch(/<animate attributeName="\w+" dur="24s"/);
 });
 
 test("is scrubbed like a film: between two rungs the picture is between theirs, and the same on the way back", async () => {

@@ -2,7 +2,6 @@
 import { t } from "@lingui/core/macro";
 import type { FarScore } from "../../../engine/score/far.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
-import { download } from "../../ui/download.ts";
 import { pictureAt } from "../drawn/picture.ts";
 import { farPaper } from "../far/paper.ts";
 import { farPicture } from "../far/picture.ts";
@@ -13,9 +12,8 @@ import { narrationOf, sentenceAt } from "../narration/narration.ts";
 import { endOf } from "../rests.ts";
 import { lookedAt } from "../rows.ts";
 import { CAPTION, captionOf } from "../saved/caption.ts";
-import { movingSvg, pictureSvg, pictureTikz, type Sheet } from "../saved/files.ts";
 import { chosenColumns, shownTime, useFilm } from "../state.ts";
-import { coloursInNumbers } from "./file-colours.ts";
+import { type Kind, type Size, saveMovingShapes, saveShapes } from "./save-shapes.ts";
 
 /** Pictures of a run that moves, a second; how long it takes. */
 const RATE = 10;
@@ -23,24 +21,6 @@ const SECONDS = 30;
 /** The sizes of what is saved: the first in which all columns that are shown find room. */
 const SIZES = [1280, 1440, 1600, 1920].map((width) => ({ width, height: (width * 9) / 16, projected: 0 }));
 const SIZE = SIZES[0]!;
-
-/** How large a picture is, and where its rows are. */
-type Size = Pick<Sheet, "width" | "height" | "rows">;
-
-async function sheetOf({ entry, at }: Explored, size: Size): Promise<Sheet> {
-  const paint = coloursInNumbers();
-  const { FACES } = await import("../../fonts/faces.ts");
-  return { ...size, ground: paint("paper"), fonts: FACES, title: `${entry} ${at?.text ?? ""}`.trim(), paint };
-}
-
-function dataUrl(blob: Blob): Promise<string> {
-  return new Promise((done, fail) => {
-    const reader = new FileReader();
-    reader.onload = () => done(String(reader.result));
-    reader.onerror = () => fail(reader.error);
-    reader.readAsDataURL(blob);
-  });
-}
 
 function laidOut(film: Film): Paper {
   const { wanted, order } = chosenColumns(film);
@@ -76,44 +56,7 @@ async function savePicture(film: Film, kind: Kind): Promise<void> {
   const state = useFilm.getState();
   const paper = laidOut(film);
   const shapes = captioned(film, paper, { ...marked(), path: state.path, first: lookedAt(state) })(shownTime(state));
-  await saveShapes(shapes, film.explored, wholeSize(paper), kind);
-}
-
-type Kind = "svg" | "png" | "tex";
-
-/** A picture of a run in the size of files, as a file of a kind. */
-async function saveShapes(shapes: readonly Shape[], explored: Explored, size: Size, kind: Kind): Promise<void> {
-  const sheet = await sheetOf(explored, size);
-  if (kind === "tex") return download(new Blob([pictureTikz(shapes, sheet)], { type: "text/x-tex" }), "film.tex");
-  const svg = new Blob([pictureSvg(shapes, sheet)], { type: "image/svg+xml" });
-  if (kind === "svg") return download(svg, "film.svg");
-  const canvas = await drawn(svg, sheet, 2);
-  const png = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/png"));
-  if (png !== null) download(png, "film.png");
-}
-
-/** Milliseconds between two looks at whether the fonts within a picture are there, and looks that must be alike. */
-const FONTS_LOOK = 100;
-const [ALIKE, MOST_LOOKS] = [4, 30];
-
-/** A picture in pixels. Browsers draw the letters of a picture once its fonts are read, and do not say when: it is drawn until it stays. */
-async function drawn(svg: Blob, { width, height }: Sheet, scale: number): Promise<HTMLCanvasElement> {
-  const image = new Image();
-  image.src = await dataUrl(svg);
-  await image.decode();
-  const canvas = document.createElement("canvas");
-  [canvas.width, canvas.height] = [width * scale, height * scale];
-  const context = canvas.getContext("2d", { willReadFrequently: true })!;
-  let [before, alike] = ["", 0];
-  for (let look = 0; look < MOST_LOOKS && alike < ALIKE; look++) {
-    context.clearRect(0, 0, canvas.width, canvas.height);
-    context.drawImage(image, 0, 0, canvas.width, canvas.height);
-    const now = canvas.toDataURL();
-    alike = now === before ? alike + 1 : 0;
-    before = now;
-    await new Promise((done) => setTimeout(done, FONTS_LOOK));
-  }
-  return canvas;
+  await saveShapes(shapes, film.explored, wholeSize(paper), kind, "film");
 }
 
 /** The whole run as one SVG file that plays itself, over and over, with the edges that are cut. */
@@ -125,8 +68,7 @@ async function saveMoving(film: Film): Promise<void> {
   const pictures = Array.from({ length: count + 1 }, (_, index) =>
     at(index === count ? film.score.end : (end * index) / count),
   );
-  const text = movingSvg(pictures, SECONDS, await sheetOf(film.explored, wholeSize(paper)));
-  download(new Blob([text], { type: "image/svg+xml" }), "film-moving.svg");
+  await saveMovingShapes(pictures, film.explored, wholeSize(paper), SECONDS, "film");
 }
 
 /** What can be saved, by its words. */
@@ -144,5 +86,5 @@ export const SAVED_FAR: readonly {
 }[] = (["svg", "png"] as const).map((kind, place) => ({
   words: SAVED[place]!.words,
   save: (score, explored, t, pinned) =>
-    saveShapes(farPicture(score, farPaper(score, SIZE), t, pinned), explored, SIZE, kind),
+    saveShapes(farPicture(score, farPaper(score, SIZE), t, pinned), explored, SIZE, kind, "film"),
 }));

@@ -3,54 +3,11 @@
 import { t } from "@lingui/core/macro";
 import { type PointerEvent, useLayoutEffect, useRef } from "react";
 import { projectedIn } from "../../drawing/projected.ts";
-import type { Shape } from "../../film/model/shape.ts";
 import { Painter } from "../../film/view/painter.ts";
-import { ladderAt } from "../drawn/picture.ts";
 import type { FarLadder } from "../far/ladder.ts";
-import { farLadderPaper } from "../far/paper.ts";
-import { farLadderAt } from "../far/picture.ts";
 import type { Ladder } from "../model/ladder.ts";
-import { ladderPaper } from "../model/paper.ts";
 import { shownPlace, useClimb } from "../state.ts";
-
-/** A ladder on a paper: its pictures by places of the climb, and what of it is at a height of the page. */
-interface Sheet {
-  readonly width: number;
-  readonly height: number;
-  at(place: number, lit: number | undefined): readonly Shape[];
-  /** The column at a place from the left. */
-  under(x: number): number | undefined;
-}
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-  readonly projected: number;
-}
-
-function nearSheet(ladder: Ladder, size: Size): Sheet {
-  const paper = ladderPaper(ladder, size);
-  return {
-    ...size,
-    at: (place, lit) => ladderAt(ladder, paper, place, lit),
-    under: (x) => {
-      const found = paper.x.findIndex((middle, number) => Math.abs(x - middle) <= paper.w[number]! / 2);
-      return found < 0 ? undefined : found;
-    },
-  };
-}
-
-function farSheet(ladder: FarLadder, size: Size): Sheet {
-  const paper = farLadderPaper(ladder, size);
-  return {
-    ...size,
-    at: (place, lit) => farLadderAt(ladder, paper, place, lit),
-    under: (x) => {
-      const lane = Math.floor((x - paper.left) / paper.lane);
-      return lane < 0 || lane >= paper.lanes ? undefined : lane;
-    },
-  };
-}
+import { type Sheet, sheetOf } from "./sheet.ts";
 
 /** Shows the picture of a ladder; it paints without React as the climb moves. */
 export function LadderPicture({ ladder }: { readonly ladder: Ladder | FarLadder }) {
@@ -70,7 +27,7 @@ export function LadderPicture({ ladder }: { readonly ladder: Ladder | FarLadder 
       if (width < 40 || height < 40) return;
       const projected = projectedIn(box.current!);
       const size = { width, height, projected };
-      sheet = "inputs" in ladder ? nearSheet(ladder, size) : farSheet(ladder, size);
+      sheet = sheetOf(ladder, size);
       paint();
     };
     light.current = (event) => {

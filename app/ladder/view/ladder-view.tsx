@@ -17,12 +17,14 @@ import { Terms } from "../../help/term.tsx";
 import type { LookProps } from "../../program/view/look-props.ts";
 import { SweepField } from "../../program/view/sweep-field.tsx";
 import { Choice } from "../../ui/choice.tsx";
+import { SaveButton } from "../../ui/save-button.tsx";
 import { rungsOf } from "../model/gauges.ts";
 import { chooseLadder, forgetLadder, makeLadder, recordRungs, rungsNow, toldRung, useClimb } from "../state.ts";
 import { ClimbDock } from "./climb-dock.tsx";
 import { CLIMB_KEYS } from "./climb-keys.ts";
 import { LadderPicture } from "./ladder-picture.tsx";
 import { RungTable } from "./rung-table.tsx";
+import { savedOf } from "./save-ladder.ts";
 
 /** Shows the ladder of an algorithm for a program's run; shows why there is nothing while the run is not there. */
 export default function LadderView({ cell }: LookProps) {
@@ -44,6 +46,8 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
     if (turn > 0) void recordRungs(stages);
   }, [turn, stages]);
   const infos = useMemo(() => stages.map(({ id }) => columns[id]?.info), [stages, columns]);
+  const ladder = useClimb((state) => (state.explored === explored ? (state.ladder ?? state.far) : undefined));
+  const count = stages.length;
   const recorded = infos.filter((info) => info !== undefined).length;
   useEffect(() => {
     if (recorded === stages.length) void makeLadder(explored, algorithm);
@@ -66,6 +70,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
             </Trans>
           </p>
           <SweepField cell={cell} />
+          {ladder !== undefined && <SaveButton label={t`Save the ladder`} choices={savedOf(ladder, explored)} />}
           <Choice
             label={t`The ladder of`}
             value={algorithm}
@@ -73,28 +78,18 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
             onChange={chooseLadder}
           />
         </header>
-        <Picture explored={explored} recorded={recorded} count={stages.length} />
+        {ladder === undefined ? (
+          <p className="ladder-stage ladder-opening" role="status">
+            {t`The rungs are being recorded: ${recorded} of ${count}.`}
+          </p>
+        ) : (
+          <LadderPicture ladder={ladder} />
+        )}
         <ClimbDock stages={stages} rungs={rungs} chosen={chosen} />
       </div>
       <h2 className="ladder-counts">{t`What each rung counts`}</h2>
       <p className="note">{t`Counted in one gradient; the bars are logarithmic.`}</p>
       <RungTable stages={stages} gauges={gauges} rungs={rungs} chosen={chosen} />
     </div>
-  );
-}
-
-interface PictureProps {
-  readonly explored: Explored;
-  readonly recorded: number;
-  readonly count: number;
-}
-
-function Picture({ explored, recorded, count }: PictureProps) {
-  const ladder = useClimb((state) => (state.explored === explored ? (state.ladder ?? state.far) : undefined));
-  if (ladder !== undefined) return <LadderPicture ladder={ladder} />;
-  return (
-    <p className="ladder-stage ladder-opening" role="status">
-      {t`The rungs are being recorded: ${recorded} of ${count}.`}
-    </p>
   );
 }

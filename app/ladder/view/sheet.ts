@@ -1,0 +1,52 @@
+// A ladder in a room: its pictures by places of the climb, of few scalars and of many.
+import type { Shape } from "../../film/model/shape.ts";
+import { ladderAt } from "../drawn/picture.ts";
+import type { FarLadder } from "../far/ladder.ts";
+import { farLadderPaper } from "../far/paper.ts";
+import { farLadderAt } from "../far/picture.ts";
+import type { Ladder } from "../model/ladder.ts";
+import { ladderPaper } from "../model/paper.ts";
+
+/** A ladder on a paper: its pictures by places of the climb, and what of it is at a height of the page. */
+export interface Sheet {
+  readonly width: number;
+  readonly height: number;
+  at(place: number, lit: number | undefined): readonly Shape[];
+  /** The column at a place from the left. */
+  under(x: number): number | undefined;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+  readonly projected: number;
+}
+
+function nearSheet(ladder: Ladder, size: Size): Sheet {
+  const paper = ladderPaper(ladder, size);
+  return {
+    ...size,
+    at: (place, lit) => ladderAt(ladder, paper, place, lit),
+    under: (x) => {
+      const found = paper.x.findIndex((middle, number) => Math.abs(x - middle) <= paper.w[number]! / 2);
+      return found < 0 ? undefined : found;
+    },
+  };
+}
+
+function farSheet(ladder: FarLadder, size: Size): Sheet {
+  const paper = farLadderPaper(ladder, size);
+  return {
+    ...size,
+    at: (place, lit) => farLadderAt(ladder, paper, place, lit),
+    under: (x) => {
+      const lane = Math.floor((x - paper.left) / paper.lane);
+      return lane < 0 || lane >= paper.lanes ? undefined : lane;
+    },
+  };
+}
+
+/** A ladder laid out in a room, in pixels. */
+export function sheetOf(ladder: Ladder | FarLadder, size: Size): Sheet {
+  return "inputs" in ladder ? nearSheet(ladder, size) : farSheet(ladder, size);
+}
