@@ -46,12 +46,15 @@ export class Following {
     this.#goTo(zoom, (x1 + x2) / 2, (y1 + y2) / 2);
   }
 
-  /** All nodes where they have room, and else the first. */
+  /** The first node, and of the others those that have room beside it. */
   #shownOf(nodes: NodeCollection, zoom: number): NodeCollection {
-    const { w, h } = nodes.boundingBox();
     const part = 1 - 2 * BORDER;
-    const fits = w * zoom <= this.#cy.width() * part && h * zoom <= this.#cy.height() * part;
-    return fits ? nodes : nodes.slice(0, 1);
+    return nodes.toArray().reduce((seen, node) => {
+      const both = seen.union(node).nodes();
+      const { w, h } = both.boundingBox();
+      const fits = w * zoom <= this.#cy.width() * part && h * zoom <= this.#cy.height() * part;
+      return fits || seen.empty() ? both : seen;
+    }, this.#cy.collection().nodes());
   }
 
   /** Stays where it is. */

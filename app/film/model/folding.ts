@@ -147,6 +147,11 @@ const NARROWEST = 9;
 /** How much of the way aside from the place that it leads to counts, against each turn. */
 const ASIDE = 0.05;
 
+/** Whether a line has room to turn between rows of a height with calls of a height. */
+export function hasWays(rowHeight: number, h: number): boolean {
+  return rowHeight - h >= NARROWEST;
+}
+
 /** Whether a curve goes behind one of the calls that it passes. */
 function isHidden(curve: Curve, others: readonly Passed[], h: number): boolean {
   for (let at = 0; at <= LOOKED_AT; at++) {
@@ -158,15 +163,17 @@ function isHidden(curve: Curve, others: readonly Passed[], h: number): boolean {
 
 /**
  * The way from a caller to what it calls past all calls between them: as `curve` leads where that goes behind none of them; else up through
- * the gaps of the rows, with as few and small turns as it can. Undefined where there are no such gaps.
+ * the gaps of the rows, with as few and small turns as it can. Undefined where there are no such gaps. `others` stand in the rows between,
+ * `beside` in the rows of the two.
  */
 export function clearWay(
   curve: Curve,
   [from, to]: readonly [PillEnd, PillEnd],
   { h, rowHeight, least, most }: Pick<BranchLook, "h" | "rowHeight" | "least" | "most">,
   others: readonly Passed[],
+  beside: readonly Passed[],
 ): Way | undefined {
-  if (others.length === 0 || rowHeight - h < NARROWEST || !isHidden(curve, others, h)) return undefined;
+  if (!hasWays(rowHeight, h) || !isHidden(curve, [...others, ...beside], h)) return undefined;
   const count = Math.round((from.y - to.y) / rowHeight) - 1;
   const rows = Array.from({ length: count }, (_, at) => from.y - (at + 1) * rowHeight);
   /** For each row the places that are free: how far it is to go there from the caller, and the place before. */
@@ -190,7 +197,7 @@ export function clearWay(
   const xs: number[] = [];
   for (let one: Reached | undefined = last; one?.by !== undefined; one = one.by) xs.unshift(one.x);
   const flat = Math.max(0, from.half - h / 2);
-  const start = from.x + Math.max(-flat, Math.min(flat, xs[0]! - from.x));
+  const start = from.x + Math.max(-flat, Math.min(flat, (xs[0] ?? to.x) - from.x));
   const way: Point[] = [[start, from.y - h / 2]];
   for (const [at, y] of rows.entries()) {
     turnTo(way, [xs[at]!, y + h / 2 + 1]);

@@ -97,11 +97,34 @@ export function movedWay(way: Way): { readonly d: string; readonly dy: number } 
 
 /** The way between two others: the first for u = 0, the second for u = 1. One that is a single curve is cut as the other is. */
 export function blended(first: Way, last: Way, u: number): Way {
-  const [from, to] = [isCurve(first) ? cutLike(first, last) : first, isCurve(last) ? cutLike(last, first) : last];
+  const [from, to] = alike(first, last);
   return from.map(([x, y], at): Point => [between(x, to[at]![0], u), between(y, to[at]![1], u)]);
 }
 
+/** Two ways as ways of equally many curves. */
+function alike(first: Way, last: Way): readonly [Way, Way] {
+  if (first.length === last.length) return [first, last];
+  if (isCurve(first)) return [cutLike(first, last), last];
+  if (isCurve(last)) return [first, cutLike(last, first)];
+  const [a, b] = [curvesOf(first), curvesOf(last)];
+  return [inParts(a, b.length), inParts(b, a.length)];
+}
+
 const isCurve = (way: Way): way is Curve => way.length === 4;
+
+/** A way each of whose curves is cut into equal parts. */
+function inParts(curves: readonly Curve[], parts: number): Way {
+  const points: Point[] = [curves[0]![0]];
+  for (const curve of curves) {
+    let rest = curve;
+    for (let left = parts; left > 0; left--) {
+      const [part, after] = splitAt(rest, 1 / left);
+      points.push(...part.slice(1));
+      rest = after;
+    }
+  }
+  return points;
+}
 
 /** The part of a curve that is left from a point on. */
 export function restOf(curve: Curve, u: number): Curve {

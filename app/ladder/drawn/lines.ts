@@ -52,7 +52,7 @@ export function linesOf(paper: LadderPaper, rung: LadderRung): Lines {
   const strip = (place: number): number => y(at.strip[place]);
   // calls whose numbers have no room between the strips are spread over the whole height
   const spread = Math.min(MOST * scale, room / Math.max(1, calls));
-  if (height < paper.least * READABLE && spread >= paper.least * READABLE) {
+  if (isTree && height < paper.least * READABLE && spread >= paper.least * READABLE) {
     const called = (place: number): number => top + spread * (place + 0.5);
     const besides = besidesCalls(strips);
     const besideCall = (place: number): number => {

@@ -1,5 +1,5 @@
 // What is added in rows out of sight: as long as that lasts, these rows stand over the first rows that are in sight.
-import { progress } from "../../../../engine/score/intervals.ts";
+import { type Interval, progress } from "../../../../engine/score/intervals.ts";
 import type { WaitingColumn } from "../../../../engine/score/waiting.ts";
 import type { Moment } from "../../model/film.ts";
 import type { Place } from "../../model/paper.ts";
@@ -31,9 +31,27 @@ export function pinnedRows({ paper, rows, t, isSeen }: Moment, { merges, pieces 
     );
     const known = pinned.get(to);
     if (known === undefined && pinned.size === MOST) continue;
-    pinned.set(to, { place: known?.place ?? pinned.size, opacity: Math.max(opacity, known?.opacity ?? 0) });
+    const taken = [...pinned.values()].map(({ place }) => place);
+    const place = known?.place ?? freePlace(rows, pieces, taken, { from, to: done + STAYS });
+    pinned.set(to, { place, opacity: Math.max(opacity, known?.opacity ?? 0) });
   }
   return pinned;
+}
+
+/** The first of the upper rows in which nothing waits in some time; the first of all where there is none. */
+function freePlace(
+  rows: readonly number[],
+  pieces: WaitingColumn["pieces"],
+  taken: readonly number[],
+  { from, to }: Interval,
+): number {
+  const upper = rows.slice(0, Math.ceil(rows.length / 2));
+  const places = [...upper.keys()].filter((place) => !taken.includes(place));
+  const isFree = (place: number): boolean =>
+    !pieces.some(
+      (piece) => piece.to === rows[place] && piece.fly.from < to && (piece.takenAt ?? Number.POSITIVE_INFINITY) > from,
+    );
+  return places.find(isFree) ?? places[0]!;
 }
 
 /** The moment with pinned rows in sight; what lies in the rows under them is not looked at. */

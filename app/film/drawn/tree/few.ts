@@ -2,7 +2,7 @@
 
 import { operandsIn } from "../../../../engine/graphs/run-graph.ts";
 import { progress } from "../../../../engine/score/intervals.ts";
-import type { TreeColumn } from "../../../../engine/score/score.ts";
+import type { Fold, TreeColumn } from "../../../../engine/score/score.ts";
 import { keptForPair } from "../../../base/kept.ts";
 import type { Film, Moment } from "../../model/film.ts";
 import { between, eased } from "../../model/motion.ts";
@@ -28,6 +28,8 @@ export interface FewCalls {
   readonly u: number;
   /** Whether they are all made, and are being folded. */
   readonly isFolding: boolean;
+  /** The scalars whose calls become one now, and how far these have made room for a + between them, from 0 to 1. */
+  readonly opening: { readonly numbers: readonly number[]; readonly by: number };
 }
 
 /** The calls where each has `unit` pixels; undefined where that is too little, where edges are cut, and where they are too many to be followed. */
@@ -40,8 +42,15 @@ export function fewCalls({ film, paper, t }: Moment, column: TreeColumn, unit: n
   const done = own.filter(({ slide }) => t >= slide.to).length;
   const fold = own[done];
   const u = fold === undefined ? 0 : eased(t, fold.slide);
-  const { performance } = column;
-  return { performance, now: calls(done), next: u > 0 ? calls(done + 1) : undefined, u, isFolding: done > 0 || u > 0 };
+  const isOn = fold !== undefined && t >= fold.from;
+  return {
+    performance: column.performance,
+    now: calls(done),
+    next: u > 0 ? calls(done + 1) : undefined,
+    u,
+    isFolding: done > 0 || isOn,
+    opening: { numbers: isOn ? [fold.number, ...fold.along] : [], by: isOn ? opensBy(fold, t) : 0 },
+  };
 }
 
 /** What each call of a row says, and how much room it has, in pixels. */
@@ -72,13 +81,22 @@ function fitted(paper: Paper, place: Place, values: readonly number[], between =
   const all = place.w - 28 * paper.scale - between * (values.length - 1);
   const letter = paper.size * LETTER;
   const roomOf = (one: readonly Part[]): number => (lengthOf(one) + ENDS) * letter + GAP;
-  for (const words of [told, ...[3, 2].map((digits) => told.map((one) => withDigits(one, digits)))]) {
+  const forms = [3, 2].map((digits) => told.map((one) => withDigits(one, digits)));
+  const short = forms[1]!.map((one, at) => (Math.abs(values[at]!) < SMALL ? [brief(values[at]!)] : one));
+  for (const words of [told, ...forms, short]) {
     const room = words.map(roomOf);
     if (room.reduce((sum, one) => sum + one, 0) <= all) return { words, room };
   }
   const each = all / Math.max(1, told.length);
-  const words = told.map((one) => withFewerDigits(one, Math.floor((each - GAP) / letter - ENDS)));
+  const words = short.map((one) => withFewerDigits(one, Math.floor((each - GAP) / letter - ENDS)));
   return { words, room: words.map((one) => Math.min(each, roomOf(one))) };
+}
+
+/** Below this a number is short as a power of ten: `−5e−5`. */
+const SMALL = 0.001;
+
+function brief(value: number): Part {
+  return { ...cot(value), text: value === 0 ? "0" : value.toExponential(0).replaceAll("-", "−") };
 }
 
 /** How wide the calls of a scalar are beside each other, of which so many are made. */
@@ -105,11 +123,23 @@ function middles({ middle }: Place, room: readonly number[]): readonly number[] 
   });
 }
 
+/** The same of addends with room for a + between them. */
+function middlesApart(paper: Paper, place: Place, values: readonly number[]): readonly number[] {
+  const gap = PLUS * paper.size;
+  const { room } = fitted(paper, place, values, gap);
+  const wide = room.map((one, at) => (at < room.length - 1 ? one + gap : one));
+  return middles(place, wide).map((x, at) => (at < room.length - 1 ? x - gap / 2 : x));
+}
+
 /** Where the calls of a scalar stand now, by their middles, when so many of them are made. */
 export function placesOf(moment: Moment, place: Place, few: FewCalls, number: number, made: number): readonly number[] {
-  const { now, next, u, isFolding } = few;
+  const { now, next, u, isFolding, opening } = few;
   const { room } = rowOf(moment, place, now, number);
-  const own = middles(place, isFolding ? room : roomMade(room, made));
+  const closed = middles(place, isFolding ? room : roomMade(room, made));
+  const values = now.rows[number]!.map(({ value }) => value);
+  const isOpening = opening.numbers.includes(number) && values.length <= MOST_ADDENDS;
+  const opened = isOpening ? middlesApart(moment.paper, place, values) : closed;
+  const own = closed.map((x, at) => between(x, opened[at]!, opening.by));
   if (next === undefined) return own;
   const after = middles(place, rowOf(moment, place, next, number).room);
   return own.map((x, at) => between(x, after[next.of[now.rows[number]![at]!.first]!]!, u));
@@ -196,6 +226,11 @@ function addendsAfter(film: Film, column: TreeColumn, folds: number, number: num
   return found.length === count ? found : undefined;
 }
 
+/** How far addends have made room for a + between them, from 0 to 1. */
+function opensBy({ from, slide }: Fold, t: number): number {
+  return progress(t, { from, to: between(from, slide.from, 0.6) });
+}
+
 const addendsOf = keptForPair((film: Film, column: TreeColumn) => {
   const found = new Map<string, readonly number[] | undefined>();
   return (folds: number, number: number): readonly number[] | undefined => {
@@ -214,26 +249,25 @@ export function drawAddends(
   place: Place,
   column: TreeColumn,
   number: number,
-  { h, opacity }: { readonly h: number; readonly opacity: number },
+  { h, opacity, few }: { readonly h: number; readonly opacity: number; readonly few: FewCalls | undefined },
 ): boolean {
   const { film, paper, picture, t, y } = moment;
   const { folds } = film.score;
   const done = folds.filter(({ slide }) => t >= slide.to).length;
   const fold = folds[done];
   if (fold === undefined || t < fold.from || (fold.number !== number && !fold.along.includes(number))) return false;
-  const values = column.whole === undefined ? addendsOf(film, column)(done, number) : undefined;
-  if (values === undefined || values.length < 2) return false;
-  const plus = PLUS * paper.size;
-  const { words, room } = fitted(paper, place, values, plus);
-  const opens = progress(t, { from: fold.from, to: between(fold.from, fold.slide.from, 0.6) });
-  const u = eased(t, fold.slide);
-  const apart = middles(
-    place,
-    room.map((one, at) => one + (at < room.length - 1 ? plus : 0)),
-  ).map((x, at) => x - (at < room.length - 1 ? plus / 2 : 0));
-  for (const [at, own] of apart.entries()) {
-    const x = between(own, place.middle, u);
-    const look = { isNow: false, isFolded: false, opacity: opacity * opens };
+  const own = few?.now.rows[number]?.map(({ value }) => value);
+  const values = own ?? (column.whole === undefined ? addendsOf(film, column)(done, number) : undefined);
+  if (values === undefined || values.length < 2 || values.length > MOST_ADDENDS) return false;
+  const { words, room } = fitted(paper, place, values, PLUS * paper.size);
+  const [opens, u] = [opensBy(fold, t), eased(t, fold.slide)];
+  // where each call stands by itself, it goes on from there
+  const xs =
+    few === undefined
+      ? middlesApart(paper, place, values).map((x) => between(x, place.middle, u))
+      : placesOf(moment, place, few, number, values.length);
+  for (const [at, x] of xs.entries()) {
+    const look = { isNow: false, isFolded: false, opacity: few === undefined ? opacity * opens : opacity };
     drawPill(
       moment,
       place,
@@ -244,7 +278,7 @@ export function drawAddends(
     );
     if (at === 0 || u > 0.5) continue;
     picture.text("top", `addplus${place.id}${number} ${at}`, {
-      x: (x - room[at]! / 2 + between(apart[at - 1]!, place.middle, u) + room[at - 1]! / 2) / 2,
+      x: (x - room[at]! / 2 + xs[at - 1]! + room[at - 1]! / 2) / 2,
       y: y(number),
       parts: [{ text: "+", colour: "staged", bold: true }],
       size: paper.size * 1.4,

@@ -3,6 +3,7 @@
 import type { TreeColumn } from "../../../../engine/score/score.ts";
 import { kept, keptForPair } from "../../../base/kept.ts";
 import { type Film, perColumn } from "../../model/film.ts";
+import { hasWays } from "../../model/folding.ts";
 import { type Paper, type Place, treePlace } from "../../model/paper.ts";
 import type { Part } from "../../model/shape.ts";
 import { withDigits } from "../../model/words.ts";
@@ -64,6 +65,12 @@ function stepFit(film: Film, paper: Paper, place: Place, shape: TreeShape, step:
     const words = wordsInRows(groups, told, isRoomFor) as typeof told;
     return { room, words, widths: words.map((one, index) => pill(one, room[index]!).w) };
   };
+  // where rows are far enough apart, edges find their way around
+  if (hasWays(paper.rowHeight, h))
+    return withTold(
+      placed.map((one) => one.x),
+      fitted(most, most),
+    );
   // in the end edges lie as those of the graph do
   if (shape.steps.length > 1 && step === shape.steps.at(-1))
     return withTold(

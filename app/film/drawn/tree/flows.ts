@@ -51,6 +51,8 @@ export function drawFlows(
       width: 1.4,
       opacity: 0.7 * outgrown * visible,
     });
+  const halfOf = ({ isPill, told, pill, w }: Bar): number =>
+    (isPill ? pillFor(paper, told, { w: pill + 8, h }).w : w) / 2;
   const boxOf = (number: number, { told, pill }: Bar, { x }: Settling): CallBox => {
     const { w } = pillFor(paper, told, { w: pill + 8, h });
     return { x: withinPlace(place, x(number, place.middle, w), w), y: y(number), half: w / 2 };
@@ -80,7 +82,7 @@ export function drawFlows(
       const twins = edgesBetween(moment, user, operand);
       const twin = twins.indexOf(edge);
       const side = twins.length > 1 ? twin - (twins.length - 1) / 2 : Math.sign((left + right) / 2 - place.middle) / 2;
-      const own = wayOf(moment, place, { user, operand, side, half: [a.w / 2, b.w / 2], h, folded });
+      const own = wayOf(moment, place, { user, operand, side, half: [halfOf(a), halfOf(b)], h, folded });
       if (isApart) {
         for (const { call, from, to, there } of callsAlong(moment, place, few, { user, operand, twin, bars })) {
           const way = straightWay(from, to, y0, y1);

@@ -108,11 +108,11 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn,
       drawPill(moment, place, `bar${place.id}${number}`, told, { x, y: at, ...room }, look);
       continue;
     }
+    if (isFolded && drawAddends(moment, place, column, number, { h, opacity: outgrown, few })) continue;
     if (few !== undefined) {
       drawFew(moment, place, few, number, { h, made: count, opacity: outgrown });
       continue;
     }
-    if (isFolded && drawAddends(moment, place, column, number, { h, opacity: outgrown })) continue;
     const fill = u > 0 ? ({ mix: ["bp", "staged"], part: Math.round(100 - 60 * u) } as const) : "bp";
     const pitch = w / count;
     const marks = pitch >= 2.2 && count > 1 && u === 0;

@@ -141,12 +141,11 @@ interface StandingCall {
 
 const boxOf = ({ x, y, w }: StandingCall) => ({ x, y, half: w / 2 });
 
-/** How an edge lies from a caller to a call, where they and all others stand; in the end edges lie as those of the graph do. */
+/** How an edge lies from a caller to a call, where they and all others stand. */
 function waysOf(
   { size, rowHeight }: Paper,
   place: Place,
   calls: readonly StandingCall[],
-  isLast: boolean,
 ): (from: number, to: number, side: number) => Way {
   const h = callHeight({ size, rowHeight });
   const rowsOf = byRow(calls);
@@ -156,7 +155,8 @@ function waysOf(
     const others = inBetween(rowsOf, called.number, caller.number);
     const ends = [boxOf(caller), boxOf(called)] as const;
     const curve = branch(...ends, { ...look, side, blockedAt: (at) => inTheWay(at, others) });
-    return (isLast ? undefined : clearWay(curve, ends, look, others)) ?? curve;
+    const beside = [caller, called].flatMap((one) => rowsOf.get(one.number)!.filter((other) => other !== one));
+    return clearWay(curve, ends, look, others, beside) ?? curve;
   };
 }
 
@@ -230,10 +230,9 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
   const here = opened.map((x, index) => between(between(before.x[index]!, x, open), ends[index]!, u));
   const groups = standing(here, widths, open);
   // edges do not make way for a number that is told for a moment; while calls slide, they go from where they lay to where they will lie
-  const isLast = (at: number): boolean => at >= shape.steps.length - 1;
-  const wayBefore = waysOf(paper, place, standing(before.x, isSliding ? widths : before.widths, 0), isLast(step));
-  const wayOpen = isSliding && open > 0 ? waysOf(paper, place, standing(opened, widths, 1), isLast(step)) : undefined;
-  const wayAfter = u === 0 ? undefined : waysOf(paper, place, standing(ends, widths, 1), isLast(step + 1));
+  const wayBefore = waysOf(paper, place, standing(before.x, isSliding ? widths : before.widths, 0));
+  const wayOpen = isSliding && open > 0 ? waysOf(paper, place, standing(opened, widths, 1)) : undefined;
+  const wayAfter = u === 0 ? undefined : waysOf(paper, place, standing(ends, widths, 1));
   for (const [index, group] of groups.entries()) {
     const { number, calls, callers, isGone } = now.groups[index]!;
     const first = calls[0]!;
@@ -320,13 +319,17 @@ function drawAddends(
   const right = x + w / 2 + size * 0.6;
   const left = right + wide <= place.right ? right : x - w / 2 - size * 0.6 - wide;
   if (left < place.x) return;
+  const opacity = progress(t, { from: fold.slide.to, to: fold.slide.to + 120 * Math.min(1, film.score.haste) });
+  // edges pass behind it
+  const ground = { x: left - 2, y: y(number) - size * 0.7, w: wide + 4, h: size * 1.4, fill: "paper", opacity };
+  picture.rect("label", `addendsground${place.id}`, ground);
   picture.text("top", `addends${place.id}`, {
     x: left,
     y: y(number),
     parts: [{ text: words, colour: "staged" }],
     size,
     font: "code",
-    opacity: progress(t, { from: fold.slide.to, to: fold.slide.to + 120 * Math.min(1, film.score.haste) }),
+    opacity,
   });
 }
 
