@@ -53,7 +53,7 @@ describe("the entrance", () => {
     await entrance.locator("output").filter({ hasNotText: "300" }).waitFor();
     await first.press("ControlOrMeta+z");
     await entrance.locator("output").filter({ hasText: "300" }).waitFor();
-    await expect.poll(() => first.innerText()).toBe("12");
+    await expect.poll(() => first.innerText(), { timeout: 20_000 }).toBe("12");
     // numbers of a program that is no more are called old, and keep their names
     await page.getByRole("textbox", { name: "Program", exact: true }).click();
     await page.keyboard.press("ControlOrMeta+a");

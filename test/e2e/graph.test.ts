@@ -18,6 +18,9 @@ async function graphOf(text: string, options?: BrowserContextOptions) {
   return { page, errors };
 }
 
+/** The view goes on for a while. */
+const PATIENT = { timeout: 20_000 };
+
 interface Shown {
   readonly id: string;
   readonly label: string;
@@ -199,7 +202,7 @@ describe("while the run goes on", () => {
     const whole = await shownOn(page);
     expect(whole.letters).toBeLessThan(12);
     await range.fill(String(Math.round(end * 0.55)));
-    await expect.poll(async () => (await shownOn(page)).letters).toBeGreaterThanOrEqual(12);
+    await expect.poll(async () => (await shownOn(page)).letters, PATIENT).toBeGreaterThanOrEqual(12);
     // what is called is in sight
     await expect
       .poll(async () => {
@@ -208,10 +211,10 @@ describe("while the run goes on", () => {
           ({ classes, box }) =>
             classes.includes("now") && box.x1 > 0 && box.y1 > 0 && box.x2 < width && box.y2 < height,
         );
-      })
+      }, PATIENT)
       .toBe(true);
     await range.fill(String(end));
-    await expect.poll(async () => (await shownOn(page)).letters).toBeCloseTo(whole.letters, 1);
+    await expect.poll(async () => (await shownOn(page)).letters, PATIENT).toBeCloseTo(whole.letters, 1);
     // who has moved the view keeps it
     await page.getByRole("button", { name: "Zoom out" }).click();
     const { letters } = await shownOn(page);

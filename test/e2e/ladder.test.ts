@@ -69,10 +69,11 @@ test("is saved as it is shown, and as a climb that moves; PageUp leads to a rung
   const naive = await saved("This picture as SVG");
   expect(naive).toMatch(/@font-face\s*\{[^}]*data:/);
   expect(naive).not.toContain("gradient</tspan>");
-  await page.getByRole("slider", { name: "Rung" }).press("PageUp");
+  const slider = page.getByRole("slider", { name: "Rung" });
+  await slider.press("PageUp");
   await rung(page, 2);
-  await expect.poll(() => page.locator(".ladder-stage [data-waits]").count()).toBe(4);
-  await page.waitForTimeout(1500);
+  await expect.poll(() => slider.inputValue(), { timeout: 20_000 }).toBe("1");
+  expect(await page.locator(".ladder-stage [data-waits]").count()).toBe(4);
   const staged = await saved("This picture as SVG");
   expect(staged).toContain("gradient</tspan>");
   expect((await saved("This picture as PNG")).slice(1, 4)).toBe("PNG");

@@ -76,9 +76,9 @@ function rowOf({ paper }: Moment, place: Place, calls: CallsInRows, number: numb
 }
 
 /** Each call with its number, in as many digits as all of the row have room for; where two are too many, all calls have the same room. */
-function fitted(paper: Paper, place: Place, values: readonly number[], between = 0): Row {
+function fitted(paper: Paper, place: Place, values: readonly number[], gap = 0): Row {
   const told = values.map((value) => [cot(value)]);
-  const all = place.w - 28 * paper.scale - between * (values.length - 1);
+  const all = place.w - 28 * paper.scale - gap * (values.length - 1);
   const letter = paper.size * LETTER;
   const roomOf = (one: readonly Part[]): number => (lengthOf(one) + ENDS) * letter + GAP;
   const forms = [3, 2].map((digits) => told.map((one) => withDigits(one, digits)));
@@ -99,7 +99,7 @@ function brief(value: number): Part {
   return { ...cot(value), text: value === 0 ? "0" : value.toExponential(0).replaceAll("-", "−") };
 }
 
-/** How wide the calls of a scalar are beside each other, of which so many are made. */
+/** How wide the calls of a scalar are beside each other; `made` is how many of them there are, with fractions. */
 export function widthOfFew(moment: Moment, place: Place, few: FewCalls, number: number, made: number): number {
   const { room } = rowOf(moment, place, few.now, number);
   return sumOf(few.isFolding ? room : roomMade(room, made));
@@ -131,7 +131,7 @@ function middlesApart(paper: Paper, place: Place, values: readonly number[]): re
   return middles(place, wide).map((x, at) => (at < room.length - 1 ? x - gap / 2 : x));
 }
 
-/** Where the calls of a scalar stand now, by their middles, when so many of them are made. */
+/** Where the calls of a scalar stand now, by their middles; `made` is how many of them there are, with fractions. */
 export function placesOf(moment: Moment, place: Place, few: FewCalls, number: number, made: number): readonly number[] {
   const { now, next, u, isFolding, opening } = few;
   const { room } = rowOf(moment, place, now, number);
@@ -145,7 +145,7 @@ export function placesOf(moment: Moment, place: Place, few: FewCalls, number: nu
   return own.map((x, at) => between(x, after[next.of[now.rows[number]![at]!.first]!]!, u));
 }
 
-/** How far a call of a row is there, from 0 to 1, when so many of the row are made. */
+/** How far a call of a row is there, from 0 to 1, by how many of the row are made. */
 const thereOf = (at: number, made: number): number => progress(made - at, { from: 0.55, to: 1 });
 
 /** Draws the calls of a scalar as far as they are made, and as they come together while the tree is folded. */
