@@ -1,6 +1,9 @@
 // How graphs look on a canvas, in the colours of the page as it is.
 import type { StylesheetJson } from "cytoscape";
 
+/** Letters of nodes, in pixels at single size. */
+export const LETTERS = 14;
+
 /** The page's colours, as they are now: a canvas does not know custom properties. */
 function token(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -28,7 +31,7 @@ export function stylesheet(): StylesheetJson {
         "text-halign": "center",
         "text-wrap": "wrap",
         "font-family": code,
-        "font-size": 14,
+        "font-size": LETTERS,
         "font-weight": 500,
         "min-zoomed-font-size": 6,
         color: ink!,

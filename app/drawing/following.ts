@@ -3,10 +3,10 @@
 import type { Core, NodeCollection } from "cytoscape";
 import { easeCubicInOut } from "d3-ease";
 import { isStill } from "../base/motion.ts";
+import { LETTERS } from "./canvas-style.ts";
 import { projectedIn } from "./projected.ts";
 
-/** Letters of nodes at single size, and how large they are at least, in pixels: on a page, and on a projector of 1080 rows of pixels. */
-const LETTERS = 14;
+/** How large letters of nodes are at least, in pixels: on a page, and on a projector of 1080 rows of pixels. */
 const READ = 12;
 const READ_PROJECTED = 24;
 /** Milliseconds in which the view goes on. */

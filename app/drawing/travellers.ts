@@ -1,12 +1,12 @@
 // Numbers that go along the edges of a canvas: elements above it, moved by the browser, or by whoever tells where they are.
 import type { Core, EdgeSingular } from "cytoscape";
+import { LETTERS } from "./canvas-style.ts";
 import { type Spot, type Traveller, type Underway, wayOf } from "./model/travel.ts";
 
 /** Part of the time that a number stays where it arrived. */
 const RESTS = 0.2;
 
-/** Letters of nodes, in pixels at single size; and the least of those that travel. */
-const LETTERS = 14;
+/** The least letters of what travels, in pixels. */
 const LEAST = 13;
 
 /** Pixels between a number and the node that it comes to. */

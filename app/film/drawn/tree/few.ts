@@ -11,6 +11,7 @@ import { LETTER, type Part } from "../../model/shape.ts";
 import { cot, lengthOf, withDigits, withFewerDigits } from "../../model/words.ts";
 import { drawPill } from "../pill.ts";
 import { callsAfter } from "./calls.ts";
+import { callHeight } from "./fit.ts";
 import { type CallsInRows, callsInRows } from "./shape.ts";
 
 /** The least room of a call, in pixels on paper of scale 1, with which all calls are told. */
@@ -18,6 +19,9 @@ const LEAST = 24;
 /** Pixels between calls that stand beside each other, and letters that the ends of a call take. */
 const GAP = 4;
 const ENDS = 1.4;
+
+/** The part of its height that letters of a call have. */
+const OF_HEIGHT = 0.67;
 
 /** The calls of a tree of which no row has many, at a time. */
 export interface FewCalls {
@@ -57,6 +61,8 @@ export function fewCalls({ film, paper, t }: Moment, column: TreeColumn, unit: n
 interface Row {
   readonly words: readonly (readonly Part[])[];
   readonly room: readonly number[];
+  /** Whether all numbers have room. */
+  readonly isTold: boolean;
 }
 
 /** The rows of a column that were looked at, by its ID and by scalar. */
@@ -79,21 +85,22 @@ function rowOf({ paper }: Moment, place: Place, calls: CallsInRows, number: numb
 function fitted(paper: Paper, place: Place, values: readonly number[], gap = 0): Row {
   const told = values.map((value) => [cot(value)]);
   const all = place.w - 28 * paper.scale - gap * (values.length - 1);
-  const letter = paper.size * LETTER;
+  // as large as a pill has them
+  const letter = Math.min(paper.size, Math.max(paper.least, callHeight(paper) * OF_HEIGHT)) * LETTER;
   const roomOf = (one: readonly Part[]): number => (lengthOf(one) + ENDS) * letter + GAP;
   const forms = [3, 2].map((digits) => told.map((one) => withDigits(one, digits)));
   const short = forms[1]!.map((one, at) => (Math.abs(values[at]!) < SMALL ? [brief(values[at]!)] : one));
   for (const words of [told, ...forms, short]) {
     const room = words.map(roomOf);
-    if (room.reduce((sum, one) => sum + one, 0) <= all) return { words, room };
+    if (room.reduce((sum, one) => sum + one, 0) <= all) return { words, room, isTold: true };
   }
   const each = all / Math.max(1, told.length);
   const words = short.map((one) => withFewerDigits(one, Math.floor((each - GAP) / letter - ENDS)));
-  return { words, room: words.map((one) => Math.min(each, roomOf(one))) };
+  return { words, room: words.map((one) => Math.min(each, roomOf(one))), isTold: false };
 }
 
-/** Below this a number is short as a power of ten: `−5e−5`. */
-const SMALL = 0.001;
+/** Below this a number is short as a power of ten: `−4e−3`. */
+const SMALL = 0.01;
 
 function brief(value: number): Part {
   return { ...cot(value), text: value === 0 ? "0" : value.toExponential(0).replaceAll("-", "−") };
@@ -123,10 +130,16 @@ function middles({ middle }: Place, room: readonly number[]): readonly number[] 
   });
 }
 
-/** The same of addends with room for a + between them. */
-function middlesApart(paper: Paper, place: Place, values: readonly number[]): readonly number[] {
+/** Addends in a row: with room for a + between them, or without where their numbers would have none then. */
+function addendsIn(paper: Paper, place: Place, values: readonly number[]): Row & { readonly gap: number } {
   const gap = PLUS * paper.size;
-  const { room } = fitted(paper, place, values, gap);
+  const row = fitted(paper, place, values, gap);
+  return row.isTold ? { ...row, gap } : { ...fitted(paper, place, values), gap: 0 };
+}
+
+/** The middles of addends. */
+function middlesApart(paper: Paper, place: Place, values: readonly number[]): readonly number[] {
+  const { room, gap } = addendsIn(paper, place, values);
   const wide = room.map((one, at) => (at < room.length - 1 ? one + gap : one));
   return middles(place, wide).map((x, at) => (at < room.length - 1 ? x - gap / 2 : x));
 }
@@ -259,7 +272,7 @@ export function drawAddends(
   const own = few?.now.rows[number]?.map(({ value }) => value);
   const values = own ?? (column.whole === undefined ? addendsOf(film, column)(done, number) : undefined);
   if (values === undefined || values.length < 2 || values.length > MOST_ADDENDS) return false;
-  const { words, room } = fitted(paper, place, values, PLUS * paper.size);
+  const { words, room, gap } = addendsIn(paper, place, values);
   const [opens, u] = [opensBy(fold, t), eased(t, fold.slide)];
   // where each call stands by itself, it goes on from there
   const xs =
@@ -276,7 +289,7 @@ export function drawAddends(
       { x, y: y(number), w: room[at]! - GAP, h },
       look,
     );
-    if (at === 0 || u > 0.5) continue;
+    if (at === 0 || gap === 0 || u > 0.5) continue;
     picture.text("top", `addplus${place.id}${number} ${at}`, {
       x: (x - room[at]! / 2 + xs[at - 1]! + room[at - 1]! / 2) / 2,
       y: y(number),
