@@ -10,6 +10,7 @@ import { defineConfig } from "vitest/config";
 import { licences } from "./.tools/licences.ts";
 import { ISOLATION, PAGE_POLICY, policyOf } from "./.tools/policy.mjs";
 import { relay } from "./.tools/relay/relay.ts";
+import { SecondTries } from "./test/support/second-tries.ts";
 import { wrongSources } from "./test/support/wrong-sources.ts";
 
 /** The page's policy, in the built page for hosts that send no headers, and as the preview's headers. */
@@ -139,6 +140,7 @@ const WITH_OTHER_MODULES = [
 /** What runs in a browser comes after everything else. */
 const TESTS = {
   ...LIMITS,
+  reporters: ["default", ...(process.env.GITHUB_ACTIONS === "true" ? ["github-actions"] : []), new SecondTries()],
   projects: [
     {
       extends: true as const,
@@ -160,6 +162,8 @@ const TESTS = {
         include: ["test/e2e/**/*.test.ts"],
         globalSetup: "test/e2e/build-once.ts",
         maxWorkers: 2,
+        // once more on a machine that was busy; test/support/second-tries.ts counts and tells
+        retry: 1,
         // files that run one after the other share a browser
         isolate: false,
         sequence: { groupOrder: 1 },
