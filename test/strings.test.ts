@@ -20,7 +20,7 @@ describe.each(catalogs.map((catalog, index) => ({ catalog, least: LEAST[index] ?
       const extracted = await catalog.collect();
       expect(Object.keys(extracted ?? {}).length).toBeGreaterThan(least);
       expect(Object.keys(kept).sort()).toEqual(Object.keys(extracted ?? {}).sort());
-    }, 60_000);
+    });
 
     test("has sentences whose places have names, without spaces around them", () => {
       const odd = Object.values(kept)

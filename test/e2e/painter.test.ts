@@ -151,5 +151,5 @@ describe("pictures on the page", () => {
       }
       expect(errors).toEqual([]);
     }
-  }, 90_000);
+  });
 });

@@ -57,7 +57,7 @@ test("as they arrive, on uneven jobs: more than one, and how they differ is told
     expect(largest).toBeLessThan(1e-14);
     expect([differing, at]).toEqual([1, 0]);
   }
-}, 60_000);
+});
 
 test("bit for bit: NaN is one number, 0 and -0 are two", () => {
   const gradient = (...reals: number[]) => Float64Array.from(reals);

@@ -62,7 +62,7 @@ test("lists however they were made, walked in all ways", () => {
     ),
     { numRuns: runs(30) },
   );
-}, 120_000);
+});
 
 /** Sums over rows of a matrix; `v` may be a row of it. */
 const ROWS = [
@@ -92,7 +92,7 @@ describe("rounds around an inner loop, four at a time", () => {
       ),
       { numRuns: runs(40) },
     );
-  }, 120_000);
+  });
 
   test.each([
     ["sumA (mapA (\\row -> sumA (mapA (\\x -> x * (v ! 0)) row)) m)"],
@@ -222,7 +222,7 @@ describe("Reals of the input that are read once", () => {
       ),
       { numRuns: runs(50) },
     );
-  }, 120_000);
+  });
 
   test("a zero that is stored is no −0", () => {
     const { core, input } = preparedProgram(program("sumA (mapA (\\x -> x * (-0.0)) v)"));

@@ -44,7 +44,7 @@ test("whatever room and breaks there are between signs, and whatever comments, t
     ),
     { numRuns: 150, seed: 3 },
   );
-}, 60_000);
+});
 
 /** A program without room, comments, and the bars that may lead alternatives. */
 function signs(text: string): string {
