@@ -274,7 +274,7 @@ interface Module {
 const FILE = "program.dual";
 
 /** The exported module as a function's result: modules that are imported stay in memory for good. */
-function moduleOf({ checked }: Prepared): Module | undefined {
+export function moduleOf({ checked }: Prepared): Module | undefined {
   const exported = exportProgram(checked, undefined, FILE);
   if (exported.tag === "mistake") return undefined;
   const body = exported.text.replace(/^export (?=function|class)/gm, "");

@@ -1,6 +1,7 @@
 // The parts of the fuzzer in turns, and what each has counted.
 import { Tally } from "./agreement.ts";
 import { DocumentCounts, documentCase } from "./documents.ts";
+import { largeCase } from "./large.ts";
 import { type Finding, ProgramCounts, programCase } from "./programs.ts";
 import { TextCounts, textCase } from "./texts.ts";
 
@@ -11,6 +12,9 @@ interface Part {
   readonly share: number;
   case(seed: number): Finding | undefined | Promise<Finding | undefined>;
 }
+
+/** Numbers that a large program has in its text at most, and in its input. */
+const MOST_NUMBERS = 30_000;
 
 export class Parts {
   disagreements = 0;
@@ -30,6 +34,7 @@ export class Parts {
       { name: "programs", share: 4, case: (one) => programCase(one, "odd", this.tally, this.odd) },
       { name: "programs", share: 1, case: (one) => programCase(one, "suite", this.tally, this.suite) },
       { name: "programs", share: 1, case: (one) => programCase(one, "untyped", this.tally, this.untyped) },
+      { name: "programs", share: 1, case: (one) => largeCase(one, MOST_NUMBERS) },
       { name: "texts", share: 2, case: (one) => textCase(one, this.texts) },
       { name: "documents", share: 1, case: (one) => documentCase(one, this.documents) },
     ];

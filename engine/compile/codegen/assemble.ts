@@ -105,8 +105,8 @@ return {
       // what earlier runs found needed of the definitions without parameters comes first from now on, and stays
       floor = -1;
       ${state.empty}
-      nOut = constants.length;
-      for (let i = 0; i < nOut; i++) Vin[i] = constants[i];
+      const first = ${runtime("cells")}(constants.length);
+      Vin.set(constants, first);
       for (const forget of forgets) forget();
       isKept.length = 0;
       for (const index of forced.slice()) {
@@ -127,19 +127,9 @@ return {
     startH = hOut;
     ${state.loaded}
   },
-  cells(count) {
-    if (nOut + count > ${state.cellsEnd}) ${runtime("more")}(count);
-    const first = nOut;
-    nOut += count;
-    return first;
-  },
+  cells,
   get values() { return Vin; },
-  record(size) {
-    if (hOut + size > ${state.wordsEnd}) ${runtime("moreH")}(size);
-    const at = hOut;
-    hOut += size;
-    return at;
-  },
+  record: ${runtime("words")},
   get words() { return Hin; },
   run(args) {${counters === undefined ? "" : "\n    C.fill(0);"}
     depth = 0; fuel = FUEL; spOut = 0; if (O.length > 0) O.length = 0;

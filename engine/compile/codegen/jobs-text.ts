@@ -16,9 +16,6 @@ interface CellsText {
   readonly loaded: string;
   readonly begin: string;
   readonly ran: string;
-  /** Where the room for cells ends, and that for words. */
-  readonly cellsEnd: string;
-  readonly wordsEnd: string;
   /** How many cells have cotangents. */
   readonly end: string;
   /** The cotangents of cells are set to zero. */
@@ -30,14 +27,12 @@ const FEW = 100;
 
 /** A program that runs on one thread. */
 export const OWN_CELLS: CellsText = {
-  empty: "hOut = 0;",
+  empty: "nOut = hOut = 0;",
   kept: "",
   again: "",
   loaded: "",
   begin: "",
   ran: "",
-  cellsEnd: "Vin.length",
-  wordsEnd: "Hin.length",
   end: "nOut",
   back: `if (Ain.length < end) {
       afford(8 * Vin.length - Ain.byteLength);
@@ -52,9 +47,7 @@ export const OWN_CELLS: CellsText = {
 /** A program whose jobs may run on several threads. */
 export const SHARED_CELLS: CellsText = {
   empty: `control[TOP_V] = control[TOP_H] = 0;
-      nOut = nEnd = hOut = hEnd = 0;
-      more(constants.length + 1);
-      moreH(1);`,
+      nOut = nEnd = hOut = hEnd = 0;`,
   kept: "floorEnd = nEnd; floorEndH = hEnd; floorTop = control[TOP_V]; floorTopH = control[TOP_H];",
   again: "nEnd = floorEnd; hEnd = floorEndH; control[TOP_V] = floorTop; control[TOP_H] = floorTopH;",
   loaded: "startEnd = nEnd; startEndH = hEnd; startTop = control[TOP_V]; startTopH = control[TOP_H];",
@@ -64,8 +57,6 @@ export const SHARED_CELLS: CellsText = {
     ownFrom = 0; forkDepth = 0;`,
   // the rest of the last chunk has no cotangents
   ran: "endTop = control[TOP_V] === nEnd ? nOut : control[TOP_V]; endTopH = control[TOP_H];",
-  cellsEnd: "nEnd",
-  wordsEnd: "hEnd",
   // cells that no thread but this one has made are in order
   end: "(jobs.isShared ? endTop : nOut)",
   // `fill` takes twice as long where memory is shared

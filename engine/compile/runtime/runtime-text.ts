@@ -79,6 +79,17 @@ interface RuntimeFunction {
   readonly calls: readonly string[];
 }
 
+/** A function that takes `count` cells or words in a row, makes room for them first, and gives the first: all that is filled before a run. */
+function takingText(name: string, more: string, next: string, end: string): string {
+  return `function ${name}(count) {
+  if (${next} + count > ${end}) ${more}(count);
+  const first = ${next};
+  ${next} += count;
+  return first;
+}
+`;
+}
+
 /** The functions of the run time; each calls none but those before it. */
 const FUNCTIONS = {
   held: {
@@ -157,6 +168,16 @@ const FUNCTIONS = {
   if (hChunk < ${CHUNK.largest}) hChunk *= 2;
 }
 `,
+  },
+  cells: {
+    calls: ["more"],
+    text: takingText("cells", "more", "nOut", "Vin.length"),
+    shared: takingText("cells", "more", "nOut", "nEnd"),
+  },
+  words: {
+    calls: ["moreH"],
+    text: takingText("words", "moreH", "hOut", "Hin.length"),
+    shared: takingText("words", "moreH", "hOut", "hEnd"),
   },
   wantsFork: {
     calls: [],
