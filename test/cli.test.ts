@@ -430,7 +430,7 @@ describe("export --explain", () => {
     ]);
     expect(out).toMatch(/^3:11 \| {3}v2 : real = v0 \+ v1$/m);
     expect(out).toMatch(/^ 4:3 \| {3}v\d+ = v0 \* v\d+;$/m);
-    expect(out).toContain("The program has no tape: 0 bytes.");
+    expect(out).toContain("Straight code: 1 number at a fixed place in T, 8 bytes.");
   });
 
   test("as data", () => {

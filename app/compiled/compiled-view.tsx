@@ -89,7 +89,7 @@ function linkedTo(looked: Looked | undefined, pass: Pass): Linked {
 }
 
 function Passes({ explanation, text }: { readonly explanation: Explanation; readonly text: string }) {
-  const { passes, segments, isStraight, leftToMachine } = explanation;
+  const { passes, segments, fixedTape, leftToMachine } = explanation;
   const [chosen, setChosen] = useState<Pass["id"]>("forward");
   // the pointer shows for the moment, the caret stays
   const [pointed, setPointed] = useState<Looked>();
@@ -140,7 +140,7 @@ function Passes({ explanation, text }: { readonly explanation: Explanation; read
       {leftToMachine === undefined && (
         <TapeTable
           segments={segments}
-          isStraight={isStraight}
+          fixedTape={fixedTape}
           text={text}
           onPoint={(spans) => setPointed(spans && { at: "tape", linked: { spans, lines: [] } })}
         />

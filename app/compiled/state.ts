@@ -34,9 +34,9 @@ export async function askCompiled(ask: ExploreRequest): Promise<void> {
   const { text, above, entry } = ask;
   const answer = await client.ask("explain", { text, above, entry });
   if (!isLatest() || answer === undefined) return;
-  const hasTape = answer.tag === "explained" && answer.leftToMachine === undefined && !answer.isStraight;
-  set({ ask, answer, isBusy: false, tape: hasTape ? "counting" : "none" });
-  if (!hasTape) return;
+  const isCounted = answer.tag === "explained" && answer.leftToMachine === undefined && answer.fixedTape === undefined;
+  set({ ask, answer, isBusy: false, tape: isCounted ? "counting" : "none" });
+  if (!isCounted) return;
   const tape = await client.begin("tape", ask).answer;
   if (isLatest()) set({ tape: tape ?? "none" });
 }

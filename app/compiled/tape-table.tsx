@@ -13,14 +13,15 @@ const MOST = 200;
 
 interface TapeTableProps {
   readonly segments: readonly TapeSegment[];
-  readonly isStraight: boolean;
+  /** Bytes of the tape of straight code; undefined where it grows. */
+  readonly fixedTape: number | undefined;
   readonly text: string;
   /** What of the program a row is about that is pointed at, or has the focus. */
   onPoint(spans: readonly Span[] | undefined): void;
 }
 
 /** Shows the bytes that each segment leaves on the tape; without a run, those of one time. */
-export function TapeTable({ segments, isStraight, text, onPoint }: TapeTableProps) {
+export function TapeTable({ segments, fixedTape, text, onPoint }: TapeTableProps) {
   const tape = useCompiled((state) => state.tape);
   const run = typeof tape === "string" ? undefined : tape;
   const rows = tapeRows(segments, run);
@@ -31,9 +32,7 @@ export function TapeTable({ segments, isStraight, text, onPoint }: TapeTableProp
         <Terms text={t`The tape`} />
       </h2>
       <p className="note" role="status">
-        {isStraight
-          ? t`This is straight-line code: it needs no tape, 0 bytes. Every value has a fixed place.`
-          : words(tape)}
+        {fixedTape === undefined ? words(tape) : fixedWords(fixedTape)}
       </p>
       {rows.length > 0 && (
         <section className="compiled-scroll" aria-label={t`Segments and their bytes`}>
@@ -59,6 +58,17 @@ export function TapeTable({ segments, isStraight, text, onPoint }: TapeTableProp
       {rows.length > MOST && <p className="note">{t`${left} more rows are not shown.`}</p>}
     </section>
   );
+}
+
+function fixedWords(tapeBytes: number): string {
+  const numbers = tapeBytes / Float64Array.BYTES_PER_ELEMENT;
+  if (numbers === 0)
+    return t`This is straight-line code, and its reverse pass needs only the input and the output: no tape, 0 bytes.`;
+  const [count, bytes] = [grouped(numbers), bytesText(tapeBytes)];
+  return plural(numbers, {
+    one: `This is straight-line code: its tape is one number at a fixed place in T, ${bytes}.`,
+    other: `This is straight-line code: its tape is ${count} numbers, each at a fixed place in T, ${bytes}.`,
+  });
 }
 
 function words(tape: ReturnType<typeof useCompiled.getState>["tape"]): string {

@@ -11,13 +11,13 @@ const MOST_PLACES = 3;
 
 /** An explanation as text: passes one after the other, lines beside the places that they come from. */
 export function explanationText(explanation: Explanation, sources: Sources): string {
-  const { passes, isStraight, segments, leftToMachine } = explanation;
+  const { passes, fixedTape, segments, leftToMachine } = explanation;
   const parts = passes.map(({ title, sentence, lines, isSame }, index) => {
     const head = `== ${index + 1}. ${title} ==\n${sentence}\n`;
     return isSame ? `${head}Nothing changes here.\n` : `${head}\n${linesText(lines, sources)}`;
   });
   if (leftToMachine !== undefined) parts.push(`${leftToMachine}\n`);
-  else if (isStraight) parts.push("== The tape ==\nThe program has no tape: 0 bytes.\n");
+  else if (fixedTape !== undefined) parts.push(`== The tape ==\n${fixedTapeText(fixedTape)}\n`);
   else parts.push(`== The tape ==\n${segments.map((one) => segmentText(one, sources)).join("")}`);
   return parts.join("\n");
 }
@@ -35,6 +35,13 @@ function placesText(spans: readonly Span[], sources: Sources): string {
     return span.source === "<program>" ? `${line}:${column}` : place(span, sources);
   });
   return [...shown, ...(spans.length > MOST_PLACES ? [`+${spans.length - MOST_PLACES}`] : [])].join(" ");
+}
+
+function fixedTapeText(bytes: number): string {
+  const numbers = bytes / Float64Array.BYTES_PER_ELEMENT;
+  return numbers === 0
+    ? "Straight code, whose reverse pass needs only its input and output: no tape, 0 bytes."
+    : `Straight code: ${numbers} ${numbers === 1 ? "number at a fixed place" : "numbers at fixed places"} in T, ${bytes} bytes.`;
 }
 
 function segmentText(
@@ -57,7 +64,7 @@ function heldText({ holds }: TapePart): string {
 
 /** An explanation as data. Places have lines and columns from 1, and offsets in UTF-16 units from 0. */
 export function explanationJson(explanation: Explanation, sources: Sources) {
-  const { entry, passes, segments, isStraight, leftToMachine } = explanation;
+  const { entry, passes, segments, fixedTape, leftToMachine } = explanation;
   const spanOf = (span: Span) => ({
     ...positionOf(sources.get(span.source)?.text ?? "", span.from),
     from: span.from,
@@ -73,7 +80,8 @@ export function explanationJson(explanation: Explanation, sources: Sources) {
   });
   return {
     entry,
-    straight: isStraight,
+    straight: fixedTape !== undefined,
+    ...(fixedTape !== undefined && { tapeBytes: fixedTape }),
     leftToMachine: leftToMachine ?? null,
     passes: passes.map(({ id, title, sentence, language, lines, isSame }) => ({
       id,

@@ -95,9 +95,11 @@ describe("the tape", () => {
     expect(await lit(page)).toEqual(["foldA (\\s x -> s * k + sin x) 1.0 xs"]);
   });
 
-  test("straight code has none", async () => {
+  test("straight code has it at fixed places", async () => {
     const { page } = await open("-- at: (1.0, 2.0)\ndef main (x, y) = sin x * y\n");
-    await page.getByText("This is straight-line code: it needs no tape, 0 bytes.").waitFor();
+    await page
+      .getByText("This is straight-line code: its tape is one number at a fixed place in T, 8\u00a0B.")
+      .waitFor();
     expect(await page.getByRole("button", { name: /Fixed places$/ }).count()).toBe(1);
   });
 });

@@ -177,7 +177,7 @@ return {
   const runtimeText = runtimeFor(context.calls.names, table !== undefined);
   const parts = { begin: `"use strict";\n${runtimeText}\n${begin}`, forward, reverse, end };
   return {
-    ...textOf(parts, context.links, true, () => tapeSegments(context, ({ fn }) => storageOf.get(fn)!)),
+    ...textOf(parts, context.links, { segments: () => tapeSegments(context, ({ fn }) => storageOf.get(fn)!) }),
     isParallel: table !== undefined,
     forks: table?.places,
     sites: context.sites,

@@ -9,7 +9,7 @@ import type { ForkPlace } from "../parallel/clocked.ts";
 /** A program in JavaScript. The text is a function's body: of `limits` and `mistake`, giving what `engine.ts` runs. */
 export interface Assembled {
   readonly text: string;
-  /** Whether there is a tape, which takes memory and time within `limits`; straight code has none. */
+  /** Whether there is a tape that grows, which takes memory and time within `limits`; that of straight code has its places beforehand. */
   readonly hasTape: boolean;
   /** Whether its jobs may run on several threads: the text is then a function of `jobs`, too. */
   readonly isParallel?: boolean;
@@ -30,6 +30,8 @@ export interface Explained {
   /** `begin` and `end` are what runs the program, around its own code. */
   readonly sections: readonly { readonly id: SectionId; readonly lines: readonly LinkedLine[] }[];
   readonly segments: readonly TapeSegment[];
+  /** Bytes of a tape at fixed places; undefined where it grows by the records of segments. */
+  readonly fixedTape: number | undefined;
 }
 
 /** The parts of the text of a program, in order. */
@@ -66,20 +68,27 @@ export interface TapeSegment extends TapePart {
   readonly parts: readonly TapePart[];
 }
 
+/** A tape that grows by the records of segments, or one that has as many bytes at fixed places. */
+export type TapeForm = { readonly fixed: number } | { readonly segments: () => readonly TapeSegment[] };
+
 /** The text of a program from its sections in order; where it has links, what an onlooker wants of it, too. */
 export function textOf(
   sections: Readonly<Partial<Record<SectionId, string>>>,
   links: Links | undefined,
-  hasTape: boolean,
-  segments: () => readonly TapeSegment[],
+  tape: TapeForm,
 ): Pick<Assembled, "text" | "hasTape" | "explained"> {
   const parts = SECTIONS.flatMap((id) => (sections[id] === undefined ? [] : [{ id, text: sections[id] }]));
+  const hasTape = "segments" in tape;
   if (links === undefined) return { text: parts.map(({ text }) => text).join("\n"), hasTape };
   const linked = parts.map(({ id, text }) => ({ id, lines: links.lines(text) }));
   return {
     text: linked.flatMap(({ lines }) => lines.map(({ text }) => text)).join("\n"),
     hasTape,
-    explained: { sections: linked, segments: segments() },
+    explained: {
+      sections: linked,
+      segments: hasTape ? tape.segments() : [],
+      fixedTape: hasTape ? undefined : tape.fixed,
+    },
   };
 }
 

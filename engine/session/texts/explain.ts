@@ -44,8 +44,8 @@ export interface Explanation {
   readonly entry: string;
   readonly passes: readonly Pass[];
   readonly segments: readonly TapeSegment[];
-  /** Whether it has no tape: everything lies at a fixed place. */
-  readonly isStraight: boolean;
+  /** Bytes of the tape of straight code, whose places are all fixed; undefined where the tape grows as the program runs. */
+  readonly fixedTape: number | undefined;
   /** Why the program is left to the machine; the passes end where that was found. */
   readonly leftToMachine: string | undefined;
 }
@@ -108,7 +108,7 @@ const ABOUT: Readonly<Record<PassId, { readonly title: string; readonly sentence
   places: {
     title: "Fixed places",
     sentence:
-      "Straight code: operations and branches on numbers alone. It has no tape, 0 bytes. V holds the Reals of the input and the output, T everything else the reverse pass needs, each at a fixed place.",
+      "Straight code: operations and branches on numbers alone. V holds the Reals of the input and the output, T is the tape: everything else the reverse pass needs. Each has a fixed place, so the tape does not grow.",
   },
   forward: {
     title: "Forward pass",
@@ -123,6 +123,21 @@ const ABOUT: Readonly<Record<PassId, { readonly title: string; readonly sentence
   runtime: {
     title: "Run time",
     sentence: "The code around the program: its stores, the tape, and the order of a run.",
+  },
+};
+
+/** What is said of the passes of straight code instead: it has neither cells nor records. */
+const ABOUT_STRAIGHT: typeof ABOUT = {
+  ...ABOUT,
+  forward: {
+    title: "Forward pass",
+    sentence:
+      "JavaScript that computes the value. v1 is the value of variable 1; V holds the Reals of the input and the output, T is the tape.",
+  },
+  reverse: {
+    title: "Reverse pass",
+    sentence:
+      "The adjoint of the whole program: it reads V and T, and G is the gradient. d1 is the cotangent of variable 1. It has a fast form, and a NaN-safe one that runs where a NaN has come up.",
   },
 };
 
@@ -150,7 +165,7 @@ export function explainProgram(
       entry: name,
       passes: passes.found,
       segments: [],
-      isStraight: false,
+      fixedTape: undefined,
       leftToMachine,
     });
     const onlooker: Onlooker = {
@@ -163,19 +178,20 @@ export function explainProgram(
     try {
       return withinStack(
         (): Explained => {
-          const { explained, hasTape } = compileProgram(core, "active", tick, onlooker);
-          const { sections, segments } = explained!;
+          const { explained } = compileProgram(core, "active", tick, onlooker);
+          const { sections, segments, fixedTape } = explained!;
+          const about = fixedTape === undefined ? ABOUT : ABOUT_STRAIGHT;
           const linesOf = (...ids: readonly SectionId[]): readonly LinkedLine[] =>
             sections.filter(({ id }) => ids.includes(id)).flatMap(({ lines }) => lines);
-          passes.add("forward", "javascript", linesOf("forward"));
-          passes.add("reverse", "javascript", linesOf("reverse"));
+          passes.add("forward", "javascript", linesOf("forward"), about);
+          passes.add("reverse", "javascript", linesOf("reverse"), about);
           passes.add("runtime", "javascript", linesOf("begin", "end"));
           return {
             tag: "explained",
             entry: name,
             passes: passes.found,
             segments,
-            isStraight: !hasTape,
+            fixedTape,
             leftToMachine: undefined,
           };
         },
@@ -198,13 +214,13 @@ class Passes {
     this.most = most;
   }
 
-  add(id: PassId, language: Pass["language"], all: readonly LinkedLine[]): void {
+  add(id: PassId, language: Pass["language"], all: readonly LinkedLine[], about = ABOUT): void {
     const text = renumbered(all);
     const lines = all.slice(0, this.most);
     this.found.push({
       id,
       language,
-      ...ABOUT[id],
+      ...about[id],
       lines,
       left: all.length - lines.length,
       isSame: text === this.before,
@@ -273,13 +289,13 @@ export function* tapeOfRun(checked: CheckedProgram, request: Request, budget: Bu
         compiled.forward();
         const { counts } = compiled;
         const count = (counter: number | undefined): number => (counter === undefined ? 0 : (counts[counter] ?? 0));
-        const { hasTape, explained } = compiled.assembled;
+        const { explained } = compiled.assembled;
         const executed = explained!.segments.map(({ counter, parts }) => ({
           record: count(counter),
           parts: parts.map((part) => count(part.counter)),
         }));
         const { numbers, indices } = compiled.statistics;
-        return { executed, bytes: hasTape ? 8 * numbers + 4 * indices : 0 };
+        return { executed, bytes: 8 * numbers + 4 * indices };
       },
       () => undefined,
     );

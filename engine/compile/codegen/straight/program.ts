@@ -125,7 +125,7 @@ ${others.length === 0 ? "" : `let ${others.join(", ")};\n`}${scalarsFor(context.
   const reverse = reverseCode.length === 0 ? {} : { reverse: reverseCode.join("\n") };
   const parts = { begin, forward: forwardCode!, ...reverse, end };
   return {
-    ...textOf(parts, context.links, false, () => []),
+    ...textOf(parts, context.links, { fixed: inT * Float64Array.BYTES_PER_ELEMENT }),
     sites: context.sites,
     param,
     result,
