@@ -3,6 +3,7 @@
 import katex from "katex";
 import MarkdownIt from "markdown-it";
 import texmath from "markdown-it-texmath";
+import { underlinedParts } from "../words/underlined.ts";
 
 /** How formulas are written: as MathML alone they need no style sheet and no fonts. */
 export type Output = "htmlAndMathml" | "mathml";
@@ -80,6 +81,18 @@ markdown.core.ruler.push("long-lines", ({ tokens }) => {
     )
       token.content = broken(token.content);
 });
+
+/** HTML whose underlined letters have their line drawn. */
+function withUnderlines(html: string): string {
+  return underlinedParts(html)
+    .map((part, index) => (index % 2 === 1 ? `<u>${part}</u>` : part))
+    .join("");
+}
+
+for (const name of ["text", "code_inline", "code_block", "fence"] as const) {
+  const plain = markdown.renderer.rules[name]!;
+  markdown.renderer.rules[name] = (...given) => withUnderlines(plain(...given));
+}
 
 const plainLink =
   markdown.renderer.rules.link_open ?? ((tokens, index, options, _, self) => self.renderToken(tokens, index, options));

@@ -2,6 +2,7 @@
 import type { Scientific } from "../words/numbers.ts";
 import type { Run } from "../words/rich-text.ts";
 import { keyed } from "./keyed.ts";
+import { Notation } from "./notation.tsx";
 
 const ELEMENTS = { code: "code", emphasis: "em", strong: "strong", plain: "span" } as const;
 
@@ -11,7 +12,7 @@ export function RichText({ runs }: { readonly runs: readonly Run[] }) {
     const Element = ELEMENTS[item.mark];
     return (
       <Element key={key} translate={item.mark === "code" ? "no" : undefined}>
-        {item.text}
+        {item.mark === "code" ? <Notation text={item.text} /> : item.text}
       </Element>
     );
   });

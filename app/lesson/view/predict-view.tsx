@@ -25,6 +25,7 @@ import { useDocument } from "../../document/state/document.ts";
 import { AskToRun } from "../../program/view/ask-to-run.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { keyed } from "../../ui/keyed.ts";
+import { Notation } from "../../ui/notation.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { paragraphs } from "../../words/rich-text.ts";
 import { Lock, useIsLocked } from "./lock.tsx";
@@ -176,7 +177,12 @@ function Field({ way, predict, facts, given, onGiven }: FieldProps) {
 
 /** A statement with `code` in it; the text of a run stands as it is. */
 function ChoiceLabel({ text, isStatement }: { readonly text: string; readonly isStatement: boolean }) {
-  if (!isStatement) return <code translate="no">{text}</code>;
+  if (!isStatement)
+    return (
+      <code translate="no">
+        <Notation text={text} />
+      </code>
+    );
   return keyed(paragraphs(text)).map(({ key, item }) => <RichText key={key} runs={item} />);
 }
 

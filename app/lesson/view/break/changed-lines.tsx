@@ -2,6 +2,7 @@
 import "../../locale.ts";
 import { t } from "@lingui/core/macro";
 import { keyed } from "../../../ui/keyed.ts";
+import { Notation } from "../../../ui/notation.tsx";
 import type { changedLines } from "../../model/changed-lines.ts";
 
 /** Shows the lines that differ; says so where none does. */
@@ -13,7 +14,7 @@ export function ChangedLines({ lines }: { readonly lines: ReturnType<typeof chan
         <span key={key} className={change}>
           <span aria-hidden="true">{change === "new" ? "+ " : "− "}</span>
           <span className="visually-hidden">{change === "new" ? t`new:` : t`gone:`} </span>
-          {text}
+          <Notation text={text} />
           {"\n"}
         </span>
       ))}
