@@ -39,7 +39,7 @@ export const MOVES = {
   branch: { ms: 620, what: "the call", from: "its caller", to: "its row", label: "dx 24" },
   /** Calls at once that go on alone, 1, 2, 4, .. a beat. */
   alone: { ms: 1050, what: "calls", from: "their callers", to: "their rows", label: "512 calls" },
-  fold: { ms: 2300, what: "equal calls", from: "the row of an ID", to: "one place", label: "ds 1 + ds 8 = ds 9" },
+  fold: { ms: 2300, what: "equal calls", from: "the row of an ID", to: "one place", label: "ds(1) + ds(8) = ds(9)" },
   /** The same where there are many rows to fold. */
   quickFold: { ms: 720, what: "equal calls", from: "the row of an ID", to: "one place", label: "512" },
 } as const satisfies Readonly<Record<string, Movement>>;

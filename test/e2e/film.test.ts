@@ -439,7 +439,7 @@ test.runIf(IS_LONG)(
 test("the program stands there with the numbers of the run, or with formulas", async () => {
   const { page } = await film(example("02-running-example"), { viewport: { width: 1440, height: 900 } });
   const line = (words: RegExp) => page.locator(".film-stage text", { hasText: words }).waitFor();
-  await line(/^d#3 1 = dx 25 \+ dz 12$/);
+  await line(/^d#3\(1\) → dx\(25\) \+ dz\(12\)$/);
   await page.getByLabel("numbers in the program").uncheck();
   await line(/^d#3 = λv\. dx \(z·v\) \+ dz \(x·v\)$/);
   await line(/^z = x \+ y$/);

@@ -30,12 +30,12 @@ test("swapped partials stand on the edges, in the program and on the tape as the
   // a = 6, b = 12; the product of a and b has 6 and 12 on its edges to them, that of x and a has 2 and 6, that of x and y 2 and 3
   expect([...graph.partials]).toEqual([2, 3, 2, 6, 6, 12, 1, 1]);
   expect(texts(/^back\d/)).toEqual([
-    "dx 181",
-    "dy 234",
-    "da 78 = dx 156 + dy 234",
-    "db 12 = dx 24 + da 72",
-    "d#4 1 = da 6 + db 12",
-    "d#5 1 = d#4 1 + dx 1",
+    "dx(181)",
+    "dy(234)",
+    "da(78) → dx(156) + dy(234)",
+    "db(12) → dx(24) + da(72)",
+    "d#4(1) → da(6) + db(12)",
+    "d#5(1) → d#4(1) + dx(1)",
   ]);
   expect(texts(/^lost/)).toEqual([]);
   for (const column of film.columns) {

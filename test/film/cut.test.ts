@@ -238,7 +238,7 @@ test("when all is called, the program has the sum of all calls, as the graph has
   const backs = pictureAt(of, paper, of.score.end, NO_MARKS).flatMap((shape) =>
     shape.tag === "text" && /^back\d/.test(shape.key) ? [shape.parts.map(({ text }) => text).join("")] : [],
   );
-  expect(backs).toEqual(["dw", "dx 55", "ds 9 = dx 18 + dx 27", "dt 2 = ds 8 + dx 10", "du 1 = ds 1 + dt 2"]);
+  expect(backs).toEqual(["dw", "dx(55)", "ds(9) → dx(18) + dx(27)", "dt(2) → ds(8) + dx(10)", "du(1) → ds(1) + dt(2)"]);
 });
 
 test("a stage that forgets to add has again what came before, where what took its place does not come", () => {

@@ -192,7 +192,7 @@ function mergeCaption({ graph }: Explored, event: EventOf<"merge">): Caption {
   // what is no number any more cannot be taken apart
   const isPlain = event.before + (event.sum - event.before) === event.sum;
   const added = isPlain ? shortReal(event.sum - event.before) : "…";
-  const equation = `${back} ${before} + ${back} ${added} = ${back} ${sum}`;
+  const equation = `${back}(${before}) + ${back}(${added}) = ${back}(${sum})`;
   return caption(
     "staged",
     t`Linear factoring`,

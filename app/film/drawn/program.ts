@@ -12,8 +12,8 @@ import {
   definition,
   lengthOf,
   longestIn,
-  plain,
   running,
+  signIn,
   withFewerDigits,
 } from "../model/words.ts";
 import { calledWith } from "./changed.ts";
@@ -125,17 +125,18 @@ function backParts(moment: Moment, leader: FilmColumn | undefined, number: numbe
   return lengthOf(parts) <= most ? parts : running(film.graph, number, { cotangent, was }, true, film.cut);
 }
 
-/** What stands before the equals sign. */
+/** What stands before the sign. */
 function nameOf(parts: readonly Part[]): readonly Part[] | undefined {
-  const equals = parts.findIndex(({ text }) => text === " = ");
-  return equals < 0 ? undefined : parts.slice(0, equals);
+  const sign = signIn(parts);
+  return sign < 0 ? undefined : parts.slice(0, sign);
 }
 
-/** Without the name before the equals sign where there is no room for it: the row has it, too. */
+/** Without the name before the sign where there is no room for it: the row has it, too. */
 function withoutName(parts: readonly Part[], most: number): readonly Part[] {
-  const equals = parts.findIndex(({ text }) => text === " = ");
-  if (lengthOf(parts) <= most || equals < 0) return parts;
-  return withFewerDigits([plain("= "), ...parts.slice(equals + 1)], most);
+  const sign = signIn(parts);
+  if (lengthOf(parts) <= most || sign < 0) return parts;
+  const rest = { ...parts[sign]!, text: parts[sign]!.text.trimStart() };
+  return withFewerDigits([rest, ...parts.slice(sign + 1)], most);
 }
 
 /** What the leader has called a backpropagator with; nothing where it was not called. */

@@ -66,6 +66,15 @@ export function changed(value: number, was: number | undefined, most = Number.PO
   return lengthOf(both) <= most ? both : [now];
 }
 
+/** Between what is defined or called, and what it is made of or calls. */
+const IS = " = ";
+const LEADS_TO = " → ";
+
+/** The sign between the name of a line, or its call, and the rest, by its place; -1 where it has none. */
+export function signIn(parts: readonly Part[]): number {
+  return parts.findIndex(({ text }) => text === IS || text === LEADS_TO);
+}
+
 /** What does not come any more, because an edge is cut. */
 export const missing = (text: string): Part => ({ text, colour: "err", isStruck: true });
 
@@ -111,7 +120,7 @@ export function backpropagator(
   const terms = operandsIn(graph, number);
   if (terms.length === 0) return [back(graph, number)];
   const lambda = { text: "λ", colour: "bp", bold: true };
-  const head = [back(graph, number), plain(" = "), lambda, plain(`${z}. `)];
+  const head = [back(graph, number), plain(IS), lambda, plain(`${z}. `)];
   return [
     ...head,
     ...summed(
@@ -129,7 +138,7 @@ function factor(formula: string): Part {
   return { text: /[-+−]|\bif\b/.test(formula) ? `(${formula})` : formula, colour: "primal" };
 }
 
-/** `ds 9 = dx (2·9) + dx (3·9)`, or with the products evaluated. */
+/** `ds(9) → dx(2·9) + dx(3·9)`, or with the products evaluated: calls that a call makes, no equation of numbers. */
 export function running(
   graph: RunGraph,
   number: number,
@@ -137,16 +146,16 @@ export function running(
   isEvaluated: boolean,
   cut: Cut = NONE,
 ): readonly Part[] {
-  const head = [back(graph, number), plain(" "), ...changed(cotangent, was)];
+  const head = [back(graph, number), plain("("), ...changed(cotangent, was), plain(")")];
   const terms = operandsIn(graph, number).map(({ edge, node }) => {
     const partial = graph.partials[edge]!;
     const number = was === undefined ? cot : marked;
     const term = isEvaluated
-      ? [back(graph, node), plain(" "), inSum(number(partial * cotangent))]
-      : [back(graph, node), plain(" ("), ...product(partial, number(cotangent)), plain(")")];
+      ? [back(graph, node), plain("("), number(partial * cotangent), plain(")")]
+      : [back(graph, node), plain("("), ...product(partial, number(cotangent)), plain(")")];
     return struck(cut.has(edge), term);
   });
-  return terms.length === 0 ? head : [...head, plain(" = "), ...summed(terms)];
+  return terms.length === 0 ? head : [...head, plain(LEADS_TO), ...summed(terms)];
 }
 
 /** `2·9`; `2·(−9)`. */
