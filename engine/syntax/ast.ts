@@ -81,8 +81,18 @@ export interface Branch {
   readonly span: Span;
 }
 
-/** An expression as it is written. What is sugar is left for lowering. */
-export type Expr =
+/**
+ * An expression as it is written. What is sugar is left for lowering. Its span begins and ends with the expression itself; where it stands
+ * in parentheses, `grouped` is the place with them.
+ */
+export type Expr = ExprNode & { readonly grouped?: Span };
+
+/** The place of an expression with the parentheses around it: what is made of expressions begins and ends there. */
+export function outerSpan(expr: Expr): Span {
+  return expr.grouped ?? expr.span;
+}
+
+type ExprNode =
   | { readonly tag: "variable"; readonly name: string; readonly span: Span }
   | { readonly tag: "constructor"; readonly name: string; readonly span: Span }
   | { readonly tag: "integer"; readonly value: number; readonly span: Span }

@@ -13,6 +13,7 @@ import {
   usesOf,
 } from "../../../engine/graphs/run-graph.ts";
 import { formulaOf, isInfix } from "../../../engine/scalars/formula.ts";
+import { type CustomPartials, writtenPartial } from "../../../engine/session/exploration/custom-partials.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 import { kept } from "../../base/kept.ts";
 
@@ -102,13 +103,13 @@ export function partialFormula(
   graph: RunGraph,
   user: number,
   place: number,
-  custom: ReadonlyMap<string, readonly string[]>,
+  custom: CustomPartials,
 ): string | undefined {
   const op = opIn(graph, user);
   const names = operandsIn(graph, user).map(({ node }) => shortName(graph, node));
   const exponent = exponentOf(graph, user);
   if (exponent !== undefined) return exponent === 2 ? `2·${names[0]}` : `${exponent}·${names[0]}^${exponent - 1}`;
-  const formula = formulaOf(op, place, names) ?? (op === undefined ? undefined : custom.get(op)?.[place]);
+  const formula = formulaOf(op, place, names) ?? writtenPartial(custom.get(op ?? "")?.[place], names);
   return formula === undefined || formula === "" || !Number.isNaN(Number(formula)) ? undefined : formula;
 }
 
@@ -126,12 +127,7 @@ export interface EdgeWords {
 }
 
 /** The derivative on an edge of the graph in words; `user` is the scalar that uses the operand. */
-export function edgeWords(
-  graph: RunGraph,
-  user: number,
-  edge: number,
-  custom: ReadonlyMap<string, readonly string[]>,
-): EdgeWords {
+export function edgeWords(graph: RunGraph, user: number, edge: number, custom: CustomPartials): EdgeWords {
   const place = edge - graph.starts[user]!;
   const operand = graph.operands[edge]!;
   const partial = graph.partials[edge]!;

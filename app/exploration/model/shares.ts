@@ -1,6 +1,8 @@
 // What a derivative is the sum of, as the rows of a table: the shares of a cotangent, or of a tangent.
+
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
+import type { CustomPartials } from "../../../engine/session/exploration/custom-partials.ts";
 import { partialFormula, shortName } from "./scalar.ts";
 
 /** One contribution to a cotangent or a tangent. */
@@ -27,13 +29,10 @@ export interface CutGraph {
   readonly graph: RunGraph;
 }
 
-/** The formulas of custom derivatives, by the name of the function. */
-export type Customs = ReadonlyMap<string, readonly string[]>;
-
 /** The share that goes along an edge from `operand` to `user`: its partial derivative times what came so far. */
 export function edgeShare(
   graph: RunGraph,
-  customs: Customs,
+  customs: CustomPartials,
   { user, operand, edge }: { readonly user: number; readonly operand: number; readonly edge: number },
   soFar: number,
 ): Pick<ShareLine, "key" | "derivative" | "product"> {

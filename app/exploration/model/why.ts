@@ -1,14 +1,16 @@
 // Why a cotangent is what it is, in lines: contributions, where an odd one began, paths, and finite differences.
+
 import { plural, t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { PathsFound } from "../../../engine/graphs/paths.ts";
 import { kindIn, labelOf, opIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { type Oddity, oddityOf, originOf, sharesOf } from "../../../engine/graphs/why.ts";
+import type { CustomPartials } from "../../../engine/session/exploration/custom-partials.ts";
 import type { DifferencesFound, PartialCheck } from "../../../engine/session/exploration/differences.ts";
 import { countedMore } from "../../words/counts.ts";
 import { grouped } from "./caption.ts";
 import { expressionOf, partialFormula, scalarName, usesIn } from "./scalar.ts";
-import { type Customs, type CutGraph, edgeShare, type ShareLine } from "./shares.ts";
+import { type CutGraph, edgeShare, type ShareLine } from "./shares.ts";
 
 /** The explanation of one cotangent: the scalar, its value, and the contributions that its cotangent is the sum of. */
 export interface WhyLines {
@@ -24,7 +26,12 @@ export interface WhyLines {
 const MOST_SHARES = 12;
 
 /** Explains the cotangent of a scalar by its contributions; those whose edge is among `cut` are marked, and are no part of it. */
-export function whyOf(graph: RunGraph, customs: Customs, number: number, cut: CutGraph["edges"] = new Set()): WhyLines {
+export function whyOf(
+  graph: RunGraph,
+  customs: CustomPartials,
+  number: number,
+  cut: CutGraph["edges"] = new Set(),
+): WhyLines {
   const shares = sharesOf(graph, usesIn(graph), number);
   const name = scalarName(graph, number);
   const lines = shares.slice(0, MOST_SHARES).map(({ user, edge, cotangent, amount }, index): ShareLine => {
@@ -63,7 +70,7 @@ const SEEDS: Readonly<Record<Oddity, string>> = {
 /** Where an odd cotangent began, and what to look at; undefined where nothing is odd. */
 export function originWords(
   graph: RunGraph,
-  customs: Customs,
+  customs: CustomPartials,
   number: number,
 ): { readonly words: string; readonly go: number | undefined } | undefined {
   const origin = originOf(graph, usesIn(graph), number);
@@ -112,7 +119,7 @@ function sumWords(odd: Oddity, scalar: string): string {
 }
 
 /** Where an odd partial derivative came into it. */
-function partialWords(graph: RunGraph, customs: Customs, user: number, edge: number): string {
+function partialWords(graph: RunGraph, customs: CustomPartials, user: number, edge: number): string {
   const value = graph.partials[edge]!;
   const formula = partialFormula(graph, user, edge - graph.starts[user]!, customs);
   const node = graph.operands[edge]!;

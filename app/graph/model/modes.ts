@@ -12,9 +12,10 @@ import {
   type Tangents,
   tangentSweep,
 } from "../../../engine/graphs/sweeps.ts";
+import type { CustomPartials } from "../../../engine/session/exploration/custom-partials.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { scalarName } from "../../exploration/model/scalar.ts";
-import { type Customs, edgeShare, type ShareLine } from "../../exploration/model/shares.ts";
+import { edgeShare, type ShareLine } from "../../exploration/model/shares.ts";
 import { grouped } from "../../words/numbers.ts";
 
 const swept = new WeakMap<readonly number[], { readonly graph: RunGraph; readonly tangents: Tangents }>();
@@ -45,7 +46,7 @@ const ROUNDING = 1e-9;
 /** What a scalar's tangent is the sum of: an edge of an operand that moves, each. */
 export function tangentShares(
   graph: RunGraph,
-  customs: Customs,
+  customs: CustomPartials,
   { tangents, moves }: Tangents,
   number: number,
 ): readonly ShareLine[] {

@@ -2,7 +2,7 @@
 import { internal, unreachable } from "../../base/unreachable.ts";
 import { OPS, opFor } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
-import type { Expr } from "../../syntax/ast.ts";
+import { type Expr, outerSpan } from "../../syntax/ast.ts";
 import type { ConstructorEntity, GlobalEntity, LocalEntity, Use } from "../../types/scope.ts";
 import { CONS, fieldsAt, INT, LIST, REAL, substitute, type Type } from "../../types/type.ts";
 import { PRIMS, type PrimId } from "../terms/prims.ts";
@@ -31,7 +31,7 @@ export function application(lowering: Lowering, expr: Extract<Expr, { tag: "appl
 
 function applyTo(lowering: Lowering, fn: Term, args: readonly Expr[], span: Span): Term {
   return args.reduce<Term>(
-    (head, arg) => ({ tag: "app", fn: head, arg: lowering.term(arg), span: { ...span, to: arg.span.to } }),
+    (head, arg) => ({ tag: "app", fn: head, arg: lowering.term(arg), span: { ...span, to: outerSpan(arg).to } }),
     fn,
   );
 }

@@ -2,7 +2,7 @@
 import { internal } from "../../base/unreachable.ts";
 import { opFor } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
-import type { Expr, Operation, Operator } from "../../syntax/ast.ts";
+import { type Expr, type Operation, type Operator, outerSpan } from "../../syntax/ast.ts";
 import type { ConstructorEntity, GlobalEntity } from "../../types/scope.ts";
 import type { Type } from "../../types/type.ts";
 import {
@@ -80,7 +80,7 @@ export function leftChain(lowering: Lowering, expr: Extract<Expr, { tag: "left" 
   const bindings: CoreBinding[] = [];
   let left = lowering.term(expr.first);
   expr.rest.forEach((operation, index) => {
-    const span = { ...expr.span, to: operation.operand.span.to };
+    const span = { ...expr.span, to: outerSpan(operation.operand).to };
     if (operation.operator === "|>") left = pipe(lowering, left, operation, span);
     else left = binary(lowering, operation, operation.operator, left, lowering.term(operation.operand), span);
     if (index % LONGEST_CHAIN === LONGEST_CHAIN - 1 && index < expr.rest.length - 1)
@@ -135,7 +135,7 @@ export function rightChain(lowering: Lowering, expr: Extract<Expr, { tag: "right
   let isTail = false;
   for (let index = expr.init.length - 1; index >= 0; index--) {
     const operation = expr.init[index]!;
-    const span = { ...expr.span, from: operation.operand.span.from };
+    const span = { ...expr.span, from: outerSpan(operation.operand).from };
     right = binary(lowering, operation, operation.operator, operands[index]!, right, span, isTail);
     isTail = operation.operator === "::";
     if (isLong && operation.operator !== "::") {

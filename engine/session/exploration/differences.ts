@@ -10,10 +10,8 @@ import { differenceSteps, extrapolated } from "../../evaluate/oracle.ts";
 import type { Budget } from "../../evaluate/tasks/budget.ts";
 import { intsAt, operandsIn, opIn, type RunGraph } from "../../graphs/run-graph.ts";
 import { OPS } from "../../scalars/ops.ts";
-import { isUsersText, type Span } from "../../source/span.ts";
 import { fun, REAL, tuple } from "../../types/type.ts";
 import type { Prepared } from "../input/prepare.ts";
-import { sourcesOf } from "../program/program.ts";
 
 /** One operand's partial, and what differences say; `difference` is undefined where they settle on nothing. */
 export interface PartialCheck {
@@ -167,18 +165,4 @@ function customValue(prepared: Prepared, name: string, arity: number, budget: Bu
     const outcome = machine.run(Number.POSITIVE_INFINITY);
     return outcome.tag === "done" && Number.isFinite(outcome.value as number) ? (outcome.value as number) : undefined;
   };
-}
-
-/** What stands behind `by`, as the user wrote it. */
-export function customPartialsOf({ core, checked }: Prepared): ReadonlyMap<string, readonly string[]> {
-  const written = (span: Span | undefined): string =>
-    span === undefined || !isUsersText(span.source)
-      ? ""
-      : (sourcesOf(checked, "").get(span.source)?.text.slice(span.from, span.to) ?? "");
-  return new Map(
-    core.ops.map(({ name, partials }) => [
-      name,
-      partials.map((partial) => written(partial.tag === "lam" ? partial.body.span : partial.span)),
-    ]),
-  );
 }

@@ -29,14 +29,9 @@ import type { Steps } from "../run/drive.ts";
 import type { Shown } from "../run/shown.ts";
 import { type TransformedText, transformedText } from "../texts/transformed-text.ts";
 import { type Column, type ColumnInfo, infoOf, type RecordingEnd, recordedColumn } from "./column.ts";
+import { type CustomPartials, customPartialsOf } from "./custom-partials.ts";
 import { Definitions } from "./definitions.ts";
-import {
-  checkedPartials,
-  customPartialsOf,
-  type DifferencesFound,
-  differencesOf,
-  type PartialsChecked,
-} from "./differences.ts";
+import { checkedPartials, type DifferencesFound, differencesOf, type PartialsChecked } from "./differences.ts";
 import { type JobPicture, jobsOf } from "./job-picture.ts";
 import { openFor, type Picture, type PictureAsk, pictureOf } from "./picture.ts";
 import { sharingOf } from "./sharing.ts";
@@ -67,7 +62,7 @@ export interface Explored {
   readonly ended: RecordingEnd;
   readonly contradiction: Contradiction | undefined;
   /** What the user wrote behind `by`, for each operand of each custom op. */
-  readonly customPartials: ReadonlyMap<string, readonly string[]>;
+  readonly customPartials: CustomPartials;
   /** By scalar, its lane where scalars stand one under the other (graphs/lanes.ts). */
   readonly lanes: Uint8Array;
 }
@@ -159,7 +154,7 @@ export class Exploration {
       kind === "input" ? names?.inputs[number] : names?.at(span),
     );
     const { entry, type, at, value, cotangent, gradient } = run;
-    const customPartials = prepared === undefined ? new Map<string, readonly string[]>() : customPartialsOf(prepared);
+    const customPartials: CustomPartials = prepared === undefined ? new Map() : customPartialsOf(prepared);
     return {
       text: this.text,
       entry,

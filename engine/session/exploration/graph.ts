@@ -21,6 +21,7 @@ import type { CheckedProgram } from "../program/program.ts";
 import type { Contradiction } from "../run/contradiction.ts";
 import type { Steps } from "../run/drive.ts";
 import { type Ended, unlessUsedUp } from "../run/outcome.ts";
+import { type CustomPartials, customPartialsOf, writtenPartial } from "./custom-partials.ts";
 
 /** Which graph of a run is asked for: its scalars, its staged calls, or its jobs. */
 export type GraphView = "dataflow" | "staging" | "jobs";
@@ -72,6 +73,7 @@ function* dataFlowOf(
   if (run.ended.tag !== "done") return run.ended;
   const watch = watchOf(budget);
   const names = scalarNames(prepared!, watch);
+  const customs = customPartialsOf(prepared!);
   const { contradiction } = run.checks ?? {};
   if (step === undefined) {
     const swept = reverseSweep(edgesOf(graph.nodes), graph.outputs, run.cotangent!.scalars);
@@ -79,7 +81,7 @@ function* dataFlowOf(
     swept.cotangents.forEach((cotangent, number) => {
       if (swept.reached[number] === 1) cotangents.set(number, cotangent);
     });
-    const drawn = unlessUsedUp("graph", () => dataFlow(graph, cotangents, names, watch));
+    const drawn = unlessUsedUp("graph", () => dataFlow(graph, cotangents, names, customs, watch));
     return "tag" in drawn ? drawn : { ...drawn, contradiction };
   }
   const seen = { events: 0, scalars: 0, cotangents: new Map<number, number>(), isReverse: false };
@@ -92,7 +94,7 @@ function* dataFlowOf(
   const { ended } = yield* runGradient(checked, request, stage, budget, { checks: false, observer });
   if (ended.tag !== "done") return ended;
   const part = { nodes: graph.nodes.slice(0, seen.scalars), outputs: seen.isReverse ? graph.outputs : [] };
-  const drawn = unlessUsedUp("graph", () => dataFlow(part, seen.cotangents, names, watch));
+  const drawn = unlessUsedUp("graph", () => dataFlow(part, seen.cotangents, names, customs, watch));
   return "tag" in drawn ? drawn : { ...drawn, contradiction };
 }
 
@@ -123,6 +125,14 @@ function* observedGraph(
   return "tag" in drawn ? drawn : { ...drawn, contradiction: run.checks?.contradiction };
 }
 
+/** What the name of a scalar in formulas is made of. */
+interface NodeOf {
+  readonly number: number;
+  readonly name: string | null;
+  readonly kind: string;
+  readonly value: number;
+}
+
 interface Named {
   readonly number: number;
   readonly name: string | undefined;
@@ -132,10 +142,17 @@ function nameOf(names: ScalarNames, scalar: { kind: string; number: number; span
   return scalar.kind === "input" ? names.inputs[scalar.number] : names.at(scalar.span);
 }
 
+/** What a scalar is called in formulas: its name, the number that a constant is, else its number in the run. */
+function calledIn({ number, name, kind, value }: NodeOf): string {
+  if (name !== null || kind !== "constant") return name ?? `#${number}`;
+  return value < 0 ? `(${showReal(value)})` : showReal(value);
+}
+
 function dataFlow(
   graph: DataFlowGraph,
   cotangents: ReadonlyMap<number, number>,
   names: ScalarNames,
+  customs: CustomPartials,
   watch: Watch,
 ): Drawn {
   const nodes = graph.nodes.map(({ number, kind, op, value, span }) => {
@@ -152,13 +169,14 @@ function dataFlow(
   });
   const edges = graph.nodes.flatMap(({ number, op, operands }) => {
     watch.step(PARTS_OF_NODE);
-    const operandNames = operands.map((operand) => nodes[operand.number]!.name ?? undefined);
+    const operandNames = operands.map((operand) => calledIn(nodes[operand.number]!));
     return operands.map((operand, index) => ({
       from: operand.number,
       to: number,
       operand: index,
       partial: operand.partial,
-      formula: formulaOf(op, index, operandNames) ?? null,
+      formula:
+        formulaOf(op, index, operandNames) ?? writtenPartial(customs.get(op ?? "")?.[index], operandNames) ?? null,
     }));
   });
   const cluster = (): DotCluster => ({

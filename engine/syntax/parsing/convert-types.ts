@@ -1,7 +1,6 @@
 // Tree to AST: types and patterns.
 import type { SyntaxNode } from "@lezer/common";
 import type { Diagnostics } from "../../source/diagnostic.ts";
-import { cover } from "../../source/span.ts";
 import type { Name, Pattern, SyntaxType } from "../ast.ts";
 import { annotationBehind, childrenOf, spanOf, type Text, textOf } from "../tree.ts";
 
@@ -27,13 +26,13 @@ export function convertAnnotation(c: Conversion, node: SyntaxNode): SyntaxType {
 
 /** A Type node: arrows associate to the right. */
 export function convertType(c: Conversion, node: SyntaxNode): SyntaxType {
-  const parts = childrenOf(node)
-    .filter((child) => child.name !== "Arrow")
-    .map((child) => convertTypePart(c, child));
-  let type = parts.pop()!;
+  const parts = childrenOf(node).filter((child) => child.name !== "Arrow");
+  const { to } = parts.at(-1)!;
+  let type = convertTypePart(c, parts.pop()!);
   while (parts.length > 0) {
-    const from = parts.pop()!;
-    type = { tag: "function", from, to: type, span: cover(from.span, type.span) };
+    const part = parts.pop()!;
+    const span = spanOf(c, { from: part.from, to });
+    type = { tag: "function", from: convertTypePart(c, part), to: type, span };
   }
   return type;
 }
@@ -68,13 +67,15 @@ export function convertTypePart(c: Conversion, node: SyntaxNode): SyntaxType {
 /** A Pattern node: `::` associates to the right. */
 export function convertPattern(c: Conversion, node: SyntaxNode): Pattern {
   const children = childrenOf(node);
-  const items = children.filter((child) => child.name !== "Cons").map((child) => convertPatternItem(c, child));
+  const items = children.filter((child) => child.name !== "Cons");
   const conses = children.filter((child) => child.name === "Cons");
-  let pattern = items.pop()!;
+  const { to } = items.at(-1)!;
+  let pattern = convertPatternItem(c, items.pop()!);
   while (items.length > 0) {
     const head = items.pop()!;
     const nameSpan = spanOf(c, conses[items.length]!);
-    pattern = { tag: "constructor", name: "::", args: [head, pattern], span: cover(head.span, pattern.span), nameSpan };
+    const span = spanOf(c, { from: head.from, to });
+    pattern = { tag: "constructor", name: "::", args: [convertPatternItem(c, head), pattern], span, nameSpan };
   }
   return pattern;
 }

@@ -84,7 +84,7 @@ function convertOperand(c: Conversion, node: SyntaxNode): Expr {
       return { tag: "array", items: named(node, "Expr").map((child) => convertExpr(c, child)), span };
     case "Parenthesised": {
       const items = convertItems(c, node);
-      return items.length === 1 ? items[0]! : { tag: "tuple", items, span };
+      return items.length === 1 ? { ...items[0]!, grouped: span } : { tag: "tuple", items, span };
     }
     case "Parallel": {
       const group = node.getChild("Parenthesised")!;

@@ -1,7 +1,7 @@
 // The precedence table, and how a flat chain of heads, operators and operands becomes a tree.
 import { type Diagnostics, mistake } from "../../source/diagnostic.ts";
 import { cover, type Span } from "../../source/span.ts";
-import type { Expr, LetItem, Operation, Operator, Pattern } from "../ast.ts";
+import { type Expr, type LetItem, type Operation, type Operator, outerSpan, type Pattern } from "../ast.ts";
 
 /** A piece of a chain, in source order. A head owns everything to its right. */
 export type Piece =
@@ -53,7 +53,7 @@ export function resolveChain(pieces: readonly Piece[], diagnostics: Diagnostics)
     if (items.length > 0) {
       first++;
       items.reverse();
-      tail = { tag: "let", items, body, span: cover(pieces[first]!.span, body.span) };
+      tail = { tag: "let", items, body, span: cover(pieces[first]!.span, outerSpan(body)) };
     } else {
       first = head;
       tail = applyHead(pieces[head] as Exclude<Head, { tag: "let" }>, body);
@@ -73,7 +73,7 @@ function isHead(piece: Piece): piece is Head {
 }
 
 function applyHead(head: Exclude<Head, { tag: "let" }>, body: Expr): Expr {
-  const span = cover(head.span, body.span);
+  const span = cover(head.span, outerSpan(body));
   return head.tag === "lambda"
     ? { tag: "lambda", params: head.params, body, span }
     : { tag: "if", condition: head.condition, consequent: head.consequent, alternative: body, span };

@@ -3,7 +3,7 @@ import { unreachable } from "../../base/unreachable.ts";
 import { type Diagnostics, type Fix, mistake, type Note } from "../../source/diagnostic.ts";
 import type { Comparisons } from "../../source/nearest.ts";
 import type { SourceName, Span } from "../../source/span.ts";
-import type { Expr, SyntaxType } from "../../syntax/ast.ts";
+import { type Expr, outerSpan, type SyntaxType } from "../../syntax/ast.ts";
 import { regionAround, Trials } from "../../syntax/habits/advise.ts";
 import { SMALL_TYPES } from "../elsewhere.ts";
 import { type Meta, Metas, type OpenType, prune, showOpen } from "../open.ts";
@@ -229,7 +229,12 @@ export class Inference implements InferenceContext {
         let type: OpenType | undefined;
         for (const operation of expr.rest) {
           type = inferOperation(this, operation, left, type, operation.operand, undefined, scope);
-          left = { tag: "left", first: expr.first, rest: [], span: { ...expr.span, to: operation.operand.span.to } };
+          left = {
+            tag: "left",
+            first: expr.first,
+            rest: [],
+            span: { ...expr.span, to: outerSpan(operation.operand).to },
+          };
         }
         return type!;
       }
@@ -238,7 +243,7 @@ export class Inference implements InferenceContext {
         let right = expr.last;
         for (const operation of expr.init.toReversed()) {
           type = inferOperation(this, operation, operation.operand, undefined, right, type, scope);
-          right = { ...right, span: { ...expr.span, from: operation.operand.span.from } };
+          right = { ...right, span: { ...expr.span, from: outerSpan(operation.operand).from } };
         }
         return type!;
       }

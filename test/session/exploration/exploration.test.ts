@@ -6,6 +6,7 @@ import { algorithm as krawiec } from "../../../engine/algorithms/krawiec/index.t
 import { DEFAULT_BUDGET } from "../../../engine/evaluate/tasks/budget.ts";
 import { kindIn, labelOf, operandsIn } from "../../../engine/graphs/run-graph.ts";
 import { originOf, sharesOf } from "../../../engine/graphs/why.ts";
+import { writtenPartial } from "../../../engine/session/exploration/custom-partials.ts";
 import { Exploration } from "../../../engine/session/exploration/exploration.ts";
 import { checkSource } from "../../../engine/session/program/program.ts";
 import { finish } from "../../../engine/session/run/drive.ts";
@@ -272,7 +273,10 @@ describe("the graph", () => {
     const found = wrong.exploration.differences(node);
     expect(found.tag).toBe("compared");
     expect(found.tag === "compared" && found.partials.map(({ agrees }) => agrees)).toEqual([true, false]);
-    expect(wrong.opened.customPartials.get("f")).toEqual(["2.0 * a * b", "b * b"]);
+    expect(wrong.opened.customPartials.get("f")).toEqual([
+      ["2.0 * ", 0, " * ", 1],
+      [1, " * ", 1],
+    ]);
     let compared = 0;
     for (const { name, text } of EXAMPLES.filter((one) => !/^(03|09|11|12)/.test(one.name))) {
       const { exploration, opened } = explored(text);
@@ -286,6 +290,26 @@ describe("the graph", () => {
       }
     }
     expect(compared).toBeGreaterThan(500);
+  });
+
+  test("formulas of custom ops have the names of the operands, whatever these are", () => {
+    const formulas = (text: string, ...names: readonly string[]) =>
+      explored(text)
+        .opened.customPartials.get("f")!
+        .map((partial) => writtenPartial(partial, names));
+    const by = (partials: string) =>
+      `-- at: (2.0, 3.0)\nop f (a, b) = a * b by ${partials}\ndef main (x, y) = f (x, y)\n`;
+    expect(formulas(by("(b, a)"), "#7", "xs[1]")).toEqual(["xs[1]", "#7"]);
+    expect(formulas(by("((1.0 + b) *\n  (a - a), let a = b in a)"), "p", "q")).toEqual([
+      "(1.0 + q) * (p - p)",
+      "let a = q in a",
+    ]);
+    // `a` would be another one there
+    expect(formulas(by("(b, let a = 1.0 in a + b)"), "b", "a")).toEqual(["a", undefined]);
+    expect(formulas(by("(b, sin a)"), "sin", "y")).toEqual(["y", undefined]);
+    expect(formulas(by("let g = a in (g, g)"), "x", "y")).toEqual([]);
+    const one = "-- at: 2.0\nop f p = p * p by 2.0 * p\ndef main x = f x\n";
+    expect(formulas(one, "#3")).toEqual(["2.0 * #3"]);
   });
 
   test("is compared with that of another input or another edition", () => {
