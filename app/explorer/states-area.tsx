@@ -66,15 +66,10 @@ export function StatesArea({ explored, labels, onLabels }: StatesAreaProps) {
     return () => observer.disconnect();
   }, [look]);
 
-  // the row that the leader is at stays in view
-  useEffect(() => {
-    const element = scroller.current;
-    if (element === null || lead === undefined) return;
-    const [top, bottom] = [lead * row, (lead + 1) * row];
-    if (top < element.scrollTop) element.scrollTo({ top: Math.max(0, top - row) });
-    else if (bottom > element.scrollTop + element.clientHeight)
-      element.scrollTo({ top: bottom + row - element.clientHeight });
-  }, [lead, row]);
+  // the row that the leader is at stays in view, and so does what is chosen, in whichever view
+  const pinned = useExplorer((state) => state.pinned);
+  useEffect(() => showRowIn(scroller.current, lead, row), [lead, row]);
+  useEffect(() => showRowIn(scroller.current, pinned, row), [pinned, row]);
 
   return (
     <>
@@ -123,6 +118,15 @@ export function StatesArea({ explored, labels, onLabels }: StatesAreaProps) {
       </section>
     </>
   );
+}
+
+/** Scrolls so far that a row is in sight. */
+function showRowIn(element: HTMLElement | null, number: number | undefined, row: number): void {
+  if (element === null || number === undefined) return;
+  const [top, bottom] = [number * row, (number + 1) * row];
+  if (top < element.scrollTop) element.scrollTo({ top: Math.max(0, top - row) });
+  else if (bottom > element.scrollTop + element.clientHeight)
+    element.scrollTo({ top: bottom + row - element.clientHeight });
 }
 
 function FrameOf(props: {

@@ -7,6 +7,9 @@ import { type GraphSettings, MOST_KEPT_TANGENTS } from "../document/views.ts";
 import { isExploringNow } from "../exploration/state/scene.ts";
 import { setUp, useGraph } from "./state.ts";
 
+/** How a graph is shown that was not looked at before. */
+const FIRST_SETTINGS: GraphSettings = { all: false, hideConstants: false, labels: "numbers" };
+
 /** Which program the graph stood for last. */
 const last = new LastProgram();
 
@@ -14,7 +17,7 @@ const last = new LastProgram();
 export function followGraph(id: CellId, turn: number): () => void {
   const isAnother = last.isAnother(id, turn);
   const kept = programOf(useDocument.getState().document, id)?.views.graph;
-  if (kept !== undefined && isAnother) setUp(kept);
+  if (isAnother) setUp(kept ?? FIRST_SETTINGS);
   return noting(
     () => (isExploringNow(id) ? graphSettings() : undefined),
     (graph) => setViews(id, { graph }),

@@ -74,7 +74,7 @@ const START = {
   entry: undefined,
 } as const;
 
-/** The store of the graph view. */
+/** The store of the graph view; what belongs to a run is read by {@link useGraphOf}. */
 export const useGraph = create<GraphState>()(() => ({
   shown: "flow",
   explored: undefined,
@@ -88,6 +88,20 @@ export const useGraph = create<GraphState>()(() => ({
 
 const get = useGraph.getState;
 const set = useGraph.setState;
+
+/** The state as it is for a run: without what belongs to another one, which stands there until this one is shown. */
+export function graphOf(explored: Explored): GraphState {
+  return ofRun(get(), explored);
+}
+
+/** Reads from the store what it has of a run. */
+export function useGraphOf<T>(explored: Explored, select: (state: GraphState) => T): T {
+  return useGraph((state) => select(ofRun(state, explored)));
+}
+
+function ofRun(state: GraphState, explored: Explored): GraphState {
+  return state.explored === explored ? state : { ...state, ...START, explored };
+}
 
 /** Lets go of the picture. */
 export function forgetGraph(): void {
@@ -122,7 +136,7 @@ async function layOut(): Promise<void> {
   // what is seen is followed along the timeline
   const scalars = picture.nodes.filter(({ tag }) => tag === "scalar").map(({ from }) => from);
   showRows(0, 0);
-  watchRows(scalars.slice(0, MOST_FOLLOWED));
+  watchRows(scalars);
 }
 
 /** By how much a room has to grow or shrink for another layout. */
@@ -139,9 +153,6 @@ export function setRoom(room: Room): void {
 function isAlike(a: number, b: number): boolean {
   return Math.max(a, b) < Math.min(a, b) * ANOTHER_ROOM;
 }
-
-/** Scalars whose cotangents are shown as they come; of a larger picture the first ones. */
-const MOST_FOLLOWED = 800;
 
 /** Beyond this, all of a graph at once is no picture any more. */
 export const MOST_NODES = 6000;

@@ -30,6 +30,13 @@ addEventListener("hashchange", () => {
   if (location.hash === "" || location.hash.startsWith("#/")) useRoute.setState(routeOf(location.hash), true);
 });
 
+/** Has the address of a view that is open name the scalar that is chosen there: no further step of the browser's history. */
+export function notePick(view: View, pick: number | undefined): void {
+  const { view: shown, cell, scene } = routeOf(location.hash);
+  if (shown !== view || scene.pick === pick) return;
+  history.replaceState(history.state, "", addressOf(view, cell, { ...scene, pick }));
+}
+
 /** Opens a view, of one program where it is given: sets the address, which adds a step to the browser's history. */
 export function open(view: View, cell?: CellId | undefined): void {
   location.hash = addressOf(view, cell);

@@ -4,8 +4,10 @@ import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect
 import { internal } from "../../engine/base/unreachable.ts";
 import { NO_SCENE, type Scene, type View } from "../document/address.ts";
 import type { ProgramCell } from "../document/document.ts";
+import { isExploring } from "../exploration/state/explorer.ts";
 import { showScene } from "../exploration/state/scene.ts";
 import { contradictionIn, useExplorer } from "../exploration/state/store.ts";
+import { notePick } from "../navigation/route.ts";
 import { ContradictionNote } from "../program/view/contradiction-note.tsx";
 import type { LookProps } from "../program/view/look-props.ts";
 import { ErrorBoundary } from "../ui/error-boundary.tsx";
@@ -48,6 +50,14 @@ export function LookView({ view, cell, scene }: LookViewProps) {
     showScene(now.current.cell, isScene ? now.current.scene : undefined);
     return () => showScene(now.current.cell, undefined);
   }, [key]);
+  useEffect(() => {
+    const { pinned } = useExplorer.getState();
+    // the choice of a run that is to be opened is the one that the address names
+    if (pinned !== undefined && isExploring(now.current.cell)) notePick(view, pinned);
+    return useExplorer.subscribe((state, before) => {
+      if (state.pinned !== before.pinned && isExploring(now.current.cell)) notePick(view, state.pinned);
+    });
+  }, [view]);
   return (
     <>
       <ExplorationContradiction />

@@ -77,6 +77,15 @@ export interface RowFrame {
   readonly collected: number | undefined;
 }
 
+/** Scalars without rows: what has come to each, and whether it has been called. */
+export interface Standing {
+  readonly numbers: Int32Array;
+  readonly isCalled: Uint8Array;
+  /** Whether anything has come to it; its cotangent so far. */
+  readonly isReached: Uint8Array;
+  readonly cotangents: Float64Array;
+}
+
 /** The calls of one backpropagator, from a step's point of view. */
 export interface CallsOf {
   readonly number: number;
@@ -106,6 +115,7 @@ export interface ColumnFrame {
   readonly cost: CostSoFar;
   readonly job: number;
   readonly rows: readonly RowFrame[];
+  readonly standing: Standing;
   /** The calls of the scalar that the leading column is at. */
   readonly marked: CallsOf | undefined;
 }
@@ -113,6 +123,8 @@ export interface ColumnFrame {
 /** Which rows, and which scalar's calls are to be marked. */
 export interface FrameAsk {
   readonly rows: Iterable<number>;
+  /** Scalars of which no more is shown than what has come to them. */
+  readonly followed?: readonly number[];
   readonly marked: number | undefined;
 }
 
@@ -165,8 +177,29 @@ export function frameAt(recording: Recording, playback: Playback, step: number, 
     cost: at.step === 0 ? NO_COST : columns.cost(at.step - 1),
     job,
     rows,
+    standing: standingOf(recording, state, ask.followed ?? [], at.step),
     marked: ask.marked === undefined ? undefined : callsOf(recording, ask.marked, at.step),
   };
+}
+
+function standingOf(recording: Recording, state: ReplayState, followed: readonly number[], step: number): Standing {
+  const size = followed.length;
+  const standing: Standing = {
+    numbers: Int32Array.from(followed),
+    isCalled: new Uint8Array(size),
+    isReached: new Uint8Array(size),
+    cotangents: new Float64Array(size),
+  };
+  followed.forEach((number, index) => {
+    const called = recording.calls.before(number, step);
+    const staged = recording.staged.before(number, step);
+    if (called === 0 && staged === 0) return;
+    const { cotangent } = soFar(recording, state, number, recording.calls.of(number).subarray(0, called), staged, []);
+    standing.isCalled[index] = called > 0 ? 1 : 0;
+    standing.isReached[index] = cotangent === undefined ? 0 : 1;
+    standing.cotangents[index] = cotangent ?? 0;
+  });
+  return standing;
 }
 
 /** Direct calls that are added up at most. */

@@ -21,6 +21,7 @@ import {
   withoutCell,
   withProgram,
 } from "../document.ts";
+import { withAsk, withText } from "../edited.ts";
 import { freshPictureName, withPictures } from "../pictures/pictures.ts";
 import type { Views } from "../views.ts";
 import { useDocument } from "./document.ts";
@@ -59,7 +60,7 @@ export function setText(id: CellId, text: string): void {
   change(t`text was changed`, `text ${id}`, (document) =>
     withCell(document, id, (cell) => {
       if (cell.text === text) return cell;
-      return cell.tag === "program" ? { ...cell, text, settled: false } : { ...cell, text };
+      return cell.tag === "program" ? withText(cell, text) : { ...cell, text };
     }),
   );
 }
@@ -80,7 +81,7 @@ export function changePrograms(what: string, next: (cell: ProgramCell) => Progra
 /** Changes the text and what is asked beside it, in one step. */
 export function setTextAndAsk(id: CellId, text: string, asked: Partial<Ask>): void {
   change(t`text was changed`, "", (document) =>
-    withProgram(document, id, (cell) => ({ ...cell, text, ask: { ...cell.ask, ...asked }, settled: false })),
+    withProgram(document, id, (cell) => withAsk(withText(cell, text), asked)),
   );
 }
 
@@ -88,9 +89,8 @@ export function setTextAndAsk(id: CellId, text: string, asked: Partial<Ask>): vo
 export function setAsk(id: CellId, asked: Partial<Ask>, isApart = false): void {
   change(t`an input was changed`, isApart ? "" : `ask ${id} ${Object.keys(asked).join()}`, (document) =>
     withProgram(document, id, (cell) => {
-      const ask = { ...cell.ask, ...asked };
-      const next = { ...cell, ask };
-      return sameAsk(ask, cell.ask) ? cell : { ...next, settled: cell.settled && sameRun(next, cell) };
+      const next = withAsk(cell, asked);
+      return sameAsk(next.ask, cell.ask) ? cell : { ...next, settled: cell.settled && sameRun(next, cell) };
     }),
   );
 }

@@ -72,9 +72,10 @@ export function knownLook(look: ExplorerLook = USUAL_LOOK): ExplorerLook {
   return { ...look, stages, leader: stages.includes(look.leader) ? look.leader : stages[0]! };
 }
 
-/** Sets the columns up as they stood before. */
-export function arrange(look: ExplorerLook): void {
-  const { stages, leader, together } = knownLook(look);
+/** Sets the columns up as they stood before; as at first for a program of which that is not known. */
+export function arrange(kept: ExplorerLook | undefined): void {
+  const look = knownLook(kept);
+  const { stages, leader, together } = look;
   set({ stages, leader, isTogether: together, arranged: look });
   const { preferred } = get();
   if (preferred !== undefined) prefer(preferred);
@@ -131,6 +132,8 @@ export async function explore(cell: ProgramCell): Promise<void> {
     frames: {},
     lead: undefined,
     ...arrangement(explored),
+    ...(explored?.text !== get().explored?.text && { breakpoints: [] }),
+    hovered: undefined,
     watches: [],
     followed: [],
     stoppedBy: undefined,
@@ -278,12 +281,17 @@ export async function look(): Promise<void> {
   if (!get().isOpening) await looks.run(lookNow);
 }
 
+/** Scalars that are followed whose rows are asked for, too: what is added to them is seen to arrive. */
+const MOST_ROWS = 800;
+
 async function lookNow(): Promise<void> {
   const { subject, stages, leader, cursors, rows, columns, pinned, hovered, watches, followed, isTogether } = get();
   const known = stages.filter((id) => columns[id]?.info !== undefined);
   if (!known.includes(leader)) return;
-  const also = [pinned, hovered, ...watches, ...followed].filter((number) => number !== undefined);
-  const answer = await client.ask("frames", { stages: known, leader, cursors, rows, also, together: isTogether });
+  const near = followed.slice(0, MOST_ROWS);
+  const also = [pinned, hovered, ...watches, ...near].filter((number) => number !== undefined);
+  const ask = { stages: known, leader, cursors, rows, also, followed, together: isTogether };
+  const answer = await client.ask("frames", ask);
   // a later step is shown by the next round
   if (answer === undefined || get().subject !== subject || get().leader !== leader) return;
   set(({ cursors: now }) => ({

@@ -60,7 +60,7 @@ export function followExplorer(id: CellId, turn: number): () => void {
   const isMoved = JSON.stringify(kept) !== JSON.stringify(explorerLook());
   const { wanted } = useScene.getState();
   if (wanted?.id === id) arrange(wanted.look);
-  else if (kept !== undefined && (isAnother || isMoved)) arrange(kept);
+  else if (isAnother || (kept !== undefined && isMoved)) arrange(kept);
   return noting(
     () => (isExploringNow(id) ? explorerLook() : undefined),
     (explorer) => setViews(id, { explorer }),

@@ -181,6 +181,8 @@ function Stage({ film }: { readonly film: Film }) {
       painter.paint(pictureAt(film, now, at, marks), now.top, now.width, now.height, row * now.rowHeight);
     };
     lay();
+    const { pinned } = useExplorer.getState();
+    if (pinned !== undefined) showRow(pinned);
     const observer = new ResizeObserver(lay);
     observer.observe(box.current!);
     const stops = [

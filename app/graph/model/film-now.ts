@@ -58,6 +58,7 @@ export function nowOfFilm(film: Film, t: number): GraphNow {
   return {
     isReversed,
     isWhole: true,
+    isKnown: () => true,
     isCreated: (scalar) => score.scalars[scalar]!.to <= t,
     scalar: isReversed ? calling : making < 0 ? undefined : making,
     calling,

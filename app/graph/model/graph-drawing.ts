@@ -162,7 +162,7 @@ function drawnEdge(
   const isMoving = now?.isReversed === false && now.scalar === user && tangents?.moves[operand] === 1;
   if (isLive) marks.push("live");
   else if (isMoving) marks.push("moving");
-  else if (isReversed) marks.push(now.isCalled(user) ? "done" : "waiting");
+  else if (isReversed && now.isKnown(user)) marks.push(now.isCalled(user) ? "done" : "waiting");
   else if (!isCreated(user)) marks.push("waiting");
   if (isOdd(graph.partials[edge]!)) marks.push("odd");
   if (lit !== undefined && (lit === user || lit === operand)) marks.push("lit");

@@ -9,6 +9,8 @@ export interface GraphNow {
   readonly isReversed: boolean;
   /** Whether it is known of all scalars whether they were called, and not only of those in sight. */
   readonly isWhole: boolean;
+  /** Whether it is known what has come to a scalar: it was asked for. */
+  isKnown(scalar: number): boolean;
   /** Whether a scalar is there. */
   isCreated(scalar: number): boolean;
   /** The scalar that is made, or at work in the reverse pass. */
@@ -23,17 +25,24 @@ export interface GraphNow {
 
 /** How far a run has come at the step of a recording. */
 export function nowOfFrame(frame: ColumnFrame): GraphNow {
-  const rows = new Map(frame.rows.map((row) => [row.number, row]));
+  const known = new Map<number, { readonly isCalled: boolean; readonly cotangent: number | undefined }>();
+  const { numbers, isCalled, isReached, cotangents } = frame.standing;
+  numbers.forEach((number, place) => {
+    const cotangent = isReached[place] === 1 ? cotangents[place] : undefined;
+    known.set(number, { isCalled: isCalled[place] === 1, cotangent });
+  });
+  for (const { number, called, cotangent } of frame.rows) known.set(number, { isCalled: called > 0, cotangent });
   const isReversed = frame.phase !== "forward";
   return {
     isReversed,
     isWhole: false,
+    isKnown: (scalar) => known.has(scalar),
     isCreated: (scalar) => isAmong(frame.created, scalar),
     scalar: frame.scalar,
     calling: frame.calling,
-    isCalled: (scalar) => (rows.get(scalar)?.called ?? 0) > 0,
+    isCalled: (scalar) => known.get(scalar)?.isCalled === true,
     cotangents: (scalar) => {
-      const cotangent = isReversed ? rows.get(scalar)?.cotangent : undefined;
+      const cotangent = isReversed ? known.get(scalar)?.cotangent : undefined;
       return cotangent === undefined ? [] : [cotangent];
     },
   };

@@ -15,7 +15,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { drawingOf } from "../model/graph-drawing.ts";
 import { tangentsIn } from "../model/modes.ts";
 import { beginningOf } from "../model/oddities.ts";
-import { openPart, otherRun, setRoom, stopLayout, useGraph } from "../state.ts";
+import { openPart, otherRun, setRoom, stopLayout, useGraphOf } from "../state.ts";
 import { Overview } from "./overview.tsx";
 import { useNow } from "./use-now.ts";
 
@@ -27,16 +27,16 @@ interface CanvasAreaProps {
 
 /** The picture: what changes with the step and the pointer is in here, so that nothing else is rendered with it. */
 export function CanvasArea({ explored, drawn, canvas }: CanvasAreaProps) {
-  const picture = useGraph((state) => state.picture);
-  const labels = useGraph((state) => state.labels);
-  const isBusy = useGraph((state) => state.isBusy);
-  const other = useGraph(otherRun);
-  const wrong = useGraph(({ checked }) => checked?.wrong);
+  const picture = useGraphOf(explored, (state) => state.picture);
+  const labels = useGraphOf(explored, (state) => state.labels);
+  const isBusy = useGraphOf(explored, (state) => state.isBusy);
+  const other = useGraphOf(explored, otherRun);
+  const wrong = useGraphOf(explored, ({ checked }) => checked?.wrong);
   const now = useNow(explored, canvas);
   const lit = useExplorer(litOf);
   const [edge, setEdge] = useState<string>();
   const view = useRef<(seen: Viewport) => void>(() => undefined);
-  const direction = useGraph((state) => state.direction);
+  const direction = useGraphOf(explored, (state) => state.direction);
   const drawing = useMemo(() => {
     if (picture === undefined) return undefined;
     const { differing, parting } = other?.comparison ?? {};
@@ -58,7 +58,7 @@ export function CanvasArea({ explored, drawn, canvas }: CanvasAreaProps) {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const revealed = useGraph((state) => state.revealed);
+  const revealed = useGraphOf(explored, (state) => state.revealed);
   useEffect(() => {
     if (picture === undefined || revealed === undefined) return;
     const [from, to] = revealed;

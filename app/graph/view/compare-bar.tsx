@@ -8,7 +8,7 @@ import { ShowScalar } from "../../exploration/view/why.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { message } from "../../words/rich-text.ts";
 import { comparisonLines, failureOf } from "../model/comparison.ts";
-import { compareWith, endComparison, useGraph } from "../state.ts";
+import { compareWith, endComparison, useGraphOf } from "../state.ts";
 
 interface CompareBarProps {
   readonly explored: Explored;
@@ -16,8 +16,8 @@ interface CompareBarProps {
 
 /** Shows a form to compare the run with another input or another text, and the differences that were found. */
 export function CompareBar({ explored }: CompareBarProps) {
-  const compared = useGraph((state) => state.compared);
-  const isComparing = useGraph((state) => state.isComparing);
+  const compared = useGraphOf(explored, (state) => state.compared);
+  const isComparing = useGraphOf(explored, (state) => state.isComparing);
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);

@@ -27,7 +27,7 @@ import { Splitter } from "../../ui/panes/splitter.tsx";
 import { useLayout } from "../../ui/panes/widths.ts";
 import { followGraph } from "../memory.ts";
 import { beginningOf } from "../model/oddities.ts";
-import { showGraph, showScalar, useGraph } from "../state.ts";
+import { showGraph, showScalar, useGraph, useGraphOf } from "../state.ts";
 import { CanvasArea } from "./canvas-area.tsx";
 import { CompareBar } from "./compare-bar.tsx";
 import { FilmDock } from "./film-dock.tsx";
@@ -115,7 +115,7 @@ function Side({ explored }: { readonly explored: Explored }) {
   const turn = useExplorer((state) => state.turn);
   const shown = useExplorer(({ pinned, hovered }) => pinned ?? hovered);
   const value = shown === undefined || shown >= graph.size ? undefined : shortReal(graph.values[shown]!);
-  const direction = useGraph((state) => state.direction);
+  const direction = useGraphOf(explored, (state) => state.direction);
   // a path that is played goes with the explanation that has it
   useEffect(() => (shown === undefined ? undefined : forgetPath), [shown]);
   return (

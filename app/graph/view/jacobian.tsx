@@ -11,11 +11,11 @@ import { Explained } from "../../exploration/view/why.tsx";
 import { Terms } from "../../help/term.tsx";
 import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { entryName, entryOrigin, jacobianWords, modeRows, outputName } from "../model/modes.ts";
-import { askJacobian, type JacobianEntry, showEntry, useGraph } from "../state.ts";
+import { askJacobian, type JacobianEntry, showEntry, useGraphOf } from "../state.ts";
 
 /** Shows the Jacobian in a part that opens; it is asked for when it is opened first. */
 export function JacobianPart({ explored }: { readonly explored: Explored }) {
-  const jacobian = useGraph((state) => state.jacobian);
+  const jacobian = useGraphOf(explored, (state) => state.jacobian);
   return (
     <details
       className="compare"
@@ -62,7 +62,7 @@ function Found({ explored, jacobian }: { readonly explored: Explored; readonly j
 
 function Entries({ explored, jacobian }: { readonly explored: Explored; readonly jacobian: JacobianSeen }) {
   const { graph } = explored;
-  const chosen = useGraph((state) => state.entry);
+  const chosen = useGraphOf(explored, (state) => state.entry);
   const [at, setAt] = useState<JacobianEntry>({ row: 0, column: 0 });
   const { entries, by } = jacobian;
   const onKey = (event: KeyboardEvent<HTMLTableElement>): void => {

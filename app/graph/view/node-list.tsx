@@ -1,7 +1,7 @@
 // The graph as a list: its twin for keyboards and screen readers, and where nodes are searched.
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
-import { type KeyboardEvent, memo, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from "react";
 import { operandsIn } from "../../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import type { PictureNode } from "../../../engine/session/exploration/picture.ts";
@@ -10,7 +10,7 @@ import { hover, pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { nodeWords } from "../model/graph-drawing.ts";
 import { tangentsIn } from "../model/modes.ts";
-import { openAll, openPart, otherRun, showScalar, useGraph } from "../state.ts";
+import { openAll, openPart, otherRun, showScalar, useGraphOf } from "../state.ts";
 import { useReached } from "./use-now.ts";
 
 /** Entries that are listed; a search finds the others. */
@@ -24,11 +24,11 @@ interface NodeListProps {
 /** Shows the nodes as a list with a search field; the keyboard's way through the graph. */
 export const NodeList = memo(function NodeList({ explored, onShow }: NodeListProps) {
   const { graph } = explored;
-  const picture = useGraph((state) => state.picture);
+  const picture = useGraphOf(explored, (state) => state.picture);
   const pinned = useExplorer((state) => state.pinned);
-  const direction = useGraph((state) => state.direction);
+  const direction = useGraphOf(explored, (state) => state.direction);
   const tangents = direction === undefined ? undefined : tangentsIn(graph, direction);
-  const comparedTo = useGraph(otherRun);
+  const comparedTo = useGraphOf(explored, otherRun);
   const other = { differing: comparedTo?.comparison.differing, other: comparedTo?.graph };
   const { now } = useReached(explored);
   const [query, setQuery] = useState("");
@@ -45,7 +45,17 @@ export const NodeList = memo(function NodeList({ explored, onShow }: NodeListPro
       return `${title} ${detail} ${expression}`.toLowerCase().includes(wanted);
     });
   }, [nodes, query, graph]);
-  const listed = found.slice(0, MOST_LISTED);
+  const isChosen = ({ from, to }: PictureNode): boolean => pinned !== undefined && from <= pinned && pinned < to;
+  const chosen = found.findIndex(isChosen);
+  // what is chosen is among those that are listed
+  const first = chosen < MOST_LISTED ? 0 : Math.min(chosen - MOST_LISTED / 2, found.length - MOST_LISTED);
+  const listed = found.slice(first, first + MOST_LISTED);
+  const seen = listed[chosen - first]?.id;
+  useEffect(() => {
+    if (seen === undefined) return;
+    const entry = list.current?.querySelector<HTMLElement>(`[data-node="${seen}"]`);
+    if (entry !== document.activeElement) entry?.scrollIntoView({ block: "nearest" });
+  }, [seen]);
   const stop = listed.some(({ id }) => id === at) ? at : listed[0]?.id;
 
   /** A scalar is chosen; what is folded is opened, as far as the scalar that was looked for. */
@@ -121,7 +131,7 @@ export const NodeList = memo(function NodeList({ explored, onShow }: NodeListPro
         />
       </label>
       <p className="note" role="status">
-        {query.trim() === "" ? allWords(nodes.length) : foundWords(found.length, nodes.length)}
+        {query.trim() === "" ? allWords(nodes.length, first) : foundWords(found.length, nodes.length, first)}
       </p>
       <ul
         ref={list}
@@ -133,7 +143,7 @@ export const NodeList = memo(function NodeList({ explored, onShow }: NodeListPro
               type="button"
               data-node={node.id}
               tabIndex={node.id === stop ? 0 : -1}
-              className={node.tag === "scalar" && node.from === pinned ? "list-button lit" : "list-button"}
+              className={isChosen(node) ? "list-button lit" : "list-button"}
               onFocus={() => {
                 setAt(node.id);
                 if (node.tag === "scalar") hover(node.from);
@@ -154,9 +164,10 @@ export const NodeList = memo(function NodeList({ explored, onShow }: NodeListPro
   );
 });
 
-/** How many nodes there are, and how many of them are listed. */
-function allWords(nodes: number): string {
+/** How many nodes there are, and which of them are listed. */
+function allWords(nodes: number, first: number): string {
   const listed = MOST_LISTED;
+  if (first > 0) return t`${nodes} nodes, ${listed} around the selection are listed`;
   if (nodes <= listed) return plural(nodes, { one: `${nodes} node`, other: `${nodes} nodes` });
   return plural(nodes, {
     one: `${nodes} node, the first ${listed} are listed`,
@@ -164,9 +175,10 @@ function allWords(nodes: number): string {
   });
 }
 
-/** How many nodes a search found, and how many of them are listed. */
-function foundWords(found: number, nodes: number): string {
+/** How many nodes a search found, and which of them are listed. */
+function foundWords(found: number, nodes: number, first: number): string {
   const listed = MOST_LISTED;
+  if (first > 0) return t`${found} of ${nodes} nodes, ${listed} around the selection are listed`;
   if (found <= listed) return plural(nodes, { one: `${found} of ${nodes} node`, other: `${found} of ${nodes} nodes` });
   return plural(nodes, {
     one: `${found} of ${nodes} node, the first ${listed} are listed`,

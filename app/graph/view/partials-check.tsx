@@ -8,13 +8,14 @@ import { checkLine } from "../../exploration/model/why.ts";
 import { pin } from "../../exploration/state/explorer.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { countedPartials } from "../../words/counts.ts";
-import { checkPartials, useGraph } from "../state.ts";
+import { checkPartials, useGraphOf } from "../state.ts";
 
 const MOST_LISTED = 20;
 
 /** Shows a button that compares all partials with finite differences, and those that are wrong or unsettled. */
-export function PartialsCheck({ explored: { graph } }: { readonly explored: Explored }) {
-  const checked = useGraph((state) => state.checked);
+export function PartialsCheck({ explored }: { readonly explored: Explored }) {
+  const { graph } = explored;
+  const checked = useGraphOf(explored, (state) => state.checked);
   const wrong = checked?.wrong;
   const first = checked?.unsettled[0];
   const partials = countedPartials(checked?.unsettled.length ?? 0);

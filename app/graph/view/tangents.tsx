@@ -11,15 +11,16 @@ import { ShareTable } from "../../exploration/view/share-table.tsx";
 import { Term, Terms } from "../../help/term.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { innerProducts, tangentShares, tangentsIn } from "../model/modes.ts";
-import { setDirection, useGraph } from "../state.ts";
+import { setDirection, useGraphOf } from "../state.ts";
 
 /** Inputs that can be chosen, and moved by numbers of one's own. */
 const MOST_INPUTS = 50;
 
 /** Shows the choice of a direction for the input, and the tangents that it gives. */
-export function TangentSweep({ explored: { graph, ended } }: { readonly explored: Explored }) {
-  const direction = useGraph((state) => state.direction);
-  const isOwn = useGraph((state) => state.isOwnDirection);
+export function TangentSweep({ explored }: { readonly explored: Explored }) {
+  const { graph, ended } = explored;
+  const direction = useGraphOf(explored, (state) => state.direction);
+  const isOwn = useGraphOf(explored, (state) => state.isOwnDirection);
   const choice = direction === undefined ? "none" : isOwn ? "own" : String(direction.indexOf(1));
   const count = inputCount(graph);
   const inputs = Array.from({ length: Math.min(count, MOST_INPUTS) }, (_, input) => input);

@@ -10,9 +10,10 @@ import type { GraphCanvas } from "../../drawing/graph-canvas.ts";
 import type { Drawing } from "../../drawing/model/drawing.ts";
 import { lead } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
+import { SweepField } from "../../program/view/sweep-field.tsx";
 import { VariationsMenu } from "../../program/view/variations-menu.tsx";
 import { grouped } from "../../words/numbers.ts";
-import { focusOn, MOST_NODES, openAll, setHideConstants, setLabels, useGraph } from "../state.ts";
+import { focusOn, MOST_NODES, openAll, setHideConstants, setLabels, useGraphOf } from "../state.ts";
 import { ShownChoice } from "./shown-choice.tsx";
 import { isFilmOf } from "./use-now.ts";
 
@@ -27,13 +28,13 @@ interface ToolsProps {
 /** Shows the tools above the graph: unfolding, constants, neighbourhood, labels, and saving. */
 export const Tools = memo(function Tools({ cell, explored, drawn, canvas }: ToolsProps) {
   const { graph } = explored;
-  const picture = useGraph((state) => state.picture);
-  const isAll = useGraph((state) => state.isAll);
-  const open = useGraph((state) => state.open);
-  const hideConstants = useGraph((state) => state.hideConstants);
-  const around = useGraph((state) => state.around);
+  const picture = useGraphOf(explored, (state) => state.picture);
+  const isAll = useGraphOf(explored, (state) => state.isAll);
+  const open = useGraphOf(explored, (state) => state.open);
+  const hideConstants = useGraphOf(explored, (state) => state.hideConstants);
+  const around = useGraphOf(explored, (state) => state.around);
   const center = around?.scalar;
-  const labels = useGraph((state) => state.labels);
+  const labels = useGraphOf(explored, (state) => state.labels);
   const pinned = useExplorer((state) => state.pinned);
   const stages = useExplorer((state) => state.stages);
   const isFilm = isFilmOf(explored);
@@ -122,12 +123,9 @@ export const Tools = memo(function Tools({ cell, explored, drawn, canvas }: Tool
           </label>
         )}
       </span>
-      {isFilm && (
-        <>
-          <Leader />
-          <VariationsMenu cell={cell} stages={stages} />
-        </>
-      )}
+      <SweepField cell={cell} />
+      <Leader />
+      {isFilm && <VariationsMenu cell={cell} stages={stages} />}
       <CanvasTools drawn={drawn} canvas={canvas} title={t`The data-flow graph of ${entry}`} name={`${entry}-graph`} />
     </div>
   );

@@ -13,7 +13,7 @@ import { shownTime, useFilm } from "../../film/state.ts";
 import { changeAt, changesOf, nowOfFilm, productAt, travellersAt } from "../model/film-now.ts";
 import { type GraphNow, nowOfFrame } from "../model/now.ts";
 import { travellersBetween } from "../model/travelling.ts";
-import { useGraph } from "../state.ts";
+import { graphOf, useGraph } from "../state.ts";
 
 /** Whether a run is shown by its film. */
 export function isFilmOf(explored: Explored | undefined): boolean {
@@ -23,7 +23,7 @@ export function isFilmOf(explored: Explored | undefined): boolean {
 /** What the graph shows now; undefined while nothing is recorded. Numbers travel on the canvas meanwhile. */
 export function useNow(explored: Explored, canvas: RefObject<GraphCanvas | undefined>): GraphNow | undefined {
   const { film, now } = useReached(explored);
-  useFilmTravellers(film, canvas);
+  useFilmTravellers(explored, film, canvas);
   useEventTravellers(explored, film === undefined, canvas);
   useFollowing(explored, film, now, canvas);
   return now;
@@ -31,7 +31,7 @@ export function useNow(explored: Explored, canvas: RefObject<GraphCanvas | undef
 
 /** A graph that is too large to be read is shown where something happens, as long as its run goes on. */
 function useFollowing(
-  { graph }: Explored,
+  explored: Explored,
   film: Film | undefined,
   now: GraphNow | undefined,
   canvas: RefObject<GraphCanvas | undefined>,
@@ -39,13 +39,13 @@ function useFollowing(
   const isOver = useFilm((state) => film !== undefined && shownTime(state) >= film.score.togetherEnd);
   const scalar = film === undefined || isOver ? undefined : now?.scalar;
   useEffect(() => {
-    const { picture } = useGraph.getState();
+    const { picture } = graphOf(explored);
     if (film === undefined || picture === undefined || (scalar === undefined && !isOver)) return;
     // first of all what is made or called, and what it is made of
-    const near = scalar === undefined ? [] : [scalar, ...operandsIn(graph, scalar).map(({ node }) => node)];
+    const near = scalar === undefined ? [] : [scalar, ...operandsIn(explored.graph, scalar).map(({ node }) => node)];
     const seen = near.map((one) => picture.nodes.find(({ from, to }) => from <= one && one < to)?.id);
     canvas.current?.follow(seen.filter((id) => id !== undefined));
-  }, [graph, film, scalar, isOver, canvas]);
+  }, [explored, film, scalar, isOver, canvas]);
 }
 
 /** How far the run has come, and the film that says so where there is one. */
@@ -68,11 +68,15 @@ export function useReached(explored: Explored): {
 }
 
 /** What is on its way at the time of the film stands where it is then. */
-function useFilmTravellers(film: Film | undefined, canvas: RefObject<GraphCanvas | undefined>): void {
+function useFilmTravellers(
+  explored: Explored,
+  film: Film | undefined,
+  canvas: RefObject<GraphCanvas | undefined>,
+): void {
   useEffect(() => {
     if (film === undefined) return;
     const show = (): void => {
-      const { picture } = useGraph.getState();
+      const { picture } = graphOf(explored);
       if (picture === undefined) return;
       const state = useFilm.getState();
       const { path } = state;
@@ -90,7 +94,7 @@ function useFilmTravellers(film: Film | undefined, canvas: RefObject<GraphCanvas
       for (const stop of stops) stop();
       canvas.current?.stand([]);
     };
-  }, [film, canvas]);
+  }, [explored, film, canvas]);
 }
 
 /** Part of the time from a step to the next in which numbers travel, at single speed in milliseconds; below the least no one sees them. */
@@ -103,7 +107,7 @@ function useEventTravellers(explored: Explored, isOn: boolean, canvas: RefObject
   const before = useRef<{ readonly leader: string; readonly step: number } | undefined>(undefined);
   useEffect(() => {
     const { leader, speed } = useExplorer.getState();
-    const { picture } = useGraph.getState();
+    const { picture } = graphOf(explored);
     const from = before.current;
     before.current = frame === undefined || !isOn ? undefined : { leader, step: frame.step };
     const milliseconds = TRAVELS / speed;

@@ -76,6 +76,8 @@ export interface FramesAsk {
   /** The rows from a number up to another, and some more. */
   readonly rows: readonly [from: number, to: number];
   readonly also: readonly number[];
+  /** Scalars of the leader of which only what has come to them is shown, however many. */
+  readonly followed?: readonly number[];
   /** Whether the others go along in the reverse pass too: to their last call of what the leader calls. */
   readonly together?: boolean;
 }
@@ -193,7 +195,7 @@ export class Exploration {
   }
 
   /** The columns at their steps: the leader where it is to be, the others where that leaves them. */
-  frames({ stages, leader, cursors, rows, also, together = false }: FramesAsk): FramesAnswer {
+  frames({ stages, leader, cursors, rows, also, followed: known = [], together = false }: FramesAsk): FramesAnswer {
     const lead = this.columnOf(leader);
     const step = Math.max(0, Math.min(cursors[leader] ?? 0, lead.recording.steps));
     const at = leadingScalar(lead.recording, step);
@@ -204,7 +206,11 @@ export class Exploration {
       const own = id === leader ? step : followed(lead.recording, step, recording, cursors[id] ?? 0);
       const isAlong = together && id !== leader && step > reverseOf(lead.recording);
       next[id] = isAlong ? alongWith(lead.recording, step, recording) : own;
-      frames[id] = frameAt(recording, playback, next[id], { rows: numbers(rows, also, recording.scalars), marked: at });
+      frames[id] = frameAt(recording, playback, next[id], {
+        rows: numbers(rows, also, recording.scalars),
+        followed: id === leader ? known.filter((number) => number < recording.scalars) : [],
+        marked: at,
+      });
     }
     return { cursors: next, frames, lead: at };
   }
