@@ -19,6 +19,7 @@ import { goIn } from "../exploration/state/transport.ts";
 import { Gauges } from "../exploration/view/gauges.tsx";
 import { ProgramLines, Since, useInView } from "../exploration/view/program-lines.tsx";
 import { useRoute } from "../navigation/route.ts";
+import { MultipliedZeroNote } from "../program/view/contradiction-note.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { grouped } from "../words/numbers.ts";
 import { ColumnMenu } from "./column-menu.tsx";
@@ -121,6 +122,7 @@ export function StageProgram({ stage, graph }: { readonly stage: string; readonl
               )}
             </TracedNote>
           )}
+          {column?.info?.multipliedZero !== undefined && <MultipliedZeroNote found={column.info.multipliedZero} />}
           <ProgramLines lines={program.program} lit={place(lit)} now={place(now)} isMarked />
           {program.added.length > 0 && (
             <details className="added">

@@ -124,6 +124,12 @@ export interface NotationLine {
   readonly span: Span | undefined;
 }
 
+/**
+ * What a stage does with what nothing reaches: it skips it; or it multiplies the zero tangents of what does not depend on an input, or the
+ * zero cotangents of what the result does not depend on, by partials all the same.
+ */
+export type Unreached = "skipped" | "zero tangents" | "zero cotangents";
+
 /** What tools need to know of a stage, without its transformation. */
 export interface StageDescription {
   readonly id: StageId;
@@ -148,8 +154,8 @@ export interface StageDescription {
    * `linear`: the entry is σ → τ × (σ̲ ⊸ τ̲), one call of the linear function for each direction.
    */
   readonly mode: "reverse" | "forward" | "vectorised" | "linear";
-  /** Whether what nothing is sent to is skipped, or multiplied as a zero: then an infinite partial there gives NaN. */
-  readonly unreached: "skipped" | "multiplied";
+  /** What becomes of what nothing reaches: with zeros multiplied, an infinite partial there gives NaN ({@link Unreached}). */
+  readonly unreached: Unreached;
   /** Quantities (`analysis/quantities.ts`, by ID) that its runs have and do not count: a 0 of one says nothing. And why. */
   readonly uncounted?: { readonly quantities: readonly string[]; readonly why: string } | undefined;
   /** What can be varied in its transformation. */

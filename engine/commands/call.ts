@@ -12,7 +12,12 @@ import { type WithoutEffect, withoutEffect } from "../session/derivatives/withou
 import { prepare, type Request } from "../session/input/prepare.ts";
 import { faultsIn, RIGHT_TO_LEFT, type Variation, type Variations } from "../session/input/variations.ts";
 import { type CheckedProgram, checkSource, sourcesOf, withinStack } from "../session/program/program.ts";
-import { type Contradiction, contradictionText } from "../session/run/contradiction.ts";
+import {
+  type Contradiction,
+  contradictionText,
+  MULTIPLIED_ZEROS,
+  type WrongDerivative,
+} from "../session/run/contradiction.ts";
 import { finish } from "../session/run/drive.ts";
 import type { Ended } from "../session/run/outcome.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
@@ -294,6 +299,12 @@ export function reportContradiction(call: Call, found: Contradiction, what: stri
       : `The stage is broken on purpose, by ${asked}.`;
   call.terminal.err(`${call.file}: do not trust ${what}: ${contradictionText(found)}\n${why}\n`);
   return 4;
+}
+
+/** Says on standard error that a derivative by a stage is NaN because the stage multiplies zeros, as its paper does. */
+export function reportMultipliedZero(call: Call, found: WrongDerivative, stage?: string): void {
+  const by = stage === undefined ? "" : `by \`${stage}\`, `;
+  call.terminal.err(`${call.file}: ${by}${contradictionText(found)}: ${MULTIPLIED_ZEROS}\n`);
 }
 
 /** Prints mistakes and warnings on standard error, each with the line of the text that it is about. */

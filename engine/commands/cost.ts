@@ -14,6 +14,7 @@ import {
   checkedProgram,
   reportContradiction,
   reportEnd,
+  reportMultipliedZero,
   requestOf,
   stageNamed,
   UsageError,
@@ -54,6 +55,7 @@ export function cost(call: Call): number {
       if (run.ended.tag === "mistake") return reportEnd(call, run.ended, sources);
       if (run.checks?.contradiction !== undefined)
         status = reportContradiction(call, run.checks.contradiction, `what \`${stage.id}\` gives`);
+      if (run.checks?.multipliedZero !== undefined) reportMultipliedZero(call, run.checks.multipliedZero, stage.id);
       if (row.counters === null) status = Math.max(status, 3);
       else if (n !== undefined) curves.get(stage.id)!.push({ n, cost: row.counters, size: sizeOf(run, known) });
       if (rows.length === 0 && !call.json)

@@ -21,6 +21,7 @@ import {
   printDiagnostics,
   reportContradiction,
   reportEnd,
+  reportMultipliedZero,
   requestOf,
   stageNamed,
   threadsOf,
@@ -146,7 +147,8 @@ export function grad(call: Call): number {
     }
   }
   const status = reportEnd(call, result.ended, sources);
-  const contradiction = result.checks?.contradiction;
+  const { contradiction, multipliedZero } = result.checks ?? {};
+  if (multipliedZero !== undefined) reportMultipliedZero(call, multipliedZero);
   return contradiction === undefined ? status : reportContradiction(call, contradiction, "this result");
 }
 
@@ -169,6 +171,7 @@ function gradientJson(result: GradientRun): unknown {
       forwardMode: result.checks?.forwardMode ?? null,
       finiteDifferences: result.checks?.finiteDifferences ?? null,
       ...(result.checks?.contradiction !== undefined && { contradiction: result.checks.contradiction }),
+      ...(result.checks?.multipliedZero !== undefined && { multipliedZero: result.checks.multipliedZero }),
     },
   };
 }

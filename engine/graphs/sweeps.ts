@@ -30,6 +30,34 @@ export function tangentSweep({ size, starts, operands, partials }: Edges, direct
   return { tangents, moves };
 }
 
+/** Tangents where zeros are multiplied, too: an infinite partial of what does not move gives NaN. */
+export function multipliedTangents(
+  { size, starts, operands, partials }: Edges,
+  direction: ArrayLike<number>,
+): Float64Array {
+  const tangents = new Float64Array(size);
+  for (let node = 0; node < size; node++) {
+    tangents[node] = direction[node] ?? 0;
+    for (let edge = starts[node]!; edge < starts[node + 1]!; edge++)
+      tangents[node]! += partials[edge]! * tangents[operands[edge]!]!;
+  }
+  return tangents;
+}
+
+/** Cotangents where zeros are multiplied, too: an infinite partial of what the result does not depend on gives NaN. */
+export function multipliedCotangents(
+  { size, starts, operands, partials }: Edges,
+  outputs: ArrayLike<number>,
+  seeds: ArrayLike<number>,
+): Float64Array {
+  const cotangents = new Float64Array(size);
+  for (let index = 0; index < outputs.length; index++) cotangents[outputs[index]!]! += seeds[index]!;
+  for (let node = size - 1; node >= 0; node--)
+    for (let edge = starts[node]!; edge < starts[node + 1]!; edge++)
+      cotangents[operands[edge]!]! += partials[edge]! * cotangents[node]!;
+  return cotangents;
+}
+
 /** How many inputs a run has: they are the first of its scalars. */
 export function inputCount({ size, kinds }: Pick<RunGraph, "size" | "kinds">): number {
   let count = 0;

@@ -59,7 +59,7 @@ describe("the stages at NaN and infinity", () => {
   });
 
   test("where zeros are multiplied, an infinite partial makes NaN of them", () => {
-    const multiplying = STAGES.filter(({ unreached }) => unreached === "multiplied");
+    const multiplying = STAGES.filter(({ unreached }) => unreached !== "skipped");
     expect(multiplying.length).toBeGreaterThan(0);
     // tangents and whole gradients multiply the zeros of a constant, cotangents those of what nothing uses
     const texts = [

@@ -16,7 +16,7 @@ const FORWARD: ReadonlySet<string> = new Set(
 
 /** The stages that multiply what nothing has reached as a zero. */
 const MULTIPLIES: ReadonlySet<string> = new Set(
-  STAGES_IN_TURN.filter(({ unreached }) => unreached === "multiplied").map(({ id }) => id),
+  STAGES_IN_TURN.filter(({ unreached }) => unreached !== "skipped").map(({ id }) => id),
 );
 
 /** What was compared. */

@@ -1,8 +1,8 @@
 // What exercises and broken stages ask their worker for.
 import type { RunReport } from "../../../engine/session/derivatives/gradient.ts";
-import type { Smallest } from "../../../engine/session/derivatives/smallest.ts";
 import { followsSchedule, readVariations } from "../../../engine/session/input/variations.ts";
 import type { ExerciseReport } from "../../../engine/session/lessons/exercise.ts";
+import type { Smallest } from "../../../engine/session/lessons/smallest-input.ts";
 import type { SmallestProgram } from "../../../engine/session/lessons/smallest-program.ts";
 import type { ExerciseRequest, RunRequest } from "../../../engine/worker/protocol.ts";
 import { EngineClient } from "../../client/client.ts";

@@ -12,7 +12,7 @@ import { type CellCheck, RENEWED, type Result } from "../../program/model/run.ts
 import { isFollowed, useLive } from "../../program/state/live.ts";
 import { useFreshness } from "../../program/state/running.ts";
 import { ValuePairView } from "../../program/value/value-pair.tsx";
-import { ContradictionNote } from "../../program/view/contradiction-note.tsx";
+import { ContradictionNote, MultipliedZeroNote } from "../../program/view/contradiction-note.tsx";
 import { MistakeItem } from "../../program/view/mistake-view.tsx";
 import { StaleTag } from "../../program/view/stale-tag.tsx";
 import { useDelayed } from "../../ui/hooks/use-delayed.ts";
@@ -62,6 +62,7 @@ export function ResultView({ cell, check, result, replaced, width }: ResultViewP
       {run?.checks?.contradiction !== undefined && (
         <ContradictionNote found={run.checks.contradiction} variations={result.subject.ask.variations} />
       )}
+      {run?.checks?.multipliedZero !== undefined && <MultipliedZeroNote found={run.checks.multipliedZero} />}
       {pairs.map((pair) => (
         <ValuePairView key={pair.labels[0]} pair={pair} width={width} />
       ))}

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { unreachable } from "../../../engine/base/unreachable.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { faultsIn, readVariations } from "../../../engine/session/input/variations.ts";
-import type { Contradiction } from "../../../engine/session/run/contradiction.ts";
+import type { Contradiction, WrongDerivative } from "../../../engine/session/run/contradiction.ts";
 import { Icon } from "../../ui/icon.tsx";
 
 interface ContradictionNoteProps {
@@ -36,6 +36,21 @@ export function ContradictionNote({ found, variations, isFloating }: Contradicti
         </button>
       )}
     </div>
+  );
+}
+
+interface MultipliedZeroNoteProps {
+  readonly found: WrongDerivative;
+}
+
+/** Says that a derivative is NaN because of what the stage's paper does, and not because of a mistake. */
+export function MultipliedZeroNote({ found }: MultipliedZeroNoteProps) {
+  const of = found.of ?? "";
+  const there = shortReal(found.there);
+  return (
+    <p className="quiet" role="note">
+      {t`The derivative by ${of} is NaN here, and ${there} by the graph of the run: this stage multiplies the zeros of what nothing reaches by an infinite partial (0 · ∞ = NaN), as its paper does; the stage tape skips them.`}
+    </p>
   );
 }
 

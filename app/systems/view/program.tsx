@@ -8,6 +8,7 @@ import { studyWordsOf } from "../../algorithms/index.ts";
 import { studyPageOf } from "../../algorithms/studies.ts";
 import { TracedNote } from "../../algorithms/traced-note.tsx";
 import { addressOf } from "../../document/address.ts";
+import { MultipliedZeroNote } from "../../program/view/contradiction-note.tsx";
 import { keyed } from "../../ui/keyed.ts";
 import { Notation } from "../../ui/notation.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
@@ -48,6 +49,7 @@ export function Program({ column, place, text, linked, cell }: ProgramProps) {
           </a>
         )}
       </TracedNote>
+      {info.multipliedZero !== undefined && <MultipliedZeroNote found={info.multipliedZero} />}
       {info.ended.tag !== "done" && <Refused column={column} place={place} />}
       {lines.length > 0 && (
         <pre ref={pane} className="systems-program" translate="no">

@@ -25,7 +25,7 @@ export const vectors: StageDescription = {
   bound: { formula: "(T + I) · I", of: ({ work, input }) => (work + input) * input },
   state: "none",
   mode: "reverse",
-  unreached: "multiplied",
+  unreached: "zero tangents",
   varied: ["plainDiscrete"],
   forks: true,
   predictedCalls: () => 0n,

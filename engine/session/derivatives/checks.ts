@@ -15,7 +15,7 @@ import {
 } from "../../evaluate/oracle.ts";
 import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";
 import type { Prepared } from "../input/prepare.ts";
-import { type Contradiction, differ, valuesDiffer } from "../run/contradiction.ts";
+import { type Contradiction, differ, valuesDiffer, type WrongDerivative } from "../run/contradiction.ts";
 import { drive, type Steps } from "../run/drive.ts";
 import { scalarNames } from "./scalar-names.ts";
 
@@ -27,6 +27,8 @@ export interface Checks {
   readonly ranOut: boolean;
   /** What shows that the result is wrong; undefined where nothing does. */
   readonly contradiction: Contradiction | undefined;
+  /** The first derivative that is NaN because the stage multiplies the zeros of what nothing reaches; left out where none is. */
+  readonly multipliedZero?: WrongDerivative;
 }
 
 /** What is compared: nothing; forward mode along one random direction; or all. */

@@ -31,6 +31,7 @@ import { type CountedPhase, drive, type Ending, type Phase, type Steps } from ".
 import { describeOutcome, type Ended, endedFor } from "../run/outcome.ts";
 import { type Detail, type Shown, shown, WHOLE } from "../run/shown.ts";
 import { type Checking, type Checks, checkGradient } from "./checks.ts";
+import { withMultipliedZeros } from "./multiplied-zeros.ts";
 import { PASSES } from "./passes.ts";
 import { sourceFor, sourceNow } from "./straight-run.ts";
 
@@ -183,7 +184,8 @@ function* passesOf(
   if (options.checks !== false) {
     run.phase = "checks";
     const subject = { prepared, primal, value: value.value, cotangent: cotangent.value, gradient: gradient.value };
-    run.checks = yield* checkGradient(subject, budget, options.checks);
+    const found = yield* checkGradient(subject, budget, options.checks);
+    run.checks = yield* withMultipliedZeros(found, subject, stage.unreached, budget);
   }
   return run.end({ tag: "done" });
 }

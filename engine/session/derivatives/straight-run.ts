@@ -63,8 +63,13 @@ export function printableSource(stage: Stage, prepared: Prepared, variations: Va
   return sourceNow(stage, prepared, variations, MOST_PRINTED);
 }
 
-/** The run of a prepared program, traced, if it has no more scalars than `most`. */
-function* traceOf(prepared: Prepared, variations: Variations | undefined, budget: Budget, most: number): Steps<Trace> {
+/** The run of a prepared program, traced. Throws {@link NoTrace} where it has more scalars than `most`, or does not come to its end. */
+export function* traceOf(
+  prepared: Prepared,
+  variations: Variations | undefined,
+  budget: Budget,
+  most: number,
+): Steps<Trace> {
   const { paramShape, resultShape, input } = prepared;
   const watch = watchOf(budget);
   const tracer = new Tracer();

@@ -11,7 +11,7 @@ import { type PhaseMark, Recorder, type Recording } from "../../timeline/recordi
 import { type Cost, runGradient, type StageRun } from "../derivatives/gradient.ts";
 import type { Request } from "../input/prepare.ts";
 import type { CheckedProgram } from "../program/program.ts";
-import type { Contradiction } from "../run/contradiction.ts";
+import type { Contradiction, WrongDerivative } from "../run/contradiction.ts";
 import type { Steps } from "../run/drive.ts";
 import type { Ended } from "../run/outcome.ts";
 
@@ -40,6 +40,8 @@ export interface ColumnInfo {
   readonly ended: RecordingEnd;
   /** What shows that this run went wrong; undefined where nothing does. */
   readonly contradiction: Contradiction | undefined;
+  /** A derivative that is NaN because the stage multiplies zeros (`Checks.multipliedZero`). */
+  readonly multipliedZero: WrongDerivative | undefined;
   /** What this run gave; empty where it did not come to it. */
   readonly gradient: string;
   readonly cotangent: string;
@@ -113,6 +115,7 @@ export function infoOf(
     scalars,
     ended,
     contradiction: run.checks?.contradiction,
+    multipliedZero: run.checks?.multipliedZero,
     gradient: run.gradient?.text ?? "",
     cotangent: run.cotangent?.text ?? "",
     cost: run.cost,

@@ -4,7 +4,6 @@ import type { Diagnostic } from "../../source/diagnostic.ts";
 import { type Span, span } from "../../source/span.ts";
 import { programParser } from "../../syntax/tree.ts";
 import { runCompiled } from "../derivatives/compiled.ts";
-import { Inputs } from "../derivatives/smallest.ts";
 import { entryName, findEntry } from "../program/entry.ts";
 import type { CheckedProgram } from "../program/program.ts";
 import { type Answered, answerQuery } from "../queries/evaluate.ts";
@@ -12,6 +11,7 @@ import { Subject } from "../queries/subject.ts";
 import type { Steps } from "../run/drive.ts";
 import type { Shown } from "../run/shown.ts";
 import { randomInputs } from "./random-input.ts";
+import { Inputs } from "./smallest-input.ts";
 
 /** What an exercise asks of the reader's program. `forbid` lists words that must not stand in it. */
 export interface ExerciseAsk {

@@ -10,15 +10,17 @@ export type Contradiction =
   | { readonly tag: "value"; readonly by: string }
   /** Another evaluation of the program ends in a mistake, and this one has a value. */
   | { readonly tag: "mistake"; readonly by: string }
-  /** Another way of differentiating gives another derivative: by one Real of the input, or along a line. */
-  | {
-      readonly tag: "gradient";
-      readonly by: string;
-      readonly here: number;
-      readonly there: number;
-      /** What the Real of the input is called; undefined for a line. */
-      readonly of?: string | undefined;
-    };
+  | WrongDerivative;
+
+/** Another way of differentiating gives another derivative: by one Real of the input, or along a line. */
+export interface WrongDerivative {
+  readonly tag: "gradient";
+  readonly by: string;
+  readonly here: number;
+  readonly there: number;
+  /** What the Real of the input is called; undefined for a line. */
+  readonly of?: string | undefined;
+}
 
 /** The largest difference of two derivatives that is taken for rounding, relative to the sweep on absolute values. */
 const ROUNDING = 1e-6;
@@ -57,3 +59,7 @@ export function contradictionText(found: Contradiction): string {
       return `${found.of === undefined ? "a derivative" : `the derivative by \`${found.of}\``} is ${found.here} here, and ${found.there} by ${found.by}`;
   }
 }
+
+/** Why a stage gives NaN where others do not, for people: it is what the stage does, and no mistake of ours. */
+export const MULTIPLIED_ZEROS =
+  "this stage multiplies the zeros of what nothing reaches by an infinite partial (0 · ∞ = NaN); `tape` skips them";

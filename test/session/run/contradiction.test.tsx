@@ -3,7 +3,8 @@
 
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, describe, expect, test } from "vitest";
-import { ContradictionNote } from "../../../app/program/view/contradiction-note.tsx";
+import { ContradictionNote, MultipliedZeroNote } from "../../../app/program/view/contradiction-note.tsx";
+import type { Unreached } from "../../../engine/algorithms/algorithm.ts";
 import { stageOf } from "../../../engine/algorithms/index.ts";
 import { UNWATCHED } from "../../../engine/base/watch.ts";
 import { main } from "../../../engine/cli.ts";
@@ -14,6 +15,7 @@ import { compile } from "../../../engine/evaluate/code/compile.ts";
 import { DEFAULT_BUDGET } from "../../../engine/evaluate/tasks/budget.ts";
 import { OPS } from "../../../engine/scalars/ops.ts";
 import { checkGradient } from "../../../engine/session/derivatives/checks.ts";
+import { withMultipliedZeros } from "../../../engine/session/derivatives/multiplied-zeros.ts";
 import { differ } from "../../../engine/session/run/contradiction.ts";
 import { finish } from "../../../engine/session/run/drive.ts";
 import { EXAMPLES } from "../../support/examples.ts";
@@ -121,6 +123,76 @@ describe("a wrong partial of the stages", () => {
     expect(err()).toMatch(/do not trust .*: (?:a derivative|the derivative by `x`) is .* here, and .* by forward mode/);
     expect(err()).toContain("This is a bug in Dualscope, not in your program.");
     expect(status).toBe(4);
+  });
+});
+
+describe("0 · ∞ of the papers", () => {
+  const BESIDE = "-- at: (0.0, 1.0)\ndef main (x, y) = sqrt x + y\n";
+  const DROPPED = "-- at: 0.0\ndef main (x : Real) = let y = sqrt x in x\n";
+  const cases = [
+    ["vectors", BESIDE, "y"],
+    ["linearised", BESIDE, "y"],
+    ["unzipped", BESIDE, "y"],
+    ["transposed", DROPPED, "x"],
+  ] as const;
+
+  test.each(cases)("is told of %s as what the stage does", (stage, program, name) => {
+    const { status, out, err } = dual(["grad", "--stage", stage], program);
+    expect(out()).toContain("nan");
+    expect(err()).toContain(
+      `the derivative by \`${name}\` is NaN here, and 1 by the graph of the run: this stage multiplies`,
+    );
+    expect(err()).toContain("(0 · ∞ = NaN); `tape` skips them");
+    expect(err()).not.toContain("bug");
+    expect(status).toBe(0);
+    const json = dual(["grad", "--stage", stage, "--json"], program);
+    const { checks } = JSON.parse(json.out());
+    expect([json.status, json.err()]).toEqual([0, err()]);
+    expect(checks.contradiction).toBeUndefined();
+    expect(checks.multipliedZero).toMatchObject({ of: name, there: 1 });
+  });
+
+  test.each(["tape", "deltas", "forward"])("is no matter of %s", (stage) => {
+    for (const program of [BESIDE, DROPPED]) expect(dual(["grad", "--stage", stage], program).err()).toBe("");
+  });
+
+  test("is not said where the chain rule itself gives NaN", () => {
+    const program = "-- at: 0.0\ndef main (x : Real) = sqrt (x * x)\n";
+    for (const [stage] of cases) expect(dual(["grad", "--stage", stage], program).err()).toBe("");
+  });
+
+  test("explains nothing else: another NaN, or another entry that is wrong, is still a contradiction", () => {
+    const explained = (program: string, gradient: readonly number[], unreached: Unreached) => {
+      const prepared = preparedProgram(program);
+      const { paramShape, input } = prepared;
+      const subject = {
+        prepared,
+        primal: compile(prepared.core, prepared.shapes),
+        value: gradientOf(program, stageOf("tape")!).value!.scalars[0]!,
+        cotangent: 1,
+        gradient: mapReals(paramShape, input, UNWATCHED, (_, index) => gradient[index]!),
+      };
+      const checks = finish(checkGradient(subject, DEFAULT_BUDGET, true));
+      const { contradiction, multipliedZero } = finish(withMultipliedZeros(checks, subject, unreached, DEFAULT_BUDGET));
+      return [contradiction?.tag, multipliedZero?.of];
+    };
+    const { NaN: nan, POSITIVE_INFINITY: inf } = Number;
+    expect(explained(BESIDE, [inf, nan], "zero tangents")).toEqual([undefined, "y"]);
+    // not by the zeros that this stage multiplies
+    expect(explained(BESIDE, [inf, nan], "zero cotangents")).toEqual(["gradient", undefined]);
+    expect(explained(DROPPED, [nan], "zero tangents")).toEqual(["gradient", undefined]);
+    expect(explained(BESIDE, [inf, nan], "skipped")).toEqual(["gradient", undefined]);
+    const three = "-- at: (0.0, 1.0, 2.0)\ndef main (x, y, z) = (let a = sqrt x in y) * z\n";
+    expect(explained(three, [nan, 2, 1], "zero cotangents")).toEqual([undefined, "x"]);
+    expect(explained(three, [nan, 2.5, 1], "zero cotangents")).toEqual(["gradient", undefined]);
+    expect(explained(three, [nan, nan, 1], "zero cotangents")).toEqual(["gradient", undefined]);
+  });
+
+  test("is told in the page as that", () => {
+    const found = { tag: "gradient", by: "the graph of the run", here: Number.NaN, there: 1, of: "y" } as const;
+    const markup = renderToStaticMarkup(<MultipliedZeroNote found={found} />);
+    expect(markup).toContain("The derivative by y is NaN here, and 1 by the graph of the run");
+    expect(markup).not.toMatch(/bug|report/);
   });
 });
 

@@ -4,13 +4,13 @@ import type { Stage } from "../../algorithms/algorithm.ts";
 import type { Budget } from "../../evaluate/tasks/budget.ts";
 import { span } from "../../source/span.ts";
 import { LIST, showType, type Type } from "../../types/type.ts";
+import { runGradient } from "../derivatives/gradient.ts";
 import { exampleOf } from "../input/example-input.ts";
 import type { Request } from "../input/prepare.ts";
 import { entryName, findEntry } from "../program/entry.ts";
 import type { CheckedProgram } from "../program/program.ts";
 import type { Contradiction } from "../run/contradiction.ts";
 import type { Steps } from "../run/drive.ts";
-import { runGradient } from "./gradient.ts";
 
 /** The answer of the search for the smallest input that a broken stage gets wrong. */
 export interface Smallest {

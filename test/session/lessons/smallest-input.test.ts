@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { StageOptions } from "../../../engine/algorithms/algorithm.ts";
 import { stageOf } from "../../../engine/algorithms/index.ts";
 import { DEFAULT_BUDGET } from "../../../engine/evaluate/tasks/budget.ts";
-import { Inputs, smallestWrong } from "../../../engine/session/derivatives/smallest.ts";
+import { Inputs, smallestWrong } from "../../../engine/session/lessons/smallest-input.ts";
 import { checkSource } from "../../../engine/session/program/program.ts";
 import { finish } from "../../../engine/session/run/drive.ts";
 import { INT, list, REAL, tuple } from "../../../engine/types/type.ts";
