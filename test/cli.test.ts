@@ -206,14 +206,14 @@ describe("stages, cost, trace", () => {
     expect(exact.out).toContain("-- POPL 2023");
   });
 
-  test("cost --plot draws the curves of a counter, with their growth and what is claimed", () => {
+  test("cost --plot draws the curves of a counter, with their growth and our bound", () => {
     const chain =
       "-- at: (n, 1.0)\n-- sweep: n = 1 .. 12\ndef main (n : Int, x) = if n == 0 then x else main (n - 1, x + x)\n";
     const { status, out } = dual(["cost", "p", "--plot", "--counter", "calls"], { p: chain });
     expect(status).toBe(0);
     expect(out).toContain("calls of backpropagators in the reverse pass, over n; both axes logarithmic");
-    expect(out).toMatch(/naive +2·2\^n − 1, exactly +claimed O\(T \+ I \+ paths · I\): agrees/);
-    expect(out).toMatch(/tape +n \+ 1, exactly +claimed O\(T \+ I\): agrees/);
+    expect(out).toMatch(/naive +2·2\^n − 1, exactly +our bound O\(T \+ I \+ paths · I\): agrees/);
+    expect(out).toMatch(/tape +n \+ 1, exactly +our bound O\(T \+ I\): agrees/);
     expect(dual(["cost", "p", "--plot", "--counter", "zork"], { p: chain }).status).toBe(2);
     const single = dual(["cost", "p", "--plot"], { p: "-- at: 1.0\ndef main x = x * x\n" });
     expect(single.status).toBe(0);

@@ -68,7 +68,7 @@ export interface OptionWords {
 export interface PhaseWords {
   readonly forward: string;
   reverse(cotangent: string): string;
-  /** The gradient, after that many calls (`Meaning.calls`). */
+  /** The gradient, after that many calls, as the stage counts them (`backpropagatorCalls`). */
   done(gradient: string, calls: number): string;
 }
 

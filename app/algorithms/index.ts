@@ -72,7 +72,7 @@ export function studyWordsOf(stage: StageId): StudyWords | undefined {
 export const OPTION_WORDS: Readonly<Record<StageOption, OptionWords>> = {
   plainDiscrete: {
     label: t`Plain operands of comparisons`,
-    note: t`Operands of comparisons and similar operations are computed without dual parts (thesis §3.9).`,
+    note: t`Operands of comparisons and similar operations are computed without dual parts (thesis §3.9), after what they use is converted. That costs the size of what they use, each time.`,
   },
   ...Object.assign({}, ...PAGES.map(({ options }) => options)),
 };

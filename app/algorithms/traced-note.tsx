@@ -44,6 +44,11 @@ export function TracedNote({ fragment, text, isPrinted, children }: TracedNotePr
   );
 }
 
+/** Says what is counted where a stage is traced. */
+export function tracedCountsWords(): string {
+  return t`A stage that is traced counts the run alone: no calls, no data, no branches. Its cost may be less than the program’s, so no bound is judged on it.`;
+}
+
 /** Says of a stage that it has the run. */
 export function tracedWords(stage: string): string {
   return t({ message: `${stage}: traced`, comment: "a stage, which transforms a run instead of the program" });

@@ -44,6 +44,12 @@ export type Fragment =
  */
 export type SharingForm = "functions" | "data" | "terms" | "unfolded";
 
+/**
+ * What the counters of a run by a stage count where that is not the derivative of the program: of one that is traced, the trace alone. It
+ * has no calls, no data and no branches, so it may cost less than the program, and no claim is judged on it.
+ */
+export type CountedBeside = "trace";
+
 /** The answer for a program that lies in the language of the stage as it is; stages without a `fragment` take every program. */
 export const INSIDE: Fragment = { tag: "inside" };
 
@@ -91,26 +97,44 @@ export interface GraphCounts {
   readonly usedOrInputOutput: number;
 }
 
-/** The size of a run, in which the bounds of the papers are stated. */
+/** The size of a run, in which bounds are stated. */
 export interface RunSize {
   /** T: the cost of the primal and the size of its result, as a tree. */
   readonly work: number;
-  /** I: the size of the input, as a tree; and how deep that is. */
+  /** I: the size of the input, as a tree. */
   readonly input: number;
-  readonly depth: number;
+  /** The most fields that the tuples, constructors and arrays on the way to one part of the input have together. */
+  readonly widths: number;
   /** The paths of the data-flow graph ({@link GraphCounts}). */
   readonly paths: bigint;
 }
 
-/** A bound on the cost of a gradient, up to a constant factor. */
+/** What a paper states of the cost of a gradient, T the cost of the primal and I the size of the input. */
+export interface Statement {
+  /** In its own words where they stand in quotation marks. */
+  readonly says: string;
+  /** The paper, and the section that says it. */
+  readonly from: string;
+}
+
+/** A bound of ours on the cost of a gradient, up to a constant factor. */
 export interface Bound {
   /** As a formula in T and I. */
   readonly formula: string;
   of(size: RunSize): number | bigint;
 }
 
+/** Where all bounds come from: nobody states them but we, and a test shows them. */
+export const BOUNDS_FROM = "ours: shown by test/algorithms/bounds.test.ts";
+
 /** T + I: a constant factor of the primal and its input. */
 export const LINEAR: Bound = { formula: "T + I", of: ({ work, input }) => work + input };
+
+/** For which programs the constant factor of {@link LINEAR} is one number, and which. */
+export const LINEAR_FACTOR = {
+  factor: 220,
+  condition: "for programs whose own partials cost at most 8 times their operation, without options",
+} as const;
 
 /** What goes from a scalar to an operand: the partial derivative, and the operand by its number or by its ID. */
 export interface Contributed {
@@ -141,9 +165,9 @@ export interface StageDescription {
   readonly changed: string;
   /** What the other edition does otherwise, and where this stage leaves both. */
   readonly editions?: string | undefined;
-  /** The growth that the papers claim for the gradient's cost, T the cost of the primal and I the size of the input. */
-  readonly growth: string;
-  /** The same as a bound that can be computed, for runs by the transformations as they are without options. */
+  /** What the papers state of the gradient's cost. */
+  readonly stated: Statement;
+  /** What we hold it to, for runs by the transformations as they are, without options ({@link BOUNDS_FROM}). */
   readonly bound: Bound;
   /** What kind of state its reverse pass shows; `lines`: variables of a straight program. */
   readonly state: "none" | "lines" | "tree" | "map" | "array" | "graph";

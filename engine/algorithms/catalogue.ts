@@ -26,7 +26,8 @@ export const OPTIONS: readonly OptionDescription[] = [
   {
     id: "plainDiscrete",
     word: "plain-discrete",
-    summary: "operands of comparisons and the like are computed without dual parts (thesis §3.9)",
+    summary:
+      "operands of comparisons and the like are computed without dual parts (thesis §3.9), after what they use is converted, at a cost of its size",
   },
   ...ALGORITHM_CATALOGUE.flatMap(({ options }) => options),
 ];

@@ -1,5 +1,5 @@
-// Curves against the papers: the growth of a counted quantity over n beside that of the bound which the papers claim for its stage.
-import type { Bound, RunSize } from "../algorithms/algorithm.ts";
+// Curves against bounds: the growth of a counted quantity over n beside that of the bound of its stage.
+import type { Bound, CountedBeside, RunSize } from "../algorithms/algorithm.ts";
 import { log2Of } from "../base/magnitude.ts";
 import { type Count, type FoundFit, fitGrowth, isAtMost, isExact, isPoor } from "./fit.ts";
 import type { PassCosts, Quantity } from "./quantities.ts";
@@ -10,16 +10,18 @@ export interface CurvePoint {
   readonly cost: PassCosts;
   /** undefined where the graph could not be had. */
   readonly size: RunSize | undefined;
+  /** Where the cost is that of the trace ({@link CountedBeside}). */
+  readonly counts?: CountedBeside | undefined;
 }
 
-/** The growth of a curve, that of its bound, and whether the one is at most the other; undefined where that is not known. */
+/** The growth of a curve, that of its bound, and whether the one is at most the other; undefined where that is not known, or is not asked. */
 export interface Judgement {
   readonly growth: FoundFit | undefined;
   readonly bound: FoundFit | undefined;
   readonly agrees: boolean | undefined;
 }
 
-/** Fits a curve and the bound that its stage claims, on the same points. */
+/** Fits a curve and the bound of its stage on the same points. What counts a trace is not judged: the bound is for the program. */
 export function judge(points: readonly CurvePoint[], quantity: Quantity, bound: Bound): Judgement {
   const counts = points.map(({ n, cost }) => ({ n, count: quantity.of(cost) }));
   const bounds = points.flatMap(({ n, size }): Count[] => {
@@ -29,7 +31,9 @@ export function judge(points: readonly CurvePoint[], quantity: Quantity, bound: 
   });
   const growth = fitGrowth(counts);
   const claimed = fitGrowth(bounds);
-  return { growth, bound: claimed, agrees: growth && claimed && verdict(growth, claimed, counts, bounds) };
+  const isJudged = points.every(({ counts: beside }) => beside === undefined);
+  const agrees = isJudged && growth && claimed ? verdict(growth, claimed, counts, bounds) : undefined;
+  return { growth, bound: claimed, agrees };
 }
 
 /** Whether counts grow no faster than their bounds; undefined where that cannot be told. */

@@ -22,6 +22,7 @@ import {
 } from "./call.ts";
 import { fitLines, type StageCurve, terminalPlot } from "./plot.ts";
 import { printJson } from "./printing.ts";
+import { tracedWords } from "./traced.ts";
 
 /** Runs `cost`: a row of counters for each stage and n, or a plot of one quantity with `--plot`. Gives the exit status. */
 export function cost(call: Call): number {
@@ -57,7 +58,8 @@ export function cost(call: Call): number {
         status = reportContradiction(call, run.checks.contradiction, `what \`${stage.id}\` gives`);
       if (run.checks?.multipliedZero !== undefined) reportMultipliedZero(call, run.checks.multipliedZero, stage.id);
       if (row.counters === null) status = Math.max(status, 3);
-      else if (n !== undefined) curves.get(stage.id)!.push({ n, cost: row.counters, size: sizeOf(run, known) });
+      else if (n !== undefined)
+        curves.get(stage.id)!.push({ n, cost: row.counters, size: sizeOf(run, known), counts: row.counts });
       if (rows.length === 0 && !call.json)
         call.terminal.out(`${line([...HEADS, ...own.map(({ quantity }) => quantity.id)])}\n`);
       rows.push(row);
@@ -65,8 +67,16 @@ export function cost(call: Call): number {
     }
   }
   if (call.json) printJson(call, rows);
-  else if (quantity !== undefined) call.terminal.out(plotOf(curves, quantity));
+  else {
+    const traced = stages.map(({ id }) => id).filter((id) => rows.some((row) => row.stage === id && isTraced(row)));
+    if (traced.length > 0) call.terminal.out(`* ${tracedWords(traced)}\n`);
+    if (quantity !== undefined) call.terminal.out(plotOf(curves, quantity));
+  }
   return status;
+}
+
+function isTraced({ counts }: CostRow): boolean {
+  return counts === "trace";
 }
 
 /** The stages of an algorithm, of all for `all`; of the first where none is named. */
@@ -126,8 +136,9 @@ function line(cells: readonly string[]): string {
 }
 
 /** A row of the table: what backpropagators did, then the costs of the passes, then what the derivative spent on what, and what algorithms count. */
-function cellsOf({ n, stage, counters, predicted }: CostRow, own: readonly OwnCounter[]): readonly string[] {
-  const head = [n === null ? "-" : String(n), stage];
+function cellsOf(row: CostRow, own: readonly OwnCounter[]): readonly string[] {
+  const { n, stage, counters, predicted } = row;
+  const head = [n === null ? "-" : String(n), isTraced(row) ? `${stage} *` : stage];
   const shown = predicted === null ? "-" : String(predicted);
   if (counters === null) return [...head, "(budget)", shown];
   const { primal, forward, reverse } = counters;

@@ -1,5 +1,5 @@
 // The command `list`: the algorithms and their stages.
-import { COMPILED } from "../algorithms/algorithm.ts";
+import { BOUNDS_FROM, COMPILED } from "../algorithms/algorithm.ts";
 import { ALGORITHMS } from "../algorithms/index.ts";
 import type { Call } from "./call.ts";
 import { printJson } from "./printing.ts";
@@ -26,7 +26,12 @@ export function listAlgorithms(call: Call): number {
             ...(stage.recomputes === true ? ["recompute"] : []),
             ...(stage.forks ? ["schedule"] : []),
           ],
-          claim: { growth: stage.growth, bound: stage.bound.formula },
+          claim: {
+            growth: stage.stated.says,
+            from: stage.stated.from,
+            bound: stage.bound.formula,
+            boundFrom: BOUNDS_FROM,
+          },
         })),
       })),
     });
@@ -35,7 +40,9 @@ export function listAlgorithms(call: Call): number {
   for (const { id, title, citation, stages } of ALGORITHMS) {
     call.terminal.out(`${id}: ${title} (${citation})\n`);
     for (const stage of stages)
-      call.terminal.out(`  ${stage.id.padEnd(18)}${stage.title}; ${stage.citation}; ${stage.growth}\n`);
+      call.terminal.out(
+        `  ${stage.id.padEnd(18)}${stage.title}; ${stage.citation}; ${stage.stated.says} (${stage.stated.from})\n`,
+      );
   }
   return 0;
 }

@@ -1,4 +1,4 @@
-// Curves in a terminal, and the growth of each beside what the papers claim for its stage.
+// Curves in a terminal, and the growth of each beside our bound for its stage.
 import plot from "simple-ascii-chart";
 import { stageOf } from "../algorithms/index.ts";
 import { type CurvePoint, judge } from "../analysis/claims.ts";
@@ -65,7 +65,7 @@ function axisText(x: number): string {
   return String(x < 10 ? Math.round(x * 10) / 10 : Math.round(x));
 }
 
-/** A line for each curve: its growth, how far off, and what the papers claim. */
+/** A line for each curve: its growth, how far off, and our bound for its stage, unless the curve counts traces. */
 export function fitLines(curves: readonly StageCurve[], quantity: Quantity): string {
   const lines = curves.map(({ stage, points }) => {
     const bound = stageOf(stage)?.bound;
@@ -76,9 +76,11 @@ export function fitLines(curves: readonly StageCurve[], quantity: Quantity): str
     const off = isExact(fit) ? "exactly" : `off by ${offText(fit)}`;
     const formula = quantity.isRatio ? `(${bound.formula}) / T` : bound.formula;
     const verdict = agrees === undefined ? "" : agrees ? ": agrees" : ": does not agree";
+    const isTraced = points.some(({ counts }) => counts === "trace");
+    const beside = isTraced ? "counts the trace alone: not judged" : `our bound O(${formula})${verdict}`;
     if (isPoor(growth)) return `  ${stage.padEnd(17)} no class fits: the nearest, ${fitText(fit)}, is ${off}`;
     const other = or === undefined ? "" : `, or ${fitText(or)}`;
-    return `  ${stage.padEnd(17)} ${`${fitText(fit)}${other}, ${off}`.padEnd(40)} claimed O(${formula})${verdict}`;
+    return `  ${stage.padEnd(17)} ${`${fitText(fit)}${other}, ${off}`.padEnd(40)} ${beside}`;
   });
   return `${lines.filter((line) => line !== "").join("\n")}\n`;
 }

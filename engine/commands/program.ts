@@ -167,6 +167,7 @@ function gradientJson(result: GradientRun): unknown {
     gradientScalars: result.gradient?.scalars ?? null,
     stage: result.stage,
     cost: result.cost ?? null,
+    ...(result.counts && { counts: result.counts }),
     checks: {
       forwardMode: result.checks?.forwardMode ?? null,
       finiteDifferences: result.checks?.finiteDifferences ?? null,

@@ -8,6 +8,7 @@ import { Subject } from "../session/queries/subject.ts";
 import { finish } from "../session/run/drive.ts";
 import { budgetOf, type Call, checkedProgram, requestOf } from "./call.ts";
 import { printJson } from "./printing.ts";
+import { tracedWords } from "./traced.ts";
 
 /** Runs `query`: answers `--ask`, or lists what can be asked where it is left out. Gives the exit status. */
 export function query(call: Call): number {
@@ -27,7 +28,9 @@ export function query(call: Call): number {
     call.terminal.err(`${call.file}: ${found.message}\n`);
     return 1;
   }
-  if (call.json) printJson(call, found.answer, budget);
-  else call.terminal.out(`${answerText(found.answer)}\n`);
+  const { answer, traced } = found;
+  if (call.json) printJson(call, { ...answer, ...(traced && { counts: "trace" }) }, budget);
+  else call.terminal.out(`${answerText(answer)}\n`);
+  if (traced !== undefined) call.terminal.err(`${call.file}: ${tracedWords(traced)}\n`);
   return 0;
 }

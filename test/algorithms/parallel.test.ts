@@ -1,4 +1,5 @@
 // Parallelism: whatever the order in which independent jobs run, the result is the same to the bit.
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { stageOf } from "../../engine/algorithms/index.ts";
@@ -272,5 +273,21 @@ def main (x : Real) = let y = c * x in let (a, b) = (sin (y*c)) |*| (cos y) in a
       printProgram(transformed(parallel, preparedProgram(SHARING), variations), { types: false });
     expect(printed({ options: { atomic: true } })).toContain("modify(");
     expect(printed({})).not.toContain("modify(");
+  });
+});
+
+describe("contention, as the README tells it", () => {
+  const readme = readFileSync(new URL("../../engine/README.md", import.meta.url), "utf8");
+  const entry = readme.slice(readme.indexOf("- **The span of `parallel`**"));
+  const text = /```\n([\s\S]*?)```/.exec(entry)![1]!.replace(/^ {2}/gm, "");
+
+  test("the spans of its program are those that it says", () => {
+    const { jobs } = gradientOf(text, parallel);
+    const said = /primal has a span of ([\d ]+) and the reverse pass one of ([\d ]+)\. With `--atomic` it has (\d+)/
+      .exec(entry)!
+      .slice(1)
+      .map((number) => Number(number.replaceAll(" ", "")));
+    const atomic = gradientOf(text, parallel, { variations: { options: { atomic: true } } });
+    expect([jobs.primal, jobs.reverse, atomic.jobs.reverse].map((one) => workAndSpan(one).span)).toEqual(said);
   });
 });

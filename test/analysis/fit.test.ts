@@ -179,7 +179,7 @@ describe("programs", () => {
     const [point] = pointsOf("04", "tape", [4]);
     const points = upTo(24).map((n) => {
       const reverse = { ...point!.cost.reverse, backpropagatorCalls: n * n + 100 * n };
-      return { n, cost: { ...point!.cost, reverse }, size: { work: n, input: 10 * n, depth: 1, paths: 0n } };
+      return { n, cost: { ...point!.cost, reverse }, size: { work: n, input: 10 * n, widths: 1, paths: 0n } };
     });
     expect(judge(points, quantityOf("calls")!, bound).agrees).toBe(false);
   });

@@ -140,9 +140,9 @@ describe("the doubling chain by naive", () => {
     expect(curve!.label.x).toBeLessThan(plot.right);
   });
 
-  test("its growth stands beside the claim", () => {
+  test("its growth stands beside the bound", () => {
     expect(fitRows([naive], calls)).toMatchObject([
-      { growth: "2·2^n − 1", off: "exact", claim: "T + I + paths · I", agrees: true },
+      { growth: "2·2^n − 1", off: "exact", bound: "T + I + paths · I", agrees: true },
     ]);
   });
 });

@@ -132,7 +132,7 @@ const description: StageDescription = {
   citation: "a toy",
   basedOn: undefined,
   changed: "Every scalar is paired with the list of its derivatives.",
-  growth: "paths to the inputs",
+  stated: { says: "paths to the inputs", from: "a toy" },
   bound: { formula: "T + I + paths", of: ({ work, input, paths }) => BigInt(work + input) + paths },
   state: "array",
   mode: "reverse",

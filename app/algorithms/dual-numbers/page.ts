@@ -116,7 +116,7 @@ export const page: AlgorithmPage = {
   gallery: [
     {
       title: t`Sharing chain`,
-      claim: t`Naive calls grow like the Fibonacci numbers, by a factor of 1.618 per step. From \`staged\` on, n calls are enough.`,
+      claim: t`Naive calls grow like the Fibonacci numbers, by a factor of 1.618 per step. From \`staged\` on, n + 2 calls are enough.`,
       example: "03",
       settings: { stages: ["naive", "staged", "tape"], quantities: ["calls"], ...LINES },
       ns: [1, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 24, 32, 48, 64, 96, 160],

@@ -26,13 +26,14 @@ export const page: AlgorithmPage = {
     unzipped: {
       forward: t`The half that is not linear runs: values and partial derivatives. What the linear half reads of them is the tape.`,
       reverse: () => t`The linear half runs on the tape, once for each direction.`,
-      done: passedOn,
+      done: (gradient) =>
+        t`The gradient is \`${gradient}\`. Every scalar has passed its tangent on, once for each direction.`,
     },
     transposed: {
       forward: t`The half that is not linear runs: values and partial derivatives. What the linear half reads of them is the tape.`,
       reverse: (cotangent) =>
         t`The transposed linear half runs on the tape and the cotangent of the result, \`${cotangent}\`: each line of the linear half, turned around, the last one first.`,
-      done: passedOn,
+      done: (gradient) => t`The gradient is \`${gradient}\`. Every scalar has passed its cotangent on, once.`,
     },
   },
   gauges: [
@@ -51,7 +52,7 @@ export const page: AlgorithmPage = {
   gallery: [
     {
       title: t`Transposed`,
-      claim: t`A pass for each direction costs as much as the program, each time; one pass of the transposed half costs it once. The work of both grows with n: that of the directions with n².`,
+      claim: t`A pass for each direction costs as much as the run, traced, each time; one pass of the transposed half costs it once. Both grow with n, and that of all directions with n².`,
       example: "08",
       settings: { stages: ["linearised", "unzipped", "transposed"], quantities: ["cost"], x: "log", y: "log" },
       ns: [4, 6, 8, 12, 16, 24, 32, 48, 64],
@@ -69,11 +70,6 @@ export const page: AlgorithmPage = {
   sharing: {},
   options: {},
 };
-
-/** What is said when each line has run once. */
-function passedOn(gradient: string): string {
-  return t`The gradient is \`${gradient}\`. Every scalar has passed its cotangent on, once.`;
-}
 
 const DOTS = /[\u0307\u0308]/g;
 

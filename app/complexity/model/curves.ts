@@ -89,7 +89,7 @@ interface Answered {
 
 /** The curve with what came of a run. */
 export function answered(curve: Curve, { n, steps, answer: { ended, row, size } }: Answered): Curve {
-  const run: Run | null | undefined = row?.counters && { n, cost: row.counters, size };
+  const run: Run | null | undefined = row?.counters && { n, cost: row.counters, size, counts: row.counts };
   // growth is with n from 1 on: what a run at 0 or below does says nothing of the others
   if (ended.tag === "out-of-budget" && n >= 1) return { ...curve, end: { n, diagnostics: [ended.diagnostic], steps } };
   if (ended.tag === "mistake" || ended.tag === "out-of-budget") {

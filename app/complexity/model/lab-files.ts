@@ -11,7 +11,7 @@ interface FileRow {
   readonly n: number;
   /** null where the stage was not run. */
   readonly counters: Readonly<Record<string, number>> | null;
-  /** T, I and the depth of the input. */
+  /** T, I and the widths on the way to a part of the input. */
   readonly size: Readonly<Record<string, number>> | null;
   readonly predictedCalls: string | null;
 }
@@ -22,7 +22,7 @@ function rowsOf(curves: readonly LabCurve[], titles: readonly string[]): readonl
     const program = titles[one.subject] ?? "";
     const run = one.curve.runs.map(({ n, cost, size }): FileRow => {
       const counters = Object.fromEntries(QUANTITIES.map(({ id, of }) => [id, of(cost)]));
-      const sizes = size === undefined ? null : { work: size.work, input: size.input, depth: size.depth };
+      const sizes = size === undefined ? null : { work: size.work, input: size.input, widths: size.widths };
       return { program, stage: one.stage, n, counters, size: sizes, predictedCalls: null };
     });
     const foretold = predictedOf(one, calls).map(

@@ -1,4 +1,4 @@
-// The complexity lab as it is shown: series, table, growth beside claims, constants and sentences, from the runs so far.
+// The complexity lab as it is shown: series, table, growth beside bounds, constants and sentences, from the runs so far.
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { LINEAR, type RunSize, type StageId } from "../../../engine/algorithms/algorithm.ts";
@@ -186,7 +186,7 @@ export function tableOf(curves: readonly LabCurve[], quantity: Quantity, ns: rea
   }));
 }
 
-/** The growth of a curve beside its claim, in words. */
+/** The growth of a curve beside the bound of its stage, in words. */
 export interface FitRow {
   readonly id: string;
   readonly label: string;
@@ -197,11 +197,13 @@ export interface FitRow {
   readonly isFit: boolean;
   readonly or: string | undefined;
   readonly off: string;
-  readonly claim: string;
+  readonly bound: string;
   readonly agrees: boolean | undefined;
+  /** Whether the counts are those of the trace, and say nothing of the bound. */
+  readonly isTraced: boolean;
 }
 
-/** The growth of each curve beside what is claimed for its stage. */
+/** The growth of each curve beside the bound of its stage. */
 export function fitRows(curves: readonly LabCurve[], quantity: Quantity): readonly FitRow[] {
   return curves.map((one): FitRow => {
     const { bound } = describedStage(one.stage) ?? internal("an unknown stage has a curve", one.stage);
@@ -216,10 +218,16 @@ export function fitRows(curves: readonly LabCurve[], quantity: Quantity): readon
       isFit: growth !== undefined && !isPoor(growth),
       or: growth?.or && !isPoor(growth) ? fitText(growth.or) : undefined,
       off: growth === undefined ? "" : offWords(growth),
-      claim: quantity.isRatio ? `(${bound.formula}) / T` : bound.formula,
+      bound: quantity.isRatio ? `(${bound.formula}) / T` : bound.formula,
       agrees,
+      isTraced: countsTrace(one),
     };
   });
+}
+
+/** Whether what a curve counts is the trace of runs. */
+export function countsTrace({ curve }: LabCurve): boolean {
+  return curve.runs.some(({ counts }) => counts === "trace");
 }
 
 function judgementOf({ curve, stage }: LabCurve, quantity: Quantity): Judgement {
@@ -294,7 +302,7 @@ export function spokenRow(curves: readonly LabCurve[], quantity: Quantity, { n, 
 /** The bound of a gradient's cost by that of the primal, times a constant. */
 export const CONSTANT_BOUND = LINEAR.formula;
 
-/** The stages whose cost the papers bound by a constant times that of the primal. */
+/** The stages whose cost we bound by a constant times that of the primal. */
 export const CONSTANT_STAGES: readonly StageId[] = CATALOGUE.filter(
   ({ bound }) => bound.formula === CONSTANT_BOUND,
 ).map(({ id }) => id);
@@ -312,8 +320,9 @@ export function constantOf(cost: PassCosts, size: RunSize | undefined): number |
 
 /** The largest constant over runs. */
 export function largestConstant(runs: readonly CurvePoint[]): Constant | undefined {
-  return runs.reduce<Constant | undefined>((most, { n, cost, size }) => {
-    const c = constantOf(cost, size);
+  return runs.reduce<Constant | undefined>((most, { n, cost, size, counts }) => {
+    // the trace of a run may cost less than its program
+    const c = counts === "trace" ? undefined : constantOf(cost, size);
     return c === undefined || (most !== undefined && most.c >= c) ? most : { c, n };
   }, undefined);
 }

@@ -1,4 +1,4 @@
-// The constant of the papers' bound over all examples.
+// The constant of the bound over all examples.
 import { create } from "zustand";
 import { Inquiry } from "../../client/inquiry.ts";
 import { EXAMPLES } from "../../document/examples.ts";
@@ -37,9 +37,9 @@ export async function measureConstants(): Promise<void> {
       const measured = await ask(labClient.begin("measure", { ...program, stage, steps: STEPS }));
       if (measured === undefined) return;
       const { row, size } = measured.answer ?? {};
-      const c = row?.counters && size && constantOf(row.counters, size);
+      const c = row?.counters && row.counts !== "trace" && size && constantOf(row.counters, size);
       const { found } = useConstants.getState();
-      if (c == null || (found[stage] !== undefined && found[stage].c >= c)) continue;
+      if (c == null || c === false || (found[stage] !== undefined && found[stage].c >= c)) continue;
       set({ found: { ...found, [stage]: { c, n: 0, title } } });
     }
   }

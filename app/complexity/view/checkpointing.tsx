@@ -48,7 +48,7 @@ export function Checkpointing({ subject }: { readonly subject: Subject }) {
     <div className="lab-speed">
       <p className="lab-prose">
         <Terms
-          text={t`The reverse pass reads the tape from its end. Checkpointing records only a part of it at a time, and runs the program again from snapshots of the machine to get the earlier parts: less memory for more steps. Halving down to one contribution holds O(log T) snapshots at once and takes O(T log T) steps, where T is the length of the tape. A snapshot has a copy of the calls that are waiting at that point: for a loop it does not grow, for a recursion it grows with the depth. So what is held are contributions and values in snapshots.`}
+          text={t`The reverse pass reads the tape from its end. Checkpointing records only a part of it at a time, and runs the program again from snapshots of the machine to get the earlier parts: less memory for more steps. Halving down to one contribution holds O(log T) snapshots at once and takes O(T log T) steps, where T is the run time (thesis §2.2.9). A snapshot has a copy of the calls that are waiting at that point: for a loop it does not grow, for a recursion it grows with the depth. So what is held are contributions and values in snapshots.`}
         />
       </p>
       <div className="lab-progress">

@@ -1,9 +1,10 @@
-// The constant of the papers' bound: its value for this program, and over the examples.
+// The constant of the bound: its value for this program, and over the examples.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useEffect } from "react";
 import { useShallow } from "zustand/react/shallow";
+import { LINEAR_FACTOR } from "../../../engine/algorithms/algorithm.ts";
 import { EXAMPLES } from "../../document/examples.ts";
 import { Terms } from "../../help/term.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -19,7 +20,7 @@ interface ConstantsProps {
   readonly ns: readonly number[];
 }
 
-/** Shows the constant of the papers' bound for this program and over the examples. */
+/** Shows the constant of the bound for this program and over the examples. */
 export function Constants({ subjects, ns }: ConstantsProps) {
   const state = useLab(useShallow(({ curves: known, foretold }) => ({ curves: known, foretold })));
   const { found, done } = useConstants();
@@ -34,13 +35,18 @@ export function Constants({ subjects, ns }: ConstantsProps) {
   })).filter(({ own, all }) => own !== undefined || all !== undefined);
   const stages = CONSTANT_STAGES.join(", ");
   const bound = CONSTANT_BOUND;
+  const { factor, condition } = LINEAR_FACTOR;
   return (
     <section className="lab-constants">
       <h2>{t`One constant for all n`}</h2>
       <p className="lab-prose">
         <Trans>
           Stages with the bound {bound} have cost(gradient) ≤ c · (cost(primal) + size(result) + size(input)), sizes as
-          trees. The largest c:
+          trees. c is at most {factor}{" "}
+          <span lang="en" translate="no">
+            {condition}
+          </span>
+          . The largest c:
         </Trans>
       </p>
       {rows.length === 0 ? (

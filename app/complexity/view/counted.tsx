@@ -1,4 +1,4 @@
-// Curves of counts, their table, and their growth beside what the papers claim.
+// Curves of counts, their table, and their growth beside our bounds and what the papers say.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { useMemo, useState } from "react";
@@ -15,7 +15,7 @@ import { labCsv, labJson } from "../model/lab-files.ts";
 import { goOn, type LabState, stopLab, useLab } from "../state/lab.ts";
 import { Constants } from "./constants.tsx";
 import { Figure } from "./figure.tsx";
-import { Fits } from "./fits.tsx";
+import { Fits, Stated } from "./fits.tsx";
 import { Formula } from "./formula.tsx";
 import { Setup } from "./setup.tsx";
 import type { LabSubject } from "./use-lab-subject.ts";
@@ -99,6 +99,7 @@ export function Counted({ cell, lab, other, onOther, onOpen }: CountedProps) {
         {shown.map((quantity) => (
           <Fits key={quantity.id} curves={curves} quantity={quantity} isAlone={shown.length === 1} />
         ))}
+        <Stated stages={[...new Set(curves.map(({ stage }) => stage))]} />
         <Sizes curves={curves} subjects={subjects} />
         <Constants subjects={subjects} ns={ns} />
         <Parting curves={curves} quantities={shown} />

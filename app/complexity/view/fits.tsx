@@ -1,17 +1,20 @@
-// The growth of each curve beside what the papers claim for its stage.
+// The growth of each curve beside our bound for its stage; and what the papers say of it.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useMemo } from "react";
+import { BOUNDS_FROM, type StageId } from "../../../engine/algorithms/algorithm.ts";
+import { describedStage } from "../../../engine/algorithms/catalogue.ts";
 import type { Quantity } from "../../../engine/analysis/quantities.ts";
 import { lookOf } from "../../algorithms/index.ts";
+import { tracedCountsWords } from "../../algorithms/traced-note.tsx";
 import { Terms } from "../../help/term.tsx";
 import { MarkIcon } from "../../plot/plot.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { fitRows, type LabCurve } from "../model/lab.ts";
 import { Formula } from "./formula.tsx";
 
-/** Shows the growth of each curve beside what is claimed for its stage. */
+/** Shows the growth of each curve beside our bound for its stage. */
 export function Fits({
   curves,
   quantity,
@@ -25,7 +28,7 @@ export function Fits({
   const rows = useMemo(() => fitRows(curves, quantity), [curves, quantity]);
   return (
     <section className="lab-fits" aria-label={t`Growth: ${title}`}>
-      {isAlone ? <h2>{t`Measured vs. the paper’s bound`}</h2> : <h2 lang="en">{title}</h2>}
+      {isAlone ? <h2>{t`Measured vs. our bound`}</h2> : <h2 lang="en">{title}</h2>}
       <table>
         <thead>
           <tr>
@@ -34,11 +37,11 @@ export function Fits({
             </th>
             <th scope="col">{t`best fit, upper half`}</th>
             <th scope="col">{t`Error`}</th>
-            <th scope="col">{t`claimed, at most`}</th>
+            <th scope="col" title={BOUNDS_FROM}>{t`our bound`}</th>
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, label, stage, isSecond, growth, isFit, or, off, claim, agrees }) => (
+          {rows.map(({ id, label, stage, isSecond, growth, isFit, or, off, bound, agrees, isTraced }) => (
             <tr key={id}>
               <th scope="row" translate="no">
                 <MarkIcon {...lookOf(stage)} isHollow={isSecond} /> {label}
@@ -55,7 +58,8 @@ export function Fits({
               </td>
               <td className="off">{off}</td>
               <td className="formula claim">
-                <span translate="no">{claim}</span>{" "}
+                <span translate="no">{bound}</span>{" "}
+                {isTraced && <span className="quiet">{t`not judged: the trace alone is counted`}</span>}
                 {agrees !== undefined && (
                   <span className={agrees ? "agrees" : "differs"}>
                     <Icon name={agrees ? "tick" : "cross"} />
@@ -67,6 +71,35 @@ export function Fits({
           ))}
         </tbody>
       </table>
+      {rows.some(({ isTraced }) => isTraced) && <p className="note">{tracedCountsWords()}</p>}
+    </section>
+  );
+}
+
+/** Shows what the papers state of the cost of stages, each with its section. */
+export function Stated({ stages }: { readonly stages: readonly StageId[] }) {
+  return (
+    <section className="lab-stated">
+      <h2>{t`What the papers say`}</h2>
+      <dl>
+        {stages.map((stage) => {
+          const { says, from } = describedStage(stage)!.stated;
+          return (
+            <div key={stage}>
+              <dt translate="no">{stage}</dt>
+              <dd lang="en">
+                {says} <span className="quiet">({from})</span>
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      <p className="note">
+        {t`The bounds that curves are compared with are ours, in counted cost; T is the cost of the program with the size of its result, and I the size of the input.`}{" "}
+        <span lang="en" translate="no">
+          ({BOUNDS_FROM})
+        </span>
+      </p>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useMemo, useState } from "react";
+import { describedStage } from "../../../engine/algorithms/catalogue.ts";
 import type { Speed as Found, PassSpeedUp } from "../../../engine/session/costs/lab.ts";
 import { Terms } from "../../help/term.tsx";
 import type { Series } from "../../plot/model.ts";
@@ -54,7 +55,8 @@ export function Speed({ subject }: { readonly subject: Subject }) {
             The program, and the stage <code translate="no">{stage}</code>, at n = {size}. Each job has the cost that
             the machine counted. The speed-ups are computed from the graph of jobs: here the jobs run one after the
             other.
-          </Trans>
+          </Trans>{" "}
+          <span lang="en">{describedStage(stage)?.editions}</span>
         </p>
         {steps !== undefined && (
           <button type="button" className="button line small" onClick={stopSpeed}>

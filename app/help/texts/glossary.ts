@@ -76,7 +76,7 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
     words: t`Vector times Jacobian: the cotangent of the input for a cotangent of the result. One reverse-mode sweep computes it. The gradient is the VJP of one result with seed 1.`,
     also: t`reverse derivative, pullback`,
     notation: "(Df)ᵀ x u = (Jf x)ᵀ · u",
-    sources: { thesis: "§2.2.1" },
+    sources: { thesis: "§2.2.2" },
   },
   partial: {
     words: t`The derivative of an operation with respect to one of its operands, the others held fixed. It labels an edge of the data-flow graph.`,
@@ -170,7 +170,7 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
     view: "explorer",
   },
   resolve: {
-    words: t`To make the staged call with the highest ID, again and again, until none is left. A backpropagator stages only calls with lower IDs, so each is called at most once.`,
+    words: t`To make the staged call with the highest ID, again and again, until none is left. A backpropagator stages only calls with lower IDs, so each is called at most once here. What stands in the result is called directly, too, once for each place that it has there (footnote 22).`,
     notation: "SResolve",
     sources: { thesis: "§3.4" },
     view: "explorer",
@@ -181,7 +181,7 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
     view: "explorer",
   },
   compoundId: {
-    words: t`The ID of a scalar in a parallel program: the ID of its job and its number within the job. Two compound IDs are ordered only if forks and joins make one depend on the other.`,
+    words: t`The ID of a scalar in a parallel program: the ID of its job and its number within the job. Two compound IDs are ordered only if they are of one job, or if forks and joins make one job depend on the other.`,
     notation: "⟨α, i⟩",
     sources: { thesis: "§3.10" },
     view: "explorer",
@@ -209,7 +209,7 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
     view: "ladder",
   },
   billB: {
-    words: t`The second problem: one-hots touch parts of the collector where they are zero. With the Cayley transform, the work is proportional to the depth of the input; with a sparse collector, it is logarithmic.`,
+    words: t`The second problem: one-hots touch parts of the collector where they are zero. With the Cayley transform, the work is proportional to the depth of the input where products are pairs, as in the thesis, and here to the widths of the tuples and constructors on the way; with a sparse collector, it is logarithmic.`,
     also: t`one-hots`,
     sources: { thesis: "§3.4" },
     view: "ladder",
@@ -295,7 +295,7 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
     view: "jobs",
   },
   parallelism: {
-    words: t`Work divided by span: more workers than that do not help.`,
+    words: t`Work divided by span: the most by which any number of workers can speed the run up.`,
     notation: "T₁ / T∞",
     view: "jobs",
   },
@@ -313,13 +313,13 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
     view: "jobs",
   },
   ladder: {
-    words: t`The stages, one above the other. Each changes one thing and removes one cost.`,
-    sources: { thesis: "§3.2" },
+    words: t`The stages, one above the other. Each changes one thing; in the thesis, those up to \`one-array\` remove a cost, and what follows changes the cost by a constant factor.`,
+    sources: { thesis: "§3.1, Fig. 3.3, §3.8" },
     view: "ladder",
   },
   stage: {
-    words: t`One version of the algorithm: a program transformation that Dualscope prints, checks, runs and counts. Each is based on the one before.`,
-    sources: { thesis: "§3.2" },
+    words: t`One version of the algorithm: a program transformation that Dualscope prints, checks, runs and counts. Each says which stage it is based on: mostly the one before, but \`naive\` is based on forward mode, \`parallel\` on \`defunctionalised\`, and the first of each paper on none of its own.`,
+    sources: { thesis: "§3.1, Fig. 3.3" },
     view: "ladder",
   },
   engine: {
@@ -343,13 +343,13 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
     view: "complexity",
   },
   deltaTerm: {
-    words: t`What the dual part of a scalar is with Krawiec et al.: a term that says how to compute its gradient, in the place of a function. Its constructors are Zero, OneHot, Scale, Add, Var and Let. It is data, so that it can be looked at; evaluated without IDs, what is shared is visited once for each path.`,
+    words: t`What the dual part of a scalar is with Krawiec et al.: a term that says how to compute its gradient, in the place of a function. Its constructors are Zero, OneHot, Scale and Add at first; in the final version Zero, Scale, Add and Var, with Let around them. It is data, so that it can be looked at; evaluated without IDs, what is shared is visited once for each path.`,
     notation: "Add (Scale 3.0 d₀) d₁",
     sources: { krawiec: "§6" },
     view: "explorer",
   },
   binding: {
-    words: t`A Delta term with an ID, which others name by Var. The monad of the forward pass makes one for each operation. The evaluator goes through them from the newest to the oldest and visits each once: that is linear factoring, with terms instead of functions. One that nothing names is skipped.`,
+    words: t`A Delta term with an ID, which others name by Var. The monad of the forward pass makes one for each operation. The evaluator goes through them from the newest to the oldest and visits each once: that is linear factoring, with terms instead of functions. One to which nothing comes is skipped.`,
     also: t`Let`,
     notation: "u₃ ↦ Scale 2.0 (Var u₁)",
     sources: { krawiec: "§7" },

@@ -4,7 +4,9 @@ import { plural, t } from "@lingui/core/macro";
 import { scaleLinear, scaleLog } from "d3-scale";
 import { area, line } from "d3-shape";
 import { useMemo } from "react";
+import { describedStage } from "../../../engine/algorithms/catalogue.ts";
 import type { Policy } from "../../../engine/analysis/schedule.ts";
+import { JOBS_STAGE } from "../../exploration/state/trying.ts";
 import { Terms } from "../../help/term.tsx";
 import { grouped } from "../../words/numbers.ts";
 import type { JobsRun } from "../model/run.ts";
@@ -55,7 +57,20 @@ export function Numbers({ timing }: { readonly timing: Timing }) {
           </tbody>
         </table>
       </div>
+      {unit === "counted" && <Editions />}
     </section>
+  );
+}
+
+/** What the jobs that are counted are otherwise than in the papers: contention above all. */
+function Editions() {
+  return (
+    <details>
+      <summary>{t`Otherwise than in the papers`}</summary>
+      <p className="note" lang="en">
+        {describedStage(JOBS_STAGE)?.editions}
+      </p>
+    </details>
   );
 }
 

@@ -102,6 +102,6 @@ function changeWords(gauges: readonly LadderGauge[], row: readonly Measured[], e
     return [`${name}: ${before.text} → ${now.text}`];
   });
   return parts.length === 0
-    ? t`None of the gauges changes: the gain is in the program itself.`
+    ? t`None of the gauges changes: the change is in the program itself.`
     : capital(`${parts.join("; ")}.`);
 }

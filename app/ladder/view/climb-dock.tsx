@@ -21,7 +21,7 @@ interface ClimbDockProps {
 export const ClimbDock = memo(function ClimbDock({ stages, rungs, chosen }: ClimbDockProps) {
   const isPlaying = useClimb((state) => state.isPlaying);
   const column = useExplorer(({ columns }) => columns[stages[chosen]!.id]);
-  const { id, basedOn, title, citation, changed, growth, editions } = stages[chosen]!;
+  const { id, basedOn, title, citation, changed, stated, editions } = stages[chosen]!;
   const change = rungs[chosen]?.change ?? "";
   const info = column?.info;
   const lines = [...(column?.program?.added ?? []), ...(column?.program?.program ?? [])];
@@ -47,9 +47,9 @@ export const ClimbDock = memo(function ClimbDock({ stages, rungs, chosen }: Clim
           </p>
           {info !== undefined && info.ended.tag !== "done" && <p className="note ended">{endingWords(info)}</p>}
           <details className="climb-more">
-            <summary>{t`What the papers claim`}</summary>
+            <summary>{t`What the papers say`}</summary>
             <p className="note" lang="en">
-              {growth}
+              {stated.says} ({stated.from})
             </p>
             {editions !== undefined && (
               <p className="note" lang="en">

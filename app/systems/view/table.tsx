@@ -1,10 +1,12 @@
-// A table of stages of all algorithms: what each counted in the run that is shown, and the growth of a counter beside the claim.
+// A table of stages of all algorithms: what each counted in the run that is shown, the growth of a counter beside our bound, and what the papers say.
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useMemo } from "react";
+import { BOUNDS_FROM } from "../../../engine/algorithms/algorithm.ts";
 import { ALGORITHM_CATALOGUE, describedStage } from "../../../engine/algorithms/catalogue.ts";
 import { QUANTITIES, type Quantity, quantityOf } from "../../../engine/analysis/quantities.ts";
 import { lookOf } from "../../algorithms/index.ts";
+import { tracedCountsWords } from "../../algorithms/traced-note.tsx";
 import { NO_CURVE } from "../../complexity/model/curves.ts";
 import { fitRows, type LabCurve } from "../../complexity/model/lab.ts";
 import { Formula } from "../../complexity/view/formula.tsx";
@@ -51,6 +53,7 @@ export function SystemsTable({ cell, above }: { readonly cell: ProgramCell; read
                 {t`counted in this run`}
               </th>
               {lab.subject === undefined ? <td /> : <th scope="col">{t`fitted to runs at other n`}</th>}
+              <th scope="col">{t`shown by our tests`}</th>
               <th scope="col">{t`said by the papers`}</th>
             </tr>
             <tr>
@@ -63,18 +66,18 @@ export function SystemsTable({ cell, above }: { readonly cell: ProgramCell; read
                 </th>
               ))}
               <th scope="col">{lab.subject === undefined ? t`growth` : <GrowthHead chosen={chosen} />}</th>
-              <th scope="col">{t`claimed, at most`}</th>
+              <th scope="col" title={BOUNDS_FROM}>{t`our bound`}</th>
+              <th scope="col">{t`of the gradient’s cost`}</th>
             </tr>
           </thead>
           <Rows columns={columns} chosen={chosen} isGrowing={lab.subject !== undefined} />
         </table>
       </div>
       <p className="note">
-        {t`The claim is about the cost of the gradient: T is the cost of the program with the size of its result, I the size of the input, “paths” how many paths the data-flow graph has.`}{" "}
-        {isTraced &&
-          t`A stage that is traced counts the run alone: no calls, no data, no branches. Its cost may be less than the program's.`}{" "}
+        {t`The bound is on the cost of the gradient, up to a constant factor: T is the cost of the program with the size of its result, I the size of the input, “paths” how many paths the data-flow graph has, “widths” how many fields the tuples and constructors on the way to a part of the input have together.`}{" "}
+        {isTraced && tracedCountsWords()}{" "}
         {lab.subject === undefined ? (
-          t`This program does not grow with n: give it a sweep in its header, and growth stands here beside the claim.`
+          t`This program does not grow with n: give it a sweep in its header, and growth stands here beside the bound.`
         ) : (
           <Trans>
             <a className="link" href={addressOf("complexity", cell.id)}>
@@ -131,6 +134,7 @@ function Rows({ columns, chosen, isGrowing }: RowsProps) {
     <tbody>
       {stages.map((stage) => {
         const row = growth.get(stage)!;
+        const described = describedStage(stage)!;
         return (
           <tr key={stage}>
             <th scope="row" translate="no">
@@ -141,15 +145,17 @@ function Rows({ columns, chosen, isGrowing }: RowsProps) {
               {isGrowing && (row.isFit ? <Formula text={row.growth} /> : <span className="quiet">{row.growth}</span>)}
             </td>
             <td className="formula claim">
-              <span translate="no" title={describedStage(stage)?.citation}>
-                {row.claim}
-              </span>{" "}
+              <span translate="no">{row.bound}</span>{" "}
+              {row.isTraced && <span className="quiet">{t`not judged: traced`}</span>}
               {row.agrees !== undefined && chosen.id === "cost" && (
                 <span className={row.agrees ? "agrees" : "differs"}>
                   <Icon name={row.agrees ? "tick" : "cross"} />
                   <span className="visually-hidden">{row.agrees ? t`agrees` : t`does not agree`}</span>
                 </span>
               )}
+            </td>
+            <td lang="en" className="stated">
+              {described.stated.says} <span className="quiet">({described.stated.from})</span>
             </td>
           </tr>
         );

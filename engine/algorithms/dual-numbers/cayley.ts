@@ -16,7 +16,7 @@
 //   Wrap[f] = .. λ̲z. SResolve (d z Staged(𝟎, {}))        the one zero of c that is left
 //
 // A setter makes each product on its way anew: it costs the depth of the input where products are pairs, and their width
-// where they are wider; of an array it is the length. `hot` marks the part that is made, for the counter.
+// where they are wider; of an array it is the length. `hot` marks what is made, and counts the parts that stay.
 
 import { apply, builtin, lambda, prim, subscript, type Term, variable, varPattern } from "../../core/terms/term.ts";
 import { con, fun, lin, list, REAL, type Type, tuple } from "../../types/type.ts";
@@ -78,19 +78,21 @@ const passing: Passing = {
       apply(variable("d"), lambda(varPattern("a", REAL), builtin("add", [variable("z"), variable("a")]))),
     ),
   ),
-  part: ({ fields, pattern, make }, index) => {
+  part: ({ type, fields, pattern, make }, index) => {
     const field = fun(fields[index]!, fields[index]!);
-    const values = fields.map((type, at) =>
-      at === index ? prim(HOT, [type], [apply(variable("f"), variable(old(at)))]) : variable(old(at)),
-    );
-    const set = lambda(pattern(fields.map((_, at) => old(at))), make(values));
+    const values = fields.map((_, at) => (at === index ? apply(variable("f"), variable(old(at))) : variable(old(at))));
+    const set = lambda(pattern(fields.map((_, at) => old(at))), prim(HOT, [type], [make(values)]));
     return asLinear(field, UPDATE, lambda(varPattern("f", field), apply(variable("d"), set)));
   },
   elements: (item) => {
     const elements = fun(list(item), list(item));
     const set = lambda(
       varPattern("v", con("Array", item)),
-      prim("fromList", [item], [apply(variable("f"), prim("toList", [item], [variable("v")]))]),
+      prim(
+        HOT,
+        [con("Array", item)],
+        [prim("fromList", [item], [apply(variable("f"), prim("toList", [item], [variable("v")]))])],
+      ),
     );
     return asLinear(elements, UPDATE, lambda(varPattern("f", elements), apply(variable("d"), set)));
   },

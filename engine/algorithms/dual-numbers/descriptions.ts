@@ -52,7 +52,10 @@ export const forward: StageDescription = {
   changed: "Every scalar is paired with its tangent; one pass gives the derivative in one direction.",
   editions:
     "Both editions have a tangent of 0 for values that do not depend on the direction. Here this tangent is Still, and its partials are not taken: 0 times an infinite slope would give a NaN that reverse mode, which never gets there, does not have.",
-  growth: "T for each input scalar",
+  stated: {
+    says: "O(T + I) for each direction, so a pass for each scalar of the input",
+    from: "thesis §2.2.5, §2.2.2",
+  },
   bound: { formula: "(T + I) · I", of: ({ work, input }) => (work + input) * input },
   state: "none",
   mode: "forward",
@@ -72,7 +75,10 @@ export const vectorised: StageDescription = {
     "Every scalar is paired with its tangents in n directions at once: one pass gives the derivatives in all of them, and a partial is computed once.",
   editions:
     "The thesis has the vector at the n inputs, D[ℝ] = ℝ × c; here the directions are given, and an entry says whether its scalar moves at all.",
-  growth: "T for each input scalar, in one pass",
+  stated: {
+    says: "O(nT), n the scalars of the input; “‘simply’ n times too slow”",
+    from: "thesis §2.2.8, §3.13.1",
+  },
   bound: { formula: "(T + I) · I", of: ({ work, input }) => (work + input) * input },
   state: "none",
   mode: "vectorised",
@@ -91,8 +97,11 @@ export const naive: StageDescription = {
   changed:
     "A backpropagator replaces the tangent of a scalar: a linear function from its cotangent to the cotangent of the input.",
   editions:
-    "POPL 2023 has the same transformation; it writes (s, t) for ⟨s, t⟩, as the programs here do. Both have a 0 of type c wherever one is needed; here 𝟎 is a name for the whole run, which Wrap binds to the zero with the shape of the input.",
-  growth: "exponential in T where scalars are shared",
+    "POPL 2023 has the same transformation; it writes (s, t) for ⟨s, t⟩, as the programs here do. Both have a 0 of type c wherever one is needed; here 𝟎 is a name for the whole run, which Wrap binds to the zero with the shape of the input. With plain operands of comparisons (§3.9), what an operand uses is converted by φ each time, at a cost of its size; an operand that uses a function value keeps its dual parts, where the thesis converts functions, too.",
+  stated: {
+    says: "“easily ran into exponential blowup” where “the results of primitive operations were used in multiple places”",
+    from: "thesis §3.3.4, §3.4.2",
+  },
   bound: {
     formula: "T + I + paths · I",
     of: ({ work, input, paths }) => BigInt(work + input) + paths * BigInt(input),
@@ -115,7 +124,7 @@ export const staged: StageDescription = {
     "Backpropagators have IDs. Their calls wait in a map, the calls of one backpropagator are added up, and the highest ID is resolved first.",
   editions:
     "POPL 2023 takes two steps, D² with maps keyed by functions and D³ with IDs, and writes StagedCall, InitStaged and ResolveStaged.",
-  growth: "T backpropagator calls, each with O(I) work on c and O(log T) on the map",
+  stated: { says: "O(T (I + log T))", from: "thesis §2.2.6, §3.4.2" },
   bound: {
     formula: "T log T + T · I",
     // an input that is not used has a backpropagator, too
@@ -138,12 +147,14 @@ export const cayley: StageDescription = {
   changed:
     "Zero becomes the identity and plus becomes composition: backpropagators update a staged object, and touch c only where they change it.",
   editions:
-    "POPL 2023 writes StagedMapCot for SCotan, and StagedRunZero for the function that applies an update to the empty object. hot(..) gives its argument: it marks the part of c that a setter makes anew, for the counter of one-hots.",
-  growth:
-    "T backpropagator calls, each with O(log T) on the map, or work in the depth of the input for the inputs' own",
+    "POPL 2023 writes StagedMapCot for SCotan, and StagedRunZero for the function that applies an update to the empty object. The thesis' products are pairs, so that a setter costs the depth of the input; tuples and constructors here can have a thousand fields, and a setter takes each of those on its way apart and makes it again, field by field: n Reals in one tuple cost n². hot(..) gives its argument: it marks what a setter makes anew, whose untouched fields are counted as one-hot work.",
+  stated: {
+    says: "the backpropagator of an input is “proportional to the depth” of its type: logarithmic in its size if that is balanced, linear at worst",
+    from: "thesis §3.4.2, §3.5.3",
+  },
   bound: {
-    formula: "T log T + I · depth",
-    of: ({ work, input, depth }) => (work + input) * Math.log2(work + input) + input * depth,
+    formula: "T log T + I · widths",
+    of: ({ work, input, widths }) => (work + input) * Math.log2(work + input) + input * widths,
   },
   state: "map",
   mode: "reverse",
@@ -171,7 +182,7 @@ export const sparse: StageDescription = {
   changed:
     "The collector is a balanced map of the input's scalars: an input's backpropagator costs the logarithm of their number, for an input of any shape.",
   editions: "POPL 2023 does not have this stage: it goes from the whole of c to mutable arrays.",
-  growth: "O(T max(log T, log I) + I log I)",
+  stated: { says: "O(T max(log T, log I) + I log I)", from: "thesis §3.6" },
   bound: {
     formula: "T max(log T, log I) + I log I",
     of: ({ work, input }) => (work + input) * Math.log2(work + input) + input * Math.log2(1 + input),
@@ -202,7 +213,7 @@ export const mutable: StageDescription = {
   changed: "Both maps become mutable arrays, indexed by the IDs: every step of resolving takes constant time.",
   editions:
     "POPL 2023 threads the arrays through resource-linear functions, State ⊸ State, instead of a monad, and writes StateAlloc, InputCot and ResolveState; its IDs start at 1 from there on. Both fill the staging array with zeros; here a cell that nothing reached is told apart and skipped. The function that rebuilds the input looks up cotangents by ID, as in §3.6; in Fig. 3.12 it takes the immutable array.",
-  growth: "O(T + I)",
+  stated: { says: "O(T + I)", from: "thesis §3.7" },
   bound: LINEAR,
   state: "array",
   mode: "reverse",
@@ -222,7 +233,7 @@ export const oneArray: StageDescription = {
     "The collector array disappears: the staging array already accumulates the cotangents of the inputs, like all others.",
   editions:
     "Both editions call the output's backpropagators directly, and so would lose the cotangent of an input that is also an output, because nothing collects it any more; here its call is staged.",
-  growth: "O(T + I)",
+  stated: { says: "“more frugal with resources” than the stage before", from: "POPL 2023, §9" },
   bound: LINEAR,
   state: "array",
   mode: "reverse",
@@ -242,7 +253,7 @@ export const defunctionalised: StageDescription = {
     "A backpropagator is the list of its contributions: partial derivatives, already computed, and the scalars they go to.",
   editions:
     "POPL 2023 has the triples (ID, Contrib, partial) for the thesis' (partial, (ID, Contrib)). Both editions leave the rules to prose. From here on partials are computed in the forward pass: one that fails does so even if no cotangent would reach it.",
-  growth: "O(T + I)",
+  stated: { says: "changes the stage before by a constant factor at most", from: "POPL 2023, §9.2" },
   bound: LINEAR,
   state: "graph",
   mode: "reverse",
@@ -262,7 +273,10 @@ export const tape: StageDescription = {
   changed: "The contributions are written to the tape in the forward pass; a scalar carries only its place there.",
   editions:
     "POPL 2023 threads the tape resource-linearly. Both editions accumulate cotangents in the tape's own cells; here the reverse pass has its own array for them, so that the linear function can be called again.",
-  growth: "O(T + I)",
+  stated: {
+    says: "differs from mutable arrays by a constant factor at most",
+    from: "POPL 2023, §9.3, footnote 32",
+  },
   bound: LINEAR,
   state: "array",
   mode: "reverse",
@@ -282,9 +296,11 @@ export const parallel: StageDescription = {
   changed:
     "IDs are pairs of a job and a number in it; the graph of jobs is recorded, and resolving walks it backwards: forks of the primal become joins of the dual.",
   editions:
-    "POPL 2023 is sequential. The thesis allocates all cells before it resolves, and adds contributions atomically, in the order of the schedule; here a job's cells are allocated when it is resolved, and contributions are added in the order of jobs: k of them to one job take O(k log k) steps of its span, or O(k) where they come in order. The thesis' form is an option; its counts have no contention.",
-  growth:
-    "O(T + I) in a sequential run; resolving forks where the program joined, and takes contributions to one job one after the other",
+    "POPL 2023 is sequential. The thesis allocates all cells before it resolves, and adds contributions atomically, in the order of the schedule; here a job's cells are allocated when it is resolved, and contributions are added in the order of jobs: k of them to one job take O(k log k) steps of its span, or O(k) where they come in order. The thesis' form is an option; its counts have no contention, where here many contributions to one scalar wait for each other, and make the span of the reverse pass longer. Interleave and rebuilding fork at pairs and wider products here; the thesis has them in sequence.",
+  stated: {
+    says: "“the correct asymptotic complexity”; “forks in the primal become joins in the dual”, without a bound on the span",
+    from: "thesis, chapter 3 (contributions) and §3.10.4",
+  },
   bound: LINEAR,
   state: "graph",
   mode: "reverse",

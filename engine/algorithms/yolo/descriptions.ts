@@ -24,8 +24,11 @@ export const linearised: StageDescription = {
   basedOn: undefined,
   changed:
     "J computes the tangents beside the values, in a language whose types prove that tangents are computed linearly: each is used exactly once.",
-  editions: `${FRAGMENT} The paper's figures have rules for sin, + and *; those of other operations are ours, and so is -v̇ in the grammar.`,
-  growth: "T for each input scalar",
+  editions: `${FRAGMENT} Fig. 7 has rules for sin and *, and the paper omits the other operations (§5.1.3); those of other operations are ours, and so is -v̇ in the grammar.`,
+  stated: {
+    says: "f.J does “no more than a constant times more work” than f, for each direction",
+    from: `${PAPER}, Theorem 5.1`,
+  },
   bound: EVERY_DIRECTION,
   state: "lines",
   mode: "forward",
@@ -45,7 +48,7 @@ export const unzipped: StageDescription = {
     "U pulls what is linear apart from what is not. What the linear half reads of the other one is the tape; the values are computed once, for all directions.",
   editions:
     "A call hands on the tape of what it calls as one tuple. A binding can be computed again in the linear half instead of being taped; what is then not needed is left out of the other half.",
-  growth: "T, and the linear half for each input scalar",
+  stated: { says: "the two halves together do the same work as f.J", from: `${PAPER}, Theorem 6.2` },
   bound: EVERY_DIRECTION,
   state: "lines",
   mode: "linear",
@@ -67,7 +70,10 @@ export const transposed: StageDescription = {
     "T turns the linear half around, line by line: what was used is computed, dup becomes +, + becomes dup, drop becomes 0. That is the reverse pass.",
   editions:
     "The rule for let is printed so that it lists all waiting cotangents at every let, which makes the text quadratic; here they are returned once, at the end. A dropped expression that reads what is not linear is followed by a drop of that, for every variable is used at least once.",
-  growth: "O(T + I)",
+  stated: {
+    says: "W(f.lin.T) + in ≤ W(f.lin) + out: transposing does no more work, up to the Reals that go in and out",
+    from: `${PAPER}, Theorem 7.1`,
+  },
   bound: LINEAR,
   state: "lines",
   mode: "reverse",

@@ -234,20 +234,25 @@ function rebuild(
   return result;
 }
 
-/** How large a value is as a tree: its constructors, tuples, arrays and scalars, and how many of them lie in each other. */
+/** How large a value is as a tree. */
 export interface Extent {
+  /** Its constructors, tuples, arrays and scalars. */
   readonly size: number;
-  readonly depth: number;
+  /** The most parts that the constructors, tuples and arrays on the way to one of them have together. */
+  readonly widths: number;
 }
 
-/** The size and the depth of a value as a tree; arrays are as deep as the lists that derivatives take them through. */
+/** Parts of a cell of a list. */
+const CELL = 2;
+
+/** The extent of a value; an array has its elements, and the cells of the list that derivatives take it through. */
 export function treeExtent(shape: Shape, value: Value, watch: Watch): Extent {
   let size = 0;
-  let deepest = 0;
-  walk({ shape, value, depth: 1 }, watch, (one) => {
-    const { depth } = one;
+  let most = 0;
+  walk({ shape, value, widths: 0 }, watch, (one) => {
+    const { widths } = one;
     size++;
-    deepest = Math.max(deepest, depth);
+    most = Math.max(most, widths);
     const isArray = one.shape.tag === "array";
     const parts = partsOf(one.shape, one.value);
     if (parts === undefined) return undefined;
@@ -255,11 +260,11 @@ export function treeExtent(shape: Shape, value: Value, watch: Watch): Extent {
     const at = (index: number) => ({
       shape: shapeAt(index),
       value: values[index]!,
-      depth: depth + 1 + (isArray ? index : 0),
+      widths: widths + values.length + (isArray ? CELL * (index + 1) : 0),
     });
     return { size: values.length, at };
   });
-  return { size, depth: deepest };
+  return { size, widths: most };
 }
 
 /** What a walk over a value comes to: its Reals, and the other parts that cost it time. */

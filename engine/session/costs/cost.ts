@@ -1,5 +1,5 @@
 // The cost of a program by each stage over a family of inputs: counters of runs, and what the graph predicts.
-import type { GraphCounts, RunSize, Stage } from "../../algorithms/algorithm.ts";
+import type { CountedBeside, GraphCounts, RunSize, Stage } from "../../algorithms/algorithm.ts";
 import { graphCounts } from "../../analysis/predict.ts";
 import { costOf } from "../../core/events/counters.ts";
 import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";
@@ -20,6 +20,8 @@ export interface CostRow {
   readonly stage: string;
   /** null where the budget ran out. */
   readonly counters: Cost | null;
+  /** Where the counters of the derivative are those of the trace ({@link CountedBeside}). */
+  readonly counts?: CountedBeside;
   /** The calls of backpropagators, as the graph predicts them; null where not even that could be had. */
   readonly predicted: bigint | null;
 }
@@ -63,13 +65,14 @@ export function* costRow(
     n: request.n ?? null,
     stage: stage.id,
     counters: run.ended.tag === "done" ? run.cost : null,
+    ...(run.counts && { counts: run.counts }),
     predicted: counts === undefined ? null : stage.predictedCalls(counts, request.variations?.options),
   };
   return { row, run };
 }
 
-/** The size of a run, in which the bounds of the papers are stated; undefined where its primal or its graph is not known. */
+/** The size of a run, in which bounds are stated; undefined where its primal or its graph is not known. */
 export function sizeOf({ cost, at, value }: StageRun, counts: GraphCounts | undefined): RunSize | undefined {
   if (at === undefined || value === undefined || counts === undefined) return undefined;
-  return { work: costOf(cost.primal) + value.size, input: at.size, depth: at.depth, paths: counts.paths };
+  return { work: costOf(cost.primal) + value.size, input: at.size, widths: at.widths, paths: counts.paths };
 }

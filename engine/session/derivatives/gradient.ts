@@ -1,5 +1,5 @@
 // A gradient by a stage: primal, forward and reverse pass on the machine, each counted, and the checks.
-import type { SourceProgram, Stage } from "../../algorithms/algorithm.ts";
+import type { CountedBeside, SourceProgram, Stage } from "../../algorithms/algorithm.ts";
 import { OWN_COUNTERS } from "../../algorithms/catalogue.ts";
 import type { Watch } from "../../base/watch.ts";
 import { addCounters, type Counters, newCounters } from "../../core/events/counters.ts";
@@ -70,6 +70,8 @@ export interface RunReport {
   readonly gradient: Shown | undefined;
   /** `undefined` from the compiled engine, which counts nothing. */
   readonly cost: Cost | undefined;
+  /** Where forward and reverse pass are those of the trace: the primal is the program's all the same. */
+  readonly counts?: CountedBeside;
   readonly checks: Checks | undefined;
   readonly ended: Ended;
   /** Of the compiled engine, where several threads could run jobs: how many, and how many forks one of them handed to others. */
@@ -150,6 +152,7 @@ function* passesOf(
   run.value = run.shown(prepared.resultShape, value.value);
   run.phase = "compile";
   const source = yield* sourceFor(stage, prepared, request.variations, budget);
+  if (source.trace !== undefined) run.countsTrace();
   const code = compiled(() => stageCode(stage, prepared, request.variations, source));
   if (code === undefined) return run.end({ tag: "mistake", diagnostics: [stackExhausted()] });
   run.phase = "forward";
@@ -231,6 +234,7 @@ export class Run {
   readonly entry: string;
   private readonly stage: string;
   private counts = true;
+  private isTraced = false;
   private readonly jobs: Record<keyof Jobs, readonly Job[]> = { primal: [], forward: [], reverse: [] };
   readonly cost: Cost = { primal: countersOfAll(), forward: countersOfAll(), reverse: countersOfAll() };
 
@@ -246,6 +250,11 @@ export class Run {
   /** The run is by an engine without counters. */
   countsNothing(): void {
     this.counts = false;
+  }
+
+  /** The passes of the derivative are of the trace. */
+  countsTrace(): void {
+    this.isTraced = true;
   }
 
   prepared(prepared: Prepared): void {
@@ -285,7 +294,7 @@ export class Run {
   }
 
   end(ended: Ended): GradientRun {
-    const { entry, type, stage, at, value, cotangent, gradient, jobs, checks, threads } = this;
+    const { entry, type, stage, at, value, cotangent, gradient, jobs, checks, threads, isTraced } = this;
     const cost = this.counts ? this.cost : undefined;
     return {
       entry,
@@ -300,6 +309,7 @@ export class Run {
       checks,
       ended,
       ...(threads && { threads }),
+      ...(isTraced && { counts: "trace" }),
     };
   }
 }

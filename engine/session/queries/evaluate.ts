@@ -1,4 +1,5 @@
 // Queries answered.
+import type { StageId } from "../../algorithms/algorithm.ts";
 import { nearest } from "../../source/nearest.ts";
 import type { Steps } from "../run/drive.ts";
 import { type Answer, answerText, sameAnswer } from "./answer.ts";
@@ -12,7 +13,12 @@ export const AS_IT_STANDS: Setting = { at: undefined, cotangent: undefined, n: u
 
 /** An answer, or a sentence that says why there is none. */
 export type Answered =
-  | { readonly tag: "answer"; readonly answer: Answer }
+  | {
+      readonly tag: "answer";
+      readonly answer: Answer;
+      /** The stages that it counts by the trace alone ({@link CountedBeside}); left out where there are none. */
+      readonly traced?: readonly StageId[];
+    }
   | { readonly tag: "mistake"; readonly message: string };
 
 const BY_NAME = new Map(QUERIES.map((kind) => [kind.name, kind]));
@@ -20,7 +26,9 @@ const BY_NAME = new Map(QUERIES.map((kind) => [kind.name, kind]));
 /** Answers the text of a query about a program, as it stands or in another setting. */
 export function* answerQuery(subject: Subject, text: string, setting = AS_IT_STANDS): Steps<Answered> {
   try {
-    return { tag: "answer", answer: yield* evaluate(subject, readQuery(text), setting) };
+    subject.traced.clear();
+    const answer = yield* evaluate(subject, readQuery(text), setting);
+    return { tag: "answer", answer, ...(subject.traced.size > 0 && { traced: [...subject.traced] }) };
   } catch (error) {
     if (error instanceof QueryMistake) return { tag: "mistake", message: error.message };
     throw error;

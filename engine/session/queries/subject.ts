@@ -33,6 +33,8 @@ export class Subject {
   private readonly budget: Budget;
   private readonly explorations = new Map<string, { readonly exploration: Exploration; readonly seen: Explored }>();
   private readonly runs = new Map<string, StageRun>();
+  /** The stages whose counters were asked for, and count the trace. */
+  readonly traced = new Set<StageId>();
 
   constructor(checked: CheckedProgram, entry: string | undefined, budget: Budget) {
     this.checked = checked;
@@ -55,6 +57,7 @@ export class Subject {
       if (this.runs.size >= MOST_KEPT) this.runs.clear();
       this.runs.set(key, run);
     }
+    if (run.counts === "trace") this.traced.add(stage);
     return run;
   }
 

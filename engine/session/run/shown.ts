@@ -13,7 +13,7 @@ export interface Detail {
 /** All of it. */
 export const WHOLE: Detail = { characters: Number.POSITIVE_INFINITY, scalars: Number.POSITIVE_INFINITY };
 
-/** A value as the user reads it, and its size and depth as a tree. */
+/** A value as the user reads it, and how large it is as a tree. */
 export interface Shown extends Extent {
   readonly text: string;
   /** Whether the text is all of it. */
