@@ -154,6 +154,13 @@ describe("exit statuses", () => {
     expect(dual(["grad", "p", "--cotangent", "True"], { p: RUNNING }).err).toMatch(/^<cotangent>:1:1: error: /);
   });
 
+  test("1: an --at that does not fit names the program's own, where that fits", () => {
+    const said = (own: string) => dual(["run", "p", "--at", "True"], { p: RUNNING.replace("(12.0, 13.0)", own) }).err;
+    expect(said("(12.0, 13.0)")).toContain("note: `-- at:` of the program fits: it is used without `--at` (p, line 1)");
+    expect(said("12.0")).not.toContain("of the program fits");
+    expect(dual(["run", "p", "--at", "True"], { p: RUNNING.replace(/.*\n/, "") }).err).not.toContain("of the program");
+  });
+
   test.each([
     [["run", "missing.dual"], "missing.dual: there is no such file"],
     [["rum", "p"], "did you mean `run`"],

@@ -1,12 +1,19 @@
 // A program that is edited: what belongs to its run, and not to the program, goes with what it belongs to.
 import type { Ask, ProgramCell } from "./document.ts";
-import { headerOf } from "./header.ts";
+import { headerOf, OVERRIDDEN, plain } from "./header.ts";
 
-/** A program with another text: an n of another sweep, and where views stood in the run of the text before, go with that text. */
+/**
+ * A program with another text: an n of another sweep, and where views stood in the run of the text before, go with that text. What was
+ * written last is used: a line of the header that says something new empties the field that overrides it.
+ */
 export function withText(cell: ProgramCell, text: string): ProgramCell {
   if (cell.text === text) return cell;
-  const hasSameSweep = headerOf(cell.text).sweep?.text === headerOf(text).sweep?.text;
-  const ask = hasSameSweep ? cell.ask : { ...cell.ask, n: "" };
+  const [before, after] = [headerOf(cell.text), headerOf(text)];
+  let ask = before.sweep?.text === after.sweep?.text ? cell.ask : { ...cell.ask, n: "" };
+  for (const key of OVERRIDDEN) {
+    const says = plain(after[key]?.text);
+    if (says !== "" && says !== plain(before[key]?.text)) ask = { ...ask, [key]: "" };
+  }
   return fromTheEnd({ ...cell, text, ask, settled: false });
 }
 

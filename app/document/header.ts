@@ -28,6 +28,20 @@ export function headerOf(text: string): Header {
   return header;
 }
 
+/** The lines of a header that fields of the same names beside the program override. */
+export const OVERRIDDEN = ["at", "cotangent", "entry"] as const;
+
+/** The text of the header's line that a field replaces; undefined where the field is empty, or the header has no such line or says the same. */
+export function ownOf(text: string, key: (typeof OVERRIDDEN)[number], field: string): string | undefined {
+  const own = headerOf(text)[key]?.text;
+  return field.trim() === "" || plain(own) === "" || plain(own) === plain(field) ? undefined : own;
+}
+
+/** The text of a line of the header without its spaces, which the formatter may change. */
+export function plain(text = ""): string {
+  return text.replace(/\s+/g, "");
+}
+
 /** The name that a program gives itself; undefined where it gives none. */
 export function titleOf(text: string): string | undefined {
   const title = headerOf(text).title?.text.split("\n")[0]?.trim();

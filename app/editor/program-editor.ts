@@ -20,6 +20,7 @@ import { t } from "@lingui/core/macro";
 import { bringUpClosing } from "./dual/closing.ts";
 import { tabPolicy } from "./dual/indentation.ts";
 import { dualProgram } from "./dual/language.ts";
+import { replacedLines } from "./dual/replaced-lines.ts";
 import { signs } from "./dual/signs.ts";
 import { unicodeInput } from "./dual/unicode-input.ts";
 import { look } from "./look.ts";
@@ -93,6 +94,7 @@ export function programEditor(options: ProgramEditorOptions): Extension {
     followNames(options.name, options.elsewhere),
     unicodeInput,
     signs,
+    replacedLines,
     tabPolicy,
     keymap.of([...closeBracketsKeymap, ...completionKeymap]),
     searching(true),

@@ -11,7 +11,7 @@ import { arranged, parameterNames } from "../panels/play/model/tables.ts";
 import { useScrub } from "../panels/play/use-scrub.ts";
 import { NO_RUN, RENEWED } from "../program/model/run.ts";
 import { startRun, useRunning } from "../program/state/running.ts";
-import { rangeOf } from "../program/value/model/range.ts";
+import { rangeOf, snapped } from "../program/value/model/range.ts";
 import { useDelayed } from "../ui/hooks/use-delayed.ts";
 import { Icon } from "../ui/icon.tsx";
 import "./entrance.css";
@@ -137,7 +137,7 @@ function Mover({ name, real, gradient, isStill, onReal }: MoverProps) {
     const end = { Home: range.min, End: range.max }[event.key];
     if ((by === undefined && end === undefined) || isStill) return;
     event.preventDefault();
-    onReal(end ?? Number((real + (by ?? 0) * range.step).toPrecision(8)));
+    onReal(end ?? snapped(real + (by ?? 0) * range.step, range.step));
   };
   return (
     <div className="mover">

@@ -231,6 +231,60 @@ test.runIf(IS_LONG)("a view's styles change nothing in the document", async () =
   expect(await widths()).toEqual(before);
 });
 
+describe("the input beside the header's", () => {
+  test("what was written last is used, and nothing typed is lost", async () => {
+    const { page, notebook } = await open();
+    await notebook.input.click();
+    await page.keyboard.type("(1.8, 1.1)");
+    await notebook.runNow();
+    await expect.poll(() => notebook.values()).toContain("input (1.8, 1.1)");
+    // the header says that it is not used
+    await notebook.says("now (1.8, 1.1)");
+    await page.getByRole("button", { name: "Use -- at: of the program" }).click();
+    await expect.poll(() => notebook.values()).toContain("value 300.0");
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect.poll(() => notebook.values()).toContain("input (1.8, 1.1)");
+    // another program, key by key, has another input
+    await notebook.editor.click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("-- at: Leaf 3.0\ndata Tree = Leaf Real | Node Tree Tree\ndef main (Leaf x) = x * x");
+    await notebook.runNow();
+    await expect.poll(() => notebook.values()).toContain("input Leaf 3.0");
+    expect(await notebook.input.textContent()).not.toContain("1.8");
+  });
+
+  test("an input that does not fit has the way back beside it", async () => {
+    const { page, notebook } = await open();
+    await notebook.input.click();
+    await page.keyboard.type("Leaf 1");
+    await notebook.runNow();
+    await notebook.says("`-- at:` of the program fits".replaceAll("`", ""));
+    const back = page.getByRole("button", { name: "Use -- at: of the program" });
+    await back.focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => notebook.values()).toContain("value 300.0");
+    expect(await back.count()).toBe(0);
+  });
+
+  test("what is typed without a dot can be moved like what the header says", async () => {
+    const { page, notebook } = await open();
+    await notebook.write("-- at: ([3.0], 1.0)\ndef main (xs, y) = sum xs * y");
+    await notebook.runNow();
+    await page.getByText("Play with the numbers").click();
+    await notebook.input.click();
+    await page.keyboard.type("([1, 2], 3)");
+    await notebook.runNow();
+    await expect.poll(() => notebook.values()).toBe("value 9.0; input ([1.0, 2.0], 3.0), gradient ([3.0, 3.0], 3.0)");
+    await page.getByRole("textbox", { name: "xs[1]" }).waitFor();
+    await page.getByRole("slider", { name: "y of the input" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => notebook.values()).toMatch(/^value 9\.3; input \(\[1\.0, 2\.0\], 3\.1\)/);
+    await page.getByRole("button", { name: /^Step down/ }).click();
+    await page.getByText("After one step").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+});
+
 describe("inputs as tables", () => {
   test("numbers are typed, moved by keys, and lists grow", async () => {
     const { page, notebook } = await open();

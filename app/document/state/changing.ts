@@ -55,7 +55,7 @@ export function setTitle(title: string): void {
   );
 }
 
-/** The text as it stands in the editor. */
+/** The text as it stands in the editor. A line of the header that is written anew takes the place of what its field says. */
 export function setText(id: CellId, text: string): void {
   change(t`text was changed`, `text ${id}`, (document) =>
     withCell(document, id, (cell) => {

@@ -8,7 +8,7 @@ import type { ProgramCell } from "../../document/document.ts";
 import { setAsk } from "../../document/state/changing.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { rangeOf, widened } from "../../program/value/model/range.ts";
-import { readValue, replaceReals } from "../../program/value/model/value-tree.ts";
+import { isWrittenLike, readValue, replaceReals } from "../../program/value/model/value-tree.ts";
 import { RealSlider } from "../../program/view/real-slider.tsx";
 import { inputsOf } from "../model/film.ts";
 import { nameOf } from "../model/names.ts";
@@ -29,9 +29,10 @@ export function InputNumber({ cell, explored }: InputNumberProps) {
   return <Field key={`${cell.id} ${pinned}`} cell={cell} explored={explored} number={pinned} text={text} />;
 }
 
-/** The Reals of a value that is written out; none of another expression. */
-function realsOf(text: string): readonly number[] {
-  if (readValue(text) === undefined) return [];
+/** The Reals of an input that is written as the run shows its own; none of another expression. */
+function realsOf(text: string, shown: string): readonly number[] {
+  const [asked, own] = [readValue(text), readValue(shown)];
+  if (asked === undefined || own === undefined || !isWrittenLike(asked, own)) return [];
   const reals: number[] = [];
   replaceReals(text, (real) => {
     reals.push(Number(real));
@@ -54,7 +55,7 @@ function Field({
   // the Reals of the text are the inputs, in their order
   const place = inputsOf(graph).indexOf(number);
   // what is asked for goes ahead of what has run
-  const asked = realsOf(cell.ask.at);
+  const asked = realsOf(cell.ask.at, text);
   const isAhead = asked.length === inputsOf(graph).length;
   const shown = isAhead ? asked[place]! : value;
   const change = (to: number): void => {

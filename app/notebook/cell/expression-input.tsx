@@ -1,5 +1,6 @@
 // A field for an expression beside the program: the input, or the cotangent.
 import { Compartment } from "@codemirror/state";
+import { t } from "@lingui/core/macro";
 import { useCallback, useEffect, useId, useState } from "react";
 import type { Diagnostic } from "../../../engine/source/diagnostic.ts";
 import { type Ask, type CellId, cellOf } from "../../document/document.ts";
@@ -12,8 +13,11 @@ import { applyFix, goTo, register } from "../../editor/registry.ts";
 import { useEditor } from "../../editor/use-editor.ts";
 import { mistakeViews } from "../../program/model/mistakes.ts";
 import { completeIn } from "../../program/state/checking.ts";
+import { startRun } from "../../program/state/running.ts";
 import { useSigns } from "../../program/state/signs.ts";
 import { MistakeItem } from "../../program/view/mistake-view.tsx";
+import { RichText } from "../../ui/rich-text.tsx";
+import { message } from "../../words/rich-text.ts";
 
 interface ExpressionInputProps {
   readonly cell: CellId;
@@ -22,15 +26,23 @@ interface ExpressionInputProps {
   readonly name: string;
   readonly ask: Ask;
   readonly placeholder: string;
+  /** What the header says, where the field says something else. */
+  readonly own: string | undefined;
   /** The mistakes of the latest run in this field, as long as the field is as it was. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 const SOURCES = { at: "<at>", cotangent: "<cotangent>" } as const;
 
+/** Empties a field, as a step of its own: what the header says is used, and the program runs. */
+function takeHeader(cell: CellId, field: "at" | "cotangent"): void {
+  setAsk(cell, { [field]: "" }, true);
+  void startRun(cell);
+}
+
 /** Shows a field for the input or the cotangent, with its mistakes; an empty one takes what the header says. */
 export function ExpressionInput(props: ExpressionInputProps) {
-  const { cell, field, label, name, ask, placeholder, diagnostics } = props;
+  const { cell, field, label, name, ask, placeholder, own, diagnostics } = props;
   const text = ask[field];
   const source = SOURCES[field];
   const caption = useId();
@@ -63,6 +75,18 @@ export function ExpressionInput(props: ExpressionInputProps) {
         {label}
       </span>
       <div ref={host} className={diagnostics.length > 0 ? "expression wrong" : "expression"} />
+      {own !== undefined && (
+        <button
+          type="button"
+          className="button line small"
+          title={t`In place of what stands here: ${own}`}
+          onClick={() => takeHeader(cell, field)}
+        >
+          <RichText
+            runs={message(field === "at" ? t`Use \`-- at:\` of the program` : t`Use \`-- cotangent:\` of the program`)}
+          />
+        </button>
+      )}
       {diagnostics.length > 0 && (
         <div className="field-mistakes">
           {mistakeViews(diagnostics, text).map((mistake) => (

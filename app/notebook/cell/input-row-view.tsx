@@ -5,6 +5,7 @@ import { COMPILED } from "../../../engine/algorithms/algorithm.ts";
 import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
 import { mayFork } from "../../../engine/syntax/keywords.ts";
 import type { ProgramCell } from "../../document/document.ts";
+import { ownOf } from "../../document/header.ts";
 import { setAsk } from "../../document/state/changing.ts";
 import { inputRow, type Option } from "../../program/model/input-row.ts";
 import { fieldMistakes } from "../../program/model/outcome.ts";
@@ -51,6 +52,7 @@ export function InputRowView({ cell, check, run }: InputRowProps) {
         name={t`Input. If empty, the one in the header`}
         ask={ask}
         placeholder={row.atPlaceholder}
+        own={ownOf(cell.text, "at", ask.at)}
         diagnostics={fieldMistakes(attempt, freshness, "<at>")}
       />
       <Select
@@ -74,6 +76,7 @@ export function InputRowView({ cell, check, run }: InputRowProps) {
         name={t`Seed: the cotangent of the result. If empty, the one in the header, or 1 at every Real`}
         ask={ask}
         placeholder={row.cotangentPlaceholder}
+        own={ownOf(cell.text, "cotangent", ask.cotangent)}
         diagnostics={fieldMistakes(attempt, freshness, "<cotangent>")}
       />
     </div>

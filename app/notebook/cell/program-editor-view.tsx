@@ -8,6 +8,7 @@ import { type CellId, type ProgramCell, programsOf } from "../../document/docume
 import { redo, setText, undo } from "../../document/state/changing.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { foldHeader } from "../../editor/dual/header-folding.ts";
+import { showReplaced } from "../../editor/dual/replaced-lines.ts";
 import { showSigns } from "../../editor/dual/signs.ts";
 import { showDiagnostics } from "../../editor/marks.ts";
 import { LEAVING, programEditor } from "../../editor/program-editor.ts";
@@ -72,6 +73,8 @@ export function ProgramEditorView({ cell, check, run }: ProgramEditorProps) {
   useEffect(() => (view === undefined ? undefined : register(id, "<program>", view)), [id, view]);
   const isShown = useSigns((state) => state.areShown);
   useEffect(() => view?.dispatch({ effects: showSigns(isShown) }), [view, isShown]);
+  const { at } = cell.ask;
+  useEffect(() => view?.dispatch({ effects: showReplaced(at) }), [view, at]);
   const result = run.notBegun ?? run.result;
   useEffect(() => {
     if (view === undefined) return;

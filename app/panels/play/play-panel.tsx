@@ -8,16 +8,24 @@ import { setAsk, setTextAndAsk } from "../../document/state/changing.ts";
 import { drawPlot } from "../../plot/model.ts";
 import { Plot } from "../../plot/plot.tsx";
 import { PlotNumbers } from "../../plot/plot-numbers.tsx";
-import type { CellRun } from "../../program/model/run.ts";
+import { type CellRun, RENEWED } from "../../program/model/run.ts";
 import { startRun } from "../../program/state/running.ts";
 import { type Range, rangeOf, widened } from "../../program/value/model/range.ts";
-import { readValue } from "../../program/value/model/value-tree.ts";
 import { RealSlider } from "../../program/view/real-slider.tsx";
+import { useDelayed } from "../../ui/hooks/use-delayed.ts";
 import { useWidth } from "../../ui/hooks/use-width.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { keyed } from "../../ui/keyed.ts";
 import { briefly } from "../../words/numbers.ts";
-import { MOST_SLIDERS, type Playable, playableOf, stepped, withHeaderInput, withReal } from "./model/playing.ts";
+import {
+  isMoved,
+  MOST_SLIDERS,
+  type Playable,
+  playableOf,
+  stepped,
+  withHeaderInput,
+  withReal,
+} from "./model/playing.ts";
 import { arranged, type Lone, parameterNames } from "./model/tables.ts";
 import { PlayTable } from "./play-table.tsx";
 import { useScrub } from "./use-scrub.ts";
@@ -33,14 +41,15 @@ export default function PlayInside({ cell, run }: PlayProps) {
   const report = shown?.end.tag === "ran" ? shown.end.run : undefined;
   const entry = report?.entry ?? "main";
   const names = useMemo(() => parameterNames(cell.text, entry), [cell.text, entry]);
-  const isEdited = shown !== undefined && isOther(shown.subject, cell);
+  const isEdited = shown !== undefined && isOther(shown.subject, cell, report);
+  const isOld = useDelayed(isEdited, RENEWED);
   const playable = report === undefined ? undefined : playableOf(report, cell.ask.at);
   const text = typeof playable === "object" ? playable.text : "";
   const { lone, tables } = useMemo(() => arranged(text, names), [text, names]);
-  if (report === undefined || playable === undefined || isEdited)
+  if (report === undefined || playable === undefined || isOld)
     return (
       <p className="quiet">
-        {isEdited
+        {isOld
           ? t`The program was edited since it ran. Run it to move its numbers again.`
           : t`Run the program. Then you can move every Real of its input, and value and gradient follow.`}
       </p>
@@ -64,11 +73,11 @@ export default function PlayInside({ cell, run }: PlayProps) {
   );
 }
 
-/** Whether a cell asks for another program, or for it at an input that is an expression, than a run was of. */
-function isOther(ran: ProgramCell, cell: ProgramCell): boolean {
+/** Whether a cell asks for another program, or for it at an input that was not moved but typed, than a run was of. */
+function isOther(ran: ProgramCell, cell: ProgramCell, report: RunReport | undefined): boolean {
   const { entry, at, n } = cell.ask;
   if (ran.text !== cell.text || ran.ask.entry !== entry || ran.ask.n !== n) return true;
-  return ran.ask.at !== at && readValue(at) === undefined;
+  return ran.ask.at !== at && (report === undefined || !isMoved(report, at));
 }
 
 interface PartProps {

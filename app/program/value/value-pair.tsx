@@ -13,6 +13,9 @@ import { pictureOf, type Room, type Size } from "./model/values.ts";
 const FIRST_LINES = 14;
 const FEW_LINES = 18;
 
+/** Characters that a title may have. */
+const LONGEST_TITLE = 400;
+
 /** Width of a character at each size, in pixels of an unzoomed page: 0.6 em of the code font. */
 const CHARACTER: Readonly<Record<Size, number>> = { large: 14.4, medium: 10.8, small: 9 };
 /** The width of the labels and the buttons, which stand beside large values and above small ones. */
@@ -45,7 +48,12 @@ export function ValuePairView({ pair, width }: PairProps & { readonly width: num
   return (
     <div className={`pair ${size}`}>
       <Labels pair={pair} />
-      <div className="pair-lines" aria-hidden="true" translate="no">
+      <div
+        className="pair-lines"
+        aria-hidden="true"
+        translate="no"
+        title={digits === "fewer" ? wholeOf(pair) : undefined}
+      >
         {keyed(shown).map(({ key, item }) => (
           <PairLine key={key} line={item} pair={pair} />
         ))}
@@ -71,6 +79,11 @@ export function ValuePairView({ pair, width }: PairProps & { readonly width: num
       )}
     </div>
   );
+}
+
+/** All digits of a pair that is short enough to be read as it is pointed at. */
+function wholeOf({ above, below = "" }: LabelledPair): string | undefined {
+  return above.length + below.length > LONGEST_TITLE ? undefined : `${above}\n${derivativeText(below)}`.trim();
 }
 
 function Labels({ pair: { labels, kinds } }: PairProps) {

@@ -1,6 +1,6 @@
 // A slider for a Real of the input.
 import { t } from "@lingui/core/macro";
-import type { Range } from "../value/model/range.ts";
+import { type Range, snapped } from "../value/model/range.ts";
 
 interface RealSliderProps {
   readonly name: string;
@@ -22,7 +22,7 @@ export function RealSlider({ name, real, range, onReal, onRest }: RealSliderProp
       max={Math.max(range.max, real)}
       step={range.step}
       value={Number.isFinite(real) ? real : 0}
-      onChange={(event) => onReal(Number(event.target.value))}
+      onChange={(event) => onReal(snapped(Number(event.target.value), range.step))}
       onPointerUp={onRest}
       onKeyUp={onRest}
     />

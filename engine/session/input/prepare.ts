@@ -8,7 +8,7 @@ import { type Shape, Shapes } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
 import type { Budget } from "../../evaluate/tasks/budget.ts";
 import { LARGEST_INT } from "../../scalars/ops.ts";
-import { type Diagnostic, mistake } from "../../source/diagnostic.ts";
+import { type Diagnostic, mistake, type Note } from "../../source/diagnostic.ts";
 import { type SourceName, span } from "../../source/span.ts";
 import type { DirectiveText } from "../../syntax/header.ts";
 import { readSweep } from "../../syntax/sweep.ts";
@@ -96,8 +96,10 @@ export function* prepare(checked: CheckedProgram, request: Request, budget: Budg
     { ...at, type: entry.param, what: `the input of \`${name}\``, n },
     budget,
   );
-  if (input.tag === "mistake")
-    return fail(...input.diagnostics.map((one) => withFittingInput(one, checked, entry, at)));
+  if (input.tag === "mistake") {
+    const own = yield* fittingHeader(checked, entry, request, n, budget);
+    return fail(...input.diagnostics.map((one) => withOwnInput(withFittingInput(one, checked, entry, at), own)));
+  }
   if (input.tag !== "value") return input;
   const core = withinStack(
     () => loweredProgram(checked, entry.entity, entry.arity, request.variations),
@@ -147,6 +149,27 @@ function missingInput(checked: CheckedProgram, entry: Entry, request: Request): 
         };
   const notes = misplaced === undefined ? [] : [{ message: "this line stands too low", span: misplaced.span }];
   return mistake("missing-input", entry.entity.span, message, { notes, fix });
+}
+
+/** The header's input as a note, where the one that is asked for instead has mistakes and the header's has none. */
+function* fittingHeader(
+  checked: CheckedProgram,
+  entry: Entry,
+  request: Request,
+  n: number | undefined,
+  budget: Budget,
+): Steps<Note | undefined> {
+  const own = expressionOf(checked, "at", undefined);
+  if (request.at === undefined || own?.directive === undefined) return undefined;
+  const found = yield* evaluateInput(checked, { ...own, type: entry.param, what: "", n }, budget);
+  if (found.tag !== "value") return undefined;
+  const how = request.byOption === true ? "it is used without `--at`" : "it is used where “Input” is empty";
+  return { message: `\`-- at:\` of the program fits: ${how}`, span: { ...own.directive.span, source: "<program>" } };
+}
+
+/** The diagnostic of an input with a note that there is another one. */
+function withOwnInput(diagnostic: Diagnostic, own: Note | undefined): Diagnostic {
+  return own === undefined ? diagnostic : { ...diagnostic, notes: [...diagnostic.notes, own] };
 }
 
 /** The kinds of mistakes of an input that is not of the entry's type, as a whole or in an element. */

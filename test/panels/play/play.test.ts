@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   dragged,
+  isMoved,
   type Playable,
   playableOf,
   stepped,
@@ -77,10 +78,44 @@ describe("a number is moved", () => {
   });
 });
 
+describe("an input that was typed", () => {
+  const TREE = "def main t = case t of { Leaf x -> x * x | Node n l r -> real n * main l * main r }\n";
+  const data = "data Tree = Leaf Real | Node Int Tree Tree\n";
+  const runAt = (text: string, at: string) =>
+    finish(runGradient(checkSource(text), { at }, stageOf("tape")!, DEFAULT_BUDGET, { checks: false }));
+
+  test.each([
+    ["def main (xs, y) = sum xs * y\n", "([1, 2], 3)", "([1.0, 2.0], 3.0)", "([1.0, 2.5], 3.0)", 1],
+    [data + TREE, "Node 2 (Leaf 1) (Leaf 3)", "Node 2 (Leaf 1.0) (Leaf 3.0)", "Node 2 (Leaf 1.0) (Leaf 2.5)", 1],
+    ["def main (n : Int) (x : Real) = real n * x\n", "(2, -3)", "(2, -3.0)", "(2, 2.5)", 0],
+    ["def main (xs : [Real]) = sum xs\n", "map real (range 0 3)", "[0.0, 1.0, 2.0]", "[0.0, 1.0, 2.5]", 2],
+  ])("%s at %s has the numbers that the header gives it", (text, typed, shown, moved, index) => {
+    const run = runAt(text, typed);
+    const found = playableOf(run, typed) as Playable;
+    expect(found.text).toBe(shown);
+    expect(found.gradient).toHaveLength(found.reals.length);
+    expect(stepped(found, 0.1)).toBeDefined();
+    expect(withReal(found, index, 2.5)).toBe(moved);
+    // what is written back means the same
+    expect(runAt(text, moved).at?.text).toBe(moved);
+    expect((playableOf(run, moved) as Playable).text).toBe(moved);
+    expect(isMoved(run, typed)).toBe(typed === shown);
+  });
+
+  test("goes ahead of the run where a list becomes longer, and not where it is another one", () => {
+    const run = runAt("def main (xs, y) = sum xs * y\n", "([1, 2], 3)");
+    expect(isMoved(run, "([1.0, 2.0, 2.0], 3.0)")).toBe(true);
+    expect(isMoved(run, "([1.0, 2.0, 2], 3.0)")).toBe(false);
+    expect(isMoved(run, "[1.0, 2.0]")).toBe(false);
+    expect((playableOf(run, "([1, 2], 4)") as Playable).text).toBe("([1.0, 2.0], 3.0)");
+  });
+});
+
 test("a step goes along the gradient, and is not made out of the finite numbers", () => {
   const at = playable("(1.0, [2.0])", [1, 2], [10, -20]);
   expect(stepped(at, -0.1)).toBe("(0.0, [4.0])");
   expect(stepped(at, 0.5)).toBe("(6.0, [-8.0])");
+  expect(stepped(playable("3.0", [3], [6]), -0.2)).toBe("1.8");
   expect(stepped(playable("1.0", [1], [Number.POSITIVE_INFINITY]), 1)).toBeUndefined();
   expect(stepped(playable("1.0", [1]), 1)).toBeUndefined();
 });
@@ -93,6 +128,7 @@ test("a slider reaches around its number, and dragging is finer than it", () => 
     expect((max - min) / step).toBeCloseTo(200, 6);
     expect(dragged(x, 40)).toBeGreaterThan(x);
     expect(dragged(x, 0)).toBe(x);
+    expect(String(dragged(x * (1 + 2e-16), 40)).length).toBeLessThan(12);
   }
   expect(Number.isFinite(rangeOf(Number.NaN).max)).toBe(true);
 });

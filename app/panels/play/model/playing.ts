@@ -3,8 +3,8 @@ import { t } from "@lingui/core/macro";
 import { showReal } from "../../../../engine/core/values/show-value.ts";
 import type { RunReport } from "../../../../engine/session/derivatives/gradient.ts";
 import { headerOf } from "../../../document/header.ts";
-import { rangeOf } from "../../../program/value/model/range.ts";
-import { readValue, replaceReals } from "../../../program/value/model/value-tree.ts";
+import { rangeOf, snapped, tidy } from "../../../program/value/model/range.ts";
+import { isWrittenLike, readValue, replaceReals } from "../../../program/value/model/value-tree.ts";
 
 /** Numbers that have a slider each. */
 export const MOST_SLIDERS = 24;
@@ -22,14 +22,21 @@ export interface Playable {
 /** Inputs longer than this are for the field alone. */
 const LONGEST = 20_000;
 
+/** Whether an input was moved since a run: it is written as the run shows its own, and the run follows. */
+export function isMoved({ at }: RunReport, asked: string): boolean {
+  const [moved, own] = [readValue(asked), at && readValue(at.text)];
+  return moved !== undefined && own !== undefined && isWrittenLike(moved, own);
+}
+
 /**
- * What of a run can be played with, or why nothing can. `typed` is the input as it stands in the field: while runs follow, it is
+ * What of a run can be played with, or why nothing can. `asked` is the input as it stands in the field: while runs follow, it is
  * ahead of the latest one.
  */
-export function playableOf(run: RunReport, typed = ""): Playable | string {
+export function playableOf(run: RunReport, asked = ""): Playable | string {
   const { at, value, gradient } = run;
   if (at === undefined) return t`The program takes no input.`;
-  const text = typed.trim() !== "" && readValue(typed) !== undefined ? typed : at.text;
+  // the run knows which numbers are Reals, whatever they were typed like
+  const text = isMoved(run, asked) ? asked : at.text;
   if (text.length > LONGEST) return t`The input is too long for sliders. Change it in the “Input” field.`;
   const reals: number[] = [];
   replaceReals(text, (one) => {
@@ -72,10 +79,10 @@ export function withReal({ text }: Playable, index: number, real: number): strin
   return replaceReals(text, (old, at) => (at === index ? showReal(real) : old));
 }
 
-/** x ± η∇f; undefined where a number would not be finite. */
+/** x ± η∇f, to twelve digits; undefined where a number would not be finite. */
 export function stepped({ text, reals, gradient }: Playable, rate: number): string | undefined {
   if (gradient === undefined || gradient.length !== reals.length) return undefined;
-  const next = reals.map((x, index) => x + rate * gradient[index]!);
+  const next = reals.map((x, index) => tidy(x + rate * gradient[index]!));
   return next.every(Number.isFinite) ? replaceReals(text, (_, index) => showReal(next[index]!)) : undefined;
 }
 
@@ -86,9 +93,9 @@ export function withHeaderInput(text: string, input: string): string {
   return `${text.slice(0, at.span.from)}${input}${text.slice(at.span.to)}`;
 }
 
-/** A number after a drag by some pixels, a hundredth of its size for each. */
+/** A number after a drag by some pixels, a hundredth of its size for each; a multiple of a fifth of its slider's step. */
 export function dragged(x: number, pixels: number): number {
-  const { step } = rangeOf(x);
-  const moved = x + Math.round(pixels / 2) * (step / 5);
-  return Number(moved.toPrecision(8));
+  const fifth = tidy(rangeOf(x).step / 5);
+  const steps = Math.round(pixels / 2);
+  return steps === 0 ? x : snapped(x + steps * fifth, fifth);
 }

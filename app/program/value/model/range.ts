@@ -11,7 +11,18 @@ export interface Range {
 export function rangeOf(x: number): Range {
   const size = Number.isFinite(x) && x !== 0 ? roundUp(2 * Math.abs(x)) : 1;
   const reach = Math.min(1e300, Math.max(1e-300, size));
-  return { min: -reach, max: reach, step: reach / 100 };
+  return { min: -reach, max: reach, step: tidy(reach / 100) };
+}
+
+/** The multiple of a step that is nearest to a number, as people write it: `1.8`, and not `1.7999999999999998`. */
+export function snapped(x: number, step: number): number {
+  const nearest = tidy(Math.round(x / step) * step);
+  return Number.isFinite(nearest) ? nearest : x;
+}
+
+/** A number without what rounding in binary adds to it. */
+export function tidy(x: number): number {
+  return Number(x.toPrecision(12));
 }
 
 /** The next of 1, 2, 5, 10, 20, .. from a positive number on. */

@@ -60,6 +60,34 @@ export function readValue(text: string): ValueTree | undefined {
   return at === tokens.length ? tree : undefined;
 }
 
+/**
+ * Whether a tree is written as values of another one's type are shown: then its Reals are those with a dot. What people type may not be, for
+ * `2` can be a Real, and a list can be longer or shorter.
+ */
+export function isWrittenLike(tree: ValueTree, shown: ValueTree): boolean {
+  const [one, other] = [bare(tree), bare(shown)];
+  if (one.tag === "group") return other.tag === "group" && one.open === other.open && areLike(one, other.items);
+  if (one.tag === "fields")
+    return other.tag === "fields" && one.head === other.head && areAllLike(one.items, other.items);
+  return one.tag === other.tag && (one.tag !== "word" || one.text === other.text);
+}
+
+/** All elements of a list are of one type. */
+function areLike({ open, items }: Extract<ValueTree, { tag: "group" }>, shown: readonly ValueTree[]): boolean {
+  if (open === "(") return areAllLike(items, shown);
+  if (shown.length === 0) return items.every(({ tag }) => tag === "real");
+  return items.every((item) => shown.some((its) => isWrittenLike(item, its)));
+}
+
+function areAllLike(items: readonly ValueTree[], shown: readonly ValueTree[]): boolean {
+  return items.length === shown.length && items.every((item, at) => isWrittenLike(item, shown[at]!));
+}
+
+/** What stands in parentheses of its own. */
+function bare(tree: ValueTree): ValueTree {
+  return tree.tag === "group" && tree.open === "(" && tree.items.length === 1 ? bare(tree.items[0]!) : tree;
+}
+
 /** A tree with every Real's text replaced. */
 export function mapReals(tree: ValueTree, change: (text: string) => string): ValueTree {
   if (tree.tag === "real") return { tag: "real", text: change(tree.text) };

@@ -36,7 +36,7 @@ export type Picture =
 /** Values longer than this are shown as text, and cut until the reader wants all. */
 export const LONG = 12_000;
 
-/** Chooses how to draw a pair. `allDigits` is what the reader asked for. */
+/** Chooses how to draw a pair: Reals with six digits, or with all of them where the reader asked for that. */
 export function pictureOf(pair: ValuePair, room: Room, allDigits: boolean): Picture {
   if (pair.above.length > LONG || (pair.below?.length ?? 0) > LONG) return { tag: "text" };
   const above = readValue(pair.above);
@@ -44,18 +44,19 @@ export function pictureOf(pair: ValuePair, room: Room, allDigits: boolean): Pict
   if (above === undefined || (pair.below !== undefined && below === undefined)) return { tag: "text" };
   const exact = overlaid(above, below);
   if (exact === undefined) return { tag: "text" };
-  const line = flat(exact);
-  const size = sizeFor(line, room);
-  if (size !== undefined) return { tag: "lines", size, lines: [line], digits: "exact" };
   const short = overlaid(mapReals(above, shortened), below && mapReals(below, shortened));
-  const shortLine = short === undefined ? line : flat(short);
-  if (short === undefined || widthOf(shortLine) >= widthOf(line))
-    return { tag: "lines", size: "small", lines: broken(exact, room.small), digits: "exact" };
-  if (allDigits) return { tag: "lines", size: "small", lines: broken(exact, room.small), digits: "all" };
-  const shortSize = sizeFor(shortLine, room);
-  return shortSize !== undefined
-    ? { tag: "lines", size: shortSize, lines: [shortLine], digits: "fewer" }
-    : { tag: "lines", size: "small", lines: broken(short, room.small), digits: "fewer" };
+  const [line, shortLine] = [flat(exact), short && flat(short)];
+  if (short === undefined || shortLine === undefined || widthOf(shortLine) >= widthOf(line))
+    return { ...drawn(exact, line, room), digits: "exact" };
+  return allDigits
+    ? { ...drawn(exact, line, room), digits: "all" }
+    : { ...drawn(short, shortLine, room), digits: "fewer" };
+}
+
+/** On one line as large as it fits, else broken into small ones. */
+function drawn(tree: PairTree, line: Line, room: Room): Omit<Extract<Picture, { tag: "lines" }>, "digits"> {
+  const size = sizeFor(line, room);
+  return { tag: "lines", size: size ?? "small", lines: size === undefined ? broken(tree, room.small) : [line] };
 }
 
 function overlaid(above: ValueTree, below: ValueTree | undefined): PairTree | undefined {
