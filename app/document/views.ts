@@ -20,7 +20,8 @@ export interface ExplorerLook {
 /** How the graph of a program is shown. */
 export interface GraphSettings {
   readonly all: boolean;
-  readonly hideConstants: boolean;
+  /** Undefined where the reader has not chosen. */
+  readonly hideConstants?: boolean | undefined;
   readonly labels: "numbers" | "formulas";
   /** Whether it shows what backpropagators share in the place of the data flow. */
   readonly sharing?: boolean;
@@ -120,7 +121,7 @@ function readGraph(json: unknown): GraphSettings | undefined {
   const { all, hideConstants, labels, sharing, direction } = record(json);
   return {
     all: all === true,
-    hideConstants: hideConstants === true,
+    ...(typeof hideConstants === "boolean" && { hideConstants }),
     labels: labels === "formulas" ? "formulas" : "numbers",
     ...(sharing === true && { sharing }),
     ...(isDirection(direction) && { direction }),

@@ -4,7 +4,7 @@ import cytoscape, { type Core, type ElementDefinition } from "cytoscape";
 import { stylesheet } from "./canvas-style.ts";
 import { Following } from "./following.ts";
 import type { Drawing, DrawnEdge, DrawnNode } from "./model/drawing.ts";
-import type { Traveller, Underway } from "./model/travel.ts";
+import type { Spot, Traveller, Underway } from "./model/travel.ts";
 import { Travellers } from "./travellers.ts";
 
 /** What part of a drawing is seen, in its own coordinates. */
@@ -33,6 +33,12 @@ export interface GraphCanvas {
   center(id: string): void;
   /** Where the reader has not moved the view: brings nodes into view, large enough to be read; for none, all of the drawing. */
   follow(ids: readonly string[]): void;
+  /** Shows the drawing as at the first look, and follows its room again. */
+  begin(): void;
+  /** Where a node stands on the canvas, in pixels; undefined where it is not there. */
+  placeOf(id: string): Spot | undefined;
+  /** Moves the view so that the middle of some nodes stands at a place of the canvas; nothing becomes larger or smaller. */
+  anchor(ids: readonly string[], place: Spot): void;
   /** Brings some nodes into view, as large as they fit. */
   reveal(ids: readonly string[]): void;
   /** Lets numbers go along edges; those that are under way are gone. */
@@ -118,6 +124,21 @@ export function graphCanvas(host: HTMLElement, events: CanvasEvents): GraphCanva
     fit: () => {
       isMoved = false;
       frame(cy);
+    },
+    begin: () => {
+      isMoved = false;
+      if (known !== undefined) begin(cy, known);
+    },
+    placeOf: (id) => {
+      const element = cy.getElementById(id);
+      return element.empty() ? undefined : { ...element.renderedPosition() };
+    },
+    anchor: (ids, place) => {
+      const elements = ids.reduce((all, id) => all.union(cy.getElementById(id)), cy.collection());
+      if (elements.empty()) return;
+      isMoved = true;
+      const { x1, x2, y1, y2 } = elements.renderedBoundingBox();
+      cy.panBy({ x: place.x - (x1 + x2) / 2, y: place.y - (y1 + y2) / 2 });
     },
     zoomBy: (factor) => {
       isMoved = true;

@@ -8,7 +8,7 @@ import { isExploringNow } from "../exploration/state/scene.ts";
 import { setUp, useGraph } from "./state.ts";
 
 /** How a graph is shown that was not looked at before. */
-const FIRST_SETTINGS: GraphSettings = { all: false, hideConstants: false, labels: "numbers" };
+const FIRST_SETTINGS: GraphSettings = { all: false, labels: "numbers" };
 
 /** Which program the graph stood for last. */
 const last = new LastProgram();
@@ -30,7 +30,7 @@ function graphSettings(): GraphSettings {
   const moved = direction ?? wantedDirection;
   return {
     all: isAll,
-    hideConstants,
+    ...(hideConstants !== undefined && { hideConstants }),
     labels,
     ...(shown === "sharing" && { sharing: true }),
     ...(moved !== undefined && moved.length <= MOST_KEPT_TANGENTS && { direction: moved }),

@@ -1,6 +1,7 @@
 // The store of the graph view: which parts of the run are open, and the picture that the worker laid out of them.
 import { create } from "zustand";
 import type { Room } from "../../engine/graphs/fitted-layout.ts";
+import { kindIn } from "../../engine/graphs/run-graph.ts";
 import { inputCount, type JacobianSeen } from "../../engine/graphs/sweeps.ts";
 import type { PartialsChecked } from "../../engine/session/exploration/differences.ts";
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
@@ -9,11 +10,15 @@ import type { SharingSeen } from "../../engine/session/exploration/sharing-boxes
 import type { Compared, ComparedRuns } from "../../engine/worker/protocol.ts";
 import { Inquiry } from "../client/inquiry.ts";
 import type { GraphSettings } from "../document/views.ts";
+import type { Spot } from "../drawing/model/travel.ts";
 import { explorerClient, showRows, watchRows } from "../exploration/state/explorer.ts";
 import { useExplorer } from "../exploration/state/store.ts";
 
 /** What the graph view draws: the run's scalars, or what their backpropagators hold in memory. */
 export type GraphShown = "flow" | "sharing";
+
+/** What a picture is looked at for: all of it, or some scalars, which stay at a place of the canvas where that is known. */
+type Aim = "whole" | { readonly from: number; readonly to: number; readonly place?: Spot | undefined };
 
 interface GraphState {
   readonly shown: GraphShown;
@@ -26,12 +31,14 @@ interface GraphState {
   readonly wantsAll: boolean;
   /** How the inputs of the next graph are to move, where it has as many. */
   readonly wantedDirection: readonly number[] | undefined;
-  readonly hideConstants: boolean;
+  /** Undefined until the reader chooses: then constants are left out where they are many. */
+  readonly hideConstants: boolean | undefined;
   readonly around: { readonly scalar: number; readonly distance: number } | undefined;
   /** A scalar that was looked for. */
   readonly show: number | undefined;
-  /** The scalars of the part that was opened last: the next picture brings them into view. */
-  readonly revealed: readonly [from: number, to: number] | undefined;
+  /** Where the picture is looked at first, and where the next one is to be. */
+  readonly aim: Aim | undefined;
+  readonly nextAim: Aim | undefined;
   /** The room that pictures are laid out for. */
   readonly room: Room | undefined;
   /** Whether a layout is under way. */
@@ -63,7 +70,8 @@ const START = {
   isAll: false,
   around: undefined,
   show: undefined,
-  revealed: undefined,
+  aim: undefined,
+  nextAim: undefined,
   isBusy: false,
   checked: undefined,
   compared: undefined,
@@ -78,7 +86,7 @@ const START = {
 export const useGraph = create<GraphState>()(() => ({
   shown: "flow",
   explored: undefined,
-  hideConstants: false,
+  hideConstants: undefined,
   wantsAll: false,
   wantedDirection: undefined,
   labels: "numbers",
@@ -126,13 +134,14 @@ const layout = new Inquiry();
 
 async function layOut(): Promise<void> {
   const ask = layout.begin();
-  const { explored, open, hideConstants, around, isAll, show, room } = get();
+  const { explored, open, around, isAll, show, room } = get();
+  const hideConstants = hidesConstants(get());
   set({ isBusy: true });
   const found = await ask(explorerClient.begin("picture", { open, hideConstants, around, all: isAll, show, room }));
   if (found === undefined || get().explored !== explored) return;
   const picture = found.answer;
-  set({ picture: picture ?? get().picture, isBusy: false });
-  if (picture === undefined) return;
+  if (picture === undefined) return set({ isBusy: false });
+  set(({ nextAim }) => ({ picture, isBusy: false, aim: nextAim, nextAim: undefined }));
   // what is seen is followed along the timeline
   const scalars = picture.nodes.filter(({ tag }) => tag === "scalar").map(({ from }) => from);
   showRows(0, 0);
@@ -157,29 +166,42 @@ function isAlike(a: number, b: number): boolean {
 /** Beyond this, all of a graph at once is no picture any more. */
 export const MOST_NODES = 6000;
 
-/** Opens a folded part. */
-export function openPart(id: string): void {
+/** Opens a folded part; what it opens to stays at its place on the canvas. */
+export function openPart(id: string, place: Spot | undefined): void {
   const part = get().picture?.nodes.find((node) => node.id === id);
-  set(({ open }) => ({ open: [...open, id], revealed: part === undefined ? undefined : [part.from, part.to] }));
+  if (part === undefined || part.tag === "scalar") return;
+  const { from, to } = part;
+  set(({ open }) => ({ open: [...open, id], nextAim: { from, to, place } }));
   void layOut();
 }
 
 /** Unfolds all parts of the graph, or folds them again; a graph that is too large is not unfolded. */
 export function openAll(isAll: boolean): void {
   if (isAll && (get().explored?.graph.size ?? 0) > MOST_NODES) return;
-  set({ isAll, open: [] });
+  set({ isAll, open: [], nextAim: "whole" });
   void layOut();
+}
+
+/** Constants are many from this share of a run's scalars on, where that has more than are shown in one look. */
+const [MANY_CONSTANTS, ONE_LOOK] = [0.2, 30];
+
+/** Whether constants are left out. */
+export function hidesConstants({ hideConstants, explored }: GraphState): boolean {
+  if (hideConstants !== undefined || explored === undefined) return hideConstants === true;
+  const { graph } = explored;
+  const constants = graph.kinds.reduce((count, _, node) => count + (kindIn(graph, node) === "constant" ? 1 : 0), 0);
+  return graph.size > ONE_LOOK && constants >= MANY_CONSTANTS * graph.size;
 }
 
 /** Sets whether constants are left out, and lays the graph out anew. */
 export function setHideConstants(hideConstants: boolean): void {
-  set({ hideConstants });
+  set({ hideConstants, nextAim: "whole" });
   void layOut();
 }
 
 /** Shows only what is near a scalar; everything where there is none. */
 export function focusOn(around: GraphState["around"]): void {
-  set({ around });
+  set({ around, nextAim: "whole" });
   void layOut();
 }
 
@@ -207,7 +229,9 @@ export function setLabels(labels: GraphState["labels"]): void {
 
 /** Opens whatever a scalar is folded into. */
 export function showScalar(show: number): void {
-  set({ show, revealed: [show, show + 1] });
+  const { explored } = get();
+  const isConstant = explored !== undefined && kindIn(explored.graph, show) === "constant";
+  set({ show, nextAim: { from: show, to: show + 1 }, ...(isConstant && { hideConstants: false }) });
   void layOut();
 }
 

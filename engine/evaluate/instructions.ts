@@ -14,6 +14,7 @@ import { ScalarMistake } from "../scalars/mistake.ts";
 import { isUsersText } from "../source/span.ts";
 import type { CustomCode, DualCode, Instr } from "./code/code.ts";
 import { enterOnce, force, keep } from "./definitions.ts";
+import type { CallsOfRun } from "./operations/calls.ts";
 import { matches } from "./operations/matching.ts";
 import { runNative } from "./operations/run-native.ts";
 import { runOp, runPartial, runTracedOp } from "./operations/run-op.ts";
@@ -33,7 +34,10 @@ export function step(state: MachineState, at: Exclude<Instr, { tag: "return" }>)
       return;
     case "literal":
       counters.steps++;
-      stack[state.top++] = state.tracer?.isOn ? state.tracer.constant(at.value, at.span) : at.value;
+      if (state.tracer?.isOn) {
+        stack[state.top++] = state.tracer.constant(at.value, at.span);
+        state.noteScalar();
+      } else stack[state.top++] = at.value;
       return;
     case "plain":
       if (at.begins) state.tracer?.suspend();
@@ -131,11 +135,15 @@ export function step(state: MachineState, at: Exclude<Instr, { tag: "return" }>)
       counters.steps++;
       if (at.span !== undefined && isUsersText(at.span.source)) state.site = { name: state.block!.name, span: at.span };
       state.top -= 2;
-      return state.enter(stack[state.top] as Closure, stack[state.top + 1]!);
+      if (state.calls === undefined) state.enter(stack[state.top] as Closure, stack[state.top + 1]!);
+      else goOn(state, state.calls, stack[state.top] as Closure, stack[state.top + 1]!);
+      return;
     case "op":
       // the step counts once it is done: the run may be paused before it
-      if (state.tracer?.isOn) state.top = runTracedOp(at, stack, state.top, state.tracer);
-      else state.top = runOp(at.op, at.arity, stack, state.top);
+      if (state.tracer?.isOn) {
+        state.top = runTracedOp(at, stack, state.top, state.tracer);
+        if (at.op.result === "Real") state.noteScalar();
+      } else state.top = runOp(at.op, at.arity, stack, state.top);
       counters.steps++;
       if (at.op.result === "Real") counters.work++;
       return;
@@ -189,6 +197,13 @@ export function step(state: MachineState, at: Exclude<Instr, { tag: "return" }>)
   }
 }
 
+/** A tail call of a traced run. */
+function goOn(state: MachineState, calls: CallsOfRun, fn: Closure, argument: Value): void {
+  const { block, frame, captured } = state;
+  state.enter(fn, argument);
+  calls.goesOn({ block: block!, frame, captured }, { block: fn.block, frame: state.frame, captured: fn.captured });
+}
+
 /** ⟨x, d⟩: the scalar x gets its number, and d becomes its backpropagator. */
 function pair(state: MachineState, code: DualCode): void {
   state.counters.steps++;
@@ -234,6 +249,7 @@ function customDone(
       ref: { tag: "custom", name: code.name },
       span,
     });
+    state.noteScalar();
   } else if (args.some((arg) => arg instanceof ActiveScalar)) {
     // active scalars need the partials now: a machine of its own runs them
     const plain = args.map(plainReal);

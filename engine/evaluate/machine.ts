@@ -4,6 +4,7 @@ import { internal } from "../base/unreachable.ts";
 import { Late, OutOfMemory } from "../base/watch.ts";
 import { type Counters, costOf, newCounters } from "../core/events/counters.ts";
 import type { Content, StoreId } from "../core/events/events.ts";
+import type { CallTree } from "../core/events/trace.ts";
 import { ValueTooLarge } from "../core/values/shape.ts";
 import type { Value } from "../core/values/values.ts";
 import { ScalarMistake } from "../scalars/mistake.ts";
@@ -54,6 +55,11 @@ export class Machine {
   /** The counts of the phase at hand; replaced by {@link beginPhase}. */
   get counters(): Counters {
     return this.state.counters;
+  }
+
+  /** The calls that made the scalars of a traced run; undefined where none is traced. */
+  get callTree(): CallTree | undefined {
+    return this.state.calls;
   }
 
   /** How many scalars have got a number so far. */

@@ -6,6 +6,7 @@ import type { JobId, Observer } from "../core/events/events.ts";
 import type { Value } from "../core/values/values.ts";
 import type { Block, Code, GlobalCode } from "./code/code.ts";
 import { Backpropagation } from "./operations/backpropagation.ts";
+import { CallsOfRun } from "./operations/calls.ts";
 import type { PrimState } from "./operations/prim-state.ts";
 import type { Tracer } from "./scalars/tracer.ts";
 import { type Budget, DEFAULT_BUDGET, type TrailEntry, watchOf } from "./tasks/budget.ts";
@@ -80,6 +81,8 @@ export class MachineState implements Frames {
   readonly watch: Watch;
   readonly observer: Observer | undefined;
   readonly tracer: Tracer | undefined;
+  /** The calls that make the scalars of a traced run. */
+  readonly calls: CallsOfRun | undefined;
   readonly backpropagation: Backpropagation;
   readonly prims: PrimState;
   /** Runs a block on plain numbers, on a machine of its own, within what is left of the budget. */
@@ -97,6 +100,7 @@ export class MachineState implements Frames {
     this.watch = watchOf(budget);
     this.observer = observer;
     this.tracer = tracer;
+    this.calls = tracer === undefined ? undefined : new CallsOfRun();
     this.runPlain = runPlain;
     this.tasks = new Tasks(SEQUENTIAL, observer);
     this.task = this.tasks.root;
@@ -119,6 +123,11 @@ export class MachineState implements Frames {
       this.functions.set(global, closure);
     }
     return closure;
+  }
+
+  /** Notes which call makes the latest scalar of a traced run. */
+  noteScalar(): void {
+    this.calls?.note(this, this.tracer!.nodes.length);
   }
 
   push(value: Value): void {

@@ -1,10 +1,31 @@
 // The data-flow graph of a run in typed columns: plain data that crosses to the page as it is, however large.
 
-import type { DataFlowGraph, DataFlowNode } from "../core/events/trace.ts";
+import type { CallTree, DataFlowGraph, DataFlowNode } from "../core/events/trace.ts";
 import type { Span } from "../source/span.ts";
 
 /** The kinds of scalars; the column `kinds` of a graph has places in this list. */
 export const NODE_KINDS = ["input", "constant", "operation"] as const;
+
+/** A function that a run has called. */
+export interface RunFunction {
+  readonly name: string;
+  /** The definition of the prelude that was called, by its name; undefined for what stands in the user's texts. */
+  readonly builtin: string | undefined;
+  /** Whether the source gives it that name: a lambda has the name of the function that it stands in. */
+  readonly isNamed: boolean;
+}
+
+/** The calls of a run that made scalars, the first of them the run itself. What the prelude calls for a definition of it belongs to that call. */
+export interface RunCalls {
+  /** By scalar, the call that made it. */
+  readonly of: Int32Array;
+  /** By call, the one that made it, and how many led there. */
+  readonly parents: Int32Array;
+  readonly depths: Int32Array;
+  /** By call, the place of its function in `functions`; -1 for the run itself. */
+  readonly fns: Int32Array;
+  readonly functions: readonly RunFunction[];
+}
 
 /** Nodes are scalars by their numbers; lists of a node's operands lie one after the other, from `starts[n]` on. */
 export interface RunGraph {
@@ -31,14 +52,15 @@ export interface RunGraph {
   /** The cotangent at the end, where the result can be reached from the scalar. */
   readonly cotangents: Float64Array;
   readonly reached: Uint8Array;
+  readonly calls: RunCalls;
 }
 
 /** Distinct things, by a key, in the order in which they came. */
 class Table<T> {
   readonly items: T[] = [];
-  private readonly places = new Map<string, number>();
+  private readonly places = new Map<unknown, number>();
 
-  place(key: string | undefined, make: () => T): number {
+  place(key: unknown, make: () => T): number {
     if (key === undefined) return -1;
     let place = this.places.get(key);
     if (place === undefined) {
@@ -52,7 +74,7 @@ class Table<T> {
 
 /** The graph of a run in columns, with the cotangents that a sweep over it gives. */
 export function runGraph(
-  { nodes, outputs }: DataFlowGraph,
+  { nodes, outputs, calls }: DataFlowGraph,
   /** The cotangents of the result's scalars, in their order. */
   cotangent: readonly number[],
   nameOf: (scalar: { kind: string; number: number; span: Span | undefined }) => string | undefined,
@@ -90,7 +112,34 @@ export function runGraph(
     outputs: Int32Array.from(outputs),
     seeds,
     ...swept,
+    calls: runCalls(size, calls),
   };
+}
+
+/** The calls of a run in columns. Without any, all of it is what the run itself does. */
+function runCalls(size: number, { of, calls }: CallTree = { of: [], calls: [] }): RunCalls {
+  const count = Math.max(1, calls.length);
+  const [parents, depths, fns] = [new Int32Array(count), new Int32Array(count), new Int32Array(count).fill(-1)];
+  const functions = new Table<RunFunction>();
+  /** By call, the one that it is a part of: itself, but for parts of forks, and for what the prelude calls for itself. */
+  const whole = Int32Array.from({ length: count }, (_, call) => call);
+  for (let call = 1; call < count; call++) {
+    const { parent, fn } = calls[call]!;
+    const outer = whole[parent]!;
+    const isWithin = outer > 0 && fn?.builtin !== undefined && functions.items[fns[outer]!]!.builtin !== undefined;
+    if (fn === undefined || fn.kind === "part" || isWithin) {
+      whole[call] = outer;
+      continue;
+    }
+    const { builtin, kind } = fn;
+    // what lowering made of a name ends in a subscript, or in the number types that it stands at; the user's do not
+    const name = builtin ?? fn.name.replace(/@.*$|[₀-₉]+$/u, "");
+    parents[call] = outer;
+    depths[call] = depths[outer]! + 1;
+    fns[call] = functions.place(fn, () => ({ name, builtin, isNamed: kind === "named" || builtin !== undefined }));
+  }
+  const made = Int32Array.from({ length: size }, (_, scalar) => whole[of[scalar] ?? 0]!);
+  return { of: made, parents, depths, fns, functions: functions.items };
 }
 
 /** What sweeps over a graph need of it. */

@@ -11,6 +11,8 @@ import { finish } from "../../engine/session/run/drive.ts";
 import { EXAMPLES } from "../support/examples.ts";
 
 const ROOM = { width: 900, height: 620 };
+/** Graphs of as many scalars are shown with all of their calls open: labels are of edges between scalars. */
+const MOST_OPEN = 60;
 
 interface Shown {
   readonly picture: Picture;
@@ -20,7 +22,8 @@ interface Shown {
 function shownIn(text: string): Shown {
   const exploration = new Exploration(checkSource(text), {}, DEFAULT_BUDGET);
   const explored = finish(exploration.open());
-  const steps = exploration.picture({ open: [], hideConstants: false, around: undefined, all: false, room: ROOM });
+  const all = explored!.graph.size <= MOST_OPEN;
+  const steps = exploration.picture({ open: [], hideConstants: false, around: undefined, all, room: ROOM });
   let next = steps.next();
   while (!next.done) next = steps.next();
   return { picture: next.value, partials: explored!.graph.partials };

@@ -1,14 +1,7 @@
 // Graphs of jobs and folded graphs, against what going through all pairs and all edges gives.
 import { describe, expect, test } from "vitest";
-import {
-  opened,
-  type Part,
-  type PartGraph,
-  partGraph,
-  partId,
-  partsOf,
-  type ViewOptions,
-} from "../../engine/graphs/collapse.ts";
+import { type PartGraph, partGraph, type ViewOptions } from "../../engine/graphs/folding/part-graph.ts";
+import { opened, type Part, partId, partsOf } from "../../engine/graphs/folding/parts.ts";
 import {
   type CompoundId,
   compoundArrows,
@@ -148,14 +141,14 @@ describe("a folded graph", () => {
     const graph = graphOf(
       "-- at: (5, 0.75)\ndef go (k : Int) x = if k == 0 then x else go (k - 1) (sin x)\ndef main (n : Int, x) = if n == 0 then x else main (n - 1, cos (go 20 x))\n",
     );
-    // from left to right: what is left of the first round begins the next repeat
-    const [, sines, rounds] = partsOf(graph);
-    expect(partsOf(graph).map(shown)).toEqual(["0", "repeat 1-21", "repeat 21-105", "105"]);
-    expect(opened(sines!).map(shown)).toEqual(Array.from({ length: 20 }, (_, at) => String(at + 1)));
-    expect(opened(rounds!).map(shown)).toEqual(
-      [0, 1, 2, 3].map((at) => `iterations ${at}+1 ${21 + 21 * at}-${42 + 21 * at}`),
-    );
-    expect(opened(opened(rounds!)[1]!).map(shown)).toEqual(Array.from({ length: 21 }, (_, at) => String(at + 42)));
+    // a round is what a call of `main` does; a loop of its own is one part in it
+    const [, rounds] = partsOf(graph);
+    expect(partsOf(graph).map(shown)).toEqual(["0", "repeat 1-106"]);
+    const first = opened(rounds!);
+    expect(first.map(shown)).toEqual([0, 1, 2, 3, 4].map((at) => `iterations ${at}+1 ${1 + 21 * at}-${22 + 21 * at}`));
+    const [sines, cosine] = opened(first[1]!);
+    expect([sines!, cosine!].map(shown)).toEqual(["repeat 22-42", "42"]);
+    expect(opened(sines!).map(shown)).toEqual(Array.from({ length: 20 }, (_, at) => String(at + 22)));
   });
 
   test("folds again what folding has made alike", () => {
@@ -172,7 +165,7 @@ describe("a folded graph", () => {
     const text = (n: number) =>
       `-- at: (${n}, 0.75)\ndef main (n : Int, x) = if n == 0 then x else main (n - 1, ${nested(40)})\n`;
     expect(partsOf(graphOf(text(3))).map(shown)).toEqual(["0", "repeat 1-121"]);
-    expect(partsOf(graphOf(text(2))).length).toBe(81);
+    expect(partsOf(graphOf(text(2))).map(shown)).toEqual(["0", "call 1-41", "call 41-81"]);
   });
 
   test("has up to 160 parts at once", () => {

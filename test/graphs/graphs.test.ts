@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
-import { opened, type Part, partGraph, partId, partsOf } from "../../engine/graphs/collapse.ts";
+import { partGraph } from "../../engine/graphs/folding/part-graph.ts";
+import { opened, type Part, partId, partsOf } from "../../engine/graphs/folding/parts.ts";
 import { lanesOf } from "../../engine/graphs/lanes.ts";
 import { layered } from "../../engine/graphs/layout.ts";
 import { largestPaths } from "../../engine/graphs/paths.ts";
@@ -124,7 +125,8 @@ describe("folding", () => {
       const graph = graphOf(text);
       const whole = partsOf(graph);
       const { parts, edges } = partGraph(graph, whole, NOTHING_OPEN);
-      const owner = (node: number) => parts.find(({ from, to }) => from <= node && node < to)!;
+      // what the run gives stands beside the part that it is folded into
+      const owner = (node: number) => parts.findLast(({ from, to }) => from <= node && node < to)!;
       let between = 0;
       for (let node = 0; node < graph.size; node++)
         for (let edge = graph.starts[node]!; edge < graph.starts[node + 1]!; edge++)

@@ -2,7 +2,7 @@
 // comes again and again is folded to one stretch, with the numbers of the round that is under way.
 
 import { t as text } from "@lingui/core/macro";
-import { opened, type Part, partsOf } from "../../../engine/graphs/collapse.ts";
+import { opened, type Part, partsOf } from "../../../engine/graphs/folding/parts.ts";
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import { callsAt, type FarScore, madeAt } from "../../../engine/score/far.ts";
 import { kept } from "../../base/kept.ts";

@@ -1,7 +1,7 @@
 // What goes along the edges of the graph from a step to a later one: values to the operation that takes them, contributions back.
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { type RunGraph, userOf } from "../../../engine/graphs/run-graph.ts";
-import type { Picture, PictureNode } from "../../../engine/session/exploration/picture.ts";
+import { nodeOf, type Picture, type PictureNode } from "../../../engine/session/exploration/picture.ts";
 import type { ColumnFrame, RowFrame } from "../../../engine/timeline/frame.ts";
 import type { Traveller } from "../../drawing/model/travel.ts";
 
@@ -88,6 +88,6 @@ export class Ways {
   }
 
   #owner(scalar: number): PictureNode | undefined {
-    return this.#nodes.find(({ from, to }) => from <= scalar && scalar < to);
+    return nodeOf(this.#nodes, scalar);
   }
 }

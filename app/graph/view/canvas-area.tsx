@@ -15,7 +15,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { drawingOf } from "../model/graph-drawing.ts";
 import { tangentsIn } from "../model/modes.ts";
 import { beginningOf } from "../model/oddities.ts";
-import { openPart, otherRun, setRoom, stopLayout, useGraphOf } from "../state.ts";
+import { otherRun, setRoom, stopLayout, useGraphOf } from "../state.ts";
 import { Overview } from "./overview.tsx";
 import { useNow } from "./use-now.ts";
 
@@ -23,10 +23,11 @@ interface CanvasAreaProps {
   readonly explored: Explored;
   readonly drawn: RefObject<Drawing | undefined>;
   readonly canvas: RefObject<GraphCanvas | undefined>;
+  onOpen(id: string): void;
 }
 
 /** The picture: what changes with the step and the pointer is in here, so that nothing else is rendered with it. */
-export function CanvasArea({ explored, drawn, canvas }: CanvasAreaProps) {
+export function CanvasArea({ explored, drawn, canvas, onOpen }: CanvasAreaProps) {
   const picture = useGraphOf(explored, (state) => state.picture);
   const labels = useGraphOf(explored, (state) => state.labels);
   const isBusy = useGraphOf(explored, (state) => state.isBusy);
@@ -58,15 +59,19 @@ export function CanvasArea({ explored, drawn, canvas }: CanvasAreaProps) {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const revealed = useGraphOf(explored, (state) => state.revealed);
+  const aim = useGraphOf(explored, (state) => state.aim);
   useEffect(() => {
-    if (picture === undefined || revealed === undefined) return;
-    const [from, to] = revealed;
-    const seen = picture.nodes.filter((node) => node.from < to && node.to > from).map(({ id }) => id);
+    if (picture === undefined || aim === undefined) return;
     // once the canvas has drawn the picture
-    const frame = requestAnimationFrame(() => canvas.current?.reveal(seen));
+    const frame = requestAnimationFrame(() => {
+      if (aim === "whole") return canvas.current?.begin();
+      const { from, to, place } = aim;
+      const seen = picture.nodes.filter((node) => node.from < to && node.to > from).map(({ id }) => id);
+      if (place === undefined) canvas.current?.reveal(seen);
+      else canvas.current?.anchor(seen, place);
+    });
     return () => cancelAnimationFrame(frame);
-  }, [picture, revealed, canvas]);
+  }, [picture, aim, canvas]);
   return (
     <div className="canvas-box" ref={box}>
       {drawing !== undefined && (
@@ -76,7 +81,7 @@ export function CanvasArea({ explored, drawn, canvas }: CanvasAreaProps) {
           onNode={hoverNode}
           onEdge={setEdge}
           onView={(seen) => view.current(seen)}
-          onOpen={openPart}
+          onOpen={onOpen}
           onChoose={(id) => {
             if (/^\d+$/.test(id)) pin(Number(id));
           }}

@@ -27,7 +27,7 @@ import { Splitter } from "../../ui/panes/splitter.tsx";
 import { useLayout } from "../../ui/panes/widths.ts";
 import { followGraph } from "../memory.ts";
 import { beginningOf } from "../model/oddities.ts";
-import { showGraph, showScalar, useGraph, useGraphOf } from "../state.ts";
+import { openPart, showGraph, showScalar, useGraph, useGraphOf } from "../state.ts";
 import { CanvasArea } from "./canvas-area.tsx";
 import { CompareBar } from "./compare-bar.tsx";
 import { FilmDock } from "./film-dock.tsx";
@@ -72,14 +72,16 @@ function DataFlow({ cell, explored }: OpenedProps) {
   const side = useLayout((state) => state["graph-side"]);
   const isFilm = isFilmOf(explored);
   const show = useCallback((id: string) => canvas.current?.center(id), []);
+  // what is opened stays where it is
+  const open = useCallback((id: string) => openPart(id, canvas.current?.placeOf(id)), []);
   return (
     <div className={OPENS_WITH_SLIDES ? "graph-look projected" : "graph-look"}>
       <h1 className="visually-hidden">{t`Data-flow graph`}</h1>
       <Tools cell={cell} explored={explored} drawn={drawn} canvas={canvas} />
       <div className="graph-body" style={{ "--list": `${list}rem`, "--side": `${side}rem` } as CSSProperties}>
-        <NodeList explored={explored} onShow={show} />
+        <NodeList explored={explored} onShow={show} onOpen={open} />
         <Splitter pane="graph-list" />
-        <CanvasArea explored={explored} drawn={drawn} canvas={canvas} />
+        <CanvasArea explored={explored} drawn={drawn} canvas={canvas} onOpen={open} />
         <Splitter pane="graph-side" />
         <Side explored={explored} />
       </div>

@@ -4,13 +4,13 @@ import { plural, t } from "@lingui/core/macro";
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from "react";
 import { operandsIn } from "../../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
-import type { PictureNode } from "../../../engine/session/exploration/picture.ts";
+import { nodeOf, type PictureNode } from "../../../engine/session/exploration/picture.ts";
 import { expressionOf, usesIn } from "../../exploration/model/scalar.ts";
 import { hover, pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { nodeWords } from "../model/graph-drawing.ts";
 import { tangentsIn } from "../model/modes.ts";
-import { openAll, openPart, otherRun, showScalar, useGraphOf } from "../state.ts";
+import { openAll, otherRun, showScalar, useGraphOf } from "../state.ts";
 import { useReached } from "./use-now.ts";
 
 /** Entries that are listed; a search finds the others. */
@@ -19,10 +19,11 @@ const MOST_LISTED = 400;
 interface NodeListProps {
   readonly explored: Explored;
   onShow(id: string): void;
+  onOpen(id: string): void;
 }
 
 /** Shows the nodes as a list with a search field; the keyboard's way through the graph. */
-export const NodeList = memo(function NodeList({ explored, onShow }: NodeListProps) {
+export const NodeList = memo(function NodeList({ explored, onShow, onOpen }: NodeListProps) {
   const { graph } = explored;
   const picture = useGraphOf(explored, (state) => state.picture);
   const pinned = useExplorer((state) => state.pinned);
@@ -45,8 +46,8 @@ export const NodeList = memo(function NodeList({ explored, onShow }: NodeListPro
       return `${title} ${detail} ${expression}`.toLowerCase().includes(wanted);
     });
   }, [nodes, query, graph]);
-  const isChosen = ({ from, to }: PictureNode): boolean => pinned !== undefined && from <= pinned && pinned < to;
-  const chosen = found.findIndex(isChosen);
+  const holder = pinned === undefined ? undefined : nodeOf(found, pinned);
+  const chosen = holder === undefined ? -1 : found.indexOf(holder);
   // what is chosen is among those that are listed
   const first = chosen < MOST_LISTED ? 0 : Math.min(chosen - MOST_LISTED / 2, found.length - MOST_LISTED);
   const listed = found.slice(first, first + MOST_LISTED);
@@ -62,7 +63,7 @@ export const NodeList = memo(function NodeList({ explored, onShow }: NodeListPro
   const choose = (node: PictureNode): void => {
     const wanted = /^#(\d+)$/.exec(query.trim())?.[1];
     if (node.tag === "scalar") pin(node.from);
-    else if (wanted === undefined) openPart(node.id);
+    else if (wanted === undefined) onOpen(node.id);
     else {
       showScalar(Number(wanted));
       pin(Number(wanted));
@@ -75,7 +76,7 @@ export const NodeList = memo(function NodeList({ explored, onShow }: NodeListPro
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-node="${node.id}"]`)?.focus());
   };
   const holding = (scalar: number | undefined): PictureNode | undefined =>
-    scalar === undefined ? undefined : nodes.find(({ from, to }) => from <= scalar && scalar < to);
+    scalar === undefined ? undefined : nodeOf(nodes, scalar);
   const onKey = (event: KeyboardEvent, node: PictureNode, place: number): void => {
     const uses = usesIn(graph);
     const last = node.to - 1;
@@ -143,7 +144,7 @@ export const NodeList = memo(function NodeList({ explored, onShow }: NodeListPro
               type="button"
               data-node={node.id}
               tabIndex={node.id === stop ? 0 : -1}
-              className={isChosen(node) ? "list-button lit" : "list-button"}
+              className={node === holder ? "list-button lit" : "list-button"}
               onFocus={() => {
                 setAt(node.id);
                 if (node.tag === "scalar") hover(node.from);

@@ -13,7 +13,7 @@ import { useExplorer } from "../../exploration/state/store.ts";
 import { SweepField } from "../../program/view/sweep-field.tsx";
 import { VariationsMenu } from "../../program/view/variations-menu.tsx";
 import { grouped } from "../../words/numbers.ts";
-import { focusOn, MOST_NODES, openAll, setHideConstants, setLabels, useGraphOf } from "../state.ts";
+import { focusOn, hidesConstants, MOST_NODES, openAll, setHideConstants, setLabels, useGraphOf } from "../state.ts";
 import { ShownChoice } from "./shown-choice.tsx";
 import { isFilmOf } from "./use-now.ts";
 
@@ -31,7 +31,7 @@ export const Tools = memo(function Tools({ cell, explored, drawn, canvas }: Tool
   const picture = useGraphOf(explored, (state) => state.picture);
   const isAll = useGraphOf(explored, (state) => state.isAll);
   const open = useGraphOf(explored, (state) => state.open);
-  const hideConstants = useGraphOf(explored, (state) => state.hideConstants);
+  const hideConstants = useGraphOf(explored, hidesConstants);
   const around = useGraphOf(explored, (state) => state.around);
   const center = around?.scalar;
   const labels = useGraphOf(explored, (state) => state.labels);

@@ -4,6 +4,7 @@
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { operandsIn } from "../../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import { nodeOf } from "../../../engine/session/exploration/picture.ts";
 import { isStill } from "../../base/motion.ts";
 import type { GraphCanvas } from "../../drawing/graph-canvas.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
@@ -43,7 +44,7 @@ function useFollowing(
     if (film === undefined || picture === undefined || (scalar === undefined && !isOver)) return;
     // first of all what is made or called, and what it is made of
     const near = scalar === undefined ? [] : [scalar, ...operandsIn(explored.graph, scalar).map(({ node }) => node)];
-    const seen = near.map((one) => picture.nodes.find(({ from, to }) => from <= one && one < to)?.id);
+    const seen = near.map((one) => nodeOf(picture.nodes, one)?.id);
     canvas.current?.follow(seen.filter((id) => id !== undefined));
   }, [explored, film, scalar, isOver, canvas]);
 }

@@ -19,12 +19,48 @@ export interface DataFlowNode {
   readonly ints: readonly { readonly place: number; readonly value: number }[];
 }
 
+/** A function of the program. */
+export interface CalledFunction {
+  readonly name: string;
+  /** The definition of the prelude that it belongs to, by its name; undefined for what stands in the user's texts. */
+  readonly builtin: string | undefined;
+  /** How it comes by its name: a lambda, and a part of a fork, have that of the function that they stand in. */
+  readonly kind: "named" | "lambda" | "part";
+  /** The names of its parameters, undefined for a pattern. */
+  readonly params: readonly (string | undefined)[];
+}
+
+/** What a call was given for a parameter, or for a component of one; `other` is all that is no number, by the parameter's name. */
+export type CallArgument =
+  | { readonly tag: "scalar"; readonly number: ScalarNumber }
+  | { readonly tag: "number"; readonly value: number }
+  | { readonly tag: "tuple"; readonly items: readonly CallArgument[] }
+  | { readonly tag: "other"; readonly name: string | undefined };
+
+/** A call of a run. */
+export interface Call {
+  /** The call that made it, by its place: an earlier one. */
+  readonly parent: number;
+  /** Undefined for the first, which is the run itself. */
+  readonly fn: CalledFunction | undefined;
+  readonly args: readonly CallArgument[];
+}
+
+/** The calls of a run that made scalars. */
+export interface CallTree {
+  /** By scalar, the call that made it; the run itself where there is no number. */
+  readonly of: readonly number[];
+  readonly calls: readonly Call[];
+}
+
 /** The scalars of a traced run and its result. The graphs of the page and straight-line programs are made from it. */
 export interface DataFlowGraph {
   /** By their numbers: operands come before what uses them. */
   readonly nodes: readonly DataFlowNode[];
   /** The scalars of the result, each as often as it occurs there. */
   readonly outputs: readonly ScalarNumber[];
+  /** Which calls made the scalars, where that was noted. */
+  readonly calls?: CallTree | undefined;
 }
 
 /** A run as a straight program: its control flow is resolved at an input. */

@@ -1,6 +1,7 @@
 // Code of the machine: its instructions. One is counted for each term constructor.
 
 import type { NativeOperation } from "../../core/events/native.ts";
+import type { CalledFunction } from "../../core/events/trace.ts";
 import type { DualPart, StoreRole } from "../../core/terms/meaning.ts";
 import type { PrimId } from "../../core/terms/prims.ts";
 import type { OpRef } from "../../core/terms/term.ts";
@@ -98,6 +99,8 @@ export interface Means {
 /** The code of one function body, value definition or expression. */
 export interface Block {
   readonly name: string;
+  /** The function that it is code of; for each parameter of a curried one there is a block. */
+  readonly of: CalledFunction;
   readonly code: Instr[];
   slots: number;
   /** The captured variables, and where they are when the closure is made: in the frame's slots, or in the maker's captures. */

@@ -1,7 +1,8 @@
 // Terms to code of the machine: variables become slots of frames, or captures of closures.
 import { internal, unreachable } from "../../base/unreachable.ts";
 import { isNative } from "../../core/events/native.ts";
-import type { CorePattern, CoreProgram, Term } from "../../core/terms/term.ts";
+import type { CalledFunction } from "../../core/events/trace.ts";
+import type { CorePattern, CoreProgram, Global, Term } from "../../core/terms/term.ts";
 import type { Shapes } from "../../core/values/shape.ts";
 import { OPS } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
@@ -16,6 +17,8 @@ interface Scope {
   /** The names bound so far, innermost last, with the slots that they hide. */
   readonly bound: { readonly name: string; readonly slot: number | undefined }[];
   readonly captured: Map<string, number>;
+  /** The body of the function, which takes the next parameter where it is a function itself. */
+  readonly body?: Term;
 }
 
 /**
@@ -31,12 +34,12 @@ export function compile(program: CoreProgram, shapes: Shapes, plain?: { has(term
   for (const global of program.globals) {
     if (global.kind === "inline") continue;
     const { name } = global;
-    const block = newBlock(name, meansOf(program.meaning, name));
+    const block = newBlock(functionOf(global), meansOf(program.meaning, name));
     globals.set(global.name, { name: global.name, kind: global.kind, block, span: global.span });
   }
   for (const op of program.ops) {
-    const partials = op.partials.map((_, index) => newBlock(`partial ${index + 1} of ${op.name}`));
-    customs.set(op.name, { name: op.name, arity: op.arity, value: newBlock(op.name), partials });
+    const partials = op.partials.map((_, index) => newBlock(named(`partial ${index + 1} of ${op.name}`)));
+    customs.set(op.name, { name: op.name, arity: op.arity, value: newBlock(named(op.name)), partials });
   }
   for (const global of program.globals) if (global.kind !== "inline") fill(globals.get(global.name)!, global.term);
   for (const op of program.ops) {
@@ -48,7 +51,8 @@ export function compile(program: CoreProgram, shapes: Shapes, plain?: { has(term
 
   function fill(owner: GlobalCode | { readonly block: Block }, term: Term): void {
     const { block } = owner;
-    const scope: Scope = { block, outer: undefined, slots: new Map(), bound: [], captured: new Map() };
+    const body = term.tag === "lam" ? { body: term.body } : {};
+    const scope: Scope = { block, outer: undefined, slots: new Map(), bound: [], captured: new Map(), ...body };
     if (term.tag === "lam") compileBody(scope, term, "kind" in owner && owner.kind === "once" ? owner : undefined);
     else {
       compileTerm(term, scope, true);
@@ -148,7 +152,7 @@ export function compile(program: CoreProgram, shapes: Shapes, plain?: { has(term
         compileAll(term.args, scope);
         return emit(scope, { tag: "con", con: term.con, size: term.args.length, empty: undefined, span });
       case "lam":
-        return emit(scope, { tag: "closure", block: functionBlock(term, scope, scope.block.name), span });
+        return emit(scope, { tag: "closure", block: functionBlock(term, scope, innerOf(scope, term)), span });
       case "app":
         compileTerm(term.fn, scope, false);
         compileTerm(term.arg, scope, false);
@@ -159,7 +163,7 @@ export function compile(program: CoreProgram, shapes: Shapes, plain?: { has(term
             if (binding.bound.tag === "lam" && binding.pattern.tag === "var") {
               emit(scope, {
                 tag: "closure",
-                block: functionBlock(binding.bound, scope, binding.pattern.name),
+                block: functionBlock(binding.bound, scope, localOf(scope, binding.pattern.name)),
                 span: binding.bound.span,
               });
             } else compileTerm(binding.bound, scope, false);
@@ -179,7 +183,9 @@ export function compile(program: CoreProgram, shapes: Shapes, plain?: { has(term
             return slot;
           });
           const blocks = term.functions.map(({ name, term: fn }) =>
-            fn.tag === "lam" ? functionBlock(fn, scope, name) : internal("a recursive definition is no function", name),
+            fn.tag === "lam"
+              ? functionBlock(fn, scope, localOf(scope, name))
+              : internal("a recursive definition is no function", name),
           );
           emit(scope, { tag: "letrec", blocks, slots, span });
           compileTerm(term.body, scope, tail);
@@ -272,7 +278,7 @@ export function compile(program: CoreProgram, shapes: Shapes, plain?: { has(term
 
   /** The code of a part of a fork: a function of a parameter that it ignores. */
   function partBlock(term: Term, outer: Scope): Block {
-    const block = newBlock(outer.block.name);
+    const block = newBlock({ ...outer.block.of, kind: "part", params: [] });
     const scope: Scope = { block, outer, slots: new Map(), bound: [], captured: new Map() };
     block.slots++;
     compileTerm(term, scope, true);
@@ -280,9 +286,9 @@ export function compile(program: CoreProgram, shapes: Shapes, plain?: { has(term
     return block;
   }
 
-  function functionBlock(term: Extract<Term, { tag: "lam" }>, outer: Scope, name: string): Block {
-    const block = newBlock(name);
-    compileBody({ block, outer, slots: new Map(), bound: [], captured: new Map() }, term);
+  function functionBlock(term: Extract<Term, { tag: "lam" }>, outer: Scope, of: CalledFunction): Block {
+    const block = newBlock({ ...of, params: [...of.params, nameOf(term.param)] });
+    compileBody({ block, outer, slots: new Map(), bound: [], captured: new Map(), body: term.body }, term);
     return block;
   }
 }
@@ -299,8 +305,31 @@ function bindSlot(scope: Scope, name: string, slot: number): void {
   scope.slots.set(name, slot);
 }
 
-function newBlock(name: string, means?: Block["means"]): Block {
-  return { name, code: [], slots: 0, captures: [], means };
+function newBlock(of: CalledFunction, means?: Block["means"]): Block {
+  return { name: of.name, of, code: [], slots: 0, captures: [], means };
+}
+
+function named(name: string): CalledFunction {
+  return { name, builtin: undefined, kind: "named", params: [] };
+}
+
+function functionOf({ name, builtin, term }: Global): CalledFunction {
+  const params = term.tag === "lam" ? [nameOf(term.param)] : [];
+  return { name, builtin, kind: "named", params };
+}
+
+/** A function within another one. */
+function localOf({ block }: Scope, name: string): CalledFunction {
+  return { name, builtin: block.of.builtin, kind: "named", params: [] };
+}
+
+/** The function that a λ is: the next parameter of the one whose body it is, else one without a name. */
+function innerOf({ block, body }: Scope, term: Term): CalledFunction {
+  return body === term ? block.of : { ...block.of, kind: "lambda", params: [] };
+}
+
+function nameOf(param: CorePattern): string | undefined {
+  return param.tag === "var" ? param.name : undefined;
 }
 
 function emit(scope: Scope, instr: Instr): void {

@@ -12,7 +12,7 @@ import { ActiveScalar } from "../values/closure.ts";
 import { plainReal } from "./forward-op.ts";
 
 /** A Real of a traced run. */
-class TracedScalar extends ActiveScalar {
+export class TracedScalar extends ActiveScalar {
   readonly what = "traced scalar";
   readonly primal: number;
   readonly number: ScalarNumber;

@@ -2,7 +2,7 @@
 // (thesis §2.2.6). It uses no transformation, so every stage can be held against it.
 
 import type { ScalarNumber } from "../../core/events/events.ts";
-import type { DataFlowGraph } from "../../core/events/trace.ts";
+import type { CallTree, DataFlowGraph } from "../../core/events/trace.ts";
 import { mapReals, realsOf } from "../../core/values/shape.ts";
 import { compile } from "../../evaluate/code/compile.ts";
 import { Machine } from "../../evaluate/machine.ts";
@@ -36,6 +36,7 @@ interface Found {
   prepared: Prepared | undefined;
   outputs: readonly ScalarNumber[];
   outputNames: readonly string[];
+  calls: CallTree | undefined;
 }
 
 /** How a run is traced. */
@@ -52,7 +53,7 @@ export function* tracedRun(
   options: TraceOptions,
 ): Steps<TracedRun> {
   const tracer = new Tracer();
-  const found: Found = { prepared: undefined, outputs: [], outputNames: [] };
+  const found: Found = { prepared: undefined, outputs: [], outputNames: [], calls: undefined };
   const run = new Run(entryName(checked, request.entry), TRACE, watchOf(budget));
   let report: GradientRun;
   try {
@@ -60,7 +61,7 @@ export function* tracedRun(
   } catch (error) {
     report = run.end(endedFor(error, run.phase, run.place));
   }
-  const graph = { nodes: tracer.nodes, outputs: found.outputs };
+  const graph = { nodes: tracer.nodes, outputs: found.outputs, calls: found.calls };
   return { run: { ...report, cost: run.cost }, graph, prepared: found.prepared, outputNames: found.outputNames };
 }
 
@@ -88,6 +89,7 @@ function* traceInto(
   );
   if (code === undefined) return run.end({ tag: "mistake", diagnostics: [stackExhausted()] });
   const machine = new Machine(code, { budget, tracer });
+  found.calls = machine.callTree;
   const steps = run.call(machine, "primal", tracer.enter(paramShape, input, watch));
   let next = steps.next(true);
   while (!next.done) next = steps.next((yield next.value) && tracer.nodes.length < most);

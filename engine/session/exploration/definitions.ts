@@ -1,6 +1,8 @@
 // What parts of a run are called: by the definition that does all that is done in them, the user's before those of the prelude.
-import { internal } from "../../base/unreachable.ts";
-import { kindIn, type RunGraph } from "../../graphs/run-graph.ts";
+import { internal, unreachable } from "../../base/unreachable.ts";
+import type { CallArgument, CallTree } from "../../core/events/trace.ts";
+import { shortReal } from "../../core/values/show-value.ts";
+import { kindIn, nameIn, type RunFunction, type RunGraph } from "../../graphs/run-graph.ts";
 import { isUsersText, type Span } from "../../source/span.ts";
 import type { FunctionBinding } from "../../syntax/ast.ts";
 import type { Module } from "../../types/scope.ts";
@@ -13,6 +15,9 @@ interface Defined {
   /** All names in it. */
   readonly names: ReadonlySet<string>;
 }
+
+/** Stands for what is given to a parameter that is a pattern. */
+const UNNAMED = "…";
 
 /** Operations of a part that are looked at. */
 const MOST_LOOKED_AT = 5000;
@@ -27,8 +32,10 @@ export class Definitions {
   readonly #around = new Map<number, Defined | undefined>();
   readonly #graph: RunGraph;
   readonly #entry: string;
+  readonly #calls: CallTree | undefined;
 
-  constructor({ text, module }: CheckedProgram, graph: RunGraph, entry: string) {
+  constructor({ text, module }: CheckedProgram, graph: RunGraph, entry: string, calls: CallTree | undefined) {
+    this.#calls = calls;
     this.text = text;
     this.#graph = graph;
     this.#entry = entry;
@@ -56,6 +63,28 @@ export class Definitions {
     return this.#common(wanted) ?? this.#common(wanted.filter((one) => !this.#isOnce(one)));
   }
 
+  /** A call as its reader would write it, with names or numbers for what it is given: `logNormal x 0.3`. */
+  callOf(call: number, fn: RunFunction): string {
+    const args = fn.builtin === undefined ? (this.#calls?.calls[call]?.args ?? []) : [];
+    const words = args.map((arg) => this.#argument(arg));
+    return [functionName(fn), ...(words.every((word) => word === UNNAMED) ? [] : words)].join(" ");
+  }
+
+  #argument(arg: CallArgument): string {
+    switch (arg.tag) {
+      case "scalar":
+        return nameIn(this.#graph, arg.number) ?? shortReal(this.#graph.values[arg.number]!);
+      case "number":
+        return String(arg.value);
+      case "tuple":
+        return `(${arg.items.map((item) => this.#argument(item)).join(", ")})`;
+      case "other":
+        return arg.name?.replace(/[₀-₉]+$/u, "") ?? UNNAMED;
+      default:
+        return unreachable(arg);
+    }
+  }
+
   #common(wanted: readonly Defined[]): string | undefined {
     if (wanted.length === 0) return undefined;
     const able = this.#all.filter((one) => {
@@ -65,7 +94,9 @@ export class Definitions {
     });
     // of what reaches the same, what does some of it itself
     const rank = (one: Defined): number => 2 * this.#reach(one).size - (wanted.includes(one) ? 1 : 0);
-    return able.sort((a, b) => rank(a) - rank(b))[0]?.name;
+    const found = able.sort((a, b) => rank(a) - rank(b))[0];
+    if (found === undefined) return undefined;
+    return functionName({ name: found.name, builtin: isUsersText(found.span.source) ? undefined : found.name });
   }
 
   /** The entry runs once, and its name says nothing, where it does not call itself. */
@@ -103,6 +134,11 @@ export class Definitions {
     this.#around.set(place, innermost);
     return innermost;
   }
+}
+
+/** What a function is called: one of the prelude as what it is. */
+export function functionName({ name, builtin }: Pick<RunFunction, "name" | "builtin">): string {
+  return builtin === undefined ? name : `${builtin} (built in)`;
 }
 
 /** All definitions of a module and of those below it, with the functions within them. */

@@ -7,8 +7,8 @@ import { internal } from "../../base/unreachable.ts";
 import { UNWATCHED } from "../../base/watch.ts";
 import type { DataFlowGraph } from "../../core/events/trace.ts";
 import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";
-import { type Part, partsOf } from "../../graphs/collapse.ts";
 import { type Comparison, compareRuns } from "../../graphs/compare.ts";
+import { type Part, partsOf } from "../../graphs/folding/parts.ts";
 import { lanesOf } from "../../graphs/lanes.ts";
 import { largestPaths, type PathsFound } from "../../graphs/paths.ts";
 import { type RunGraph, runGraph, type Uses, usesOf } from "../../graphs/run-graph.ts";
@@ -286,7 +286,7 @@ export class Exploration {
   /** The graph laid out with some of its parts open. */
   *picture(ask: PictureAsk): Generator<void, Picture, unknown> {
     this.whole ??= partsOf(this.graph);
-    this.definitions ??= new Definitions(this.checked, this.graph, this.entry);
+    this.definitions ??= new Definitions(this.checked, this.graph, this.entry, this.flow?.calls);
     yield;
     // what is asked to be near a scalar shows that scalar
     const seen = [ask.around?.scalar, ask.show].filter((scalar) => scalar !== undefined && scalar < this.graph.size);

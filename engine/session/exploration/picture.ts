@@ -1,12 +1,13 @@
 // The picture of a run's graph with some of its parts open: what it shows, and where, laid out in steps.
 import { shortReal } from "../../core/values/show-value.ts";
-import { opened, type Part, partGraph, partId, type ViewOptions } from "../../graphs/collapse.ts";
 import { bendsApart, labelPlaces } from "../../graphs/edge-labels.ts";
 import { fitted, type Room } from "../../graphs/fitted-layout.ts";
+import { partGraph, type ViewOptions } from "../../graphs/folding/part-graph.ts";
+import { opened, type Part, partId } from "../../graphs/folding/parts.ts";
 import { layered, type Point } from "../../graphs/layout.ts";
 import { kindIn, labelOf, nameIn, opIn, type RunGraph, spanIn } from "../../graphs/run-graph.ts";
 import type { Span } from "../../source/span.ts";
-import type { Definitions } from "./definitions.ts";
+import { type Definitions, functionName } from "./definitions.ts";
 
 /** What is asked of a picture. */
 export interface PictureAsk {
@@ -37,6 +38,11 @@ export interface PictureNode {
   readonly y: number;
   readonly width: number;
   readonly height: number;
+}
+
+/** The node that shows a scalar: its own, also where that stands beside a part that holds it, or the part; undefined where none does. */
+export function nodeOf(nodes: readonly PictureNode[], scalar: number): PictureNode | undefined {
+  return nodes.findLast(({ from, to }) => from <= scalar && scalar < to);
 }
 
 /** A line of the picture. Where an end is folded, it stands for `count` edges of the run. */
@@ -172,14 +178,9 @@ function shown(
   }
   const title = groupTitle(graph, names, part);
   const count = part.tag === "repeat" || part.tag === "iterations" ? part.iterations.length : part.to - part.from;
+  const isOfInputs = kindIn(graph, from) === "input";
   const detail =
-    part.tag === "repeat"
-      ? `×${count}`
-      : part.tag === "iterations"
-        ? count === 1
-          ? `no. ${part.first + 1}`
-          : `${part.first + 1} … ${part.first + count}`
-        : `${count} operations`;
+    part.tag === "repeat" ? `×${count}` : (roundsWords(part, isOfInputs ? "" : "rounds ") ?? `${to - from} scalars`);
   return {
     ...common,
     kind: "group",
@@ -208,21 +209,50 @@ function commonName(first: string | undefined, last: string | undefined): string
 
 const LONGEST_NAME = 12;
 const LONGEST_TITLE = 22;
+const LONGEST_CALL = 30;
 
-/** The definition that one round is of; else the name of what it ends with, or the text that it stands in. */
+/** Several rounds of a loop: `rounds 4 to 6 of 10`; undefined for anything else. */
+function roundsWords(part: Part, rounds: string): string | undefined {
+  if (part.tag !== "iterations" || part.iterations.length === 1) return undefined;
+  return `${rounds}${part.first + 1} to ${part.first + part.iterations.length} of ${part.total}`;
+}
+
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+}
+
+/** A call, or the loop of a function, with the round that is meant; else the definition that one round is of, or the name of what it ends with, or the text that it stands in. */
 function groupTitle(
   graph: RunGraph,
   definitions: Definitions,
   part: Exclude<Part, { readonly tag: "scalar" }>,
 ): string {
-  const round = part.tag === "block" ? part.parts : (part.iterations[0] ?? []);
+  const isRound = part.tag === "iterations" && part.iterations.length === 1;
+  const suffix = isRound ? `, round ${part.first + 1} of ${part.total}` : "";
+  const back = part.tag !== "block" && part.isBack ? " on the way back" : "";
+  if (part.tag === "call" && part.fn.isNamed)
+    return `${cut(definitions.callOf(part.call, part.fn), LONGEST_CALL)}${back}`;
+  if (part.tag !== "block" && part.fn?.isNamed === true)
+    return `${cut(functionName(part.fn), LONGEST_TITLE)}${back}${suffix}`;
+  return `${unnamedTitle(graph, definitions, part)}${suffix}`;
+}
+
+function unnamedTitle(
+  graph: RunGraph,
+  definitions: Definitions,
+  part: Exclude<Part, { readonly tag: "scalar" }>,
+): string {
+  const round = part.tag === "block" ? part.parts : part.tag === "call" ? [part] : (part.iterations[0] ?? []);
   const [from, to] = [part.from, round.at(-1)?.to ?? part.to];
   let last = to - 1;
   if (kindIn(graph, last) === "input") return commonName(nameIn(graph, part.from), nameIn(graph, part.to - 1));
-  const title = (found: string): string =>
-    found.length <= LONGEST_TITLE ? found : `${found.slice(0, LONGEST_TITLE - 1)}…`;
+  const title = (found: string): string => cut(found, LONGEST_TITLE);
   const defined = definitions.nameOf(from, to);
-  if (defined !== undefined) return title(defined);
+  if (defined !== undefined) {
+    const [only] = round;
+    const isSingle = part.tag !== "call" && round.length === 1 && only?.tag === "scalar";
+    return title(isSingle ? `${scalarTitle(graph, only.from)} in ${defined}` : defined);
+  }
   if (part.tag === "block") return `${labelOf(graph, part.from)} … ${labelOf(graph, part.to - 1)}`;
   while (last > from && kindIn(graph, last) !== "operation") last--;
   const span = spanIn(graph, last);
