@@ -44,15 +44,20 @@ export const THREAD_PARTS = MODULES.map(closed).join("\n");
 const SERVE = 'require("node:worker_threads").parentPort.on("message", serve);';
 const TEXT = `${THREAD_PARTS}\n${SERVE}`;
 
+/** A thread of Node: whoever ends it can wait until it has died. */
+interface NodeThread extends Thread {
+  end(): Promise<unknown>;
+}
+
 /** Starts a thread. The process does not wait for it. */
-export function startThread(): Thread {
+export function startThread(): NodeThread {
   const worker = new Worker(TEXT, { eval: true, name: "dualscope job" });
   worker.unref();
   // who waits for a thread that has died notices by its silence
   worker.on("error", () => undefined);
   return {
     post: (message) => worker.postMessage(message),
-    end: () => void worker.terminate(),
+    end: () => worker.terminate(),
   };
 }
 

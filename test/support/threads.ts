@@ -1,12 +1,21 @@
 // Programs whose jobs run on several threads.
-import { setTimeout as pause } from "node:timers/promises";
+import { vi } from "vitest";
 import { UNWATCHED } from "../../engine/base/watch.ts";
 import { Compiled } from "../../engine/compile/engine.ts";
+import type { Jobs } from "../../engine/compile/parallel/jobs.js";
 import type { Team } from "../../engine/compile/parallel/team.ts";
 import { realsOf } from "../../engine/core/values/shape.ts";
 import { showValue } from "../../engine/core/values/show-value.ts";
 import { UNLIMITED } from "./conformance.ts";
 import { preparedProgram } from "./run.ts";
+
+/** Milliseconds that threads may take to start on a busy machine. */
+const PATIENCE = 60_000;
+
+/** Waits until all threads of a team but the one that asks could take a job. */
+export async function allIdle(jobs: Pick<Jobs, "idle">, team: Team): Promise<void> {
+  await vi.waitUntil(() => jobs.idle >= team.size - 1, { timeout: PATIENCE, interval: 1 });
+}
 
 /** Value and gradient of several runs, the first of which hands every fork over that it can. */
 export async function threadedRuns(
@@ -20,7 +29,7 @@ export async function threadedRuns(
   for (let run = 0; run < 3; run++) {
     compiled.load(input, UNLIMITED);
     const { jobs } = compiled;
-    if (team !== undefined && jobs !== undefined) while (jobs.idle < team.size - 1) await pause(1);
+    if (team !== undefined && jobs !== undefined) await allIdle(jobs, team);
     compiled.forward();
     const value = compiled.result();
     forks += jobs?.forks.length ?? 0;

@@ -15,3 +15,11 @@ export function wordsFor(threads: number): number;
 /** The words with the free end of cells, and of words. */
 export const TOP_V: number;
 export const TOP_H: number;
+
+/** The word of a thread with what it is asked, and two of its values. */
+export const MAIL: number;
+export const PING: number;
+export const RELEASED: number;
+
+/** The place of a thread's word. */
+export function wordOf(thread: number, which: number): number;

@@ -93,7 +93,8 @@ export class Post {
     const busy = wordOf(me, BUSY);
     if (asked !== PING) Atomics.add(control, busy, 1);
     else this.times?.stamp();
-    Atomics.store(control, mail, 0);
+    // a program that was released meanwhile stays so
+    Atomics.compareExchange(control, mail, asked, 0);
     if (asked === PING) return true;
     this.answers(asked % KINDS, Math.floor(asked / KINDS));
     Atomics.sub(control, busy, 1);

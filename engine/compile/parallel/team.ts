@@ -88,6 +88,8 @@ export class Team {
 
   /** Lets the threads go: others may have them until this team serves again. */
   rest(): void {
+    // who has come since is not missing
+    if (this.current?.jobs.meet(0) === true) this.missing = undefined;
     this.current?.jobs.release();
     this.current = undefined;
   }

@@ -1,6 +1,5 @@
 // Runs on the clock: what each thread did when. The times nest as the tasks do, no thread is at two places at once, and the bits are those of a
 // run that nobody times.
-import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
 import { startThread } from "../../../engine/commands/threads.ts";
 import { Compiled } from "../../../engine/compile/engine.ts";
@@ -10,6 +9,7 @@ import { UNLIMITED } from "../../support/conformance.ts";
 import { example } from "../../support/examples.ts";
 import { UNEVEN } from "../../support/jobs.ts";
 import { preparedProgram } from "../../support/run.ts";
+import { allIdle } from "../../support/threads.ts";
 
 const teams = [2, 3].map((size) => new Team(size, startThread));
 afterAll(() => {
@@ -37,7 +37,7 @@ async function timed(text: string, team: Team, isEager: boolean) {
   const { core, input } = preparedProgram(text);
   const compiled = Compiled.of(core, "active", undefined, undefined, team, { isEager });
   compiled.load(input, UNLIMITED);
-  while (compiled.jobs!.idle < team.size - 1) await pause(1);
+  await allIdle(compiled.jobs!, team);
   const runs: ClockedRun[] = [];
   const bits: unknown[] = [];
   for (let run = 0; run < 3; run++) {
