@@ -51,6 +51,7 @@ export default function Contents({ loadKeys, onChangeKeys, onOpen }: ContentsPro
       key={shownQuery === "" ? section : "search"}
       className="help-list"
       aria-label={t`Help contents`}
+      aria-busy={shownQuery !== query}
     >
       {shownQuery === "" ? (
         <SectionView section={section} keys={keys} onChangeKeys={onChangeKeys} onOpen={onOpen} />

@@ -10,7 +10,7 @@ import { Playback } from "../../engine/timeline/playback.ts";
 import { Recorder } from "../../engine/timeline/recording.ts";
 import { apply, newReplay } from "../../engine/timeline/replay.ts";
 import { type OpenSite, openSite } from "../e2e/browser.ts";
-import { Notebook } from "../e2e/notebook.ts";
+import { Notebook, frames as pass } from "../e2e/notebook.ts";
 import { report, row } from "./report.ts";
 
 /** A loop of three operations a round. */
@@ -117,13 +117,13 @@ test("panning two thousand labelled nodes", async () => {
       return state.times.slice(1);
     });
   };
-  const idle = await frames(() => page.waitForTimeout(2000));
+  const idle = await frames(() => pass(page, 120));
   const moving = await frames(async () => {
     await page.mouse.move(box.x + 20, box.y + box.height - 20);
     await page.mouse.down();
     for (let i = 0; i < 180; i++) {
       await page.mouse.move(box.x + 20 + 3 * i, box.y + box.height - 20 - i);
-      await page.waitForTimeout(8);
+      await pass(page, 1);
     }
     await page.mouse.up();
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, test } from "vitest";
 import { programCell } from "../../app/document/document.ts";
 import { type OpenSite, openSite } from "../e2e/browser.ts";
 import { PROGRAMS } from "../e2e/megabytes.ts";
+import { atRest, frames } from "../e2e/notebook.ts";
 import { leaveDocument } from "../e2e/stored.ts";
 import { report, row } from "./report.ts";
 
@@ -64,7 +65,7 @@ test("typing", async () => {
     await editor.focus();
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.insertText(program(lines));
-    await page.waitForTimeout(3000);
+    await atRest(page);
     // from the key until the frame is made that shows it, and the page can do the next thing
     await page.evaluate(() => {
       const found: number[] = [];
@@ -83,7 +84,7 @@ test("typing", async () => {
     await page.keyboard.press("ControlOrMeta+End");
     const keys = " + x * 2.0 -- and so on, as one writes";
     for (const key of keys) await page.keyboard.press(key === " " ? "Space" : key, { delay: 30 });
-    await page.waitForTimeout(1000);
+    await frames(page, 30);
     const all = await page.evaluate(() => (window as unknown as { found: number[] }).found);
     const found = row(`a key in ${lines} lines`, "ms", all, lines === 2000 ? { target: "below 50" } : {});
     medians.push(found.median);
@@ -110,7 +111,7 @@ test("from a key to the new gradient", async () => {
   // warm, so that the run counts as quick
   for (let round = 0; round < 4; round++) {
     await page.keyboard.press("ControlOrMeta+Enter");
-    await page.waitForTimeout(600);
+    await atRest(page);
   }
   await page.evaluate(() => {
     const found: number[] = [];
@@ -128,10 +129,12 @@ test("from a key to the new gradient", async () => {
   await page.keyboard.press("ControlOrMeta+End");
   for (const digit of "2345678923456789") {
     await page.keyboard.press("Backspace");
-    await page.waitForTimeout(700);
-    await page.evaluate(() => (window as unknown as { found: number[] }).found.pop());
+    await page.waitForFunction(() => (window as unknown as { found: number[] }).found.pop() !== undefined);
+    await atRest(page);
+    const before = await page.evaluate(() => (window as unknown as { found: number[] }).found.length);
     await page.keyboard.press(digit);
-    await page.waitForTimeout(700);
+    await page.waitForFunction((count) => (window as unknown as { found: number[] }).found.length > count, before);
+    await atRest(page);
   }
   const all = await page.evaluate(() => (window as unknown as { found: number[] }).found);
   report("From a key to the new gradient of a thousand operations, checked and run", [
@@ -160,13 +163,13 @@ test("from Stop to a run that has stopped", async () => {
       // not the run that began as it was typed
       const phase = method === "tape" ? "Running the program" : "In the forward pass";
       await page.locator(".result").getByText(phase).waitFor();
-      await page.waitForTimeout(500);
+      await frames(page, 30);
       all.push(
         await stop.evaluate(async (button: HTMLElement) => {
           const began = performance.now();
           button.click();
           while (!document.querySelector(".result")?.textContent?.trim().startsWith("Stopped"))
-            await new Promise((resolve) => setTimeout(resolve, 2));
+            await new Promise(requestAnimationFrame);
           return performance.now() - began;
         }),
       );
@@ -193,14 +196,16 @@ async function longestTasks(text: string): Promise<readonly number[]> {
     page.evaluate(() => Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks.splice(0)));
   const editor = page.getByRole("textbox", { name: "Program", exact: true });
   await editor.waitFor();
-  await page.waitForTimeout(5000);
+  await atRest(page);
+  await frames(page, 60);
   const found = [await longest()];
   await editor.focus();
   for (const way of ["End", "Home"]) {
     await page.keyboard.press(`ControlOrMeta+${way}`);
     // a comment changes no result
     for (const key of way === "End" ? "-- z" : "-- a\n") await page.keyboard.type(key, { delay: 120 });
-    await page.waitForTimeout(2500);
+    await atRest(page);
+    await frames(page, 60);
     found.push(await longest());
   }
   await page.context().close();

@@ -1,6 +1,6 @@
 // Gradients on one thread and on several, in a process of its own: forward and reverse pass, a batch of each in turn.
 import { performance } from "node:perf_hooks";
-import { setTimeout as pause } from "node:timers/promises";
+import { setImmediate as turn } from "node:timers/promises";
 import { UNWATCHED } from "../../engine/base/watch.ts";
 import { startThread } from "../../engine/commands/threads.ts";
 import { Compiled } from "../../engine/compile/engine.ts";
@@ -55,7 +55,7 @@ async function measure({ text, workers, rounds, isEarly }: ThreadsTask): Promise
     for (const { compiled, size, times } of contestants) {
       if (round === -warm || size > 1) {
         compiled.load(input, UNLIMITED);
-        while (compiled.jobs !== undefined && compiled.jobs.idle < size - 1) await pause(1);
+        while (compiled.jobs !== undefined && compiled.jobs.idle < size - 1) await turn();
       }
       const [forward, reverse] = [[] as number[], [] as number[]];
       const since = performance.now();

@@ -1,6 +1,7 @@
 // Workers: never more than allowed, whatever is asked; nobody's answers go to another; who keeps something is told when it is lost.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { nextTask } from "../../app/base/next-task.ts";
 import { EngineClient } from "../../app/client/client.ts";
 import type { Port } from "../../app/client/port.ts";
 import { WorkerPool } from "../../app/client/worker-pool.ts";
@@ -41,8 +42,6 @@ function pooled(most: number) {
   return { pool, alive };
 }
 
-const macrotask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
-
 describe("the pool of workers", () => {
   test("lends no more than there are, and serves who waits in order", async () => {
     const { pool, alive } = pooled(2);
@@ -54,7 +53,7 @@ describe("the pool of workers", () => {
     expect(alive().length).toBe(2);
     while (done.length < 5) {
       for (const worker of alive()) worker.answer();
-      await macrotask();
+      await nextTask();
     }
     await Promise.all(answers);
     expect(done.toSorted()).toEqual([0, 1, 2, 3, 4]);
@@ -70,7 +69,7 @@ describe("the pool of workers", () => {
     const nothing = new EngineClient({ pool, onLost: () => lost.push("nothing") });
     for (const client of [own, state, nothing]) void client.ask("format", "x");
     for (const worker of alive()) worker.answer();
-    await macrotask();
+    await nextTask();
     void new EngineClient({ pool }).ask("format", "a");
     expect(lost).toEqual(["nothing"]);
     const kept = alive();
@@ -107,7 +106,7 @@ describe("the pool of workers", () => {
     expect(await second.end).toEqual({ tag: "withdrawn" });
     first.stop();
     expect((await first.end).tag).toBe("terminated");
-    await macrotask();
+    await nextTask();
     expect(started).toEqual(["first", "third"]);
     expect(alive().length).toBe(1);
     third.stop();
@@ -143,11 +142,11 @@ describe("the pool of workers", () => {
           else if (act === "restart") asker.restart();
           else alive()[client % Math.max(1, alive().length)]?.answer();
           expect(alive().length).toBeLessThanOrEqual(most);
-          await macrotask();
+          await nextTask();
         }
         for (let round = 0; round < 200 && open > 0; round++) {
           for (const worker of alive()) worker.answer();
-          await macrotask();
+          await nextTask();
         }
         expect(open).toBe(0);
         expect(wrong).toEqual([]);

@@ -1,5 +1,6 @@
 // The lab's store against a worker that is none: what is asked for, in which order, and that it comes to an end.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { nextTask } from "../../app/base/next-task.ts";
 import { curveOf, subjectKey } from "../../app/complexity/model/curves.ts";
 import { stageOf } from "../../engine/algorithms/index.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
@@ -56,11 +57,11 @@ beforeEach(async () => {
 
 afterEach(() => vi.doUnmock("../../app/client/worker-frame.ts"));
 
-/** Waits until nothing is asked any more. */
+/** Waits until nothing is under way, and nothing more is asked. */
 async function settled(): Promise<void> {
-  for (let quiet = 0, count = -1; quiet < 20; quiet = asked.length === count ? quiet + 1 : 0) {
+  for (let count = -1; count < asked.length || lab.useLab.getState().running !== undefined; ) {
     count = asked.length;
-    await new Promise((resolve) => setTimeout(resolve, 1));
+    await nextTask();
   }
   expect(lab.useLab.getState().failure).toBeUndefined();
   expect(lab.useLab.getState().running).toBeUndefined();

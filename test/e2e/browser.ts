@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { extname, join, resolve } from "node:path";
@@ -11,7 +11,6 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
-  type Disposable,
   type LaunchOptions,
   type Page,
 } from "playwright-core";
@@ -38,6 +37,11 @@ const TYPES: Readonly<Record<string, string>> = {
   ".webmanifest": "application/manifest+json",
 };
 
+const VIEWPORT = { width: 1280, height: 900 };
+
+/** Letters of a page that are told where a test failed. */
+const MOST_SEEN = 3000;
+
 const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -57,14 +61,8 @@ export interface Visit {
   readonly strangers: readonly string[];
 }
 
-/**
- * What is done in the browser before a visit, on a page that has the storage of the site, but not yet the app. What it gives is disposed of when
- * the visit ends: a script that runs before those of the page.
- */
-export type Before = ((page: Page) => Promise<void>) | ((page: Page) => Promise<Disposable>);
-
-/** What a visit has to be rid of when it ends. */
-type Prepared = Awaited<ReturnType<Before>> | undefined;
+/** Does something in the browser before a visit, on a page that has the storage of the site, but not yet the app. */
+export type Before = (page: Page) => Promise<unknown>;
 
 export interface Site {
   readonly address: string;
@@ -79,8 +77,7 @@ export interface Site {
 export interface OpenSite extends Site {
   /** What the pages of all visits show, and their workers. */
   seen(): Promise<string>;
-  /** Ends all visits. */
-  leave(): Promise<void>;
+  /** Ends all visits, and the server. */
   close(): Promise<void>;
 }
 
@@ -94,32 +91,77 @@ export function layOutSite(folder: string): void {
   else cpSync(built, folder, { recursive: true });
 }
 
-/** Builds the site, serves it and starts a browser. */
+/** Builds the site, serves it and starts a browser, all of which end when it is closed. */
 export async function openSite(launch: LaunchOptions = {}): Promise<OpenSite> {
-  const built = process.env[BUILT];
-  const folder = built ?? mkdtempSync(join(tmpdir(), "dualscope-site-"));
-  if (built === undefined) buildSite(folder);
+  const folder = mkdtempSync(join(tmpdir(), "dualscope-site-"));
+  layOutSite(folder);
+  const browser = await startChromium(launch);
+  const site = await siteIn(browser, folder);
+  const close = async (): Promise<void> => {
+    await site.close();
+    await browser.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { ...site, close };
+}
+
+/** Starts a Chromium. */
+export function startChromium(launch: LaunchOptions = {}): Promise<Browser> {
+  return chromium.launch({ executablePath: findChromium(), args: FLAGS, ...launch });
+}
+
+/** Serves a built site at a port of its own, which makes it an origin with a storage of its own, for visits by a browser. */
+export async function siteIn(browser: Browser, folder: string): Promise<OpenSite> {
   const builds = { newer: 0 };
   const server = await serve(folder, builds);
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const browser = await chromium.launch({ executablePath: findChromium(), args: FLAGS, ...launch });
-  const places = new Places(browser, origin);
+  const { origin } = server;
+  const contexts: BrowserContext[] = [];
+  const visit = async (options?: BrowserContextOptions, before?: Before): Promise<Visit> => {
+    const context = await browser.newContext({ viewport: VIEWPORT, ...options });
+    contexts.push(context);
+    const page = await context.newPage();
+    page.setDefaultTimeout(30_000);
+    if (before !== undefined) {
+      await page.goto(origin + RESTING.path);
+      await before(page);
+    }
+    const errors: string[] = [];
+    const strangers: string[] = [];
+    page.on("pageerror", (error) => errors.push(error.message));
+    page.on("console", (message) => {
+      if (message.type() === "error") errors.push(message.text());
+    });
+    page.on("request", (request) => {
+      const url = request.url();
+      if (!url.startsWith(`${origin}/`) && !/^(?:blob|data):/.test(url)) strangers.push(url);
+    });
+    await page.goto(origin + BASE);
+    return { page, errors, strangers };
+  };
   return {
     address: origin + BASE,
     bare: origin + BARE,
-    visit: (options, before) => places.visit(options, before),
-    leave: () => places.leave(),
-    seen: () => places.seen(),
+    visit,
+    seen: () => seenIn(contexts),
     renew: () => {
       builds.newer++;
     },
     close: async () => {
-      await browser.close();
-      server.closeAllConnections();
+      await Promise.all(contexts.map((context) => context.close()));
       server.close();
-      if (built === undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** What the pages of some contexts show, and their workers. */
+async function seenIn(contexts: readonly BrowserContext[]): Promise<string> {
+  const pages = contexts.flatMap((context) => context.pages());
+  const texts = pages.map(async (page) => {
+    const text = await page.innerText("body", { timeout: 2000 }).catch(String);
+    const workers = page.workers().map((worker) => worker.url());
+    return [page.url(), ...workers, text.slice(0, MOST_SEEN)].join("\n");
+  });
+  return (await Promise.all(texts)).join("\n\n");
 }
 
 function findChromium(): string {
@@ -151,8 +193,14 @@ export function buildSite(folder: string, project = ROOT): void {
   if (built.status !== 0) throw new Error(`The site could not be built:\n${built.stdout}\n${built.stderr}`);
 }
 
+/** A server that listens at a port of its own. */
+export interface Served {
+  readonly origin: string;
+  close(): void;
+}
+
 /** Serves a built site, as a static host that sends policies; and as builds that are newer, which differ in their service worker. */
-export function serve(folder: string, builds = { newer: 0 }): Promise<Server> {
+export function serve(folder: string, builds = { newer: 0 }): Promise<Served> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://site");
     if (pathname === RESTING.path) {
@@ -185,140 +233,17 @@ export function serve(folder: string, builds = { newer: 0 }): Promise<Server> {
       },
     );
   });
-  return new Promise((done) => server.listen(0, "127.0.0.1", () => done(server)));
-}
-
-/** What a site can leave in a browser, but for what the browser keeps of what it has fetched. */
-const STORED = "cookies,local_storage,indexeddb,service_workers,cache_storage,file_systems";
-
-const VIEWPORT = { width: 1280, height: 900 };
-
-/** What tests listen to. */
-const HEARD = ["console", "crash", "dialog", "download", "load", "pageerror", "popup", "request"] as const;
-
-/** Letters of a page that are told where a test failed. */
-const MOST_SEEN = 3000;
-
-/** A visit that goes on: what it asked for, and what is to be taken away after it. */
-interface Taken {
-  readonly key: string;
-  readonly prepared: Prepared;
-}
-
-/**
- * Where visits take place. A visit costs most where the browser has not compiled the code before: who leaves makes place for the
- * next who comes with the same options, on the same page, with an empty storage and no history. Who is there at the same time is
- * somebody else.
- */
-class Places {
-  readonly #browser: Browser;
-  readonly #origin: string;
-  readonly #free = new Map<string, Page[]>();
-  readonly #taken = new Map<BrowserContext, Taken>();
-
-  constructor(browser: Browser, origin: string) {
-    this.#browser = browser;
-    this.#origin = origin;
-  }
-
-  async visit(options: BrowserContextOptions = {}, before?: Before): Promise<Visit> {
-    const {
-      viewport = VIEWPORT,
-      colorScheme = "light",
-      reducedMotion = "no-preference",
-      permissions = [],
-      ...others
-    } = options;
-    const key = JSON.stringify(others);
-    const page =
-      this.#free.get(key)?.pop() ??
-      (await (await this.#browser.newContext({ viewport: VIEWPORT, ...others })).newPage());
-    this.#taken.set(page.context(), { key, prepared: undefined });
-    if (permissions.length > 0) await page.context().grantPermissions(permissions);
-    page.setDefaultTimeout(30_000);
-    if (viewport !== null) await page.setViewportSize(viewport);
-    await page.emulateMedia({ media: null, colorScheme, reducedMotion });
-    if (before !== undefined) {
-      if (!page.url().startsWith(this.#origin)) await this.#rest(page);
-      this.#taken.set(page.context(), { key, prepared: await before(page) });
-    }
-    const errors: string[] = [];
-    const strangers: string[] = [];
-    page.on("pageerror", (error) => errors.push(error.message));
-    page.on("console", (message) => {
-      if (message.type() === "error") errors.push(message.text());
-    });
-    page.on("request", (request) => {
-      const url = request.url();
-      if (!url.startsWith(`${this.#origin}/`) && !/^(?:blob|data):/.test(url)) strangers.push(url);
-    });
-    await page.goto(this.#origin + BASE);
-    return { page, errors, strangers };
-  }
-
-  async seen(): Promise<string> {
-    const pages = [...this.#taken.keys()].flatMap((context) => context.pages());
-    const texts = pages.map(async (page) => {
-      const text = await page.innerText("body", { timeout: 2000 }).catch(String);
-      const workers = page.workers().map((worker) => worker.url());
-      return [page.url(), ...workers, text.slice(0, MOST_SEEN)].join("\n");
-    });
-    return (await Promise.all(texts)).join("\n\n");
-  }
-
-  async leave(): Promise<void> {
-    const left = [...this.#taken];
-    this.#taken.clear();
-    await Promise.all(
-      left.map(async ([context, { key, prepared }]) => {
-        const page = await this.#emptied(context, prepared).catch(() => context.close());
-        if (page !== undefined) this.#free.set(key, [...(this.#free.get(key) ?? []), page]);
+  return new Promise((done) =>
+    server.listen(0, "127.0.0.1", () =>
+      done({
+        origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+        close: () => {
+          server.closeAllConnections();
+          server.close();
+        },
       }),
-    );
-  }
-
-  /** A page in a context of which nothing else is left. */
-  async #emptied(context: BrowserContext, prepared: Prepared): Promise<Page> {
-    const [page = await context.newPage(), ...others] = context.pages();
-    // a service worker goes with the last page that it serves
-    if (context.serviceWorkers().length > 0) throw new Error("nobody comes after a service worker");
-    await Promise.all(others.map((one) => one.close()));
-    for (const name of HEARD) page.removeAllListeners(name);
-    await prepared?.dispose();
-    await context.clearPermissions();
-    await context.setOffline(false);
-    // what it notes when it goes would be found by who comes next
-    await page.evaluate(() => {
-      Storage.prototype.setItem = () => {};
-    });
-    await this.#rest(page);
-    await page.evaluate(forgetAll);
-    const session = await context.newCDPSession(page);
-    await session.send("Storage.clearDataForOrigin", { origin: this.#origin, storageTypes: STORED });
-    await session.send("Page.resetNavigationHistory");
-    await session.detach();
-    return page;
-  }
-
-  async #rest(page: Page): Promise<void> {
-    await page.goto(this.#origin + RESTING.path);
-  }
-}
-
-/** What a page of the site has stored, away. A page that was just left may still write: its databases are gone when that is done. */
-async function forgetAll(): Promise<void> {
-  sessionStorage.clear();
-  localStorage.clear();
-  const databases = await indexedDB.databases();
-  const gone = databases.map(
-    ({ name = "" }) =>
-      new Promise<void>((done, fail) => {
-        const asked = indexedDB.deleteDatabase(name);
-        asked.onsuccess = () => done();
-        asked.onerror = () => fail(asked.error);
-      }),
+    ),
   );
-  await Promise.all(gone);
 }
 
 /** The rules of axe that look at colours: nothing else of a page depends on its theme. */

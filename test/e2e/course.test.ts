@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { type Document, lessonCell, programCell, proseCell } from "../../app/document/document.ts";
 import { IS_LONG, oneIn } from "../support/runs.ts";
 import { accessibilityFaults, faultsInLightAndDark } from "./browser.ts";
-import { Notebook } from "./notebook.ts";
+import { atRest, Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 import { leaveDocument } from "./stored.ts";
 
@@ -135,7 +135,7 @@ describe("a question", () => {
     await cell(page, 2).locator(".glimpse-scroll svg").waitFor();
     const isSilent = async (text: string): Promise<void> => expect(text).not.toMatch(/0\.9754|1\.9753/);
     await page.locator("button.run").first().click();
-    await page.waitForTimeout(500);
+    await atRest(page);
     await isSilent(await page.content());
     const [download] = await Promise.all([page.waitForEvent("download"), new Notebook(page).command("Export as HTML")]);
     await isSilent(readFileSync(await download.path(), "utf8"));

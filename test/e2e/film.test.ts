@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { IS_LONG, oneIn } from "../support/runs.ts";
 import { accessibilityFaults } from "./browser.ts";
-import { Notebook } from "./notebook.ts";
+import { frames, Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 
 const example = (name: string): string => readFileSync(new URL(`../../examples/${name}.dual`, import.meta.url), "utf8");
@@ -281,7 +281,7 @@ describe("a film", () => {
     await page.keyboard.press("Home");
     await page.keyboard.press("m");
     const before = await texts(page);
-    await page.waitForTimeout(400);
+    await frames(page, 24);
     expect(await texts(page)).toEqual(before);
     for (const seen of ["ds 1", "ds 8", "+"]) expect(before).toContain(seen);
     // whoever steps comes by it, too, forwards and backwards

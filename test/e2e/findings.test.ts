@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { IS_LONG } from "../support/runs.ts";
-import { Notebook, openDebugger } from "./notebook.ts";
+import { frames, Notebook, openDebugger } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 
 const example = (name: string): string => readFileSync(new URL(`../../examples/${name}.dual`, import.meta.url), "utf8");
@@ -143,7 +143,7 @@ test.runIf(IS_LONG)(
     const heights = new Set<number>();
     for (const key of ["Home", "ArrowRight", "ArrowRight", "o", "c", "m", "r", "p", "End"]) {
       await page.keyboard.press(key);
-      await page.waitForTimeout(60);
+      await frames(page, 4);
       heights.add(await page.locator(".dock").evaluate((dock) => dock.getBoundingClientRect().height));
     }
     expect(heights.size).toBe(1);

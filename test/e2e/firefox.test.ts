@@ -1,12 +1,7 @@
 // The main paths of the page in Firefox, as its users have it: the browser is driven by WebDriver BiDi.
-import { mkdtempSync, rmSync } from "node:fs";
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type Browser, type KeyInput, launch, type Page } from "puppeteer-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { BASE, findBrowser, layOutSite, serve } from "./browser.ts";
+import { type Browser, type BrowserContext, type KeyInput, launch, type Page } from "puppeteer-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { BASE, BUILT, findBrowser, type Served, serve } from "./browser.ts";
 
 /** How long the page may take to show something before it counts as stuck, in milliseconds. */
 const SOON = 15_000;
@@ -15,31 +10,36 @@ const firefox = findBrowser("FIREFOX_PATH", "firefox-places.json");
 const name = firefox === undefined ? "in Firefox: skipped, none is installed (npm test says how)" : "in Firefox";
 
 describe.skipIf(firefox === undefined)(name, () => {
-  let folder = "";
-  let server: Server;
   let browser: Browser;
+  let server: Served;
+  let context: BrowserContext;
   let page: Page;
   let address = "";
-  const errors: string[] = [];
+  let errors: string[] = [];
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "dualscope-firefox-"));
-    layOutSite(join(folder, "site"));
-    server = await serve(join(folder, "site"));
-    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}${BASE}`;
     browser = await launch({ browser: "firefox", executablePath: firefox!, headless: true });
-    page = await opened(address);
   });
 
-  afterAll(async () => {
-    await browser?.close();
-    server?.closeAllConnections();
-    server?.close();
-    rmSync(folder, { recursive: true, force: true });
+  afterAll(() => browser?.close());
+
+  beforeEach(async () => {
+    errors = [];
+    server = await serve(process.env[BUILT]!);
+    address = server.origin + BASE;
+    context = await browser.createBrowserContext();
+    page = await opened(address);
+    await says(".outcome p.visually-hidden", "value 300.0");
+  });
+
+  afterEach(async () => {
+    await context.close();
+    server.close();
+    expect(errors).toEqual([]);
   });
 
   async function opened(at: string): Promise<Page> {
-    const fresh = await browser.newPage();
+    const fresh = await context.newPage();
     await fresh.setViewport({ width: 1280, height: 900 });
     fresh.setDefaultTimeout(SOON);
     fresh.on("pageerror", (error) => errors.push(String(error)));
@@ -54,11 +54,11 @@ describe.skipIf(firefox === undefined)(name, () => {
   async function says(selector: string, words: string, of = page): Promise<void> {
     const isSaid = (where: string, what: string): boolean =>
       [...document.querySelectorAll(where)].some(({ textContent }) => textContent.includes(what));
+    const isThere = async (): Promise<void> => {
+      if (!(await of.evaluate(isSaid, selector, words))) throw new Error(`${selector} does not say “${words}”`);
+    };
     // asked from outside: a wait within the page would hold up its frames
-    for (const began = Date.now(); !(await of.evaluate(isSaid, selector, words)); ) {
-      if (Date.now() - began > SOON) throw new Error(`${selector} does not say “${words}”`);
-      await new Promise((again) => setTimeout(again, 100));
-    }
+    await vi.waitFor(isThere, { timeout: SOON, interval: 100 });
   }
 
   async function control(key: KeyInput): Promise<void> {
@@ -78,8 +78,14 @@ describe.skipIf(firefox === undefined)(name, () => {
     await control("Enter");
   }
 
+  /** Writes a program whose value is 16, and runs it. */
+  async function runSixteen(): Promise<void> {
+    await type("-- at: 2.0\ndef main x = let y = x * x in y * y");
+    await run();
+    await says(".outcome p.visually-hidden", "value 16.0");
+  }
+
   test("a first visit shows the running example with its value and gradient", async () => {
-    await says(".outcome p.visually-hidden", "value 300.0");
     await says(".outcome p.visually-hidden", "input (12.0, 13.0), gradient (37.0, 12.0)");
   });
 
@@ -96,12 +102,10 @@ describe.skipIf(firefox === undefined)(name, () => {
     await page.waitForSelector(".cm-lintRange-error");
     const marked = await page.$$eval(".cm-lintRange-error", (marks) => marks.map(({ textContent }) => textContent));
     expect(marked).toEqual(["wrong"]);
-    await type("-- at: 2.0\ndef main x = let y = x * x in y * y");
-    await run();
-    await says(".outcome p.visually-hidden", "value 16.0");
   });
 
   test("the explorer opens, and steps through the film", async () => {
+    await runSixteen();
     await page.click('nav[aria-label="Views"] a[href*="explorer"]');
     await says(".film-sentence", "7 calls become 3.");
     await page.keyboard.press("Home");
@@ -114,7 +118,7 @@ describe.skipIf(firefox === undefined)(name, () => {
   });
 
   test("a link opens its document beside what is there", async () => {
-    await page.click('nav[aria-label="Views"] a[href="#/"]');
+    await runSixteen();
     const button = await page.waitForSelector("::-p-aria(Share[role='button'])");
     await button!.click();
     const field = await page.waitForSelector(".share input[readonly], .share textarea[readonly]");
@@ -122,14 +126,12 @@ describe.skipIf(firefox === undefined)(name, () => {
     expect(link).toContain("#/open/1/");
     const other = await opened(link);
     await says(".cm-content", "let y = x * x in y * y", other);
-    await other.close();
   });
 
-  test("after the first visit the page works without a network, and nothing went wrong", async () => {
+  test("after the first visit the page works without a network", async () => {
+    await runSixteen();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    expect(errors).toEqual([]);
-    server.closeAllConnections();
     server.close();
     await page.goto(address);
     await says(".cm-content", "let y = x * x in y * y");

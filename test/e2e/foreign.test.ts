@@ -4,6 +4,7 @@ import { deflateRawSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
 import { IS_LONG, oneIn } from "../support/runs.ts";
 import type { Visit } from "./browser.ts";
+import { atRest } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 import { leaveAsEarlier, storedText } from "./stored.ts";
 
@@ -51,7 +52,8 @@ describe("what comes by a link", () => {
         view,
       );
       await page.getByText("This program has not run").first().waitFor();
-      await page.waitForTimeout(500);
+      await page.waitForFunction(() => document.documentElement.dataset.started !== undefined);
+      await atRest(page);
       expect(page.workers().length).toBeLessThanOrEqual(Math.max(4, availableParallelism() + 2));
       expect(await page.getByRole("button", { name: "Stop", exact: true }).count()).toBe(0);
       // nor on the next visit
@@ -174,7 +176,7 @@ test("the worker that runs programs may make code, and has no network and no sto
   // the page itself makes no code, and takes HTML and scripts from one place only
   const own = await page.evaluate(async () => {
     // what is asked from outside may make code, but not what goes on later
-    await new Promise((resolve) => setTimeout(resolve));
+    await new Promise(requestAnimationFrame);
     const refused = (what: () => unknown): boolean => {
       try {
         what();

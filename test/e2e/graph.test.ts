@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { IS_LONG, oneIn } from "../support/runs.ts";
-import { Notebook } from "./notebook.ts";
+import { frames, Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 import { untilStored } from "./stored.ts";
 
@@ -156,7 +156,7 @@ describe("while the run goes on", () => {
     const end = Number(await range.getAttribute("max"));
     const flagsAt = async (part: number): Promise<readonly string[]> => {
       await range.fill(String(Math.round(end * part)));
-      await page.waitForTimeout(60);
+      await frames(page, 4);
       return (await shownOn(page)).nodes.filter(({ id }) => id.startsWith("flag ")).map(({ label }) => label ?? "");
     };
     const words = new Set<string>();
@@ -219,7 +219,7 @@ describe("while the run goes on", () => {
     await page.getByRole("button", { name: "Zoom out" }).click();
     const { letters } = await shownOn(page);
     await range.fill(String(Math.round(end * 0.5)));
-    await page.waitForTimeout(600);
+    await frames(page, 40);
     expect((await shownOn(page)).letters).toBe(letters);
   });
 

@@ -202,7 +202,7 @@ describe("the place of the help", () => {
     // what is found by the next letter, too, keeps the focus
     await page.keyboard.press("Backspace");
     await page.keyboard.press("ArrowDown");
-    await page.waitForTimeout(300);
+    await help(page).locator(".help-list[aria-busy=false]").waitFor();
     expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.entry)).toBe("tape");
   });
 });

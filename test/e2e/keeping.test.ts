@@ -27,7 +27,7 @@ const setFull = (page: Page, isFull: boolean) =>
 /** Has the page reload itself; gives what it asks before, if it asks, and stays then. */
 async function asksOnReload(page: Page): Promise<string | undefined> {
   const { promise, stop } = firstOf(page);
-  await page.evaluate(() => void setTimeout(() => location.reload()));
+  await page.evaluate(() => void requestAnimationFrame(() => location.reload()));
   const asked = await promise;
   stop();
   return asked;

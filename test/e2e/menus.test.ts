@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { IS_LONG, oneIn } from "../support/runs.ts";
-import { Notebook, openDebugger } from "./notebook.ts";
+import { frames, Notebook, openDebugger } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 
 const TREE = readFileSync(new URL("../../examples/21-parallel-tree.dual", import.meta.url), "utf8");
@@ -41,7 +41,7 @@ async function press(page: Page, part: Locator): Promise<void> {
   const { x, y, width, height } = (await part.boundingBox())!;
   await page.mouse.move(x + width / 2, y + height / 2);
   await page.mouse.down();
-  await page.waitForTimeout(60);
+  await frames(page, 4);
   await page.mouse.up();
 }
 

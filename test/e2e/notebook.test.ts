@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { type Cell, programCell, proseCell } from "../../app/document/document.ts";
 import { IS_LONG } from "../support/runs.ts";
 import { accessibilityFaults, faultsInLightAndDark } from "./browser.ts";
-import { Notebook } from "./notebook.ts";
+import { atRest, Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 import { allStored, storedTexts } from "./stored.ts";
 
@@ -94,9 +94,10 @@ describe("a document of several cells", () => {
     await says(page, 1, "101.0");
     await page.getByRole("button", { name: "Freeze the result" }).nth(1).click();
     await change("x");
-    await page.waitForTimeout(1500);
-    await says(page, 1, "101.0");
+    await says(page, 0, "2.0");
     await page.locator(".status", { hasText: "a program above has changed since" }).waitFor();
+    await atRest(page);
+    await says(page, 1, "101.0");
   });
 
   test("looks inside each of its programs", async () => {
@@ -270,9 +271,8 @@ describe("in other places", () => {
       const snippet = await page.getByRole("textbox", { name: "Embed in a page" }).inputValue();
       const address = /src="([^"]+)"/.exec(snippet)![1]!;
       const other = await open();
-      // the visit before has kept its own document by then
-      await other.page.waitForTimeout(800);
       await other.page.waitForFunction(() => localStorage.getItem("dualscope.drawing") === null);
+      await atRest(other.page);
       const before = await allStored(other.page);
       await other.page.goto(address);
       await cells(other.page).nth(2).waitFor();

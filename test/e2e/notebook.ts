@@ -1,11 +1,12 @@
 // What a user does on the page, and sees there, in the words of the tests.
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { type Document, programCell } from "../../app/document/document.ts";
+import { settles } from "../soak/settle.ts";
 import type { Site } from "./browser.ts";
 import { leaveDocument, storedCells } from "./stored.ts";
 
 /** How long a run of a small program may take before it counts as stuck, in milliseconds. */
-const SOON = 10_000;
+const SOON = 30_000;
 
 export class Notebook {
   readonly page: Page;
@@ -109,6 +110,24 @@ export class Notebook {
     await this.page.keyboard.press("Enter");
     await this.page.locator("dialog[open]").waitFor({ state: "detached" });
   }
+}
+
+/** Waits until the page has nothing under way: nothing runs, is recorded, laid out, loaded or saved. */
+export async function atRest(page: Page): Promise<void> {
+  if (!(await settles(page, SOON))) throw new Error("the page did not come to rest");
+}
+
+/** Waits for so many frames of the page: for what is drawn with the next one, and where something is not to happen. */
+export function frames(page: Page, count: number): Promise<void> {
+  return page.evaluate(
+    (all) =>
+      new Promise<void>((done) => {
+        let left = all;
+        const next = (): void => void (left-- > 0 ? requestAnimationFrame(next) : done());
+        next();
+      }),
+    count,
+  );
 }
 
 /** Goes over from the film of a run to the debugger. */

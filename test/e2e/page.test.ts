@@ -219,7 +219,12 @@ describe("running a program", () => {
       await notebook.runNow();
       await page.mouse.move(0, 0);
       await name.hover({ position: { x: 70, y: 8 } });
-      await page.waitForTimeout(800);
+      await rows
+        .first()
+        .or(page.locator(".cm-tooltip"))
+        .first()
+        .waitFor({ timeout: 3000 })
+        .catch(() => undefined);
       return rows.count();
     };
     await expect.poll(hovered, { timeout: 30_000 }).toBe(1);

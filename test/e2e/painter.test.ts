@@ -28,7 +28,7 @@ function show(page: Page, parts: readonly number[]): Promise<void> {
       for (const part of parts) {
         set!.call(element, String(Math.round(part * Number(element.max))));
         element.dispatchEvent(new Event("input", { bubbles: true }));
-        await new Promise((next) => setTimeout(next));
+        await new Promise(requestAnimationFrame);
       }
     },
     [...parts],

@@ -193,7 +193,10 @@ describe.skipIf(!hasNetwork)("a phone in the network of the server", () => {
       // a film whose columns are still being recorded is made anew, and stands where it stood: then one presses again
       const forward = async (): Promise<string | null> => {
         await phone.getByRole("button", { name: "Step forward" }).tap();
-        await page.waitForTimeout(3000);
+        await page
+          .locator('.film-range:not([data-step="4"])')
+          .waitFor({ timeout: 3000 })
+          .catch(() => undefined);
         return film.getAttribute("data-step");
       };
       await expect.poll(forward, { timeout: 40_000 }).not.toBe("4");

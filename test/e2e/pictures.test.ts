@@ -234,12 +234,12 @@ test.runIf(IS_LONG)("a picture fits a telephone, paper and a slide", async () =>
   await page.keyboard.press("End");
   const picture = page.locator(".slide .picture");
   await picture.waitFor();
-  await page.waitForTimeout(300);
-  const inside = await picture.evaluate((image) => {
-    const [one, box] = [image.getBoundingClientRect(), image.closest(".slide-prose")!.getBoundingClientRect()];
-    return one.top >= box.top - 1 && one.bottom <= box.bottom + 1 && one.width > 100;
-  });
-  expect(inside).toBe(true);
+  const isInside = () =>
+    picture.evaluate((image) => {
+      const [one, box] = [image.getBoundingClientRect(), image.closest(".slide-prose")!.getBoundingClientRect()];
+      return one.top >= box.top - 1 && one.bottom <= box.bottom + 1 && one.width > 100;
+    });
+  await expect.poll(isInside).toBe(true);
 });
 
 test("nothing is asked of other sites, nor of the page's own beyond its folder", async () => {

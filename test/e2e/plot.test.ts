@@ -9,6 +9,7 @@ import { IS_LONG } from "../support/runs.ts";
 import { accessibilityFaults, faultsInLightAndDark, type Visit } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
+import { storedTexts } from "./stored.ts";
 
 const site = siteForTests();
 const visits: Visit[] = [];
@@ -69,7 +70,7 @@ describe("data and the line of a model", () => {
     const page = await opened(FIT, { inside: ["plot"] });
     await page.getByRole("button", { name: "Bar", exact: true }).click();
     await part(page).locator('path[d*="V"]').first().waitFor();
-    await page.waitForTimeout(400);
+    await expect.poll(async () => [...(await storedTexts(page)).values()].join()).toContain('"kind":"bar"');
     await page.reload();
     await part(page).locator('path[d*="V"]').first().waitFor();
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -138,7 +139,8 @@ test.runIf(IS_LONG)("of thousands of numbers there is a picture at once, and wha
     );
     const began = performance.now();
     button?.click();
-    await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
+    // the second frame begins when the first is painted
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     return performance.now() - began;
   });
   expect(took).toBeLessThan(1000);

@@ -10,7 +10,7 @@ import { readLink } from "../../app/document/files/link.ts";
 import { readNotebook } from "../../app/document/files/notebook-file.ts";
 import { IS_LONG } from "../support/runs.ts";
 import { accessibilityFaults } from "./browser.ts";
-import { Notebook, openDebugger } from "./notebook.ts";
+import { atRest, Notebook, openDebugger } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 import { storedTexts } from "./stored.ts";
 
@@ -234,7 +234,7 @@ describe("slides", () => {
       location.hash = "#/present/3";
     });
     await page.getByText("Press R to run it").waitFor();
-    await page.waitForTimeout(300);
+    await atRest(page);
     expect(await page.locator(".slide-pair").count()).toBe(0);
     await page.keyboard.press("r");
     await page.locator(".slide-pair").first().waitFor();

@@ -1,21 +1,27 @@
-// The site of a file of tests: left when one of them ends, and open for the next file.
-import { afterEach, beforeAll } from "vitest";
-import { type OpenSite, openSite, type Site } from "./browser.ts";
+// The site of a test: served at a port of its own, so that what the browser keeps of it is nobody else's, and left when the test ends.
+import type { Browser } from "playwright-core";
+import { afterEach, beforeEach } from "vitest";
+import { BUILT, type OpenSite, type Site, siteIn, startChromium } from "./browser.ts";
 
-/** One browser for all files that a process runs one after the other: it has compiled the page once, and ends with the process. */
-const shared: { site?: Promise<OpenSite> } = {};
+/** One browser for all files that a process runs one after the other; it ends with the process. */
+const shared: { browser?: Promise<Browser> } = {};
 
-/** The site, for the tests of the file that asks. */
+/** The browser, another one where it has crashed. */
+async function aBrowser(): Promise<Browser> {
+  if (!(await shared.browser)?.isConnected()) shared.browser = startChromium();
+  return shared.browser!;
+}
+
+/** The site, for each test of the file that asks. */
 export function siteForTests(): Site {
   let site: OpenSite;
-  beforeAll(async () => {
-    shared.site ??= openSite();
-    site = await shared.site;
+  beforeEach(async () => {
+    site = await siteIn(await aBrowser(), process.env[BUILT]!);
   });
   afterEach(async ({ task }) => {
     // what a test could not do is seldom told by what it waited for
-    if (task.result?.state === "fail") console.error(await site?.seen());
-    await site?.leave();
+    if (task.result?.state === "fail") console.error(await site.seen());
+    await site.close();
   });
   return {
     get address() {

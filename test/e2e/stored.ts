@@ -1,5 +1,6 @@
 // What the browser keeps of documents, for tests that look into it or put something there.
 import type { Page } from "playwright-core";
+import { vi } from "vitest";
 import { encodeDocument } from "../../app/document/codec.ts";
 import type { Document } from "../../app/document/document.ts";
 
@@ -25,11 +26,13 @@ export function cellsOf(raw: string): readonly string[] {
 
 /** Waits until the text of the first document is stored as it is wanted. */
 export async function untilStored(page: Page, isWanted: (raw: string) => boolean): Promise<void> {
-  const end = Date.now() + 10_000;
-  for (let raw = ""; !isWanted(raw); raw = await storedText(page)) {
-    if (Date.now() > end) throw new Error(`not stored as wanted: ${raw.slice(0, 2000)}`);
-    await page.waitForTimeout(20);
-  }
+  await vi.waitFor(
+    async () => {
+      const raw = await storedText(page);
+      if (!isWanted(raw)) throw new Error(`not stored as wanted: ${raw.slice(0, 2000)}`);
+    },
+    { timeout: 10_000, interval: 20 },
+  );
 }
 
 /** All that documents have left in the browser, in any form; the same text is the same. */

@@ -3,6 +3,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { IS_LONG, oneIn } from "../support/runs.ts";
+import { atRest, frames } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 import { leaveAsEarlier } from "./stored.ts";
 
@@ -54,16 +55,13 @@ async function unfold(page: Page): Promise<void> {
   });
 }
 
-/** Waits until the page has been the same for half a second, three seconds at most: what is measured comes in one by one. */
+/** Waits until the page is at rest and says the same for a while of frames: what is measured comes in one by one. */
 async function settled(page: Page): Promise<void> {
   const texts = () => page.locator("main").first().innerText();
-  const end = Date.now() + 3000;
-  let before = await texts();
-  for (let since = Date.now(); Date.now() < Math.min(end, since + 500); ) {
-    await page.waitForTimeout(100);
-    const now = await texts();
-    if (now !== before) since = Date.now();
+  for (let before = "", now = await texts(); now !== before; now = await texts()) {
     before = now;
+    await atRest(page);
+    await frames(page, 12);
   }
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { THREAD_PARTS } from "../../engine/commands/threads.ts";
 import { moduleOf } from "../support/plain.ts";
 import { IS_LONG } from "../support/runs.ts";
-import { Notebook } from "./notebook.ts";
+import { atRest, frames, Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 
 const site = siteForTests();
@@ -109,14 +109,14 @@ test("a run that is stopped takes its threads with it, and the next has others",
   await notebook.runNow();
   // a spare worker starts a little after the first screen
   await page.waitForFunction(() => document.documentElement.dataset.started !== undefined);
-  await page.waitForTimeout(300);
+  await atRest(page);
+  await frames(page, 20);
   const before = page.workers().length;
   const first = await notebook.result.innerText();
   await notebook.write(LONG.replace("60000", "9000000000"));
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect.poll(() => notebook.run.innerText()).toMatch(/^Stop/);
-  // long enough for the jobs to be at work
-  await page.waitForTimeout(500);
+  await page.locator(".result").getByText("In the forward pass").waitFor();
   await notebook.run.click();
   await expect.poll(() => notebook.run.innerText()).toMatch(/^Run/);
   await notebook.write(LONG);

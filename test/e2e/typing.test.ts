@@ -3,13 +3,16 @@ import fc from "fast-check";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { IS_LONG, oneIn, runs } from "../support/runs.ts";
-import { Notebook } from "./notebook.ts";
+import { frames, Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 
 const site = siteForTests();
 
 /** Pauses of up to two seconds in one program. */
 const LONG_PAUSES = IS_LONG ? 8 : 2;
+
+/** Milliseconds after a letter until names are suggested. */
+const DELAY = 100;
 
 /** Thirty lines whose names begin like those that could be suggested. */
 const LINES = `-- title: Typed by hand
@@ -69,6 +72,20 @@ async function column(page: Page): Promise<number> {
   });
 }
 
+/** The editor on a page whose clock is ours. */
+async function opened() {
+  const { page, errors } = await site.visit({}, (fresh) => fresh.clock.install());
+  const notebook = new Notebook(page);
+  await notebook.ended();
+  return { page, notebook, errors };
+}
+
+/** A pause of so many milliseconds by the clock of the page, at once; and the answers that are due by then. */
+async function rest(page: Page, milliseconds: number): Promise<void> {
+  await page.clock.runFor(milliseconds);
+  if (milliseconds > DELAY) await frames(page, 3);
+}
+
 /** Types a text as a hand does: takes the indentation that the editor gives, and corrects it; types over closed brackets. */
 async function type(page: Page, text: string, pause: (last: string) => number): Promise<void> {
   for (const [index, line] of text.split("\n").entries()) {
@@ -81,9 +98,9 @@ async function type(page: Page, text: string, pause: (last: string) => number): 
     }
     for (const letter of line.slice(indent)) {
       await page.keyboard.type(letter);
-      await page.waitForTimeout(pause(letter));
+      await rest(page, pause(letter));
     }
-    await page.waitForTimeout(pause("\n"));
+    await rest(page, pause("\n"));
   }
 }
 
@@ -91,7 +108,7 @@ describe("a program of many lines", () => {
   test.each(Array.from({ length: runs(1) }, (_, index) => index + 1))(
     "comes out as it was meant, with pauses drawn by %d",
     async (seed) => {
-      const { page, notebook, errors } = await Notebook.open(site);
+      const { page, notebook, errors } = await opened();
       await notebook.write("");
       const drawn = fc.sample(fc.nat(999_999), { numRuns: 4 * PROGRAM.length, seed });
       const below = (bound: number): number => (drawn.pop() ?? 0) % bound;
@@ -114,13 +131,13 @@ describe("a program of many lines", () => {
 
 describe("suggestions", () => {
   test.runIf(IS_LONG)("leave Enter to who types, after any pause", async () => {
-    const { page, notebook } = await Notebook.open(site);
+    const { page, notebook } = await opened();
     // every second one, and longer ones in the long tests
     for (const wait of [...oneIn(2, [0, 60, 200, 600], 1), ...(IS_LONG ? [2000] : [])]) {
       await notebook.write("");
       for (const line of ["def f x = si", "def g x = sin x", "def si x = let s = x in s"]) {
         await page.keyboard.type(line, { delay: 15 });
-        await page.waitForTimeout(wait);
+        await rest(page, wait);
         await page.keyboard.press("Enter");
         await page.keyboard.press("Home");
       }
@@ -129,24 +146,24 @@ describe("suggestions", () => {
   });
 
   test("are taken by the arrows and Enter, or by Tab", async () => {
-    const { page, notebook } = await Notebook.open(site);
+    const { page, notebook } = await opened();
     const list = page.locator(".cm-tooltip-autocomplete");
     await notebook.write("def f x = ");
     await page.keyboard.type("sigm", { delay: 30 });
     await list.waitFor();
-    await page.waitForTimeout(150);
+    await rest(page, 150);
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     expect(await shown(page)).toBe("def f x = sigmoid");
     await page.keyboard.type(" sigm", { delay: 30 });
     await list.waitFor();
-    await page.waitForTimeout(150);
+    await rest(page, 150);
     await page.keyboard.press("Tab");
     expect(await shown(page)).toBe("def f x = sigmoid sigmoid");
   });
 
   test.runIf(IS_LONG)("are not made on a name that is defined, or complete", async () => {
-    const { page, notebook } = await Notebook.open(site);
+    const { page, notebook } = await opened();
     const list = page.locator(".cm-tooltip-autocomplete");
     for (const [before, word] of [
       ["", "def si"],
@@ -157,13 +174,13 @@ describe("suggestions", () => {
     ] as const) {
       await notebook.write(before);
       await page.keyboard.type(word, { delay: 20 });
-      await page.waitForTimeout(500);
+      await rest(page, 500);
       expect([before, word, await list.count()]).toEqual([before, word, 0]);
     }
   });
 
   test("offer local names while the text does not parse", async () => {
-    const { page, notebook } = await Notebook.open(site);
+    const { page, notebook } = await opened();
     await notebook.write("def f weight =\n  let height = weight in\n  ((let bad = = ) ");
     await page.keyboard.type("heig", { delay: 30 });
     await page.locator(".cm-tooltip-autocomplete").getByText("height", { exact: true }).waitFor();

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
+import { vi } from "vitest";
 
 /** Keys as WebDriver writes them. */
 export const KEYS = { enter: "\uE007", home: "\uE011", end: "\uE010", right: "\uE014", control: "\uE009" } as const;
@@ -48,15 +49,7 @@ export class DrivenBrowser {
       env: { ...process.env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1", LIBGL_ALWAYS_SOFTWARE: "1" },
     });
     const browser = new DrivenBrowser(driver, `http://127.0.0.1:${port}`);
-    for (const began = Date.now(); ; ) {
-      try {
-        await browser.#call("GET", "/status");
-        break;
-      } catch (error) {
-        if (Date.now() - began > PATIENCE) throw error;
-        await new Promise((again) => setTimeout(again, 200));
-      }
-    }
+    await vi.waitFor(() => browser.#call("GET", "/status"), { timeout: PATIENCE, interval: 200 });
     const made = await browser.#call("POST", "/session", { capabilities: { alwaysMatch: {} } });
     browser.#session = `/session/${(made as { readonly sessionId: string }).sessionId}`;
     await browser.#call("POST", `${browser.#session}/window/rect`, { width: 1280, height: 900 });

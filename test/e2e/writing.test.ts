@@ -157,9 +157,7 @@ describe("views of a program", () => {
     await part.getByText("step 0 of 42").waitFor();
     for (let i = 0; i < 15; i++) await page.keyboard.press("ArrowRight");
     await part.getByText("step 15 of 42").waitFor();
-    // what belongs to the step is there half a second after the last key at the latest
     await part.locator(".inside-body[aria-busy=false]").waitFor();
-    await page.waitForTimeout(500);
     const caption = await part.locator("[aria-live]").innerText();
     expect(await accessibilityFaults(page)).toEqual([]);
     // and the programs follow the input

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Locator } from "playwright-core";
 import type { Action } from "./action.ts";
+import { leaveAlone } from "./settle.ts";
 import { PROGRAMS, PROSE } from "./texts.ts";
 import type { User } from "./user.ts";
 
@@ -64,7 +65,7 @@ export const DOCUMENT_ACTIONS: readonly Action[] = [
     run: async (user) => {
       await user.goTo("Document");
       if (!(await user.click(user.page.getByRole("button", { name: "Examples", exact: true })))) return false;
-      if (user.random.chance(0.3)) await user.page.waitForTimeout(2000);
+      if (user.random.chance(0.3)) await leaveAlone(user.page, 2000);
       return user.click(user.page.locator("dialog[open] .choice.example"));
     },
   },

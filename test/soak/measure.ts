@@ -1,7 +1,7 @@
 // What a page weighs at its resting point: an empty document, alone, nothing running, everything unreachable collected.
 import type { CDPSession, Page } from "playwright-core";
 import { codeSize } from "./heap.ts";
-import { settles, stopAll } from "./settle.ts";
+import { leaveAlone, settles, stopAll } from "./settle.ts";
 import type { User } from "./user.ts";
 
 export interface Resting {
@@ -38,7 +38,7 @@ export async function openScale(page: Page): Promise<Scale> {
 async function collect(session: CDPSession, page: Page): Promise<void> {
   for (let round = 0; round < 4; round++) {
     await session.send("HeapProfiler.collectGarbage");
-    await page.waitForTimeout(100);
+    await leaveAlone(page, 100);
   }
 }
 
@@ -61,7 +61,7 @@ export async function rest(user: User): Promise<boolean> {
   await page.locator("main").click({ position: { x: 2, y: 2 } });
   const isAtRest = await settles(page, PATIENCE);
   // a version, a thumbnail or a lazy timer is over by then
-  await page.waitForTimeout(2000);
+  await leaveAlone(page, 2000);
   return isAtRest;
 }
 

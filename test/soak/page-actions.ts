@@ -1,5 +1,6 @@
 // Actions on the page as a whole: its size, theme, commands, keys and history, and a second tab on the same documents.
 import type { Action } from "./action.ts";
+import { leaveAlone } from "./settle.ts";
 import { PROGRAMS } from "./texts.ts";
 import { WIDTHS } from "./user.ts";
 
@@ -115,7 +116,7 @@ export const PAGE_ACTIONS: readonly Action[] = [
         await guest.keyboard.press("ControlOrMeta+a");
         await guest.keyboard.insertText(user.random.pick(PROGRAMS));
         await guest.keyboard.press("ControlOrMeta+Enter");
-        await guest.waitForTimeout(user.random.below(800));
+        await leaveAlone(guest, user.random.below(800));
       }),
   },
   {
@@ -129,7 +130,7 @@ export const PAGE_ACTIONS: readonly Action[] = [
           },
           user.random.pick(["explorer", "graph", "ladder", "complexity", "jobs", "compiled", ""]),
         );
-        await guest.waitForTimeout(user.random.below(800));
+        await leaveAlone(guest, user.random.below(800));
       }),
   },
   {

@@ -22,6 +22,12 @@ function isAtRest(): boolean {
   return !runs && !waits && !saves;
 }
 
+/** Leaves a page alone until so many milliseconds have gone by on its own clock, as a user does who reads. */
+export async function leaveAlone(page: Page, milliseconds: number): Promise<void> {
+  const end = milliseconds + (await page.evaluate(() => performance.now()));
+  await page.waitForFunction((until) => performance.now() >= until, end, { timeout: milliseconds + 5000 });
+}
+
 /** Stops whatever runs: by the command, and by the buttons that are there. */
 export async function stopAll(page: Page): Promise<void> {
   const stops = page.getByRole("button", { name: /^(Stop( checking)?|Cancel)(\s|Esc|$)/ }).filter({ visible: true });

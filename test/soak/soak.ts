@@ -9,7 +9,7 @@ import { openScale, type Resting, rest } from "./measure.ts";
 import { PAGE_ACTIONS } from "./page-actions.ts";
 import { randomOf } from "./random.ts";
 import { brokenLimits, LONG, report, type Tally } from "./report.ts";
-import { settles, stopAll } from "./settle.ts";
+import { leaveAlone, settles, stopAll } from "./settle.ts";
 import { User } from "./user.ts";
 import { VIEW_ACTIONS } from "./view-actions.ts";
 import { warmUp } from "./warm-up.ts";
@@ -129,7 +129,7 @@ const ENDING = 1000;
 
 /** The workers of a page; above the bound, those that still live when terminated ones have had time to end. */
 async function livingWorkers(page: Page, bound: number): Promise<number> {
-  if (page.workers().length > bound) await page.waitForTimeout(ENDING).catch(() => undefined);
+  if (page.workers().length > bound) await leaveAlone(page, ENDING).catch(() => undefined);
   return page.workers().length;
 }
 

@@ -1,5 +1,6 @@
 // Actions on views: each is opened and operated, by its keys and by whatever controls it shows.
 import type { Action } from "./action.ts";
+import { leaveAlone } from "./settle.ts";
 import type { User } from "./user.ts";
 
 const TIMELINE_KEYS = [
@@ -104,7 +105,7 @@ export const VIEW_ACTIONS: readonly Action[] = [
       await into(user, ["Explorer", "Graph"]);
       await user.choose(user.page.getByRole("combobox", { name: "Speed" }));
       if (!(await user.click(user.page.getByRole("button", { name: "Play" })))) return false;
-      await user.page.waitForTimeout(user.random.below(1500));
+      await leaveAlone(user.page, user.random.below(1500));
       return true;
     },
   },

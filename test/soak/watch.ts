@@ -98,16 +98,14 @@ export interface Answer {
 /** Asks the page for a sign of life; `undefined` where none comes. */
 export async function askPage(page: Page): Promise<Answer | undefined> {
   const began = performance.now();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const patience = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), LONGEST_ANSWER);
-  });
+  const patience = new Promise<undefined>((resolve) =>
+    AbortSignal.timeout(LONGEST_ANSWER).addEventListener("abort", () => resolve(undefined)),
+  );
   const asked = page.evaluate(() => {
     const longTasks = (globalThis as Watched).soakLongTasks?.splice(0) ?? [];
     const text = document.querySelector("main")?.textContent ?? document.body.textContent ?? "";
     return { longTasks, shown: /.{0,60}(?:internal: |The engine crashed).{0,200}/.exec(text)?.[0] };
   });
   const found = await Promise.race([asked, patience]);
-  clearTimeout(timer);
   return found && { took: performance.now() - began, ...found };
 }

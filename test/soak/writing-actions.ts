@@ -1,5 +1,6 @@
 // Actions on what is written: programs, prose, inputs and stages, and their runs.
 import type { Action } from "./action.ts";
+import { leaveAlone } from "./settle.ts";
 import { BROKEN, ENDLESS, INPUTS, PROGRAMS, PROSE, STAGES, TITLES, TYPED } from "./texts.ts";
 import type { User } from "./user.ts";
 
@@ -41,7 +42,7 @@ async function writeAndRun(user: User, texts: readonly string[]): Promise<boolea
 }
 
 async function stopAfter(user: User, milliseconds: number): Promise<void> {
-  await user.page.waitForTimeout(milliseconds);
+  await leaveAlone(user.page, milliseconds);
   if (user.random.chance(0.5)) await user.press("Escape");
   else await user.click(user.page.locator("button.run", { hasText: "Stop" }));
 }

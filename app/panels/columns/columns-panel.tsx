@@ -65,11 +65,12 @@ export default function ColumnsInside({ cell }: { readonly cell: ProgramCell }) 
   if (lead === undefined || frame === undefined) return <p className="quiet">{t`recording …`}</p>;
   const isStale = !isSame(found.subject, exploreRequestOf(cell));
   const caption = captionOf(explored, lead.info, frame);
+  const step = Math.min(look.step ?? lead.info.steps, lead.info.steps);
   return (
-    <div className={isStale ? "inside-body stale" : "inside-body"} aria-busy={isBusy}>
+    <div className={isStale ? "inside-body stale" : "inside-body"} aria-busy={isBusy || frame.step !== step}>
       <div className="columns-inside-now">
         <Step
-          step={Math.min(look.step ?? lead.info.steps, lead.info.steps)}
+          step={step}
           steps={lead.info.steps}
           leader={leader}
           // what stands at the end stays there when the run becomes another
