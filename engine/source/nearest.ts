@@ -48,6 +48,51 @@ export function nearest(
   return best;
 }
 
+/** Up to this length one letter for another makes another word: `cot` is no `cos`. */
+const SHORT_NAME = 4;
+
+/**
+ * The only candidate of which a name can be a slip of the fingers. It is stricter than {@link nearest}: the shorter the name, the fewer
+ * edits; digits and primes are no slips (`x1`, `log2`), nor is one letter for another in a short name; and where several candidates
+ * are as near, it is none of them.
+ */
+export function slipOf(name: string, candidates: Iterable<string>, comparisons: Comparisons): string | undefined {
+  if (name.length > LONGEST_NAME) return undefined;
+  const limit = name.length <= 5 ? 1 : name.length <= 8 ? 2 : 3;
+  const marks = marksOf(name);
+  let best: string | undefined;
+  let bestDistance = limit + 1;
+  let isOnly = true;
+  for (const candidate of candidates) {
+    if (!comparisons.take()) break;
+    if (candidate === name || candidate === best || Math.abs(candidate.length - name.length) > limit) continue;
+    if (marksOf(candidate) !== marks) continue;
+    const sameButCase = candidate.toLowerCase() === name.toLowerCase();
+    if (!sameButCase && (name.length <= 2 ? !isLonger(candidate, name) : isOtherWord(name, candidate))) continue;
+    const distance = sameButCase ? 0.5 : editDistance(name, candidate, limit);
+    if (distance > limit || distance > bestDistance) continue;
+    isOnly = distance < bestDistance;
+    best = candidate;
+    bestDistance = distance;
+  }
+  return isOnly ? best : undefined;
+}
+
+function marksOf(name: string): string {
+  return name.replace(/[^\d']/g, "");
+}
+
+/** Whether a short name has one letter where the other has another. */
+function isOtherWord(name: string, other: string): boolean {
+  if (name.length > SHORT_NAME || name.length !== other.length) return false;
+  return [...name].filter((letter, index) => letter !== other[index]).length === 1;
+}
+
+/** Whether a name is another with one more letter within: `max` for `mx`, but no `xs` for `x`. */
+function isLonger(name: string, other: string): boolean {
+  return other.length === 2 && name.length === 3 && name[0] === other[0] && name[2] === other[1];
+}
+
 /** Optimal string alignment distance; a number beyond the limit where it is beyond that. */
 function editDistance(a: string, b: string, limit: number): number {
   const width = b.length + 1;

@@ -103,7 +103,7 @@ function conversion(
   expr: Expr,
   was: string,
   wanted: string,
-): { readonly say: string; readonly fix: Fix } | undefined {
+): { readonly say: string; readonly fix: Fix | undefined } | undefined {
   const text = context.text(expr.span);
   if (text === undefined || text.length > 60) return undefined;
   const atom = /^[\p{L}_][\p{L}\p{N}_']*$|^\(.*\)$/su.test(text) && balanced(text) ? text : `(${text})`;
@@ -116,7 +116,11 @@ function conversion(
   if (was === "Real" && wanted === "Int") {
     if (expr.tag === "real" && Number.isInteger(expr.value))
       return { say: `write \`${expr.value}\``, fix: write(String(expr.value)) };
-    return { say: `\`round\` or \`floor\` converts: write \`round ${atom}\``, fix: write(`round ${atom}`) };
+    // the two differ, and no derivative passes through either: that is for the author to choose
+    return {
+      say: `\`round ${atom}\` or \`floor ${atom}\` converts, and no derivative passes through it`,
+      fix: undefined,
+    };
   }
   return undefined;
 }

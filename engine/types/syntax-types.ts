@@ -1,6 +1,6 @@
 // From written types to types: names looked up, aliases expanded, argument counts checked.
 import { type Diagnostics, mistake } from "../source/diagnostic.ts";
-import { type Comparisons, nearest } from "../source/nearest.ts";
+import { type Comparisons, slipOf } from "../source/nearest.ts";
 import type { SyntaxType } from "../syntax/ast.ts";
 import { NO_TYPE, SMALL_TYPES, TYPES } from "./elsewhere.ts";
 import type { OpenType } from "./open.ts";
@@ -78,7 +78,7 @@ function reportUnknown(resolution: TypeResolution, type: Extract<SyntaxType, { t
     resolution.diagnostics.report(mistake("unknown-type", type.nameSpan, message));
     return;
   }
-  const meant = known ?? nearest(type.name, namesIn(resolution.module, "types"), resolution.comparisons);
+  const meant = known ?? slipOf(type.name, namesIn(resolution.module, "types"), resolution.comparisons);
   const constructor = lookUp(resolution.module, "constructors", type.name);
   const hint =
     meant !== undefined

@@ -25,6 +25,6 @@ test("each partial has its formula, by numbers where operands have no names; eac
   expect(named).toContain("cos #: -sin #");
   expect(named).toContain("* #: s");
   expect(named).toContain("/ #: 1/#");
-  expect(named).toContain("* #: 2");
+  expect(named).toContain("* #: 2.0");
   expect(edges.every(({ formula }: { formula: string | null }) => formula !== null)).toBe(true);
 });

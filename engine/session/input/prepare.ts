@@ -16,6 +16,7 @@ import { type Entry, entryName, findEntry } from "../program/entry.ts";
 import { type CheckedProgram, directiveSpan, stackExhausted, withinStack } from "../program/program.ts";
 import type { Steps } from "../run/drive.ts";
 import { exampleOf } from "./example-input.ts";
+import { fittedInput } from "./fitted-input.ts";
 import { evaluateInput } from "./input.ts";
 import type { Variations } from "./variations.ts";
 
@@ -181,14 +182,22 @@ const ONLY_NUMBERS = /^[-+\d.e\s]+$/;
 /** A number in the text of an input. */
 const NUMBER = /(?<![\p{L}\p{N}_.])-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gu;
 
+/** A value of the entry's type with the numbers of a text; undefined where these stand in brackets within brackets, whose order has a meaning. */
+function exampleWith({ module }: CheckedProgram, { param }: Entry, text: string): string | undefined {
+  if (NESTED.test(text)) return undefined;
+  // what is no Int is in no example either
+  const numbers = (text.match(NUMBER) ?? []).filter((one) => Math.abs(Number(one)) <= LARGEST_INT);
+  return exampleOf(module, param, numbers) ?? exampleOf(module, param);
+}
+
+/** Brackets within brackets. */
+const NESTED = /[[(][^\])]*[[(]/;
+
 /** The diagnostic of an input that is not of the entry's type, with a fix that puts its numbers into a value of that type. */
 function withFittingInput(diagnostic: Diagnostic, checked: CheckedProgram, entry: Entry, at: Written): Diagnostic {
   const isMisfit = MISFITS.has(diagnostic.kind) || ONLY_NUMBERS.test(at.text);
   if (diagnostic.fix !== undefined || !isMisfit) return diagnostic;
-  const { module } = checked;
-  // what is no Int is in no example either
-  const numbers = (at.text.match(NUMBER) ?? []).filter((one) => Math.abs(Number(one)) <= LARGEST_INT);
-  const example = exampleOf(module, entry.param, numbers) ?? exampleOf(module, entry.param);
+  const example = fittedInput(at.source, at.text, entry.param) ?? exampleWith(checked, entry, at.text);
   if (example === undefined) return diagnostic;
   const place = at.directive?.span ?? span(at.source, 0, at.text.length);
   return { ...diagnostic, fix: { title: `fill in ${example}`, edits: [{ span: place, text: example }] } };

@@ -2,6 +2,23 @@
 import { atom, atTokens, found, type Habit, put } from "./habit.ts";
 import type { Tokens } from "./tokens.ts";
 
+/** A Real as it is written, perhaps negative and in parentheses. */
+const REAL_TEXT = /^\(?\s*-?\s*(?:\d*\.\d+|\d+\.\d*|\d+(?:\.\d*)?[eE]-?\d+)(?:[eE]-?\d+)?\s*\)?$/;
+
+/** `x ** 2.0`: a power with a Real exponent is `pow`; with any other, `**` is read as `^`, whose exponent the types know. */
+export const realPower: Habit = atTokens(["**"], (tokens, index) => {
+  const isNegative = tokens.at(index + 1) === "-";
+  const end = tokens.atomEnd(isNegative ? index + 2 : index + 1);
+  const start = tokens.rowStart(index);
+  if (start === index || !REAL_TEXT.test(tokens.slice(index + 1, end))) return undefined;
+  const exponent = tokens.slice(index + 1, end);
+  const text = `pow ${atom(tokens.slice(start, index))} ${atom(exponent)}`;
+  const message = `Dual has no \`**\`: a power is \`x ^ n\` with an Int n, or \`pow x y\``;
+  return found("sign-otherwise", tokens, [index, index], message, `write \`${text}\``, [
+    put(tokens, start, text, end - 1),
+  ]);
+});
+
 const NOT_BETWEEN_BARS = new Set(["=", "->", "<-", ",", ";", "of", "in"]);
 
 /** `|x|`, the absolute value. */

@@ -1,5 +1,5 @@
 // Habits in signs: operators, comments and strings of other languages.
-import { absolute, elementwise } from "./arithmetic.ts";
+import { absolute, elementwise, realPower } from "./arithmetic.ts";
 import { haskellComprehension, pythonComprehension, ranges } from "./comprehensions.ts";
 import { arrayElement, composition, member, moduleName, numberDot, slice } from "./dots.ts";
 import { atom, atTokens, before, type Edit, found, type Habit, put } from "./habit.ts";
@@ -336,6 +336,7 @@ export const SIGNS: readonly Habit[] = [
   exclamation,
   ranges,
   fatArrow,
+  realPower,
   otherwise,
   and,
   semicolons,

@@ -1,6 +1,7 @@
 // Inference of applications, and their mistakes: too many arguments, a tuple taken for several, no function at all.
 import { mistake, warning } from "../../source/diagnostic.ts";
-import type { Expr } from "../../syntax/ast.ts";
+import { cover } from "../../source/span.ts";
+import { type Expr, outerSpan, type Pattern } from "../../syntax/ast.ts";
 import { DERIVATIVES } from "../elsewhere.ts";
 import { type OpenType, prune, showOpen } from "../open.ts";
 import { isType, LONGEST_SHOWN, type Reason, subject } from "../reasons.ts";
@@ -10,12 +11,10 @@ import type { InferenceContext } from "./infer-context.ts";
 import { foreignWordAmong } from "./infer-names.ts";
 import { reportOwnLine } from "./own-line.ts";
 
+export type Apply = Extract<Expr, { tag: "apply" }>;
+
 /** The type of an application. Reports its mistakes, and then gives an unknown type, so that one mistake is told once. */
-export function inferApply(
-  inference: InferenceContext,
-  expr: Extract<Expr, { tag: "apply" }>,
-  scope: LocalScope | undefined,
-): OpenType {
+export function inferApply(inference: InferenceContext, expr: Apply, scope: LocalScope | undefined): OpenType {
   const word = foreignWordAmong(inference, [expr.fn, ...expr.args], scope);
   if (word !== undefined) {
     // the words around it are no arguments
@@ -65,12 +64,7 @@ export function inferApply(
 }
 
 /** `f x y` where f takes the tuple (x, y). */
-function reportUntupled(
-  inference: InferenceContext,
-  expr: Extract<Expr, { tag: "apply" }>,
-  type: OpenType,
-  name: string,
-): boolean {
+function reportUntupled(inference: InferenceContext, expr: Apply, type: OpenType, name: string): boolean {
   const fn = prune(type);
   if (fn.tag !== "fun" || expr.args.length < 2) return false;
   const [param, result] = [prune(fn.from), prune(fn.to)];
@@ -84,9 +78,8 @@ function reportUntupled(
     return false;
   const args = expr.args.map((arg) => inference.text(arg.span) ?? "..").join(", ");
   const message = `${name} takes one argument, a tuple ${showOpen(param)}: write \`${name.replaceAll("`", "")} (${args})\``;
-  const span = { ...expr.args[0]!.span, to: expr.args.at(-1)!.span.to };
-  // a span leaves out the parentheses around an expression: the fix goes from the function's end to the application's
-  const edits = [{ span: { ...expr.span, from: expr.fn.span.to }, text: ` (${args})` }];
+  const span = cover(outerSpan(expr.args[0]!), outerSpan(expr.args.at(-1)!));
+  const edits = [{ span: { ...expr.span, from: outerSpan(expr.fn).to }, text: ` (${args})` }];
   const fix = expr.fn.tag === "variable" ? { title: `write \`(${args})\``, edits } : undefined;
   inference.diagnostics.report(mistake("curried-for-tuple", span, message, { fix }));
   return true;
@@ -95,7 +88,7 @@ function reportUntupled(
 /** `f (x, y)` where f takes x and y one after the other; gives the type of the result where it is that. */
 function reportTupled(
   inference: InferenceContext,
-  expr: Extract<Expr, { tag: "apply" }>,
+  expr: Apply,
   type: OpenType,
   name: string,
   scope: LocalScope | undefined,
@@ -119,8 +112,8 @@ function reportTupled(
   const given = `${subject(inference, arg)} is one, of type ${showOpen({ tag: "tuple", items })}`;
   const isLong = written.length > LONGEST_SHOWN;
   const message = `${name} takes ${items.length} arguments one after the other, but ${given}${isLong ? "" : `: write \`${written}\``}`;
-  const blank = arg.span.from === expr.fn.span.to ? " " : "";
-  const edits = [{ span: arg.span, text: `${blank}${texts.join(" ")}` }];
+  const blank = outerSpan(arg).from === outerSpan(expr.fn).to ? " " : "";
+  const edits = [{ span: outerSpan(arg), text: `${blank}${texts.join(" ")}` }];
   const fix = { title: isLong ? "write the arguments one after the other" : `write \`${written}\``, edits };
   inference.diagnostics.report(mistake("tuple-for-curried", arg.span, message, { fix }));
   return result;
@@ -135,7 +128,7 @@ function asArgument(text: string, expr: Expr): string {
 /** `xs[i]` and `p.0`, written without a blank: an element of what is no function; says whether it is that. */
 function reportElement(
   inference: InferenceContext,
-  expr: Extract<Expr, { tag: "apply" }>,
+  expr: Apply,
   type: OpenType,
   name: string,
   scope: LocalScope | undefined,
@@ -183,7 +176,7 @@ function reportElement(
 }
 
 /** The indices in `a[i][j][k]` after the first. */
-function furtherIndices(inference: InferenceContext, expr: Extract<Expr, { tag: "apply" }>): readonly string[] {
+function furtherIndices(inference: InferenceContext, expr: Apply): readonly string[] {
   const found: string[] = [];
   for (let at = 1; at < expr.args.length && at < MOST_INDICES; at++) {
     const [before, arg] = [expr.args[at - 1]!, expr.args[at]!];
@@ -211,25 +204,54 @@ function needsParentheses(inference: InferenceContext, expr: Expr): boolean {
 }
 
 /** `grad f x`: the derivative is not a function of the language; says whether it is that. */
-function reportDerivative(
-  inference: InferenceContext,
-  expr: Extract<Expr, { tag: "apply" }>,
-  scope: LocalScope | undefined,
-): boolean {
+function reportDerivative(inference: InferenceContext, expr: Apply, scope: LocalScope | undefined): boolean {
   const { fn, args } = expr;
   if (fn.tag !== "variable" || !DERIVATIVES.has(fn.name)) return false;
   if (lookUpLocal(scope, fn.name) !== undefined || lookUp(inference.module, "values", fn.name) !== undefined)
     return false;
-  const written = args.map((arg) => asArgument(inference.text(arg.span) ?? "..", arg)).join(" ");
-  const shown = written.length > LONGEST_SHOWN ? "f x" : written;
-  const message = `\`${fn.name}\` is not defined. Dual differentiates the whole function \`main\`, so write only \`${shown}\``;
-  const isApart = inference.text({ ...fn.span, from: fn.span.to, to: fn.span.to + 1 }) === " ";
-  const edits = [{ span: { ...fn.span, to: fn.span.to + (isApart ? 1 : 0) }, text: "" }];
-  inference.diagnostics.report(
-    mistake("derivative", fn.span, message, { fix: { title: `write \`${shown}\``, edits } }),
-  );
+  const applied = isGradientOfMain(inference, expr)
+    ? args.map((arg) => asArgument(inference.text(arg.span) ?? "..", arg)).join(" ")
+    : undefined;
+  if (applied === undefined) {
+    const message = `\`${fn.name}\` inside a differentiated program is not there yet: what the transformation makes is not in the language that it takes (Krawiec et al. §10.4, thesis §3.3.1)`;
+    inference.diagnostics.report(mistake("derivative", fn.span, message));
+  } else {
+    const shown = applied.length > LONGEST_SHOWN ? "f x" : applied;
+    const message = `\`${fn.name}\` is not defined. Dual differentiates the whole function \`main\`, so write only \`${shown}\``;
+    const edits = [{ span: { ...fn.span, to: outerSpan(args[0]!).from }, text: "" }];
+    const fix = { title: `write \`${shown}\``, edits };
+    inference.diagnostics.report(mistake("derivative", fn.span, message, { fix }));
+  }
   for (const arg of args) inference.infer(arg, scope);
   return true;
+}
+
+/** Derivatives that are a gradient at a point, when they are given a function and the point. */
+const AT_A_POINT = new Set(["grad", "gradient", "derivative", "deriv", "value_and_grad", "valueAndGrad"]);
+
+/**
+ * Whether `grad f x` is all of `main x`, and f a definition that has nothing to do with x: then the gradient of `main x = f x` is what is
+ * asked for.
+ */
+function isGradientOfMain(inference: InferenceContext, { fn, args, span }: Apply): boolean {
+  const main = inference.module.globals.find(({ name }) => name === "main")?.binding;
+  const [f, x, ...more] = args;
+  if (main === undefined || fn.tag !== "variable" || !AT_A_POINT.has(fn.name)) return false;
+  if (f?.tag !== "variable" || x === undefined || more.length > 0 || main.params.length !== 1) return false;
+  const isBody = main.body.tag === "apply" && main.body.span.from === span.from && main.body.span.to === span.to;
+  return isBody && span.source === main.name.span.source && isSameTuple(main.params[0]!, x, f.name);
+}
+
+/** Whether a parameter is what an argument gives back, and does not have a name. */
+function isSameTuple(param: Pattern, arg: Expr, not: string): boolean {
+  if (param.tag === "annotated") return isSameTuple(param.pattern, arg, not);
+  if (param.tag === "variable") return arg.tag === "variable" && arg.name === param.name && arg.name !== not;
+  return (
+    param.tag === "tuple" &&
+    arg.tag === "tuple" &&
+    param.items.length === arg.items.length &&
+    param.items.every((item, index) => isSameTuple(item, arg.items[index]!, not))
+  );
 }
 
 /** Why an argument must have a type, as the message for a wrong one says it. `index` counts from 0, `of` is how many are given. */
@@ -241,7 +263,7 @@ function argumentReason(_inference: InferenceContext, name: string, index: numbe
 /** Reports something applied that is no function: after `given` arguments, the next one is too many. */
 function reportNotFunction(
   inference: InferenceContext,
-  expr: Extract<Expr, { tag: "apply" }>,
+  expr: Apply,
   type: OpenType,
   name: string,
   given: number,
@@ -265,7 +287,7 @@ function reportNotFunction(
 }
 
 /** `n mod 2`: a function between its arguments; says whether it is that. */
-function reportInfix(inference: InferenceContext, expr: Extract<Expr, { tag: "apply" }>): boolean {
+function reportInfix(inference: InferenceContext, expr: Apply): boolean {
   const [fn, ...rest] = expr.args;
   if (fn?.tag !== "variable" || rest.length !== 1) return false;
   const name = fn.name;

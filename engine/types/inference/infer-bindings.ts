@@ -138,7 +138,7 @@ function inferFunctions(
     inner = withLocal(inner, entities[index]!);
   });
   bindings.forEach((binding, index) => {
-    if (!recursive) inference.defining.push(binding.name.text);
+    if (!recursive) inference.defining.push(binding.name);
     inferBinding(inference, binding, entities[index]!.type, recursive ? inner : scope);
     if (!recursive) inference.defining.pop();
   });

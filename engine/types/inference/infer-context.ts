@@ -1,6 +1,6 @@
 // What the parts of inference share: the state of inferring one text, and the two ways to go on with an expression.
 import type { SourceName, Span } from "../../source/span.ts";
-import type { Expr } from "../../syntax/ast.ts";
+import type { Expr, Name } from "../../syntax/ast.ts";
 import type { Trials } from "../../syntax/habits/advise.ts";
 import type { OpenType } from "../open.ts";
 import type { MessageContext, Reason } from "../reasons.ts";
@@ -13,7 +13,7 @@ export interface InferenceContext extends PatternInference, MessageContext {
   /** The places where patterns must cover a type, for `exhaustive.ts`. */
   readonly matches: Match[];
   /** The local functions without `rec` whose bodies are being inferred. */
-  readonly defining: string[];
+  readonly defining: Name[];
   text(span: Span): string | undefined;
   /** The whole text that a source has. */
   wholeText(source: SourceName): string | undefined;

@@ -1,23 +1,23 @@
 // Inference of names: variables, constructors and operators, and what the user may have meant by one that is unknown.
 import { type Fix, mistake } from "../../source/diagnostic.ts";
-import { nearest } from "../../source/nearest.ts";
-import type { Span } from "../../source/span.ts";
+import { slipOf } from "../../source/nearest.ts";
+import { isUsersText, type Span } from "../../source/span.ts";
 import type { Expr, Operation, Operator } from "../../syntax/ast.ts";
 import { advise, isForeignWord, regionAround } from "../../syntax/habits/advise.ts";
 import { KEYWORDS } from "../../syntax/keywords.ts";
-import { INSTEAD, VALUES } from "../elsewhere.ts";
+import { DERIVATIVES } from "../elsewhere.ts";
+import { type Foreign, foreignValue } from "../foreign-values.ts";
 import type { OpenType } from "../open.ts";
+import { LONGEST_SHOWN } from "../reasons.ts";
 import { type Entity, type LocalScope, lookUp, lookUpLocal, namesIn } from "../scope.ts";
 import { BOOL } from "../type.ts";
 import type { InferenceContext } from "./infer-context.ts";
 import { reportUnknownConstructor } from "./infer-patterns.ts";
 
+type Variable = Extract<Expr, { tag: "variable" }>;
+
 /** The type of a variable where it stands; of an unknown one it reports that, and gives an unknown type. */
-export function inferVariable(
-  inference: InferenceContext,
-  expr: Extract<Expr, { tag: "variable" }>,
-  scope: LocalScope | undefined,
-): OpenType {
+export function inferVariable(inference: InferenceContext, expr: Variable, scope: LocalScope | undefined): OpenType {
   const entity: Entity | undefined = lookUpLocal(scope, expr.name) ?? lookUp(inference.module, "values", expr.name);
   if (entity === undefined) {
     if (!inference.faulty.has(expr.name)) reportUnknown(inference, expr, scope);
@@ -79,39 +79,76 @@ function* namesInScope(inference: InferenceContext, scope: LocalScope | undefine
 }
 
 /** Reports a name that is not defined, with the name that may be meant, a missing `rec`, or a habit of another language. */
-export function reportUnknown(
-  inference: InferenceContext,
-  expr: Extract<Expr, { tag: "variable" }>,
-  scope: LocalScope | undefined,
-): void {
-  if (inference.defining.includes(expr.name)) {
+export function reportUnknown(inference: InferenceContext, expr: Variable, scope: LocalScope | undefined): void {
+  const local = inference.defining.find(({ text }) => text === expr.name);
+  if (local !== undefined) {
     const message = `\`${expr.name}\` is not defined yet: a local function that calls itself is defined by \`let rec\``;
-    inference.diagnostics.report(mistake("missing-rec", expr.span, message));
+    const edits = [{ span: { ...local.span, to: local.span.from }, text: "rec " }];
+    inference.diagnostics.report(
+      mistake("missing-rec", expr.span, message, { fix: { title: "write `let rec`", edits } }),
+    );
     return;
   }
   if (reportHabit(inference, expr)) return;
-  const instead = INSTEAD.get(expr.name);
-  if (instead !== undefined) {
-    inference.diagnostics.report(mistake("unknown-name", expr.span, `\`${expr.name}\` is not defined. ${instead}`));
-    return;
+  const [hint, fix] = foreignHint(inference, expr) ?? slipHint(inference, expr, scope);
+  inference.diagnostics.report(mistake("unknown-name", expr.span, `\`${expr.name}\` is not defined${hint}`, { fix }));
+}
+
+/** What is said after an unknown name, and its fix. */
+type Hint = readonly [words: string, fix: Fix | undefined];
+
+/** The hint for a name that another language has; what looks like it in Dual is something else. */
+function foreignHint(inference: InferenceContext, { name, span }: Variable): Hint | undefined {
+  const foreign = DERIVATIVES.has(name) ? NO_DERIVATIVE : foreignValue(name);
+  const write = (text: string): Fix => ({ title: `write ${text}`, edits: [{ span, text }] });
+  switch (foreign?.tag) {
+    case undefined:
+      return undefined;
+    case "none":
+      return [": Dual has no such function", undefined];
+    case "advice":
+      return [`. ${foreign.says}`, undefined];
+    case "twin":
+      return [`; did you mean \`${foreign.name}\`?`, write(foreign.name)];
+    case "constant": {
+      // `null xs` of Haskell asks whether a list is empty
+      const text = inference.wholeText(span.source) ?? "";
+      const isCalled = isApplied(text, span.to) && !isArgument(text, span.from);
+      const meant = foreign.text.replace(/^\((.*)\)$/, "$1");
+      const hint = /^\d/.test(meant) ? `; it is ${meant}` : `; did you mean \`${meant}\`?`;
+      return isCalled ? ["", undefined] : [hint, write(foreign.text)];
+    }
+    case "definition": {
+      const hint = foreign.text.length > LONGEST_SHOWN ? ", but Dual can say it" : `. In Dual: \`${foreign.text}\``;
+      return [hint, definitionFix(inference, name, foreign.text, span)];
+    }
   }
-  const known = VALUES.get(expr.name);
-  const meant = known ?? nearest(expr.name, namesInScope(inference, scope), inference.comparisons);
-  const fix =
-    meant === undefined
-      ? parameterFix(inference, expr)
-      : { title: `write ${meant}`, edits: [{ span: expr.span, text: meant }] };
-  const isNumber = meant !== undefined && /^\d/.test(meant);
-  const hint = meant === undefined ? "" : isNumber ? `; it is ${meant}` : `; did you mean \`${meant}\`?`;
-  const message = `\`${expr.name}\` is not defined${hint}`;
-  inference.diagnostics.report(mistake("unknown-name", expr.span, message, { fix }));
+}
+const NO_DERIVATIVE: Foreign = { tag: "advice", says: "Dual differentiates the whole function `main`" };
+
+/** The fix that puts a definition above the declaration that uses it. */
+function definitionFix(inference: InferenceContext, name: string, definition: string, use: Span): Fix | undefined {
+  const text = inference.wholeText(use.source);
+  // an input stands in a text of its own
+  if (text === undefined || !isUsersText(use.source)) return undefined;
+  if (!inference.trials.take(text.length)) return undefined;
+  const { from } = regionAround(text, use.from);
+  const start = /^(?:def|data|type|op)\b/.test(text.slice(from, from + LONGEST_WORD)) ? from : undefined;
+  if (start === undefined) return undefined;
+  const at = { source: use.source, from: start, to: start };
+  return { title: `define \`${name}\``, edits: [{ span: at, text: `${definition}\n` }] };
+}
+
+/** The hint for a name that looks like a slip, or may be a parameter that is missing. */
+function slipHint(inference: InferenceContext, expr: Variable, scope: LocalScope | undefined): Hint {
+  const meant = slipOf(expr.name, namesInScope(inference, scope), inference.comparisons);
+  if (meant === undefined) return ["", parameterFix(inference, expr)];
+  const fix = { title: `write ${meant}`, edits: [{ span: expr.span, text: meant }] };
+  return [`; did you mean \`${meant}\`?`, fix];
 }
 
 /** The fix that makes an unknown name a parameter of the definition around it, where nothing else in the text names that definition. */
-function parameterFix(
-  inference: InferenceContext,
-  { name, span }: Extract<Expr, { tag: "variable" }>,
-): Fix | undefined {
+function parameterFix(inference: InferenceContext, { name, span }: Variable): Fix | undefined {
   const text = inference.wholeText(span.source);
   if (text === undefined || isApplied(text, span.to)) return undefined;
   if (!inference.trials.take(text.length)) return undefined;
@@ -137,6 +174,14 @@ function isApplied(text: string, to: number): boolean {
 }
 const LONGEST_WORD = 40;
 
+/** Whether a function, or another argument, stands on the line before it. */
+function isArgument(text: string, from: number): boolean {
+  const previous = /([\p{L}_][\p{L}\p{M}\d_']*|[\d.)\]])[ \t]*$/u.exec(
+    text.slice(Math.max(0, from - LONGEST_WORD), from),
+  );
+  return previous !== null && !KEYWORDS.includes(previous[1]!);
+}
+
 /** `def`, a name and parameters that are names or stand in parentheses, up to a type or `=`. */
 const DEFINITION_HEADER =
   /^def[ \t]+([\p{Ll}_][\p{L}\p{M}\d_']*)(?:[ \t]+[\p{Ll}_][\p{L}\p{M}\d_']*|[ \t]*\([^()=]*\))*(?=[ \t]*[:=])/u;
@@ -145,7 +190,7 @@ const DEFINITION_HEADER =
  * Reports an unknown name that is a word of another language, such as `return`, by the habit that it belongs to; says whether there
  * is one. A name that stands as a type in a pattern, `(x : xs)`, is such a word too.
  */
-function reportHabit(inference: InferenceContext, expr: Extract<Expr, { tag: "variable" }>): boolean {
+function reportHabit(inference: InferenceContext, expr: Variable): boolean {
   if (inference.diagnostics.isFull) return false;
   const text = inference.wholeText(expr.span.source);
   if (text === undefined) return false;
@@ -171,11 +216,7 @@ function reportHabit(inference: InferenceContext, expr: Extract<Expr, { tag: "va
 }
 
 /** Reports a name that `let mut name = ..` was to bind: it reads as a function `mut` of that name. */
-function reportMutable(
-  inference: InferenceContext,
-  { name, span }: Extract<Expr, { tag: "variable" }>,
-  text: string,
-): boolean {
+function reportMutable(inference: InferenceContext, { name, span }: Variable, text: string): boolean {
   const { from: start } = regionAround(text, span.from);
   if (!inference.trials.take(span.from - start)) return false;
   const [match] = [...text.slice(start, span.from).matchAll(/\blet\s+(mut(?:able)?\s+)([\p{Ll}_][\p{L}\p{N}_']*)/gu)]
@@ -201,7 +242,7 @@ export function foreignWordAmong(
   inference: InferenceContext,
   exprs: readonly Expr[],
   scope: LocalScope | undefined,
-): Extract<Expr, { tag: "variable" }> | undefined {
+): Variable | undefined {
   for (const expr of exprs) {
     if (expr.tag !== "variable" || !isForeignWord(expr.name)) continue;
     if (lookUpLocal(scope, expr.name) === undefined && lookUp(inference.module, "values", expr.name) === undefined)

@@ -1,10 +1,10 @@
 // Inference of binary operations, and the mistakes of both operands together.
 
 import { mistake } from "../../source/diagnostic.ts";
-import type { Span } from "../../source/span.ts";
-import type { Expr, Operation, Operator } from "../../syntax/ast.ts";
+import { cover, type Span } from "../../source/span.ts";
+import { type Expr, type Operation, type Operator, outerSpan } from "../../syntax/ast.ts";
 import { type OpenType, prune } from "../open.ts";
-import { isType, type MessageContext, mismatch, type Reason, subject } from "../reasons.ts";
+import { isType, LONGEST_SHOWN, type MessageContext, mismatch, type Reason, subject } from "../reasons.ts";
 import { type LocalScope, lookUp } from "../scope.ts";
 import { REAL } from "../type.ts";
 import type { InferenceContext } from "./infer-context.ts";
@@ -17,25 +17,12 @@ export function inferOperation(
   left: Expr,
   leftType: OpenType | undefined,
   right: Expr,
-  rightType: OpenType | undefined,
+  knownRight: OpenType | undefined,
   scope: LocalScope | undefined,
 ): OpenType {
   const { operator } = operation;
+  let rightType = knownRight;
   const type = operatorType(inference, operation, operator, operation.operatorSpan);
-  if (operator === "^" && right.tag === "real") {
-    inference.infer(left, scope);
-    const message = `the exponent of \`^\` is an Int; for a Real exponent write \`pow\` before the two numbers`;
-    const [base, exponent] = [inference.text(left.span), inference.text(right.span)];
-    const isShort = base !== undefined && base.length < 60;
-    const written = `pow ${/^[\p{L}\p{N}_'.]+$|^\([^()]*\)$/u.test(base ?? "") ? base : `(${base})`} ${exponent}`;
-    const around = inference.text({ ...left.span, from: left.span.from - 1, to: left.span.to + 1 }) ?? "";
-    const isGrouped = around.startsWith("(") && around.endsWith(")");
-    const at = { ...left.span, from: left.span.from - (isGrouped ? 1 : 0), to: right.span.to };
-    const fix = isShort ? { title: `write \`${written}\``, edits: [{ span: at, text: `(${written})` }] } : undefined;
-    inference.diagnostics.report(mistake("power-exponent", right.span, message, { fix }));
-    inference.table.exprs.set(right, REAL);
-    return REAL;
-  }
   const first = prune(type);
   if (first.tag !== "fun") {
     // the operator is unknown here; its operands may have mistakes of their own
@@ -46,6 +33,11 @@ export function inferOperation(
   const second = prune(first.to);
   const result = second.tag === "fun" ? second.to : second;
   const from = second.tag === "fun" ? second.from : inference.metas.fresh();
+  if (operator === "^") {
+    const exponent = rightType ?? inference.infer(right, scope);
+    if (reportRealPower(inference, left, leftType, right, exponent, scope)) return REAL;
+    rightType = exponent;
+  }
   const leftFound = leftType ?? (MIXED.has(operator) ? inference.infer(left, scope) : undefined);
   const rightFound = rightType ?? (MIXED.has(operator) ? inference.infer(right, scope) : undefined);
   if (
@@ -69,6 +61,31 @@ export function inferOperation(
   return result;
 }
 
+/** `x ^ 0.5`, `x ^ y`: a power whose exponent is a Real; says whether it is that. */
+function reportRealPower(
+  inference: InferenceContext,
+  left: Expr,
+  leftType: OpenType | undefined,
+  right: Expr,
+  exponent: OpenType,
+  scope: LocalScope | undefined,
+): boolean {
+  const type = prune(exponent);
+  if (type.tag !== "con" || type.name !== "Real") return false;
+  if (leftType === undefined) inference.infer(left, scope);
+  const argument = (expr: Expr): string => {
+    const text = inference.text(outerSpan(expr)) ?? "..";
+    return /^[\p{L}\p{N}_'.]+$/u.test(text) || expr.grouped !== undefined ? text : `(${text})`;
+  };
+  const written = `pow ${argument(left)} ${argument(right)}`;
+  const at = cover(outerSpan(left), outerSpan(right));
+  const message = "the exponent of `^` is an Int; for a Real exponent write `pow` before the two numbers";
+  const isShort = written.length <= LONGEST_SHOWN;
+  const fix = { title: isShort ? `write \`${written}\`` : "write `pow`", edits: [{ span: at, text: `(${written})` }] };
+  inference.diagnostics.report(mistake("power-exponent", right.span, message, { fix }));
+  return true;
+}
+
 /** Whether a constructor is known, and belongs to data that `case` takes apart rather than to Bool. */
 function isOfData(inference: InferenceContext, name: string): boolean {
   return name !== "True" && name !== "False" && lookUp(inference.module, "constructors", name) !== undefined;
@@ -88,7 +105,7 @@ function reportMixed(
     const [fn, arg] = [subject(inference, left), subject(inference, right).replaceAll("`", "")];
     const message = `this subtracts from the function ${fn}; to apply it to a negative value write \`${fn.replaceAll("`", "")} (-${arg})\``;
     const isAtom = right.tag === "variable" || right.tag === "real" || right.tag === "integer";
-    const at = { ...operatorSpan, to: right.span.to };
+    const at = { ...operatorSpan, to: outerSpan(right).to };
     const fix = isAtom ? { title: `write \`(-${arg})\``, edits: [{ span: at, text: `(-${arg})` }] } : undefined;
     inference.diagnostics.report(mistake("function-minus", left.span, message, { fix }));
     return true;
@@ -131,8 +148,7 @@ function reportComparedTruth(
   const name = said.startsWith("`") ? said.replaceAll("`", "") : "..";
   const instead = isAsked ? name : `not ${other.tag === "variable" ? name : `(${name})`}`;
   const message = `\`${operator}\` compares numbers, and \`${truth.name}\` is a Bool: a condition needs no comparison, \`${instead}\` says it`;
-  // parentheses may stand around what is compared
-  const comparison = truth === right ? { ...operatorSpan, to: right.span.to } : { ...left.span, to: operatorSpan.to };
+  const comparison = truth === right ? cover(operatorSpan, outerSpan(right)) : cover(outerSpan(left), operatorSpan);
   const at = (offset: number): Span => ({ ...truth.span, from: offset, to: offset });
   const negation = [
     { span: at(other.span.from), text: "not (" },
@@ -140,7 +156,7 @@ function reportComparedTruth(
   ];
   const edits = [...(isAsked ? [] : negation), { span: comparison, text: "" }];
   const fix = { title: `write \`${instead}\``, edits };
-  const whole = { ...left.span, to: right.span.to };
+  const whole = cover(outerSpan(left), outerSpan(right));
   inference.diagnostics.report(mistake("compared-truth", whole, message, { fix }));
   return true;
 }

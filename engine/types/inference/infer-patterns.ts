@@ -1,6 +1,6 @@
 // Inference of patterns: their types, and the variables that they bind.
 import { type Diagnostics, mistake } from "../../source/diagnostic.ts";
-import { type Comparisons, nearest } from "../../source/nearest.ts";
+import { type Comparisons, slipOf } from "../../source/nearest.ts";
 import type { Span } from "../../source/span.ts";
 import type { Pattern, SyntaxType } from "../../syntax/ast.ts";
 import { CONSTRUCTORS } from "../elsewhere.ts";
@@ -131,8 +131,7 @@ export function inferPattern(
 
 /** Reports a constructor that is nowhere defined, with the nearest one. */
 export function reportUnknownConstructor(inference: PatternInference, name: string, at: Span): void {
-  const near =
-    CONSTRUCTORS.get(name) ?? nearest(name, namesIn(inference.module, "constructors"), inference.comparisons);
+  const near = CONSTRUCTORS.get(name) ?? slipOf(name, namesIn(inference.module, "constructors"), inference.comparisons);
   const isTypeName = lookUp(inference.module, "types", name) !== undefined;
   const hint =
     near !== undefined

@@ -3,7 +3,7 @@ import { unreachable } from "../../base/unreachable.ts";
 import { type Diagnostics, type Fix, mistake, type Note } from "../../source/diagnostic.ts";
 import type { Comparisons } from "../../source/nearest.ts";
 import type { SourceName, Span } from "../../source/span.ts";
-import { type Expr, outerSpan, type SyntaxType } from "../../syntax/ast.ts";
+import { type Expr, type Name, outerSpan, type SyntaxType } from "../../syntax/ast.ts";
 import { regionAround, Trials } from "../../syntax/habits/advise.ts";
 import { SMALL_TYPES } from "../elsewhere.ts";
 import { type Meta, Metas, type OpenType, prune, showOpen } from "../open.ts";
@@ -17,6 +17,7 @@ import type { InferenceContext } from "./infer-context.ts";
 import { inferConstructor, inferVariable, operatorType } from "./infer-names.ts";
 import { inferOperation } from "./infer-operations.ts";
 import { inferPattern } from "./infer-patterns.ts";
+import { withNegativeArguments } from "./negative-arguments.ts";
 
 /** The state of inferring one module's expressions; one per text. */
 export class Inference implements InferenceContext {
@@ -26,7 +27,7 @@ export class Inference implements InferenceContext {
   private annotationVariables = new Map<string, { readonly meta: Meta; readonly span: Span }>();
   private quantified = 0;
   /** The local functions without `rec` whose bodies are being inferred. */
-  readonly defining: string[] = [];
+  readonly defining: Name[] = [];
   readonly module: Module;
   readonly diagnostics: Diagnostics;
   readonly comparisons: Comparisons;
@@ -225,6 +226,8 @@ export class Inference implements InferenceContext {
       case "case":
         return this.inferCase(expr, scope);
       case "left": {
+        const meant = withNegativeArguments(this, expr, scope);
+        if (meant !== undefined) return this.infer(meant, scope);
         let left = expr.first;
         let type: OpenType | undefined;
         for (const operation of expr.rest) {

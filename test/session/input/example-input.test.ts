@@ -46,6 +46,24 @@ test.each([
   expect(run(`-- at: ${example}\n${text}\n`)).toEqual({ status: 0, err: "" });
 });
 
+test.each([
+  ["[[1.0, 2.0], [3.0, 4.0]]", "def main (m : Array (Array Real)) = m ! 0 ! 0", "#[#[1.0, 2.0], #[3.0, 4.0]]"],
+  ["#[#[1.0, 2.0], #[3.0, 4.0]]", "def main (m : [[Real]]) = sum (head m)", "[[1.0, 2.0], [3.0, 4.0]]"],
+  ["[[1.0, 2.0], [3.0, -4.0], []]", "def main (m : Array [Real]) = sum (m ! 0)", "#[[1.0, 2.0], [3.0, -4.0], []]"],
+  ["[[1.0, 2.0], [3.0, 4.0]]", "def main (m : [(Real, Int)]) = fst (head m)", "[(1.0, 2), (3.0, 4)]"],
+  ["([1.0, exp 1.0], 2.0)", "def main (a : Array Real, x : Real) = a ! 0 * x", "(#[1.0, exp 1.0], 2.0)"],
+])("the brackets of %s: %s", (at, text, fitted) => {
+  expect(run(`-- at: ${at}\n${text}\n`).err).toContain(`fix: fill in ${fitted}\n`);
+  expect(run(`-- at: ${fitted}\n${text}\n`)).toEqual({ status: 0, err: "" });
+});
+
+test.each([
+  ["[[1.0, 2.0], [3.0]]", "def main (m : Array (Real, Real)) = 1.0"],
+  ["[[1.0, 2.0], [3.0, 4.0]]", "def main (m : Array Real) = m ! 0"],
+])("numbers of %s stay where they are: %s", (at, text) =>
+  expect(run(`-- at: ${at}\n${text}\n`).err).not.toContain("fill in"),
+);
+
 test.each(["90000000000000000", "9".repeat(400)])("an Int that is not exact is a mistake of the input: %s", (at) => {
   const { status, err } = run(`-- at: ${at}\ndef main (n : Int) = n + 1\n`);
   expect(status).toBe(1);

@@ -1,0 +1,209 @@
+// Values and functions of other languages and libraries: what Dual has in their place. What is offered as a fix means what was written.
+import { INSTEAD as WORDS_INSTEAD } from "../syntax/habits/words.ts";
+import { isFieldName } from "./field-names.ts";
+
+/** What there is in Dual for a name of another language. */
+export type Foreign =
+  /** The same function under another name. */
+  | { readonly tag: "twin"; readonly name: string }
+  /** A value, as an expression that can stand anywhere. */
+  | { readonly tag: "constant"; readonly text: string }
+  /** A definition of it. */
+  | { readonly tag: "definition"; readonly text: string }
+  /** What to write instead, where that depends on what is meant; said after "`name` is not defined. ". */
+  | { readonly tag: "advice"; readonly says: string }
+  /** Nothing: Dual has no such function. */
+  | { readonly tag: "none" };
+
+/** The same function: it takes the same arguments in the same order. */
+const TWINS = `
+just:Just some:Just len:length ln:log fold_left:foldl prod:product
+arctan:atan arcsin:asin arccos:acos arctan2:atan2
+float:real double:real toFloat:real float_of_int:real fromIntegral:real fromInteger:real
+power:pow fabs:abs absolute:abs abs_float:abs around:round negate:neg negative:neg expit:sigmoid logistic:sigmoid
+car:head cdr:tail hd:head tl:tail rev:reverse
+exists:any for_all:all map2:zipWith
+`;
+
+const CONSTANTS: Readonly<Record<string, string>> = {
+  true: "True",
+  false: "False",
+  otherwise: "True",
+  nil: "[]",
+  null: "Nothing",
+  none: "Nothing",
+  nothing: "Nothing",
+  NaN: "nan",
+  infinity: "inf",
+  infty: "inf",
+  neg_infinity: "(-inf)",
+  e: "(exp 1.0)",
+  pi: "3.141592653589793",
+  π: "3.141592653589793",
+  tau: "6.283185307179586",
+};
+
+/** Names that a definition is of, and the definition; \`it\` stands for the name. */
+const DEFINITIONS: readonly (readonly [names: string, text: string])[] = [
+  ["stop_gradient stopGradient stop_grad stopgrad detach dropgrad ignore_derivatives", "op it x = x by 0.0"],
+  ["log2", "def it x = log x / log 2.0"],
+  ["log10", "def it x = log x / log 10.0"],
+  ["logBase", "def it b x = log x / log b"],
+  ["exp2", "def it x = pow 2.0 x"],
+  ["exp10", "def it x = pow 10.0 x"],
+  ["logit", "def it p = log p - log1p (-p)"],
+  ["asinh arcsinh", "def it x = if x < 0.0 then -(it (-x)) else log1p (x + x * x / (1.0 + sqrt (1.0 + x * x)))"],
+  ["acosh arccosh", "def it x = log (x + sqrt (x - 1.0) * sqrt (x + 1.0))"],
+  ["atanh arctanh", "def it x = 0.5 * (log1p x - log1p (-x))"],
+  ["cbrt", "def it x = if x < 0.0 then -(it (-x)) else pow x (1.0 / 3.0)"],
+  ["hypot", "def it x y = sqrt (x * x + y * y)"],
+  ["rsqrt", "def it x = 1.0 / sqrt x"],
+  ["square sqr abs2", "def it x = x * x"],
+  ["reciprocal recip", "def it x = 1.0 / x"],
+  ["true_divide", "def it x y = x / y"],
+  ["sec", "def it x = 1.0 / cos x"],
+  ["csc", "def it x = 1.0 / sin x"],
+  ["cot", "def it x = cos x / sin x"],
+  ["radians deg2rad", "def it x = x * 3.141592653589793 / 180.0"],
+  ["degrees rad2deg", "def it x = x * 180.0 / 3.141592653589793"],
+  ["sinpi", "def it x = sin (3.141592653589793 * x)"],
+  ["cospi", "def it x = cos (3.141592653589793 * x)"],
+  ["softplus", "op it x = relu x + log1p (exp (-(abs x))) by sigmoid x"],
+  ["log_sigmoid logsigmoid", "op it x = min x 0.0 - log1p (exp (-(abs x))) by sigmoid (-x)"],
+  ["silu swish", "def it x = x * sigmoid x"],
+  ["softsign soft_sign", "def it x = x / (1.0 + abs x)"],
+  ["relu6", "def it x = min (relu x) 6.0"],
+  ["elu", "def it x = if x > 0.0 then x else expm1 x"],
+  ["leaky_relu leakyrelu", "def it x = if x > 0.0 then x else 0.01 * x"],
+  ["signum sgn", "def it x = if x > 0.0 then 1.0 else if x < 0.0 then -1.0 else 0.0"],
+  ["isNaN isnan is_nan", "def it (x : Real) = x /= x"],
+  ["truncate trunc int int_of_float toInt", "def it x = if x < 0.0 then -(floor (-x)) else floor x"],
+  ["ceil ceiling", "def it x = -(floor (-x))"],
+  ["quot", "def it a b = let q = div (abs a) (abs b) in if a * b < 0 then -q else q"],
+  ["rem", "def it a b = if a < 0 then -(mod (-a) (abs b)) else mod a (abs b)"],
+  ["fmod mod_float", "def it x y = let q = x / y in x - y * real (if q < 0.0 then -(floor (-q)) else floor q)"],
+  ["even iseven", "def it n = mod n 2 == 0"],
+  ["odd isodd", "def it n = mod n 2 == 1"],
+  ["succ", "def it n = n + 1"],
+  ["pred", "def it n = n - 1"],
+  ["gcd", "def it a b = if b == 0 then abs a else it b (mod a b)"],
+  ["flip", "def it f x y = f y x"],
+  ["curry", "def it f x y = f (x, y)"],
+  ["uncurry", "def it f (x, y) = f x y"],
+  ["until", "def it p f x = if p x then x else it p f (f x)"],
+  ["concatMap concat_map", "def it f xs = concat (map f xs)"],
+  ["elem mem", "def it x xs = any (\\y -> y == x) xs"],
+  ["notElem", "def it x xs = all (\\y -> y /= x) xs"],
+  ["foldl1", "def it f xs = foldl f (head xs) (tail xs)"],
+  ["scanl", "def it f z xs = reverse (foldl (\\done x -> f (head done) x :: done) [z] xs)"],
+  ["takeWhile", "def it p xs = case xs of { x :: rest -> if p x then x :: it p rest else [] | [] -> [] }"],
+  ["dropWhile", "def it p xs = case xs of { x :: rest -> if p x then it p rest else xs | [] -> [] }"],
+  ["splitAt", "def it n xs = (take n xs, drop n xs)"],
+  ["partition", "def it p xs = (filter p xs, filter (\\x -> not (p x)) xs)"],
+  ["unzip", "def it ps = (map fst ps, map snd ps)"],
+  ["zip3", "def it xs ys zs = zipWith (\\x (y, z) -> (x, y, z)) xs (zip ys zs)"],
+  ["zipWith3", "def it f xs ys zs = zipWith (\\x (y, z) -> f x y z) xs (zip ys zs)"],
+  ["maybe", "def it z f m = case m of { Nothing -> z | Just x -> f x }"],
+  ["fromMaybe", "def it z m = case m of { Nothing -> z | Just x -> x }"],
+  ["isJust", "def it m = case m of { Just _ -> True | Nothing -> False }"],
+  ["isNothing", "def it m = case m of { Just _ -> False | Nothing -> True }"],
+  ["catMaybes", "def it ms = concat (map (\\m -> case m of { Just x -> [x] | Nothing -> [] }) ms)"],
+  ["mapMaybe filter_map", "def it f xs = concat (map (\\x -> case f x of { Just y -> [y] | Nothing -> [] }) xs)"],
+  ["either", "def it f g e = case e of { Left x -> f x | Right y -> g y }"],
+];
+
+const NO_EXCEPTIONS = "Dual has no exceptions: a result that may be missing is a `Maybe`";
+const PRINTS_NOTHING = "Dual prints nothing by itself: the value of `main` is shown";
+const NO_STRINGS = "Dual has no strings: the value of `main` is shown";
+const NO_SORT = "Dual has no function that sorts: write one by `filter` or `foldr`";
+const OWN_OP = "Dual has no such function; `op f x = .. by ..` gives one its value and its derivative";
+const FOLDS = "In Dual: `foldl f z xs` from the left, `foldr f z xs` from the right; of an array, `foldA f z a`";
+const CLAMP = "In Dual: `max lo (min hi x)`";
+const REPLICATE = "In Dual: `replicate n x` is a list, `build n (\\i -> x)` an array";
+const ONCE = "Dual differentiates once";
+const SAME_SHAPE = "In Dual: `map (\\x -> 0.0) xs`, of an array `mapA`";
+const NO_BATCHES = "Dual has no batches: `map f xs`, of an array `mapA f a`";
+const NOTHING_TO_COMPILE = "Dual compiles every program: leave it out";
+const IF = "In Dual: `if c then a else b`";
+const LOOP = "In Dual: `let rec go i x = if i == n then x else go (i + 1) (f x) in go 0 x`";
+const MATRIX = "Dual has `Array (Array Real)` for a matrix, and no functions on matrices";
+
+/** Names, and what to write instead. */
+const ADVICE: readonly (readonly [names: string, says: string])[] = [
+  ["print println printf display", PRINTS_NOTHING],
+  ["show str string repr", NO_STRINGS],
+  ["error raise throw failwith panic exit", NO_EXCEPTIONS],
+  ["undefined", "A value that may be missing is `Nothing`"],
+  ["mean average nanmean", "In Dual: `sum xs / real (length xs)`; of an array, `sumA a / real (size a)`"],
+  ["dot inner vdot", "In Dual: `sum (zipWith (*) xs ys)`; of arrays, `sumA (zipWithA (*) a b)`"],
+  ["norm", "In Dual: `sqrt (sum (map (\\x -> x * x) xs))`; of an array, with `sumA` and `mapA`"],
+  ["minimum amin nanmin", "In Dual: `min x y` of two numbers, `foldl min (head xs) (tail xs)` of a list"],
+  ["amax nanmax", "In Dual: `max x y` of two numbers, `maximum xs` of a list"],
+  ["fold reduce foldLeft foldRight fold_right foldl' mapreduce mapfoldl mapfoldr", FOLDS],
+  ["last", "In Dual: `head (reverse xs)`; of an array, `a ! (size a - 1)`"],
+  ["init", "In Dual: `reverse (tail (reverse xs))`"],
+  ["first", "In Dual: `fst p` of a pair, `head xs` of a list, `a ! 0` of an array"],
+  ["second", "In Dual: `snd p` of a pair, `head (tail xs)` of a list, `a ! 1` of an array"],
+  ["third", "In Dual: `let (x, y, z) = t in z`"],
+  ["count", "In Dual: `length xs`; of those that `p` holds for, `length (filter p xs)`"],
+  ["isEmpty is_empty isempty", "In Dual: `case xs of { [] -> True | _ -> False }`"],
+  ["lookup find assoc get", "In Dual: `filter (\\(k, v) -> k == key) pairs` has the pairs of a key"],
+  ["nth item getitem", "In Dual: `a ! i` is an element of an array, `head (drop i xs)` one of a list"],
+  ["repeat full fill tile ones zeros", REPLICATE],
+  ["ones_like zeros_like full_like similar zero", SAME_SHAPE],
+  ["arange enumFromTo irange", "In Dual: `range a b` is the list of the Ints from a up to, but without, b"],
+  ["linspace", "In Dual: `map (\\i -> a + (b - a) * real i / real (n - 1)) (range 0 n)`"],
+  ["enumerate mapi iteri", "In Dual: `zip (range 0 (length xs)) xs`"],
+  ["sort sorted sortBy sortOn argsort sort_by", NO_SORT],
+  ["argmin argmax findmin findmax", "Dual has none: `foldl` over `zip xs (range 0 (length xs))` finds it"],
+  ["cumsum accumulate", "In Dual: `scanA (+) 0.0 a` of an array, which begins with the 0.0"],
+  ["cumprod", "In Dual: `scanA (*) 1.0 a` of an array, which begins with the 1.0"],
+  ["remainder", "In Dual: `mod a b` of Ints, `x - y * real (floor (x / y))` of Reals"],
+  ["divmod quotRem divMod", "In Dual: `(div a b, mod a b)`"],
+  ["add plus", "In Dual: `x + y`, and `(+)` as a function"],
+  ["sub minus subtract", "In Dual: `x - y`, and `(-)` as a function"],
+  ["mul times multiply", "In Dual: `x * y`, and `(*)` as a function"],
+  ["divide", "In Dual: `x / y`, and `(/)` as a function"],
+  ["clip clamp", CLAMP],
+  ["lerp mix", "In Dual: `a + t * (b - a)`"],
+  ["sum_squares sumsq", "In Dual: `sum (map (\\x -> x * x) xs)`"],
+  ["logsumexp log_sum_exp", "In Dual: `let m = maximum xs in m + log (sum (map (\\x -> exp (x - m)) xs))`"],
+  ["softmax", "In Dual: `let m = maximum xs in let es = map (\\x -> exp (x - m)) xs in map (\\e -> e / sum es) es`"],
+  ["logaddexp", "In Dual: `let m = max x y in m + log (exp (x - m) + exp (y - m))`"],
+  ["gelu", "With `tanh`, it is about `0.5 * x * (1.0 + tanh (0.7978845608028654 * (x + 0.044715 * x ^ 3)))`"],
+  ["erf erfc erfinv gamma tgamma lgamma gammaln digamma beta besselj0 zeta polygamma", OWN_OP],
+  ["custom_vjp custom_jvp custom_gradient", "In Dual: `op f x = .. by ..`, whose partials stand behind `by`"],
+  ["select ifelse cond", IF],
+  ["fori_loop while_loop foreach for_each iter iterate", LOOP],
+  ["scan", "In Dual: `scanA f z a` of an array; with what is carried, `foldl`"],
+  ["vmap pmap vectorize broadcast", NO_BATCHES],
+  ["jit compile pure constant no_grad lift", NOTHING_TO_COMPILE],
+  ["matmul mm einsum tensordot outer kron eye identity diag det inv solve trace transpose permute", MATRIX],
+  ["jacobian jacfwd jacrev", "The page and the command line have it: `jacobian` of the entry"],
+  ["hessian hvp", ONCE],
+  ["jvp pushforward", "The page and the command line have it: `jvp` of the entry"],
+];
+
+/** Spreads entries over their names. */
+function byName<T>(rows: readonly (readonly [names: string, text: string])[], make: (text: string, name: string) => T) {
+  return rows.flatMap(([names, text]) => names.split(" ").map((name) => [name, make(text, name)] as const));
+}
+
+const FOREIGN: ReadonlyMap<string, Foreign> = new Map<string, Foreign>([
+  ...[...WORDS_INSTEAD].map(([name, says]) => [name, { tag: "advice", says }] as const),
+  ...byName(ADVICE, (says) => ({ tag: "advice", says }) as const),
+  ...byName(DEFINITIONS, (text, name) => ({ tag: "definition", text: text.replace(/\bit\b/g, name) }) as const),
+  ...Object.entries(CONSTANTS).map(([name, text]) => [name, { tag: "constant", text }] as const),
+  ...TWINS.trim()
+    .split(/\s+/)
+    .map((pair) => pair.split(":") as [string, string])
+    .map(([foreign, name]) => [foreign, { tag: "twin", name }] as const),
+]);
+
+/** What Dual has for a name of another language; undefined for a name that none of them gives a function. */
+export function foreignValue(name: string): Foreign | undefined {
+  return FOREIGN.get(name) ?? (isFieldName(name) ? { tag: "none" } : undefined);
+}
+
+/** All names that are explained, for tests. */
+export const FOREIGN_NAMES: readonly string[] = [...FOREIGN.keys()];
