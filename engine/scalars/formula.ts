@@ -25,7 +25,7 @@ export function formulaOf(
     const name = called[index];
     if (name === undefined) isNamed = false;
     return name ?? "";
-  }).text(partial.term);
+  }).text(partial.formula ?? partial.term);
   return isNamed ? text : undefined;
 }
 
@@ -44,7 +44,7 @@ export function partialFormulas(op: string): readonly PartialFormula[] {
   return derivatives.flatMap((partial, index) =>
     partial === undefined
       ? []
-      : [{ by: operands[index]!, formula: new Formula((at) => operands[at]!).text(partial.term) }],
+      : [{ by: operands[index]!, formula: new Formula((at) => operands[at]!).text(partial.formula ?? partial.term) }],
   );
 }
 

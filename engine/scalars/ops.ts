@@ -36,6 +36,8 @@ export interface Partial {
   readonly term: ScalarTerm;
   /** The name of the function that it is in compiled programs, where it is one. */
   readonly helper: string | undefined;
+  /** The same for people, where it is computed in another way to be exact everywhere. */
+  readonly formula?: ScalarTerm;
 }
 
 /** An operation. */
@@ -152,6 +154,22 @@ const neg = (a: ScalarTerm): ScalarTerm => op("neg", a);
 const rootOfRest = op("sqrt", mul(sub(one, x), add(one, x)));
 /** The square of the distance from 0, for an operation on y and x. */
 const distance2 = add(mul(y, y), mul(x, x));
+
+/**
+ * A partial of `atan2`, whose operands are y and x: with r the smaller of them by the larger, it is 1 / (1 + r²) of the reciprocal of the
+ * larger one, times r where it is taken by that. So no square of an operand over- or underflows.
+ */
+function atan2Partial(isByY: boolean): ScalarTerm {
+  // the first operand is y
+  const [top, right] = [x, y];
+  const isRightLarger = op("ge", op("abs", right), op("abs", top));
+  const sign = (term: ScalarTerm): ScalarTerm => (isByY ? term : neg(term));
+  return letIn("r", choose(isRightLarger, div(top, right), div(right, top)), (r) => {
+    const [beside, above] = isByY ? [one, r] : [r, one];
+    const scaled = choose(isRightLarger, div(beside, right), div(above, top));
+    return sign(div(scaled, add(one, mul(r, r))));
+  });
+}
 const isAtMost = either(op("le", x, y), isNaNTerm(x));
 const isAtLeast = either(op("ge", x, y), isNaNTerm(x));
 const cheap = { isCheap: true } as const;
@@ -192,9 +210,15 @@ const entries = {
   asin: real1("asin", math("asin"), div(one, rootOfRest)),
   acos: real1("acos", math("acos"), div(minusOne, rootOfRest)),
   atan: real1("atan", math("atan"), div(one, add(one, mul(x, x)))),
-  atan2: real2("atan2", math("atan2"), [div(y, distance2), div(neg(x), distance2)], {
-    operands: ["y", "x"],
-  }),
+  atan2: real2(
+    "atan2",
+    math("atan2"),
+    [
+      { ...named("atan2Y", atan2Partial(true)), formula: div(y, distance2) },
+      { ...named("atan2X", atan2Partial(false)), formula: div(neg(x), distance2) },
+    ],
+    { operands: ["y", "x"] },
+  ),
   sinh: real1("sinh", math("sinh"), op("cosh", x)),
   cosh: real1("cosh", math("cosh"), op("sinh", x)),
   tanh: real1("tanh", math("tanh"), div(one, op("powInt", op("cosh", x), int(2)))),

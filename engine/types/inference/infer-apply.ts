@@ -11,7 +11,7 @@ import type { InferenceContext } from "./infer-context.ts";
 import { foreignWordAmong } from "./infer-names.ts";
 import { reportOwnLine } from "./own-line.ts";
 
-export type Apply = Extract<Expr, { tag: "apply" }>;
+type Apply = Extract<Expr, { tag: "apply" }>;
 
 /** The type of an application. Reports its mistakes, and then gives an unknown type, so that one mistake is told once. */
 export function inferApply(inference: InferenceContext, expr: Apply, scope: LocalScope | undefined): OpenType {
