@@ -227,6 +227,36 @@ describe("stages, cost, trace", () => {
     expect(single.out).toContain("there is nothing to plot");
   });
 
+  test("what counts a trace says so in the table, in JSON, in queries and beside fits, and is not judged", () => {
+    const loop =
+      "-- at: (n, 0.5)\n-- sweep: n = 1 .. 9\ndef main (n : Int, x) = if n == 0 then x else main (n - 1, sin x)\n";
+    const { out } = dual(["cost", "p", "--stage", "transposed", "--plot"], { p: loop });
+    expect(out).toMatch(/^ +1 transposed \*/m);
+    expect(out).toContain("* transposed is traced");
+    expect(out).toMatch(/transposed .*exactly +counts the trace alone: not judged$/m);
+    expect(out).not.toContain("agrees");
+    const rows = JSON.parse(dual(["cost", "p", "--algorithm", "all", "--n", "3", "--json"], { p: loop }).out) as {
+      readonly stage: string;
+      readonly counts?: string;
+    }[];
+    expect(rows.filter(({ counts }) => counts === "trace").map(({ stage }) => stage)).toEqual([
+      "linearised",
+      "unzipped",
+      "transposed",
+    ]);
+    const grad = dual(["grad", "p", "--stage", "transposed", "--n", "3", "--json"], { p: loop });
+    expect(JSON.parse(grad.out)).toMatchObject({ counts: "trace" });
+    const asked = dual(["query", "p", "--n", "3", "--ask", "cost(by: transposed)", "--json"], { p: loop });
+    expect(JSON.parse(asked.out)).toMatchObject({ tag: "number", counts: "trace" });
+    expect(asked.err).toContain("transposed is traced");
+  });
+
+  test("list says what papers state with the section, and bounds as ours", () => {
+    const text = dual(["list", "--json"]).out;
+    expect(text).toContain('"from": "thesis §3.7"');
+    expect(text).toContain('"boundFrom": "ours: shown by test/algorithms/bounds.test.ts"');
+  });
+
   test("cost gives the counters of every stage for every n, with exact predictions", () => {
     const chain =
       "-- at: 1.5\n-- sweep: n = 1 .. 3\ndef double k (x : Real) = if k == 0 then x else double (k - 1) (x + x)\ndef main (x : Real) = double 3 x";

@@ -11,13 +11,24 @@ export function sized(x: number | bigint): string {
   if (typeof x === "number" && !Number.isInteger(x))
     return x < 1000 ? String(Number(x.toPrecision(3))) : sized(Math.round(x));
   if (x < WRITTEN_OUT) return grouped(Number(x));
-  const digits = BigInt(x).toString();
-  const mantissa = Number(`${digits[0]}.${digits.slice(1, 4)}`).toPrecision(2);
+  const { length } = BigInt(x).toString();
+  // rounded once: the first two digits, by all that follow
+  const unit = 10n ** BigInt(length - 2);
+  const two = (BigInt(x) + unit / 2n) / unit;
   // 9.96 is 10 with two digits
-  return mantissa === "10"
-    ? `1.0 × 10${superscript(digits.length)}`
-    : `${mantissa} × 10${superscript(digits.length - 1)}`;
+  const [mantissa, exponent] = two === 100n ? [10n, length] : [two, length - 1];
+  return `${mantissa / 10n}.${mantissa % 10n} × 10${superscript(exponent)}`;
 }
+
+/** All digits of a count that {@link sized} rounds; undefined where it does not, or where they would fill a page. */
+export function exactly(x: number | bigint): string | undefined {
+  if (typeof x === "number" ? !Number.isSafeInteger(x) || x < WRITTEN_OUT : x < WRITTEN_OUT) return undefined;
+  const digits = String(x);
+  return digits.length > MOST_DIGITS ? undefined : digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
+}
+
+/** Digits that are shown of a count. */
+const MOST_DIGITS = 120;
 
 /** log₁₀ of a count of any size. */
 export function log10Of(x: number | bigint): number {

@@ -21,10 +21,27 @@ export interface Judgement {
   readonly agrees: boolean | undefined;
 }
 
-/** Fits a curve and the bound of its stage on the same points. What counts a trace is not judged: the bound is for the program. */
-export function judge(points: readonly CurvePoint[], quantity: Quantity, bound: Bound): Judgement {
-  const counts = points.map(({ n, cost }) => ({ n, count: quantity.of(cost) }));
-  const bounds = points.flatMap(({ n, size }): Count[] => {
+/** What the data-flow graph predicts exactly at an n where the stage was not run. */
+export interface PredictedPoint {
+  readonly n: number;
+  readonly count: bigint;
+  /** undefined where the program was not run alone. */
+  readonly size: RunSize | undefined;
+}
+
+/**
+ * Fits a curve, what is predicted of it and the bound of its stage on the same points. What counts a trace is not judged: the bound is for
+ * the program.
+ */
+export function judge(
+  points: readonly CurvePoint[],
+  quantity: Quantity,
+  bound: Bound,
+  predicted: readonly PredictedPoint[] = [],
+): Judgement {
+  const run = points.map(({ n, cost, size }) => ({ n, count: quantity.of(cost), size }));
+  const counts = [...run, ...predicted].sort((a, b) => a.n - b.n);
+  const bounds = counts.flatMap(({ n, size }): Count[] => {
     if (size === undefined) return [];
     const count = bound.of(size);
     return [{ n, count: quantity.isRatio ? Number(count) / Math.max(1, size.work) : count }];

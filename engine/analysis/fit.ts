@@ -74,7 +74,9 @@ const MOST_POINTS = 48;
 
 /** The growth of a curve on its upper half; undefined where there are fewer than {@link FEWEST_COUNTS} at different n ≥ 1. */
 export function fitGrowth(counts: readonly Count[]): FoundFit | undefined {
-  const byN = new Map(counts.filter(({ n }) => n >= 1).map((one) => [one.n, one]));
+  // beyond floating point a count is a bigint, or is not known
+  const known = counts.filter(({ n, count }) => n >= 1 && (typeof count === "bigint" || Number.isFinite(count)));
+  const byN = new Map(known.map((one) => [one.n, one]));
   if (byN.size < FEWEST_COUNTS) return undefined;
   const sorted = [...byN.values()].sort((a, b) => a.n - b.n);
   const points = thinned(sorted.slice(Math.floor(sorted.length / 2))).map(pointOf);

@@ -2,7 +2,7 @@
 
 import type { OwnCounter, Stage } from "../algorithms/algorithm.ts";
 import { ALGORITHMS, STAGES } from "../algorithms/index.ts";
-import type { CurvePoint } from "../analysis/claims.ts";
+import type { CurvePoint, PredictedPoint } from "../analysis/claims.ts";
 import { QUANTITIES, type Quantity, quantityOf } from "../analysis/quantities.ts";
 import { costOf } from "../core/events/counters.ts";
 import { type CostRow, costRow, countsOf, sizeOf, sweepOf } from "../session/costs/cost.ts";
@@ -42,7 +42,11 @@ export function cost(call: Call): number {
     throw new UsageError("--plot draws, and --json does not: give one of them");
   const quantity = call.flags.has("--plot") ? quantityNamed(call.options.get("--counter")) : undefined;
   const own = ownCounters(stages);
-  const curves = new Map<string, CurvePoint[]>(stages.map((stage) => [stage.id, []]));
+  const curves = stages.map(({ id }) => ({
+    stage: id,
+    points: [] as CurvePoint[],
+    predicted: [] as PredictedPoint[],
+  }));
   const rows: CostRow[] = [];
   let status = 0;
   warnWithoutEffect(call, checked, { ...requestOf(call), n: ns[0] }, stages);
@@ -50,16 +54,18 @@ export function cost(call: Call): number {
     const request = { ...requestOf(call), n };
     const counts = finish(countsOf(checked, request, budgetOf(call)));
     if ("tag" in counts && counts.tag === "mistake") return reportEnd(call, counts, sources);
-    for (const stage of stages) {
+    for (const [at, stage] of stages.entries()) {
       const known = "tag" in counts ? undefined : counts;
       const { row, run } = finish(costRow(checked, request, stage, known, budgetOf(call)));
       if (run.ended.tag === "mistake") return reportEnd(call, run.ended, sources);
       if (run.checks?.contradiction !== undefined)
         status = reportContradiction(call, run.checks.contradiction, `what \`${stage.id}\` gives`);
       if (run.checks?.multipliedZero !== undefined) reportMultipliedZero(call, run.checks.multipliedZero, stage.id);
-      if (row.counters === null) status = Math.max(status, 3);
-      else if (n !== undefined)
-        curves.get(stage.id)!.push({ n, cost: row.counters, size: sizeOf(run, known), counts: row.counts });
+      const { points, predicted } = curves[at]!;
+      if (row.counters === null) {
+        status = Math.max(status, 3);
+        if (n !== undefined && row.predicted !== null) predicted.push({ n, count: row.predicted, size: undefined });
+      } else if (n !== undefined) points.push({ n, cost: row.counters, size: sizeOf(run, known), counts: row.counts });
       if (rows.length === 0 && !call.json)
         call.terminal.out(`${line([...HEADS, ...own.map(({ quantity }) => quantity.id)])}\n`);
       rows.push(row);
@@ -94,8 +100,7 @@ function quantityNamed(id: string | undefined): Quantity {
   throw new UsageError(`--counter must be one of ${QUANTITIES.map((one) => one.id).join(", ")}, not \`${id}\``);
 }
 
-function plotOf(points: ReadonlyMap<string, readonly CurvePoint[]>, quantity: Quantity): string {
-  const curves = [...points].map(([stage, curve]): StageCurve => ({ stage, points: curve }));
+function plotOf(curves: readonly StageCurve[], quantity: Quantity): string {
   const picture = terminalPlot(curves, quantity);
   if (picture === "") return "\nthere is nothing to plot: no n of the sweep is 1 or more, or there is no sweep\n";
   return `\n${picture}\n${fitLines(curves, quantity)}`;

@@ -1,7 +1,7 @@
 // Curves in a terminal, and the growth of each beside our bound for its stage.
 import plot from "simple-ascii-chart";
 import { stageOf } from "../algorithms/index.ts";
-import { type CurvePoint, judge } from "../analysis/claims.ts";
+import { type CurvePoint, judge, type PredictedPoint } from "../analysis/claims.ts";
 import { FEWEST_COUNTS, fitText, isExact, isPoor, offText } from "../analysis/fit.ts";
 import type { Quantity } from "../analysis/quantities.ts";
 
@@ -9,6 +9,8 @@ import type { Quantity } from "../analysis/quantities.ts";
 export interface StageCurve {
   readonly stage: string;
   readonly points: readonly CurvePoint[];
+  /** The calls that the graph predicts where the budget ran out. */
+  readonly predicted: readonly PredictedPoint[];
 }
 
 const WIDTH = 64;
@@ -67,10 +69,11 @@ function axisText(x: number): string {
 
 /** A line for each curve: its growth, how far off, and our bound for its stage, unless the curve counts traces. */
 export function fitLines(curves: readonly StageCurve[], quantity: Quantity): string {
-  const lines = curves.map(({ stage, points }) => {
+  const lines = curves.map(({ stage, points, predicted: foretold }) => {
     const bound = stageOf(stage)?.bound;
     if (bound === undefined) return "";
-    const { growth, agrees } = judge(points, quantity, bound);
+    const predicted = quantity.isPredicted === true ? foretold : [];
+    const { growth, agrees } = judge(points, quantity, bound, predicted);
     if (growth === undefined) return `  ${stage.padEnd(17)} a fit needs ${FEWEST_COUNTS} points`;
     const { fit, or } = growth;
     const off = isExact(fit) ? "exactly" : `off by ${offText(fit)}`;
@@ -79,8 +82,9 @@ export function fitLines(curves: readonly StageCurve[], quantity: Quantity): str
     const isTraced = points.some(({ counts }) => counts === "trace");
     const beside = isTraced ? "counts the trace alone: not judged" : `our bound O(${formula})${verdict}`;
     if (isPoor(growth)) return `  ${stage.padEnd(17)} no class fits: the nearest, ${fitText(fit)}, is ${off}`;
+    const withPredicted = predicted.length === 0 ? "" : `, ${predicted.length} points predicted from the graph`;
     const other = or === undefined ? "" : `, or ${fitText(or)}`;
-    return `  ${stage.padEnd(17)} ${`${fitText(fit)}${other}, ${off}`.padEnd(40)} ${beside}`;
+    return `  ${stage.padEnd(17)} ${`${fitText(fit)}${other}, ${off}`.padEnd(40)} ${beside}${withPredicted}`;
   });
   return `${lines.filter((line) => line !== "").join("\n")}\n`;
 }

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { GALLERY } from "../../app/algorithms/index.ts";
 import { growthWords, heldIn, type Measured } from "../../app/complexity/model/checkpointing.ts";
 import { type Curve, type Foretold, NO_CURVE } from "../../app/complexity/model/curves.ts";
+import { fitRows } from "../../app/complexity/model/fits.ts";
 import {
   constantOf,
-  fitRows,
   isWithoutEffect,
   type LabCurve,
   predictedOf,
@@ -16,7 +16,7 @@ import { labCsv, labJson } from "../../app/complexity/model/lab-files.ts";
 import { galleryExample } from "../../app/complexity/model/lab-gallery.ts";
 import { drawPlot, type Series } from "../../app/plot/model.ts";
 import { firstNumbers, further, MOST, sweepNumbers, sweepText } from "../../app/program/model/sweep.ts";
-import { sized } from "../../app/words/magnitude.ts";
+import { exactly, sized } from "../../app/words/magnitude.ts";
 import { stageOf } from "../../engine/algorithms/index.ts";
 import { judge } from "../../engine/analysis/claims.ts";
 import { fitText, leadingText } from "../../engine/analysis/fit.ts";
@@ -41,7 +41,7 @@ function curveOf(file: string, stage: string, ns: readonly number[], steps = 10_
     const budgets = { run: { ...DEFAULT_BUDGET, steps }, graph: DEFAULT_BUDGET };
     const asked = curve.end === undefined ? stageOf(stage)! : undefined;
     const { counts, row, size, ended } = finish(measure(checked, { n }, asked, budgets));
-    if (counts !== undefined) foretold.push({ n, counts });
+    if (counts !== undefined) foretold.push({ n, counts, size });
     if (row?.counters != null) curve = { ...curve, runs: [...curve.runs, { n, cost: row.counters, size }] };
     else if (ended.tag === "out-of-budget") curve = { ...curve, end: { n, diagnostics: [ended.diagnostic], steps } };
   }
@@ -112,8 +112,12 @@ describe("the doubling chain by naive", () => {
 
   test("is n by n in the table, and in the files", () => {
     const rows = tableOf([naive], calls, ns);
-    expect(rows.find(({ n }) => n === 12)!.cells).toEqual([{ text: "8191", isPredicted: false, isRun: true }]);
-    expect(rows.find(({ n }) => n === 64)!.cells).toEqual([{ text: "3.7 × 10¹⁹", isPredicted: true, isRun: false }]);
+    expect(rows.find(({ n }) => n === 12)!.cells).toEqual([
+      { text: "8191", count: 8191, isPredicted: false, isRun: true },
+    ]);
+    expect(rows.find(({ n }) => n === 64)!.cells).toEqual([
+      { text: "3.7 × 10¹⁹", count: 2n ** 65n - 1n, isPredicted: true, isRun: false },
+    ]);
     const json = JSON.parse(labJson([naive], ["chain"])) as { n: number; predictedCalls: string | null }[];
     expect(json).toHaveLength(ns.length);
     expect(json.at(-1)).toMatchObject({ program: "chain", stage: "naive", n: 128, counters: null });
@@ -231,6 +235,16 @@ test("counts of any size", () => {
   expect([0, 4096, 16_384, 2.75].map(sized)).toEqual(["0", "4096", "16\u202f384", "2.75"]);
   expect(sized(9_960_000_000n)).toBe("1.0 × 10¹⁰");
   expect(sized(2n ** 1024n)).toBe("1.8 × 10³⁰⁸");
+  // rounded once: not to 1.45 first
+  expect(sized(14_507_109_835_375_550_096_474_098n)).toBe("1.5 × 10²⁵");
+  expect(sized(14_499_999_999_999_999_999_999_999n)).toBe("1.4 × 10²⁵");
+  expect(sized(12_582_898)).toBe("1.3 × 10⁷");
+  expect(exactly(12_582_898)).toBe("12\u202f582\u202f898");
+  expect(exactly(14_507_109_835_375_550_096_474_098n)).toBe(
+    "14\u202f507\u202f109\u202f835\u202f375\u202f550\u202f096\u202f474\u202f098",
+  );
+  // what is written out, and what would fill a page
+  expect([exactly(4096), exactly(0.5), exactly(2n ** 2000n)]).toEqual([undefined, undefined, undefined]);
 });
 
 describe("inputs that are made up", () => {
@@ -263,6 +277,37 @@ describe("inputs that are made up", () => {
       expect(scaledInput(entryOf(text).found.param)).toBeUndefined();
     },
   );
+});
+
+describe("points that the graph predicts", () => {
+  const ns = [2, 4, 6, 8, 12, 24, 48, 96, 192, 384, 768, 1280];
+  const curve = curveOf("03", "naive", ns, 20_000);
+
+  test("count for the fit, and are told apart from runs", () => {
+    const runs = curve.curve.runs.length;
+    expect(runs).toBeLessThan(8);
+    expect(curve.foretold.at(-1)!.counts.paths).toBeGreaterThan(10n ** 250n);
+    const [row] = fitRows([curve], calls);
+    expect(row).toMatchObject({ isFit: true, predicted: ns.length - runs, agrees: true });
+    // Fibonacci's numbers
+    expect(row!.growth).toMatch(/2\^\(0\.69\d* n\)/);
+  });
+
+  test("have the size of the run, as counted runs have it", () => {
+    const all = curveOf("16", "tape", [1]);
+    const size = all.curve.runs[0]!.size!;
+    const checked = checkSource(example("16"));
+    const alone = finish(measure(checked, { n: 1 }, undefined, { run: DEFAULT_BUDGET, graph: DEFAULT_BUDGET }));
+    expect(alone.size).toEqual(size);
+  });
+
+  test("say how a cost grows that could not be counted: by the calls alone", () => {
+    const [row] = fitRows([curve], quantityOf("cost")!);
+    expect(row).toMatchObject({ isFit: false, predicted: 0 });
+    expect(row!.calls).toMatch(/2\^\(0\.69\d* n\)/);
+    // a stage that was run has no need of it
+    expect(fitRows([curveOf("03", "tape", ns)], quantityOf("cost")!)[0]!.calls).toBeUndefined();
+  });
 });
 
 describe("the gallery", () => {

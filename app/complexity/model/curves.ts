@@ -1,5 +1,5 @@
 // Curves of cost: the runs of a stage of a program over n, and how they end.
-import type { GraphCounts, StageId } from "../../../engine/algorithms/algorithm.ts";
+import type { GraphCounts, RunSize, StageId } from "../../../engine/algorithms/algorithm.ts";
 import type { CurvePoint } from "../../../engine/analysis/claims.ts";
 import type { Measured } from "../../../engine/session/costs/lab.ts";
 import type { Diagnostic } from "../../../engine/source/diagnostic.ts";
@@ -38,6 +38,8 @@ export const NO_CURVE: Curve = { runs: [], end: undefined, mistakes: [] };
 export interface Foretold {
   readonly n: number;
   readonly counts: GraphCounts;
+  /** How large the run is; undefined where neither the program nor a stage was run. */
+  readonly size: RunSize | undefined;
 }
 
 /** What the lab draws: stages, counters, the scales of the axes, and the budget of a run. */

@@ -3,23 +3,14 @@ import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { LINEAR, type RunSize, type StageId } from "../../../engine/algorithms/algorithm.ts";
 import { CATALOGUE, describedStage } from "../../../engine/algorithms/catalogue.ts";
-import { type CurvePoint, type Judgement, judge } from "../../../engine/analysis/claims.ts";
-import {
-  FEWEST_COUNTS,
-  type FoundFit,
-  fitGrowth,
-  fitText,
-  isExact,
-  isPoor,
-  leadingText,
-  offText,
-} from "../../../engine/analysis/fit.ts";
+import type { CurvePoint, PredictedPoint } from "../../../engine/analysis/claims.ts";
+import { fitGrowth, isPoor, leadingText } from "../../../engine/analysis/fit.ts";
 import { type PassCosts, QUANTITIES, type Quantity } from "../../../engine/analysis/quantities.ts";
 import { internal } from "../../../engine/base/unreachable.ts";
 import { costOf } from "../../../engine/core/events/counters.ts";
 import { lookOf } from "../../algorithms/index.ts";
 import type { Datum, Series } from "../../plot/model.ts";
-import { sized } from "../../words/magnitude.ts";
+import { exactly, sized } from "../../words/magnitude.ts";
 import { grouped } from "../../words/numbers.ts";
 import {
   type Curve,
@@ -80,11 +71,19 @@ function shortTitles(subjects: readonly Subject[]): readonly string[] {
 }
 
 /** What the graph predicts of a quantity at the n that were not run. */
-export function predictedOf({ curve, stage, foretold }: LabCurve, quantity: Quantity): readonly Datum[] {
+export function predictedOf(
+  { curve, stage, foretold }: LabCurve,
+  quantity: Quantity,
+): readonly (Datum & PredictedPoint)[] {
   if (quantity.isPredicted !== true) return [];
   const known = new Set(curve.runs.map(({ n }) => n));
   const { predictedCalls } = describedStage(stage) ?? internal("an unknown stage has a curve", stage);
-  return foretold.filter(({ n }) => !known.has(n)).map(({ n, counts }) => ({ x: n, y: predictedCalls(counts) }));
+  return foretold
+    .filter(({ n }) => !known.has(n))
+    .map(({ n, counts, size }) => {
+      const count = predictedCalls(counts);
+      return { x: n, y: count, n, count, size };
+    });
 }
 
 /** Points from which on it is told that they are all alike. */
@@ -165,7 +164,13 @@ export function sizedSteps(steps: number): string {
 /** A row of the table: n, and for each curve a count, or what is predicted of it. */
 export interface TableRow {
   readonly n: number;
-  readonly cells: readonly { readonly text: string; readonly isPredicted: boolean; readonly isRun: boolean }[];
+  readonly cells: readonly {
+    readonly text: string;
+    /** The count itself; undefined where nothing is known. */
+    readonly count: number | bigint | undefined;
+    readonly isPredicted: boolean;
+    readonly isRun: boolean;
+  }[];
 }
 
 /** The table of a counter: a row for each n, a cell for each curve; predicted where n was not run, empty where nothing is known. */
@@ -175,97 +180,17 @@ export function tableOf(curves: readonly LabCurve[], quantity: Quantity, ns: rea
     n,
     cells: curves.map(({ curve }, index) => {
       const run = curve.runs.find((one) => one.n === n);
-      if (run !== undefined) return { text: sized(quantity.of(run.cost)), isPredicted: false, isRun: true };
+      const counted = run && quantity.of(run.cost);
+      if (counted !== undefined) return { text: sized(counted), count: counted, isPredicted: false, isRun: true };
       const foretold = predicted[index]!.find(({ x }) => x === n);
       return {
         text: foretold === undefined ? "" : sized(foretold.y),
+        count: foretold?.y,
         isPredicted: foretold !== undefined,
         isRun: false,
       };
     }),
   }));
-}
-
-/** The growth of a curve beside the bound of its stage, in words. */
-export interface FitRow {
-  readonly id: string;
-  readonly label: string;
-  readonly stage: StageId;
-  readonly isSecond: boolean;
-  /** A formula, or why there is none. */
-  readonly growth: string;
-  readonly isFit: boolean;
-  readonly or: string | undefined;
-  readonly off: string;
-  readonly bound: string;
-  readonly agrees: boolean | undefined;
-  /** Whether the counts are those of the trace, and say nothing of the bound. */
-  readonly isTraced: boolean;
-}
-
-/** The growth of each curve beside the bound of its stage. */
-export function fitRows(curves: readonly LabCurve[], quantity: Quantity): readonly FitRow[] {
-  return curves.map((one): FitRow => {
-    const { bound } = describedStage(one.stage) ?? internal("an unknown stage has a curve", one.stage);
-    const { growth, agrees } = judgementOf(one, quantity);
-    return {
-      id: one.id,
-      label: one.label,
-      stage: one.stage,
-      isSecond: one.subject > 0,
-      growth:
-        growth === undefined ? needsWords(FEWEST_COUNTS) : isPoor(growth) ? t`no growth law fits` : fitText(growth.fit),
-      isFit: growth !== undefined && !isPoor(growth),
-      or: growth?.or && !isPoor(growth) ? fitText(growth.or) : undefined,
-      off: growth === undefined ? "" : offWords(growth),
-      bound: quantity.isRatio ? `(${bound.formula}) / T` : bound.formula,
-      agrees,
-      isTraced: countsTrace(one),
-    };
-  });
-}
-
-/** Whether what a curve counts is the trace of runs. */
-export function countsTrace({ curve }: LabCurve): boolean {
-  return curve.runs.some(({ counts }) => counts === "trace");
-}
-
-function judgementOf({ curve, stage }: LabCurve, quantity: Quantity): Judgement {
-  return judge(curve.runs, quantity, describedStage(stage)!.bound);
-}
-
-function offWords({ fit }: FoundFit): string {
-  return isExact(fit) ? t`exact` : offText(fit);
-}
-
-function needsWords(count: number): string {
-  return plural(count, { one: `a fit needs ${count} point`, other: `a fit needs ${count} points` });
-}
-
-/** T and I of a program, as growths of n; empty while there are too few runs. */
-export function sizeWords(curves: readonly LabCurve[], subject: number): string {
-  const runs = mostRuns(curves.filter((one) => one.subject === subject));
-  const sizes = runs.flatMap(({ n, size }) => (size === undefined ? [] : [{ n, ...size }]));
-  const work = fitGrowth(sizes.map(({ n, work }) => ({ n, count: work })));
-  const input = fitGrowth(sizes.map(({ n, input }) => ({ n, count: input })));
-  if (work === undefined || input === undefined) return "";
-  const cost = `T ${equals(work)} ${fitText(work.fit)}`;
-  const size = `I ${equals(input)} ${fitText(input.fit)}`;
-  return t({
-    message: `${cost}, the cost of the primal and the size of its result; ${size}, the size of the input`,
-    comment: "cost and size are equations: “T = 3 n”, “I = n”",
-  });
-}
-
-function equals({ fit }: FoundFit): string {
-  return isExact(fit) ? "=" : "≈";
-}
-
-function mostRuns(curves: readonly LabCurve[]): readonly CurvePoint[] {
-  return curves.reduce<readonly CurvePoint[]>(
-    (most, { curve }) => (curve.runs.length > most.length ? curve.runs : most),
-    [],
-  );
 }
 
 /** Everything that one run counted. */
@@ -284,7 +209,7 @@ export function detailsOf({ label, stage, curve }: LabCurve, n: number): PointDe
     title: `${label}, n = ${grouped(n)}`,
     size: `T = ${sized(costOf(cost.primal))}${size === undefined ? "" : `, I = ${sized(size.input)}`}`,
     counters: QUANTITIES.filter(({ id }) => describedStage(stage)?.uncounted?.quantities.includes(id) !== true).map(
-      ({ id, title, of }) => ({ id, title, value: sized(of(cost)) }),
+      ({ id, title, of }) => ({ id, title, value: exactly(of(cost)) ?? sized(of(cost)) }),
     ),
   };
 }

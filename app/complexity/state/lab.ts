@@ -190,11 +190,13 @@ async function run({ subject, stage, n, isGraphAlone }: NextRun): Promise<void> 
   const answer = (await inquiry.begin()(asked))?.answer;
   // a worker that broke off has said so; what was stopped says nothing
   if (answer === undefined || answer.ended.tag === "stopped") return;
-  const { counts } = answer;
+  const { counts, size } = answer;
   const key = subjectKey(subject);
   const known = get().foretold[key] ?? [];
   if (counts !== undefined && !known.some((one) => one.n === n))
-    set(({ foretold }) => ({ foretold: { ...foretold, [key]: [...known, { n, counts }].sort((a, b) => a.n - b.n) } }));
+    set(({ foretold }) => ({
+      foretold: { ...foretold, [key]: [...known, { n, counts, size }].sort((a, b) => a.n - b.n) },
+    }));
   // a graph that could not be had is not asked for again
   if (counts === undefined)
     set(({ graphEnds }) => ({ graphEnds: { ...graphEnds, [key]: Math.min(n, graphEnds[key] ?? n) } }));

@@ -8,7 +8,9 @@ import { lookOf } from "../../algorithms/index.ts";
 import { MarkIcon, Plot } from "../../plot/plot.tsx";
 import { savePlotPng, savePlotSvg } from "../../plot/save-plot.ts";
 import { usePlot } from "../../plot/use-plot.ts";
+import { ExactCount } from "../../ui/counts/exact-count.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { exactly } from "../../words/magnitude.ts";
 import { grouped } from "../../words/numbers.ts";
 import { detailsOf, endWords, isWithoutEffect, type LabCurve, seriesOf, spokenRow, tableOf } from "../model/lab.ts";
 import { useLab } from "../state/lab.ts";
@@ -194,12 +196,13 @@ function CurveTable({ curves, rows, at, caption, onLook, onOpen }: CurveTablePro
           {rows.map(({ n, cells }) => (
             <tr key={n} className={n === at ? "lit" : undefined}>
               <th scope="row">{grouped(n)}</th>
-              {cells.map(({ text, isPredicted, isRun }, index) => {
+              {cells.map(({ text, count, isPredicted, isRun }, index) => {
                 const { id, label, subject, stage } = curves[index]!;
+                const exact = count === undefined ? text : (exactly(count) ?? text);
                 if (!isRun)
                   return (
                     <td key={id} className="predicted">
-                      {text}
+                      {count !== undefined && <ExactCount value={count} />}
                       {isPredicted && <span className="visually-hidden"> {t`predicted`}</span>}
                     </td>
                   );
@@ -208,8 +211,8 @@ function CurveTable({ curves, rows, at, caption, onLook, onOpen }: CurveTablePro
                     <button
                       type="button"
                       className="lab-run"
-                      title={t`Open this run in the explorer`}
-                      aria-label={t`${text}; open ${label} at n = ${n} in the explorer`}
+                      title={exact === text ? t`Open this run in the explorer` : exact}
+                      aria-label={t`${exact}; open ${label} at n = ${n} in the explorer`}
                       onFocus={() => onLook(n, id)}
                       onPointerEnter={(event) => event.pointerType === "mouse" && onLook(n, id)}
                       onPointerLeave={() => onLook(undefined, undefined)}

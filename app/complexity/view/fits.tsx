@@ -11,7 +11,9 @@ import { tracedCountsWords } from "../../algorithms/traced-note.tsx";
 import { Terms } from "../../help/term.tsx";
 import { MarkIcon } from "../../plot/plot.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { fitRows, type LabCurve } from "../model/lab.ts";
+import { countedPoints } from "../../words/counts.ts";
+import { fitRows } from "../model/fits.ts";
+import type { LabCurve } from "../model/lab.ts";
 import { Formula } from "./formula.tsx";
 
 /** Shows the growth of each curve beside our bound for its stage. */
@@ -41,34 +43,44 @@ export function Fits({
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, label, stage, isSecond, growth, isFit, or, off, bound, agrees, isTraced }) => (
-            <tr key={id}>
-              <th scope="row" translate="no">
-                <MarkIcon {...lookOf(stage)} isHollow={isSecond} /> {label}
-              </th>
-              <td className="formula">
-                {isFit ? <Formula text={growth} /> : <span className="quiet">{growth}</span>}
-                {or !== undefined && (
-                  <span className="or">
-                    <Trans>
-                      or <Formula text={or} />
-                    </Trans>
-                  </span>
-                )}
-              </td>
-              <td className="off">{off}</td>
-              <td className="formula claim">
-                <span translate="no">{bound}</span>{" "}
-                {isTraced && <span className="quiet">{t`not judged: the trace alone is counted`}</span>}
-                {agrees !== undefined && (
-                  <span className={agrees ? "agrees" : "differs"}>
-                    <Icon name={agrees ? "tick" : "cross"} />
-                    <span className="visually-hidden">{agrees ? t`agrees` : t`does not agree`}</span>
-                  </span>
-                )}
-              </td>
-            </tr>
-          ))}
+          {rows.map(
+            ({ id, label, stage, isSecond, growth, isFit, or, off, bound, agrees, isTraced, predicted, calls }) => (
+              <tr key={id}>
+                <th scope="row" translate="no">
+                  <MarkIcon {...lookOf(stage)} isHollow={isSecond} /> {label}
+                </th>
+                <td className="formula">
+                  {isFit ? <Formula text={growth} /> : <span className="quiet">{growth}</span>}
+                  {predicted > 0 && <span className="quiet or">{predictedWords(predicted)}</span>}
+                  {calls !== undefined && (
+                    <span className="or">
+                      <Trans>
+                        its calls, as predicted: <Formula text={calls} />
+                      </Trans>
+                    </span>
+                  )}
+                  {or !== undefined && (
+                    <span className="or">
+                      <Trans>
+                        or <Formula text={or} />
+                      </Trans>
+                    </span>
+                  )}
+                </td>
+                <td className="off">{off}</td>
+                <td className="formula claim">
+                  <span translate="no">{bound}</span>{" "}
+                  {isTraced && <span className="quiet">{t`not judged: the trace alone is counted`}</span>}
+                  {agrees !== undefined && (
+                    <span className={agrees ? "agrees" : "differs"}>
+                      <Icon name={agrees ? "tick" : "cross"} />
+                      <span className="visually-hidden">{agrees ? t`agrees` : t`does not agree`}</span>
+                    </span>
+                  )}
+                </td>
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
       {rows.some(({ isTraced }) => isTraced) && <p className="note">{tracedCountsWords()}</p>}
@@ -102,4 +114,10 @@ export function Stated({ stages }: { readonly stages: readonly StageId[] }) {
       </p>
     </section>
   );
+}
+
+/** Says that of the points that are fitted some are predicted. */
+export function predictedWords(count: number): string {
+  const points = countedPoints(count);
+  return t`with ${points} predicted from the graph`;
 }

@@ -7,7 +7,7 @@ import type { Measured } from "../../../engine/session/costs/lab.ts";
 import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
 import { Latest } from "../../base/latest.ts";
 import { EngineClient } from "../../client/client.ts";
-import { answered, type Curve, NO_CURVE, type Subject } from "../../complexity/model/curves.ts";
+import { answered, type Curve, type Foretold, NO_CURVE, type Subject } from "../../complexity/model/curves.ts";
 
 /** What a stage counted in the run that is shown; why it counted nothing. */
 export type Counted =
@@ -20,13 +20,15 @@ interface TableState {
   readonly here: Readonly<Record<StageId, Counted>>;
   /** By stage, its runs over n. */
   readonly curves: Readonly<Record<StageId, Curve>>;
+  /** What the graph of the program says at each n, by growing n. */
+  readonly foretold: readonly Foretold[];
   readonly isBusy: boolean;
 }
 
 /** Stages that are compared at first: those that each algorithm draws curves of. */
 const FIRST_STAGES = ALGORITHM_CATALOGUE.flatMap(({ usual }) => usual.curves);
 
-const NOTHING = { here: {}, curves: {}, isBusy: false } as const;
+const NOTHING = { here: {}, curves: {}, foretold: [], isBusy: false } as const;
 
 /** The store of the table that compares the systems. */
 export const useTable = create<TableState>()(() => ({ ...NOTHING, stages: FIRST_STAGES, quantity: "cost" }));
@@ -50,7 +52,7 @@ const asked: { now: TableAsk | undefined } = { now: undefined };
 
 /** Counts what is not counted yet, first the run that is shown, then from small n to large ones. */
 export async function count(ask: TableAsk): Promise<void> {
-  if (JSON.stringify(ask) !== JSON.stringify(asked.now)) set({ here: {}, curves: {} });
+  if (JSON.stringify(ask) !== JSON.stringify(asked.now)) set({ here: {}, curves: {}, foretold: [] });
   asked.now = ask;
   await goOn();
 }
@@ -76,8 +78,15 @@ async function goOn(): Promise<void> {
       const answer = await client.begin("measure", { ...now.growing!.ask, n, stage, steps: STEPS }).answer;
       if (!isLatest() || answer === undefined) return;
       set(({ curves }) => ({ curves: { ...curves, [stage]: answered(known, { n, steps: STEPS, answer }) } }));
+      foretell(n, answer);
     }
   set({ isBusy: false });
+}
+
+function foretell(n: number, { counts, size }: Measured): void {
+  const { foretold } = get();
+  if (counts === undefined || foretold.some((one) => one.n === n)) return;
+  set({ foretold: [...foretold, { n, counts, size }].sort((a, b) => a.n - b.n) });
 }
 
 function whyOf(ended: Measured["ended"]): string {

@@ -8,7 +8,9 @@ import { QUANTITIES, type Quantity, quantityOf } from "../../../engine/analysis/
 import { lookOf } from "../../algorithms/index.ts";
 import { tracedCountsWords } from "../../algorithms/traced-note.tsx";
 import { NO_CURVE } from "../../complexity/model/curves.ts";
-import { fitRows, type LabCurve } from "../../complexity/model/lab.ts";
+import { fitRows } from "../../complexity/model/fits.ts";
+import type { LabCurve } from "../../complexity/model/lab.ts";
+import { predictedWords } from "../../complexity/view/fits.tsx";
 import { Formula } from "../../complexity/view/formula.tsx";
 import { useLabSubject } from "../../complexity/view/use-lab-subject.ts";
 import { addressOf } from "../../document/address.ts";
@@ -17,9 +19,9 @@ import { Terms } from "../../help/term.tsx";
 import { MarkIcon } from "../../plot/plot.tsx";
 import { firstNumbers } from "../../program/model/sweep.ts";
 import { requestOf } from "../../program/state/running.ts";
+import { ExactCount } from "../../ui/counts/exact-count.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
-import { sized } from "../../words/magnitude.ts";
 import { message } from "../../words/rich-text.ts";
 import { useSystems } from "../state/systems.ts";
 import { type Counted, count, forgetTable, setQuantity, toggleStage, useTable } from "../state/table.ts";
@@ -116,7 +118,7 @@ interface RowsProps {
 }
 
 function Rows({ columns, chosen, isGrowing }: RowsProps) {
-  const { stages, here, curves } = useTable();
+  const { stages, here, curves, foretold } = useTable();
   const growth = useMemo(() => {
     const drawn = stages.map(
       (stage): LabCurve => ({
@@ -125,11 +127,11 @@ function Rows({ columns, chosen, isGrowing }: RowsProps) {
         subject: 0,
         stage,
         curve: curves[stage] ?? NO_CURVE,
-        foretold: [],
+        foretold,
       }),
     );
     return new Map(fitRows(drawn, chosen).map((row) => [row.stage, row]));
-  }, [stages, curves, chosen]);
+  }, [stages, curves, foretold, chosen]);
   return (
     <tbody>
       {stages.map((stage) => {
@@ -143,6 +145,14 @@ function Rows({ columns, chosen, isGrowing }: RowsProps) {
             <CountCells stage={stage} counted={here[stage]} columns={columns} />
             <td className="formula">
               {isGrowing && (row.isFit ? <Formula text={row.growth} /> : <span className="quiet">{row.growth}</span>)}
+              {isGrowing && row.predicted > 0 && <span className="quiet also">{predictedWords(row.predicted)}</span>}
+              {isGrowing && row.calls !== undefined && (
+                <span className="also">
+                  <Trans>
+                    its calls, as predicted: <Formula text={row.calls} />
+                  </Trans>
+                </span>
+              )}
             </td>
             <td className="formula claim">
               <span translate="no">{row.bound}</span>{" "}
@@ -187,7 +197,7 @@ function CountCells({
       </td>
     ) : (
       <td key={id} className="number">
-        {counted === undefined ? "…" : sized(of(counted.cost))}
+        {counted === undefined ? "…" : <ExactCount value={of(counted.cost)} />}
       </td>
     ),
   );

@@ -2,15 +2,17 @@
 import type { CountedBeside, GraphCounts, RunSize, Stage } from "../../algorithms/algorithm.ts";
 import { graphCounts } from "../../analysis/predict.ts";
 import { costOf } from "../../core/events/counters.ts";
+import { treeExtent } from "../../core/values/shape.ts";
+import { Machine } from "../../evaluate/machine.ts";
 import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import { span } from "../../source/span.ts";
 import { readSweep } from "../../syntax/sweep.ts";
-import { type Cost, runGradient, type StageRun } from "../derivatives/gradient.ts";
+import { type Cost, primalCode, runGradient, type StageRun } from "../derivatives/gradient.ts";
 import { tracedRun } from "../derivatives/trace.ts";
-import type { Request } from "../input/prepare.ts";
+import { prepare, type Request } from "../input/prepare.ts";
 import type { CheckedProgram } from "../program/program.ts";
-import type { Steps } from "../run/drive.ts";
+import { drive, type Steps } from "../run/drive.ts";
 import { type Ended, unlessUsedUp } from "../run/outcome.ts";
 
 /** What one run cost. */
@@ -69,6 +71,30 @@ export function* costRow(
     predicted: counts === undefined ? null : stage.predictedCalls(counts, request.variations?.options),
   };
   return { row, run };
+}
+
+/** The size of a run of the program alone, whose graph is known; undefined where it does not come to its end. */
+export function* sizeAlone(
+  checked: CheckedProgram,
+  request: Request,
+  counts: GraphCounts,
+  budget: Budget,
+): Steps<RunSize | undefined> {
+  const preparation = yield* prepare(checked, request, budget);
+  if (preparation.tag !== "prepared") return undefined;
+  const { prepared } = preparation;
+  const { paramShape, resultShape, input } = prepared;
+  const machine = new Machine(primalCode(prepared), { budget });
+  machine.start(machine.entry, input);
+  const outcome = yield* drive(machine, "primal");
+  if (outcome.tag !== "done") return undefined;
+  const found = unlessUsedUp("value", () => ({
+    at: treeExtent(paramShape, input, watchOf(budget)),
+    value: treeExtent(resultShape, outcome.value, watchOf(budget)),
+  }));
+  if ("tag" in found) return undefined;
+  const { at, value } = found;
+  return { work: costOf(machine.counters) + value.size, input: at.size, widths: at.widths, paths: counts.paths };
 }
 
 /** The size of a run, in which bounds are stated; undefined where its primal or its graph is not known. */

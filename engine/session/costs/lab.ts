@@ -10,7 +10,7 @@ import type { Request } from "../input/prepare.ts";
 import type { CheckedProgram } from "../program/program.ts";
 import type { Steps } from "../run/drive.ts";
 import type { Ended } from "../run/outcome.ts";
-import { type CostRow, costRow, countsOf, sizeOf } from "./cost.ts";
+import { type CostRow, costRow, countsOf, sizeAlone, sizeOf } from "./cost.ts";
 
 /** A point of a curve: what a run counted, in which size, and how it ended; and what the graph alone predicts. */
 export interface Measured {
@@ -58,7 +58,10 @@ export function* measure(
   if ("tag" in found && (stage === undefined || found.tag === "mistake"))
     return { counts: undefined, row: undefined, size: undefined, ended: found };
   const counts = "tag" in found ? undefined : found;
-  if (stage === undefined) return { counts, row: undefined, size: undefined, ended: { tag: "done" } };
+  if (stage === undefined) {
+    const size = counts && (yield* sizeAlone(checked, request, counts, budgets.graph));
+    return { counts, row: undefined, size, ended: { tag: "done" } };
+  }
   const { row, run } = yield* costRow(checked, request, stage, counts, budgets.run);
   return { counts, row, size: sizeOf(run, counts), ended: run.ended };
 }

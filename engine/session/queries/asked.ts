@@ -126,6 +126,11 @@ export function numberIn(answer: Answer): number {
   return answer.value;
 }
 
+/** The number of an answer with all its digits. Throws {@link QueryMistake} where it is none. */
+export function countIn(answer: Answer): number | bigint {
+  return answer.tag === "number" && answer.exact !== undefined ? BigInt(answer.exact) : numberIn(answer);
+}
+
 function within(graph: RunGraph, number: number): number {
   if (number >= graph.size) throw new QueryMistake(`the run has no scalar #${number}`);
   return number;

@@ -1,9 +1,10 @@
 // Queries answered.
 import type { StageId } from "../../algorithms/algorithm.ts";
+import { log2Of } from "../../base/magnitude.ts";
 import { nearest } from "../../source/nearest.ts";
 import type { Steps } from "../run/drive.ts";
-import { type Answer, answerText, sameAnswer } from "./answer.ts";
-import { Asked, numberIn, settingOf } from "./asked.ts";
+import { type Answer, answerText, numberAnswer, sameAnswer } from "./answer.ts";
+import { Asked, countIn, settingOf } from "./asked.ts";
 import { QUERIES } from "./catalogue.ts";
 import { type CallQuery, type CompareOp, type Query, QueryMistake, readQuery } from "./query.ts";
 import type { Setting, Subject } from "./subject.ts";
@@ -44,8 +45,7 @@ function* evaluate(subject: Subject, query: Query, setting: Setting): Steps<Answ
     case "scalar":
       throw new QueryMistake(`#${query.number} is a scalar: say what of it, as in \`value(#${query.number})\``);
     case "negative": {
-      const value = numberIn(yield* evaluate(subject, query.of, setting));
-      return { tag: "number", value: -value };
+      return numberAnswer(-countIn(yield* evaluate(subject, query.of, setting)));
     }
     case "name":
       return yield* named(subject, query.name, setting);
@@ -94,16 +94,14 @@ function combined(op: "+" | "-" | "*" | "/" | CompareOp, a: Answer, b: Answer): 
     if (a.tag !== b.tag) throw new QueryMistake(`\`${answerText(a)}\` and \`${answerText(b)}\` cannot be compared`);
     return { tag: "truth", holds: sameAnswer(a, b) === (op === "=") };
   }
-  const [x, y] = [numberIn(a), numberIn(b)];
+  const [x, y] = [countIn(a), countIn(b)];
   switch (op) {
     case "+":
-      return { tag: "number", value: x + y };
     case "-":
-      return { tag: "number", value: x - y };
     case "*":
-      return { tag: "number", value: x * y };
+      return numberAnswer(computed(op, x, y));
     case "/":
-      return { tag: "number", value: x / y };
+      return numberAnswer(quotient(x, y));
     case "<":
       return { tag: "truth", holds: x < y };
     case ">":
@@ -113,4 +111,22 @@ function combined(op: "+" | "-" | "*" | "/" | CompareOp, a: Answer, b: Answer): 
     case ">=":
       return { tag: "truth", holds: x >= y };
   }
+}
+
+/** Exactly where one of the numbers is beyond doubles and the other is whole. */
+function computed(op: "+" | "-" | "*", x: number | bigint, y: number | bigint): number | bigint {
+  if (typeof x === "number" && typeof y === "number") return op === "+" ? x + y : op === "-" ? x - y : x * y;
+  if (![x, y].every((one) => typeof one === "bigint" || Number.isSafeInteger(one)))
+    return computed(op, Number(x), Number(y));
+  const [a, b] = [BigInt(x), BigInt(y)];
+  return op === "+" ? a + b : op === "-" ? a - b : a * b;
+}
+
+/** Where one is beyond doubles, by logarithms, for the quotient may be a double all the same. */
+function quotient(x: number | bigint, y: number | bigint): number {
+  const plain = Number(x) / Number(y);
+  if (Number.isFinite(Number(x)) && Number.isFinite(Number(y))) return plain;
+  const [a, b] = [x, y].map((one) => (one < 0 ? -one : one));
+  const sign = x < 0 === y < 0 ? 1 : -1;
+  return b === 0 || b === 0n ? plain : sign * 2 ** (log2Of(a!) - log2Of(b!));
 }

@@ -3,11 +3,13 @@ import { USUAL } from "../../algorithms/catalogue.ts";
 import { CLASSES, fitGrowth, leading } from "../../analysis/fit.ts";
 import { quantityOf } from "../../analysis/quantities.ts";
 import { sweepOf } from "../costs/cost.ts";
+import type { Steps } from "../run/drive.ts";
 import type { Asked } from "./asked.ts";
-import { numberIn } from "./asked.ts";
+import { countIn } from "./asked.ts";
 import type { QueryKind } from "./kind.ts";
 import { PLAIN, STAGING } from "./named.ts";
 import { QueryMistake } from "./query.ts";
+import { type Setting, stageNamed } from "./subject.ts";
 
 function swept(asked: Asked): readonly number[] {
   const found = sweepOf(asked.subject.checked, { sweep: asked.word("sweep"), n: undefined });
@@ -15,6 +17,18 @@ function swept(asked: Asked): readonly number[] {
   const ns = found.filter((n) => n !== undefined);
   if (ns.length === 0) throw new QueryMistake("the program says no `sweep`");
   return ns;
+}
+
+/** A quantity of the lab at one n, by the graph alone where that predicts it, or what a query gives there. */
+function* counted(asked: Asked, setting: Setting): Steps<number | bigint> {
+  const word = asked.wordAt(0);
+  const quantity = quantityOf(word);
+  if (quantity === undefined) return countIn(yield* asked.text(word, setting));
+  const by = asked.by(USUAL.run);
+  // a variation may call otherwise than the graph says
+  if (quantity.isPredicted === true && setting.variations === "")
+    return stageNamed(by).predictedCalls(yield* asked.subject.counts(setting));
+  return quantity.of((yield* asked.subject.run(by, setting)).cost);
 }
 
 /** The n that {@link FIRST} looks at, where the query says no others. */
@@ -28,16 +42,10 @@ export const OVER_N: readonly QueryKind[] = [
     usage: `growth(cost, by: ${STAGING})`,
     summary: `how a quantity of the lab, or a query in quotes, grows over the sweep: ${CLASSES.join(", ")}`,
     *answer(asked) {
-      const word = asked.wordAt(0);
-      const quantity = quantityOf(word);
       const counts = [];
       for (const n of swept(asked)) {
         const setting = { ...asked.setting, n };
-        const count =
-          quantity === undefined
-            ? numberIn(yield* asked.text(word, setting))
-            : quantity.of((yield* asked.subject.run(asked.by(USUAL.run), setting)).cost);
-        counts.push({ n, count });
+        counts.push({ n, count: yield* counted(asked, setting) });
       }
       const found = fitGrowth(counts);
       if (found === undefined)

@@ -181,6 +181,12 @@ describe("a family of inputs", () => {
     ["first(calls(by: naive) > 40)", "6"],
     ["growth(calls, by: naive)", "2^(cn)"],
     ['growth("scalars()")', "n"],
+    // of counts beyond doubles, none of which is run
+    ['growth("predicted(by: naive)", sweep: "n = 20, 40, 80, 160, 320, 640, 1280, 2560")', "2^(cn)"],
+    ['growth("3 * predicted(by: naive) - 1", sweep: "n = 20, 40, 80, 160, 320, 640, 1280, 2560")', "2^(cn)"],
+    ['growth(calls, by: naive, sweep: "n = 20, 40, 80, 160, 320, 640, 1280, 2560")', "2^(cn)"],
+    ["predicted(by: naive, n: 2560) > 10 * predicted(by: naive, n: 1280)", "yes"],
+    ["predicted(by: naive, n: 2560) / predicted(by: naive, n: 2560)", "1"],
     ["holds(calls(by: staged) <= 2*n)", "no"],
     ["paths(n: 100)", "1 854 745 384 386 157 998 351".replaceAll(" ", "\u202f")],
   ])("%s is %s", (query, answer) => {
