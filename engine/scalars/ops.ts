@@ -36,7 +36,7 @@ export interface Partial {
   readonly term: ScalarTerm;
   /** The name of the function that it is in compiled programs, where it is one. */
   readonly helper: string | undefined;
-  /** The same for people, where it is computed in another way to be exact everywhere. */
+  /** The same as one formula, for people and to be differentiated, where it is computed by cases to be exact everywhere. */
   readonly formula?: ScalarTerm;
 }
 

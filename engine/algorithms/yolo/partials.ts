@@ -31,7 +31,9 @@ type Partial = Extract<Expression, { tag: "partial" }>;
 
 /** Bindings that compute what a binding of a partial does, under the same name. */
 function partialBindings(binding: Binding, { op, index, operands }: Partial, fresh: Fresh): readonly Binding[] {
-  const term = op.tag === "builtin" ? OPS[op.id].derivatives[index]?.term : undefined;
+  const partial = op.tag === "builtin" ? OPS[op.id].derivatives[index] : undefined;
+  // what is computed by cases may have a formula without any
+  const term = partial?.formula ?? partial?.term;
   const symbol = op.tag === "builtin" ? OPS[op.id].symbol : op.name;
   if (term === undefined) throw new NoFormula(`the partial of \`${symbol}\` has no formula`);
   const [result] = binding.tag === "let" ? binding.nonlinear : [];
