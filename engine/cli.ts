@@ -32,9 +32,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   run: { summary: "the value of the entry at its input", options: [...INPUT_OPTIONS, "--workers"], run },
   grad: {
     summary:
-      "value and gradient (--workers N: jobs run on N threads, as many as there are cores where it is not given)",
+      "value and gradient (--check: status 5 where an entry is wrong, NaN or infinite; --workers N: jobs run on N threads, as many as there are cores where it is not given)",
     options: [...STAGE_OPTIONS, "--workers"],
-    flags: STAGE_FLAG_NAMES,
+    flags: ["--check", ...STAGE_FLAG_NAMES],
     run: grad,
   },
   jvp: {

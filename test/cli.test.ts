@@ -380,7 +380,7 @@ describe("stages, cost, trace", () => {
 
   test("list has the algorithms and their stages, and takes no file", () => {
     const listed = JSON.parse(dual(["list", "--json"]).out);
-    const stages = listed.algorithms.flatMap((one: { stages: readonly { id: string }[] }) => one.stages);
+    const stages = listed.flatMap((one: { stages: readonly { id: string }[] }) => one.stages);
     expect(stages.map(({ id }: { id: string }) => id)).toEqual(STAGES.map(({ id }) => id));
     expect(stages.find(({ id }: { id: string }) => id === "parallel")).toMatchObject({
       citation: "D⁵, thesis §3.10, Fig. 3.16-3.17",
@@ -390,7 +390,7 @@ describe("stages, cost, trace", () => {
       claim: { bound: "T + I" },
     });
     expect(dual(["list"]).out).toContain("  tape");
-    const flags = listed.algorithms.flatMap((one: { flags: readonly object[] }) => one.flags);
+    const flags = listed.flatMap((one: { flags: readonly object[] }) => one.flags);
     expect(flags).toContainEqual(expect.objectContaining({ option: "boundLiterals", flag: "--bound-literals" }));
     const recompute = stages.filter(({ options }: { options: readonly string[] }) => options.includes("recompute"));
     expect(recompute.map(({ id }: { id: string }) => id)).toContain("transposed");
@@ -403,13 +403,13 @@ describe("stages, cost, trace", () => {
       JSON.parse(dual(["graph", "p", "--view", "dataflow", ...flags], { p: text }).out).nodes.length;
     expect(nodes("--plain-discrete")).toBeLessThan(nodes());
     const said = (...args: readonly string[]): string => dual([args[0]!, "p", ...args.slice(1)], { p: text }).err;
-    expect(said("grad", "--atomic")).toBe(
+    expect(said("grad", "--atomic")).toContain(
       "p: warning: --atomic has no effect: the compiled engine has no variations; choose a stage\n",
     );
-    expect(said("grad", "--stage", "tape", "--stage-outputs")).toBe(
+    expect(said("grad", "--stage", "tape", "--stage-outputs")).toContain(
       "p: warning: --stage-outputs has no effect: `tape` does not have it\n",
     );
-    expect(said("grad", "--stage", "parallel", "--schedule", "3")).toBe(
+    expect(said("grad", "--stage", "parallel", "--schedule", "3")).toContain(
       "p: warning: --schedule has no effect: this program has no parallel parts\n",
     );
     expect(said("trace", "--stage", "staged", "--plain-discrete")).toBe("");

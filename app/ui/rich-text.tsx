@@ -1,5 +1,4 @@
-// Running text with its marks, and numbers as powers of ten.
-import type { Scientific } from "../words/numbers.ts";
+// Running text with its marks.
 import type { Run } from "../words/rich-text.ts";
 import { keyed } from "./keyed.ts";
 import { Notation } from "./notation.tsx";
@@ -16,14 +15,4 @@ export function RichText({ runs }: { readonly runs: readonly Run[] }) {
       </Element>
     );
   });
-}
-
-/** 9 × 10⁻¹². */
-export function PowerOfTen({ number }: { readonly number: Scientific }) {
-  const sign = number.exponent < 0 ? "\u2212" : "";
-  return (
-    <span className="nowrap">
-      {number.mantissa} × 10<sup>{`${sign}${Math.abs(number.exponent)}`}</sup>
-    </span>
-  );
 }

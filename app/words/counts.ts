@@ -45,12 +45,6 @@ export function countedScalars(n: number): string {
   return plural(n, { one: `${count}\u00a0scalar`, other: `${count}\u00a0scalars` });
 }
 
-/** In words: `1 partial`, `12 partials`. */
-export function countedPartials(n: number): string {
-  const count = grouped(n);
-  return plural(n, { one: `${count}\u00a0partial`, other: `${count}\u00a0partials` });
-}
-
 /** In words: `1 point`, `12 points`. */
 export function countedPoints(n: number): string {
   const count = grouped(n);

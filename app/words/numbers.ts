@@ -40,18 +40,6 @@ export function briefly(x: number): string {
   return withDigits(x, 5);
 }
 
-/** A positive number as mantissa and power of ten, rounded to one digit: 9.3e-12 is 9 × 10⁻¹². */
-export interface Scientific {
-  readonly mantissa: number;
-  readonly exponent: number;
-}
-
-/** Rounds a positive number to one digit and a power of ten, to be shown by `PowerOfTen`. */
-export function scientific(value: number): Scientific {
-  const [mantissa, exponent] = value.toExponential(0).split("e");
-  return { mantissa: Number(mantissa), exponent: Number(exponent) };
-}
-
 const SIGNIFICANT = 6;
 
 /** A Real in Dual syntax with at most six significant digits, still in Dual syntax. */

@@ -61,7 +61,7 @@ type StageFlag = `--${string}`;
 export const STAGE_FLAG_NAMES: readonly StageFlag[] = [...STAGE_FLAGS.keys()];
 
 /** An option without a value that some commands know; `--json` is for all of them and not among these. */
-export type FlagName = "--types" | "--simplified" | "--formulas" | "--plot" | "--explain" | StageFlag;
+export type FlagName = "--check" | "--types" | "--simplified" | "--formulas" | "--plot" | "--explain" | StageFlag;
 
 /** A command as `cli.ts` lists it: `run` gives the exit status, and throws {@link UsageError} where the call is wrong. */
 export interface Command {
@@ -305,6 +305,11 @@ export function reportContradiction(call: Call, found: Contradiction, what: stri
 export function reportMultipliedZero(call: Call, found: WrongDerivative, stage?: string): void {
   const by = stage === undefined ? "" : `by \`${stage}\`, `;
   call.terminal.err(`${call.file}: ${by}${contradictionText(found)}: ${MULTIPLIED_ZEROS}\n`);
+}
+
+/** Says on standard error that a result was not compared with something, for the run is too long for that. */
+export function reportUnchecked(call: Call, withWhat: string): void {
+  call.terminal.err(`${call.file}: not checked by ${withWhat}: the run is too long for that\n`);
 }
 
 /** Prints mistakes and warnings on standard error, each with the line of the text that it is about. */

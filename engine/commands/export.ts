@@ -1,10 +1,24 @@
 // The command that writes a program and its gradient as a module, or how the compiler makes it: `export`.
 import { basename } from "node:path";
 import { type Budget, look } from "../evaluate/tasks/budget.ts";
+import { runCompiled } from "../session/derivatives/compiled.ts";
+import type { GradientRun } from "../session/derivatives/gradient.ts";
+import { prepare } from "../session/input/prepare.ts";
+import type { CheckedProgram } from "../session/program/program.ts";
+import { finish } from "../session/run/drive.ts";
 import { unlessUsedUp } from "../session/run/outcome.ts";
 import { explainProgram } from "../session/texts/explain.ts";
 import { exportProgram } from "../session/texts/export.ts";
-import { budgetOf, type Call, checkedProgram, reportEnd, UsageError, workersOf } from "./call.ts";
+import {
+  budgetOf,
+  type Call,
+  checkedProgram,
+  reportContradiction,
+  reportEnd,
+  reportUnchecked,
+  UsageError,
+  workersOf,
+} from "./call.ts";
 import { explanationJson, explanationText } from "./explain.ts";
 import { printJson, printText } from "./printing.ts";
 import { THREAD_PARTS } from "./threads.ts";
@@ -33,12 +47,29 @@ export function exportCommand(call: Call): number {
   const threads = workers === undefined ? undefined : { count: workers, parts: THREAD_PARTS };
   const exported = unlessUsedUp("compile", () => exportProgram(checked, entry, basename(call.file), tick, threads));
   if (exported.tag !== "module") return reportEnd(call, exported, sources);
+  const wrong = checkedAtInput(call, checked, budget);
+  if (wrong !== 0) return wrong;
   return give(
     call,
     budget,
     () => exported.text,
     (file) => ({ entry: exported.entry, module: exported.text, file }),
   );
+}
+
+/**
+ * Compares what the module is made of with forward mode and finite differences at the input of the file, if it names one; gives the exit
+ * status, 4 where they contradict it.
+ */
+function checkedAtInput(call: Call, checked: CheckedProgram, budget: Budget): number {
+  const request = { entry: call.options.get("--entry") };
+  if (finish(prepare(checked, request, budget)).tag !== "prepared") return 0;
+  const { checks, ended } = finish<GradientRun>(
+    runCompiled(checked, request, budget, { checks: "brief", detail: { characters: 0, scalars: 0 } }),
+  );
+  if (ended.tag === "mistake") return 0;
+  if (checks === undefined || checks.ranOut) reportUnchecked(call, "forward mode and finite differences");
+  return checks?.contradiction === undefined ? 0 : reportContradiction(call, checks.contradiction, "this module");
 }
 
 /** Writes a text to the file that is asked for, if one is, and prints it or what JSON has of it otherwise. */

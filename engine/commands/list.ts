@@ -1,5 +1,5 @@
 // The command `list`: the algorithms and their stages.
-import { BOUNDS_FROM, COMPILED } from "../algorithms/algorithm.ts";
+import { BOUNDS_FROM } from "../algorithms/algorithm.ts";
 import { ALGORITHMS } from "../algorithms/index.ts";
 import type { Call } from "./call.ts";
 import { printJson } from "./printing.ts";
@@ -7,9 +7,9 @@ import { printJson } from "./printing.ts";
 /** Lists every algorithm with its stages, and what can be asked of each. */
 export function listAlgorithms(call: Call): number {
   if (call.json) {
-    printJson(call, {
-      default: COMPILED,
-      algorithms: ALGORITHMS.map(({ id, title, citation, stages, options }) => ({
+    printJson(
+      call,
+      ALGORITHMS.map(({ id, title, citation, stages, options }) => ({
         id,
         title,
         citation,
@@ -34,7 +34,7 @@ export function listAlgorithms(call: Call): number {
           },
         })),
       })),
-    });
+    );
     return 0;
   }
   for (const { id, title, citation, stages } of ALGORITHMS) {

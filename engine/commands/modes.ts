@@ -78,7 +78,7 @@ export function jacobian(call: Call): number {
           sweeps: jacobian.sweeps,
           rows: jacobian.rows,
           columns: jacobian.columns,
-          jacobian: jacobian.entries.map((row) => Array.from(row)),
+          entries: jacobian.entries.map((row) => Array.from(row)),
           checks: { forwardMode: run.check?.difference ?? null, ...contradictionOf(run.check) },
         },
         budget,

@@ -3,16 +3,25 @@ import type { Stage } from "../algorithms/algorithm.ts";
 import { STAGES } from "../algorithms/index.ts";
 import { printProgram } from "../core/notation/print.ts";
 import { simplified } from "../core/terms/simplify.ts";
-import { look } from "../evaluate/tasks/budget.ts";
+import { type Budget, look } from "../evaluate/tasks/budget.ts";
 import { runCompiled } from "../session/derivatives/compiled.ts";
 import { type GradientRun, runGradient, transformed } from "../session/derivatives/gradient.ts";
 import { runPrimal } from "../session/derivatives/run-primal.ts";
 import { fragmentFor, printableSource } from "../session/derivatives/straight-run.ts";
+import { gradientNotes, withoutReals } from "../session/exploration/causes.ts";
 import { type Prepared, prepare } from "../session/input/prepare.ts";
-import { checkSource, definitionsOf, sourcesOf, stackExhausted, withinStack } from "../session/program/program.ts";
+import {
+  type CheckedProgram,
+  checkSource,
+  definitionsOf,
+  sourcesOf,
+  stackExhausted,
+  withinStack,
+} from "../session/program/program.ts";
 import { finish } from "../session/run/drive.ts";
 import { NoTrace, unlessUsedUp } from "../session/run/outcome.ts";
 import { type Detail, WHOLE } from "../session/run/shown.ts";
+import { place, type Sources } from "../source/render.ts";
 import { showType } from "../types/type.ts";
 import {
   budgetOf,
@@ -22,6 +31,7 @@ import {
   reportContradiction,
   reportEnd,
   reportMultipliedZero,
+  reportUnchecked,
   requestOf,
   stageNamed,
   threadsOf,
@@ -51,7 +61,10 @@ export function run(call: Call): number {
     if (call.json) printJson(call, { value: result.value }, budget);
     else printText(call, budget, result.value, "\n");
   }
-  return reportEnd(call, result.ended, sources);
+  const status = reportEnd(call, result.ended, sources);
+  if (result.check?.tag === "contradicted") return reportContradiction(call, result.check.by, "this value");
+  if (result.check?.tag === "too-long" && status === 0) reportUnchecked(call, "step-by-step evaluation");
+  return status;
 }
 
 /** Runs `stages`: prints the program as each stage makes it, or as one does. Gives the exit status. */
@@ -128,7 +141,8 @@ export function grad(call: Call): number {
   warnWithoutEffect(call, checked, requestOf(call), id === undefined ? [] : [stageNamed(id)]);
   if (id !== undefined && call.options.has("--workers"))
     call.terminal.err(`${call.file}: warning: --workers has no effect: stages run on one thread, which counts\n`);
-  const checks = call.json || "quick";
+  const isAsked = call.flags.has("--check");
+  const checks = call.json || isAsked || "brief";
   const detail = call.json ? WHOLE : TEXTS;
   const run =
     id === undefined
@@ -147,13 +161,39 @@ export function grad(call: Call): number {
     }
   }
   const status = reportEnd(call, result.ended, sources);
-  const { contradiction, multipliedZero } = result.checks ?? {};
-  if (multipliedZero !== undefined) reportMultipliedZero(call, multipliedZero);
-  return contradiction === undefined ? status : reportContradiction(call, contradiction, "this result");
+  return status === 0 ? reportChecks(call, checked, sources, result, budget) : status;
 }
 
-/** Their Reals are not printed beside them. */
-const TEXTS: Detail = { ...WHOLE, scalars: 0 };
+/** Says on standard error what the checks of a gradient found; gives the exit status. */
+function reportChecks(
+  call: Call,
+  checked: CheckedProgram,
+  sources: Sources,
+  result: GradientRun,
+  budget: Budget,
+): number {
+  const isAsked = call.flags.has("--check");
+  const { checks } = result;
+  let status = 0;
+  const withNone = withoutReals(result);
+  if (withNone !== undefined) call.terminal.err(`${call.file}: ${withNone}\n`);
+  const notes = finish(gradientNotes(checked, requestOf(call), budget, result));
+  for (const { span, message, isFault } of notes) {
+    call.terminal.err(`${span === undefined ? call.file : place(span, sources)}: ${message}\n`);
+    if (isFault && isAsked) status = 5;
+  }
+  if (checks?.ranOut === true) {
+    reportUnchecked(call, checks.forwardMode === null ? "forward mode and finite differences" : "finite differences");
+    if (isAsked) status ||= 3;
+  }
+  if (checks?.multipliedZero !== undefined) reportMultipliedZero(call, checks.multipliedZero);
+  if (checks?.contradiction === undefined) return status;
+  const contradicted = reportContradiction(call, checks.contradiction, "this result");
+  return isAsked ? 5 : contradicted;
+}
+
+/** Reals of theirs that are looked at. */
+const TEXTS: Detail = { ...WHOLE, scalars: 1000 };
 
 function gradientJson(result: GradientRun): unknown {
   return {
@@ -173,6 +213,8 @@ function gradientJson(result: GradientRun): unknown {
       finiteDifferences: result.checks?.finiteDifferences ?? null,
       ...(result.checks?.contradiction !== undefined && { contradiction: result.checks.contradiction }),
       ...(result.checks?.multipliedZero !== undefined && { multipliedZero: result.checks.multipliedZero }),
+      ...(result.checks !== undefined && result.checks.findings.length > 0 && { findings: result.checks.findings }),
+      ...(result.checks?.ranOut === true && { notChecked: true }),
     },
   };
 }

@@ -116,8 +116,13 @@ export function step(state: MachineState, at: Exclude<Instr, { tag: "return" }>)
       counters.steps++;
       const value = stack[--state.top]!;
       const { matchers } = at;
+      const { tracer } = state;
+      const told = tracer?.isOn
+        ? (real: Value, number: number) =>
+            tracer.discreteUse("case", [real, number], plainReal(real) === number ? 1 : 0, at.span)
+        : undefined;
       for (let i = 0; i < matchers.length; i++) {
-        if (!matches(matchers[i]!, value, state.frame)) continue;
+        if (!matches(matchers[i]!, value, state.frame, told)) continue;
         state.pc = at.targets[i]!;
         return;
       }

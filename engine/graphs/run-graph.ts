@@ -1,6 +1,6 @@
 // The data-flow graph of a run in typed columns: plain data that crosses to the page as it is, however large.
 
-import type { CallTree, DataFlowGraph, DataFlowNode } from "../core/events/trace.ts";
+import type { CallTree, DataFlowGraph, DataFlowNode, DiscreteUse } from "../core/events/trace.ts";
 import type { Span } from "../source/span.ts";
 
 /** The kinds of scalars; the column `kinds` of a graph has places in this list. */
@@ -46,6 +46,17 @@ export interface RunGraph {
   readonly partials: Float64Array;
   /** The Ints that operations have among their operands: nodes, places among all operands, and values. */
   readonly ints: { readonly node: Int32Array; readonly place: Uint8Array; readonly value: Float64Array };
+  /**
+   * Uses that give no Real, a row for each Real among their operands: the node, places in `ops` and `spans`, what came out, and whether it
+   * was decided at this very point, so that a step to one side may lead to another.
+   */
+  readonly discrete: {
+    readonly node: Int32Array;
+    readonly op: Int32Array;
+    readonly span: Int32Array;
+    readonly result: Float64Array;
+    readonly isTie: Uint8Array;
+  };
   /** The scalars of the result, each as often as it occurs there, and the cotangents that these occurrences have. */
   readonly outputs: Int32Array;
   readonly seeds: Float64Array;
@@ -74,7 +85,7 @@ class Table<T> {
 
 /** The graph of a run in columns, with the cotangents that a sweep over it gives. */
 export function runGraph(
-  { nodes, outputs, calls }: DataFlowGraph,
+  { nodes, outputs, calls, discrete }: DataFlowGraph,
   /** The cotangents of the result's scalars, in their order. */
   cotangent: readonly number[],
   nameOf: (scalar: { kind: string; number: number; span: Span | undefined }) => string | undefined,
@@ -83,6 +94,8 @@ export function runGraph(
   const ops = new Table<string>();
   const names = new Table<string>();
   const spans = new Table<Span>();
+  const placeOf = (span: Span | undefined): number =>
+    spans.place(span === undefined ? undefined : `${span.source} ${span.from} ${span.to}`, () => span!);
   const graph = {
     kinds: new Uint8Array(size),
     values: new Float64Array(size),
@@ -99,9 +112,17 @@ export function runGraph(
     graph.op[number] = ops.place(op, () => op!);
     const name = nameOf(node);
     graph.name[number] = names.place(name, () => name!);
-    const place = span === undefined ? undefined : `${span.source} ${span.from} ${span.to}`;
-    graph.span[number] = spans.place(place, () => span!);
+    graph.span[number] = placeOf(span);
   }
+  const uses = discrete.flatMap((use) => [...new Set(use.operands)].map((node) => ({ ...use, node })));
+  const column = (of: (use: DiscreteUse) => number): Int32Array => Int32Array.from(uses, of);
+  const discreteUses = {
+    node: Int32Array.from(uses, ({ node }) => node),
+    op: column(({ op }) => ops.place(op, () => op)),
+    span: column(({ span }) => placeOf(span)),
+    result: Float64Array.from(uses, ({ result }) => result),
+    isTie: Uint8Array.from(uses, (use) => (isTie(use) ? 1 : 0)),
+  };
   const seeds = Float64Array.from(outputs, (_, index) => cotangent[index] ?? 0);
   const swept = reverseSweep(graph, outputs, seeds);
   return {
@@ -109,6 +130,7 @@ export function runGraph(
     ops: ops.items,
     names: names.items,
     spans: spans.items,
+    discrete: discreteUses,
     outputs: Int32Array.from(outputs),
     seeds,
     ...swept,
@@ -172,6 +194,14 @@ export function edgesOf(nodes: readonly DataFlowNode[]): Edges {
   }
   edges.starts[size] = edge;
   return edges;
+}
+
+/** Whether a discrete use is decided at the operands' very values. */
+function isTie({ op, values }: DiscreteUse): boolean {
+  const [x, y] = values;
+  if (op === "floor") return Number.isInteger(x);
+  if (op === "round") return Number.isInteger(2 * x!) && !Number.isInteger(x);
+  return x === (y ?? 0);
 }
 
 function intsOf(nodes: readonly DataFlowNode[]): RunGraph["ints"] {

@@ -57,6 +57,107 @@ export type Origin =
   /** Nothing leads from the scalar to the result. */
   | { readonly tag: "unreached"; readonly chain: readonly number[] };
 
+/** Where a number that is not finite came into a run: the value of a scalar, or one of its partials, that of an edge. */
+export interface OddBeginning {
+  readonly node: number;
+  readonly edge: number | undefined;
+}
+
+/**
+ * Where what is not finite began in a run: where something is NaN, the first NaN; else the first infinity that comes of finite operands. An
+ * infinity that the program says itself is meant, and what it leads to is not where anything began. Undefined where all is finite.
+ */
+export function oddBeginning(graph: RunGraph): OddBeginning | undefined {
+  let infinite: OddBeginning | undefined;
+  let meant: OddBeginning | undefined;
+  for (let node = 0; node < graph.size; node++) {
+    const [from, to] = [graph.starts[node]!, graph.starts[node + 1]!];
+    const value = graph.values[node]!;
+    if (Number.isNaN(value)) return { node, edge: undefined };
+    const areFinite = graph.operands.subarray(from, to).every((operand) => Number.isFinite(graph.values[operand]!));
+    const isOwn = from < to && areFinite;
+    const note = (edge: number | undefined): void => {
+      if (isOwn) infinite ??= { node, edge };
+      else meant ??= { node, edge };
+    };
+    if (!Number.isFinite(value)) note(undefined);
+    for (let edge = from; edge < to; edge++) {
+      if (Number.isNaN(graph.partials[edge]!)) return { node, edge };
+      if (!Number.isFinite(graph.partials[edge]!)) note(edge);
+    }
+  }
+  return infinite ?? meant;
+}
+
+/** Why nothing comes to a scalar along some of its paths. */
+export type ZeroReason =
+  /** The result is multiplied by a partial that is 0. */
+  | { readonly tag: "factor"; readonly user: number; readonly edge: number; readonly count: number }
+  /** A use that gives no Real: no derivative passes, and the result may depend on it all the same. `row` is that of `graph.discrete`. */
+  | { readonly tag: "discrete"; readonly row: number; readonly count: number }
+  /** Nothing uses this scalar. */
+  | { readonly tag: "dropped"; readonly node: number; readonly count: number }
+  /** Contributions to this scalar cancel out. */
+  | { readonly tag: "sum"; readonly node: number; readonly count: number }
+  /** The result's own cotangent is 0 there. */
+  | { readonly tag: "seed"; readonly node: number; readonly count: number };
+
+/** The rows of discrete uses by their nodes: `first[n]` to `first[n + 1]` of `rows`. */
+function discreteRows({ size, discrete }: RunGraph): { readonly first: Uint32Array; readonly rows: Uint32Array } {
+  const first = new Uint32Array(size + 2);
+  for (const node of discrete.node) first[node + 2]!++;
+  for (let i = 2; i < first.length; i++) first[i]! += first[i - 1]!;
+  const rows = new Uint32Array(discrete.node.length);
+  discrete.node.forEach((node, row) => {
+    rows[first[node + 1]!++] = row;
+  });
+  return { first, rows };
+}
+
+/**
+ * The reasons for which the cotangent of a scalar is 0, one for each place in the program and kind, the first met on the way to the result
+ * first. Each scalar is looked at once; the time is that of the run's edges.
+ */
+export function zeroReasons(graph: RunGraph, uses: Uses, node: number): readonly ZeroReason[] {
+  const found = new Map<string, ZeroReason>();
+  const add = (key: string, reason: ZeroReason): void => {
+    const known = found.get(key);
+    found.set(key, known === undefined ? reason : { ...known, count: known.count + 1 });
+  };
+  const { first, rows } = discreteRows(graph);
+  const outputs = new Set(graph.outputs);
+  const seen = new Uint8Array(graph.size);
+  const waiting = [node];
+  seen[node] = 1;
+  for (let at = 0; at < waiting.length; at++) {
+    const here = waiting[at]!;
+    for (let i = first[here]!; i < first[here + 1]!; i++) {
+      const row = rows[i]!;
+      add(`discrete ${graph.discrete.op[row]} ${graph.discrete.span[row]}`, { tag: "discrete", row, count: 1 });
+    }
+    const [from, to] = [uses.starts[here]!, uses.starts[here + 1]!];
+    const isLast = outputs.has(here);
+    if (from === to && !isLast && first[here] === first[here + 1])
+      add(`dropped ${graph.op[here]} ${graph.span[here]}`, { tag: "dropped", node: here, count: 1 });
+    if (isLast && graph.cotangents[here] === 0) add("seed", { tag: "seed", node: here, count: 1 });
+    let isSum = false;
+    for (let i = from; i < to; i++) {
+      const edge = uses.edges[i]!;
+      const user = uses.users[edge]!;
+      const isReached = graph.reached[user] === 1;
+      if (isReached && graph.partials[edge] === 0)
+        add(`factor ${graph.op[user]} ${graph.span[user]}`, { tag: "factor", user, edge, count: 1 });
+      else if (isReached && graph.cotangents[user] !== 0) isSum = true;
+      else if (seen[user] === 0) {
+        seen[user] = 1;
+        waiting.push(user);
+      }
+    }
+    if (isSum) add(`sum ${graph.op[here]} ${graph.span[here]}`, { tag: "sum", node: here, count: 1 });
+  }
+  return [...found.values()];
+}
+
 /** Follows an odd cotangent towards the result, to the first operation where it appears; `chain` is the way there. */
 export function originOf(graph: RunGraph, uses: Uses, node: number): Origin | undefined {
   const chain: number[] = [node];

@@ -253,18 +253,39 @@ export function checkLine(graph: RunGraph, check: PartialCheck): CheckLine {
   return {
     key: `${check.edge}`,
     words: checkWords(graph, check),
-    isWrong: check.difference !== undefined && !check.agrees,
+    isWrong: check.agrees === false,
   };
 }
 
-function checkWords(graph: RunGraph, { user, operand, partial, difference, agrees }: PartialCheck): string {
+function checkWords(graph: RunGraph, { user, operand, partial, slope, agrees }: PartialCheck): string {
   const scalar = scalarName(graph, operand);
   const value = shortReal(partial);
-  if (difference === undefined) return t`for ${scalar}: ${value}; differences do not converge here`;
-  if (agrees) return t`for ${scalar}: ${value}; differences agree`;
-  const other = shortReal(difference);
-  const operation = opIn(graph, user);
-  return operation === undefined
-    ? t`for ${scalar}: ${value}, but differences give ${other}: the partial of the operation is wrong`
-    : t`for ${scalar}: ${value}, but differences give ${other}: the partial of ${operation} is wrong`;
+  const operation = opIn(graph, user) ?? "";
+  switch (slope.tag) {
+    case "unsettled":
+      return unsettledWords(scalar, value, slope.why);
+    case "kink": {
+      const [left, right] = [shortReal(slope.left), shortReal(slope.right)];
+      return agrees === "kink"
+        ? t`for ${scalar}: ${value}, at a kink of ${operation}: the slopes are ${left} and ${right}`
+        : t`for ${scalar}: ${value}, but the slopes on both sides are ${left} and ${right}: the partial of ${operation} is wrong`;
+    }
+    case "smooth": {
+      if (agrees === true) return t`for ${scalar}: ${value}; differences agree`;
+      const other = shortReal(slope.slope);
+      return t`for ${scalar}: ${value}, but differences give ${other}: the partial of ${operation} is wrong`;
+    }
+  }
+}
+
+/** That differences say nothing of a partial, and why. */
+function unsettledWords(scalar: string, value: string, why: "jump" | "edge" | "unsteady"): string {
+  switch (why) {
+    case "jump":
+      return t`for ${scalar}: ${value}; it jumps here, so there is nothing to compare`;
+    case "edge":
+      return t`for ${scalar}: ${value}; it has no value on one side, so there is nothing to compare`;
+    case "unsteady":
+      return t`for ${scalar}: ${value}; differences do not converge here`;
+  }
 }

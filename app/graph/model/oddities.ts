@@ -1,6 +1,7 @@
 // Where the first number began that is none, or is infinite: in the forward pass, or in the reverse pass.
 
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
+import { oddBeginning } from "../../../engine/graphs/why.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { kept } from "../../base/kept.ts";
 import { forwardWords, originWords } from "../../exploration/model/why.ts";
@@ -21,8 +22,9 @@ export function isOdd(x: number): boolean {
 export const beginningOf = kept(look);
 
 function look({ graph, customPartials }: Explored): Beginning | undefined {
-  const value = graph.values.findIndex(isOdd);
-  if (value >= 0) return { words: forwardWords(graph, value), at: value };
+  const value = oddBeginning(graph);
+  if (value !== undefined && value.edge === undefined)
+    return { words: forwardWords(graph, value.node), at: value.node };
   for (let input = 0; input < graph.size && kindIn(graph, input) === "input"; input++) {
     if (!isOdd(graph.cotangents[input]!)) continue;
     const origin = originWords(graph, customPartials, input);

@@ -1,60 +1,68 @@
 // All partials of the run beside finite differences, so that a wrong `by` is found without looking for it.
 import "../locale.ts";
-import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
+import { plural, t } from "@lingui/core/macro";
+import type { PartialsChecked } from "../../../engine/session/exploration/differences.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { numbered } from "../../exploration/model/scalar.ts";
 import { checkLine } from "../../exploration/model/why.ts";
 import { pin } from "../../exploration/state/explorer.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { countedPartials } from "../../words/counts.ts";
+import { countedMore } from "../../words/counts.ts";
 import { checkPartials, useGraphOf } from "../state.ts";
 
 const MOST_LISTED = 20;
 
-/** Shows a button that compares all partials with finite differences, and those that are wrong or unsettled. */
+/** Shows a button that compares all partials with finite differences; and those that are wrong, at a kink, or have nothing to compare with. */
 export function PartialsCheck({ explored }: { readonly explored: Explored }) {
   const { graph } = explored;
   const checked = useGraphOf(explored, (state) => state.checked);
-  const wrong = checked?.wrong;
-  const first = checked?.unsettled[0];
-  const partials = countedPartials(checked?.unsettled.length ?? 0);
-  const name = first === undefined ? "" : numbered(graph, first.user);
   return (
     <div className="differences all">
       <button type="button" className="button line small" onClick={() => void checkPartials()}>
         {t`Compare all partials with finite differences`}
       </button>
       <div role="status">
-        <ul>
-          {checked !== undefined && checked.wrong.length === 0 && (
+        {checked !== undefined && (
+          <ul>
             <li>
-              <Icon name="tick" /> {t`every operation that could be compared agrees`}
+              {isWhole(checked) && <Icon name="tick" />} {extentWords(checked)}
             </li>
-          )}
-          {first !== undefined && (
-            <li>
-              <Icon name="question" />{" "}
-              <Trans>
-                {partials} could not be compared, the first at{" "}
-                <button type="button" className="link" translate="no" onClick={() => pin(first.user)}>
-                  {name}
-                </button>
-                : differences do not converge there
-              </Trans>
-            </li>
-          )}
-          {wrong?.slice(0, MOST_LISTED).map((check) => (
-            <li key={check.edge} className="wrong">
-              <Icon name="cross" />{" "}
-              <button type="button" className="link" translate="no" onClick={() => pin(check.user)}>
-                {numbered(graph, check.user)}
-              </button>{" "}
-              {checkLine(graph, check).words}
-            </li>
-          ))}
-        </ul>
+            {[...checked.wrong, ...checked.kinks, ...checked.unsettled].slice(0, MOST_LISTED).map((check) => (
+              <li key={check.edge} className={check.agrees === false ? "wrong" : undefined}>
+                <Icon name={check.agrees === false ? "cross" : "question"} />{" "}
+                <button type="button" className="link" translate="no" onClick={() => pin(check.user)}>
+                  {numbered(graph, check.user)}
+                </button>{" "}
+                {checkLine(graph, check).words}
+              </li>
+            ))}
+            {listed(checked) > MOST_LISTED && <li>{countedMore(listed(checked) - MOST_LISTED)}</li>}
+          </ul>
+        )}
       </div>
     </div>
   );
+}
+
+/** How many partials are told one by one. */
+function listed({ wrong, kinks, unsettled }: PartialsChecked): number {
+  return wrong.length + kinks.length + unsettled.length;
+}
+
+/** Whether every operation was compared, and agrees. */
+function isWhole(checked: PartialsChecked): boolean {
+  return checked.compared === checked.of && listed(checked) === 0;
+}
+
+/** How many operations were compared, and how that came out. */
+function extentWords(checked: PartialsChecked): string {
+  const { compared, of, wrong } = checked;
+  const partials = wrong.length;
+  if (isWhole(checked)) return plural(of, { one: `the one operation agrees`, other: `all # operations agree` });
+  const extent =
+    compared === of
+      ? plural(of, { one: `the one operation was compared`, other: `all # operations were compared` })
+      : t`${compared} of ${of} operations were compared, chosen by value`;
+  const found = plural(partials, { one: `# partial is wrong`, other: `# partials are wrong` });
+  return t`${extent}: ${found}`;
 }

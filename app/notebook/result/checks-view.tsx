@@ -4,35 +4,27 @@ import { Trans } from "@lingui/react/macro";
 import type { Checks } from "../../../engine/session/derivatives/checks.ts";
 import { Terms } from "../../help/term.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { PowerOfTen } from "../../ui/rich-text.tsx";
 import { type CheckView, checkViews } from "./model/agreement.ts";
 
 const ICONS = { agrees: "tick", differs: "cross", unknown: "question" } as const;
 
-interface ChecksProps {
-  readonly checks: Checks;
-  /** The largest of the gradient's Reals, without their signs. */
-  readonly largest: number;
-}
-
-/** Shows the two checks of a gradient; differences are told relative to its largest number. */
-export function ChecksView({ checks, largest }: ChecksProps) {
+/** Shows the two checks of a gradient, with a line for each entry that they contradict or could not be compared with. */
+export function ChecksView({ checks }: { readonly checks: Checks }) {
   return (
     <ul className="checks" aria-label={t`Checks of the gradient`}>
-      {checkViews(checks, largest).map(({ label, verdict, before, difference, after }) => (
+      {checkViews(checks).map(({ label, verdict, words, lines }) => (
         <li key={label} className={verdict}>
           <Icon name={ICONS[verdict]} />
           <span>
             <Verdict verdict={verdict} label={label} />
           </span>
           <span className="check-words">
-            {before}
-            {difference !== undefined && (
-              <>
-                {" "}
-                <PowerOfTen number={difference} /> {after}
-              </>
-            )}
+            {words}
+            {lines.map((line) => (
+              <span key={line} className="check-line">
+                {line}
+              </span>
+            ))}
           </span>
         </li>
       ))}

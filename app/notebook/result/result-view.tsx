@@ -67,7 +67,7 @@ export function ResultView({ cell, check, result, replaced, width }: ResultViewP
         <ValuePairView key={pair.labels[0]} pair={pair} width={width} />
       ))}
       {run !== undefined && <OddNumbers cell={cell} run={run} />}
-      {run?.checks !== undefined && <ChecksView checks={run.checks} largest={run.gradient?.reals.largest ?? 0} />}
+      {run?.checks !== undefined && <ChecksView checks={run.checks} />}
       {run?.cost !== undefined && <CostView cost={run.cost} />}
       {run?.ended.tag === "done" && run.cost === undefined && (
         <p className="not-counted">

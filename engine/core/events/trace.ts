@@ -53,6 +53,19 @@ export interface CallTree {
   readonly calls: readonly Call[];
 }
 
+/** A use of Reals that gives no Real: `floor`, `round`, `sign`, a comparison, a number in a pattern. No derivative passes there. */
+export interface DiscreteUse {
+  /** The operation's symbol; `case` for a pattern. */
+  readonly op: string;
+  readonly span: Span | undefined;
+  /** The Reals among the operands, in their order. */
+  readonly operands: readonly ScalarNumber[];
+  /** The values of all operands. */
+  readonly values: readonly number[];
+  /** The Int that came out; of a truth value, 1 or 0. */
+  readonly result: number;
+}
+
 /** The scalars of a traced run and its result. The graphs of the page and straight-line programs are made from it. */
 export interface DataFlowGraph {
   /** By their numbers: operands come before what uses them. */
@@ -61,6 +74,8 @@ export interface DataFlowGraph {
   readonly outputs: readonly ScalarNumber[];
   /** Which calls made the scalars, where that was noted. */
   readonly calls?: CallTree | undefined;
+  /** In the order of evaluation. */
+  readonly discrete: readonly DiscreteUse[];
 }
 
 /** A run as a straight program: its control flow is resolved at an input. */

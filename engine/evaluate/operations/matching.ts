@@ -3,8 +3,16 @@ import type { DataValue, Value } from "../../core/values/values.ts";
 import type { Matcher } from "../code/code.ts";
 import { plainReal } from "../scalars/forward-op.ts";
 
-/** Whether a value matches; binds the variables of the pattern in a frame, as far as it matched. */
-export function matches(matcher: Matcher, value: Value, frame: Value[]): boolean {
+/**
+ * Whether a value matches; binds the variables of the pattern in a frame, as far as it matched. `told` hears of each number that is compared
+ * with one of the pattern.
+ */
+export function matches(
+  matcher: Matcher,
+  value: Value,
+  frame: Value[],
+  told?: (value: Value, number: number) => void,
+): boolean {
   switch (matcher.tag) {
     case "slot":
       frame[matcher.slot] = value;
@@ -12,18 +20,19 @@ export function matches(matcher: Matcher, value: Value, frame: Value[]): boolean
     case "any":
       return true;
     case "number":
+      told?.(value, matcher.value);
       return plainReal(value) === matcher.value;
     case "tuple": {
       const { items } = matcher;
       for (let i = 0; i < items.length; i++)
-        if (!matches(items[i]!, (value as readonly Value[])[i]!, frame)) return false;
+        if (!matches(items[i]!, (value as readonly Value[])[i]!, frame, told)) return false;
       return true;
     }
     case "con": {
       const data = value as DataValue;
       if (data.con !== matcher.con) return false;
       const { args } = matcher;
-      for (let i = 0; i < args.length; i++) if (!matches(args[i]!, data.fields[i]!, frame)) return false;
+      for (let i = 0; i < args.length; i++) if (!matches(args[i]!, data.fields[i]!, frame, told)) return false;
       return true;
     }
   }

@@ -28,10 +28,13 @@ export function runTracedOp(
   top: number,
   tracer: Tracer,
 ): number {
-  if (op.result !== "Real") return runOp(op, arity, stack, top);
   const args = stack.slice(top - arity, top);
   const plain = args.map(plainReal);
   const value = op.value(...plain);
+  if (op.result !== "Real") {
+    tracer.discreteUse(op.symbol, args, value, span);
+    return runOp(op, arity, stack, top);
+  }
   const site = { op: op.symbol, ref, span };
   stack[top - arity] = isDifferentiable(op)
     ? tracer.operation(value, args, (index) => op.partials[index]!(...plain), site)

@@ -3,7 +3,7 @@
 import { internal } from "../../base/unreachable.ts";
 import type { Watch } from "../../base/watch.ts";
 import type { ScalarNumber } from "../../core/events/events.ts";
-import type { DataFlowGraph, DataFlowNode } from "../../core/events/trace.ts";
+import type { DataFlowGraph, DataFlowNode, DiscreteUse } from "../../core/events/trace.ts";
 import type { OpRef } from "../../core/terms/term.ts";
 import { mapReals, type Shape } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
@@ -41,6 +41,7 @@ export class Tracer {
   readonly nodes: DataFlowNode[] = [];
   /** The operation of each node; undefined for inputs and literals. */
   readonly ops: (OpRef | undefined)[] = [];
+  readonly discrete: DiscreteUse[] = [];
   /** How many parts of the program are under way in which Reals are plain: bodies of custom ops, operands that stay plain. */
   private plain = 0;
 
@@ -70,7 +71,7 @@ export class Tracer {
       outputs.push(real.number);
       return real.primal;
     });
-    return { value, graph: { nodes: this.nodes, outputs } };
+    return { value, graph: { nodes: this.nodes, outputs, discrete: this.discrete } };
   }
 
   constant(value: number, span: Span | undefined): TracedScalar {
@@ -99,6 +100,12 @@ export class Tracer {
     });
     this.ops[this.nodes.length] = ref;
     return this.scalar("operation", value, op, span, operands, ints);
+  }
+
+  /** A use of Reals that gives none; one of Ints alone is not noted. */
+  discreteUse(op: string, args: readonly Value[], result: number, span: Span | undefined): void {
+    const operands = args.flatMap((arg) => (arg instanceof TracedScalar ? [arg.number] : []));
+    if (operands.length > 0) this.discrete.push({ op, span, operands, values: args.map(plainReal), result });
   }
 
   private scalar(

@@ -54,6 +54,7 @@ export function* withMultipliedZeros(
       forwardMode: finiteOr(forwardMode),
       finiteDifferences: finiteOr(finiteDifferences),
       contradiction: contradiction?.tag === "gradient" ? undefined : contradiction,
+      findings: checks.findings.filter(({ here }) => !Number.isNaN(here)),
       multipliedZero,
     };
   } catch (error) {

@@ -1,4 +1,5 @@
 // The value of an entry at its input.
+import { isUsedUp } from "../../base/watch.ts";
 import type { Team } from "../../compile/parallel/team.ts";
 import { checkProgram } from "../../core/terms/check.ts";
 import { showValue } from "../../core/values/show-value.ts";
@@ -6,17 +7,28 @@ import type { Value } from "../../core/values/values.ts";
 import { compile } from "../../evaluate/code/compile.ts";
 import { Machine } from "../../evaluate/machine.ts";
 import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";
-import { prepare, type Request } from "../input/prepare.ts";
+import { type Prepared, prepare, type Request } from "../input/prepare.ts";
 import { type CheckedProgram, stackExhausted, withinStack } from "../program/program.ts";
+import { type Contradiction, valuesDiffer } from "../run/contradiction.ts";
 import { drive, type Steps } from "../run/drive.ts";
 import { describeOutcome, type Ended, endedFor } from "../run/outcome.ts";
 import { valueCompiled } from "./compiled.ts";
 
-/** The value as a text, undefined where the run did not come to it; and how the run ended. */
+/** The value as a text, undefined where the run did not come to it; how the run ended; and what a check of the value came to. */
 export interface PrimalRun {
   readonly value: string | undefined;
   readonly ended: Ended;
+  /** Undefined where the machine computed the value itself. */
+  readonly check?: ValueCheck | undefined;
 }
+
+/** What the machine says of a value by the compiled engine. */
+export type ValueCheck =
+  | { readonly tag: "agrees" | "too-long" }
+  | { readonly tag: "contradicted"; readonly by: Contradiction };
+
+/** Steps that the machine may take to compute a value again. */
+const CHECK_STEPS = 2_000_000;
 
 /** By the compiled engine, whose jobs a team may run; where that ends in a mistake, by the machine, which knows the calls that led there. */
 export function* runPrimal(checked: CheckedProgram, request: Request, budget: Budget, team?: Team): Steps<PrimalRun> {
@@ -33,7 +45,8 @@ export function* runPrimal(checked: CheckedProgram, request: Request, budget: Bu
   };
   const compiled = valueCompiled(preparation.prepared, budget, team);
   if (isEnded(compiled)) return { value: undefined, ended: compiled };
-  if (compiled !== undefined) return shown(compiled);
+  if (compiled !== undefined)
+    return { ...shown(compiled), check: yield* valueCheck(preparation.prepared, compiled, budget) };
   const code = withinStack(
     () => {
       checkProgram(core);
@@ -62,6 +75,32 @@ export function* runPrimal(checked: CheckedProgram, request: Request, budget: Bu
       };
   }
 }
+
+/** Compares a value with that of the machine. */
+function* valueCheck(prepared: Prepared, value: Value, budget: Budget): Steps<ValueCheck> {
+  const { core, shapes, resultShape, input } = prepared;
+  const code = withinStack(
+    () => compile(core, shapes),
+    () => undefined,
+  );
+  if (code === undefined) return { tag: "too-long" };
+  const machine = new Machine(code, { budget: { ...budget, steps: CHECK_STEPS } });
+  machine.start(machine.entry, input);
+  const outcome = yield* drive(machine, "checks");
+  if (outcome.tag === "mistake") return { tag: "contradicted", by: { tag: "mistake", by: EVALUATION } };
+  if (outcome.tag !== "done") return { tag: "too-long" };
+  try {
+    return valuesDiffer(resultShape, value, outcome.value, watchOf(budget))
+      ? { tag: "contradicted", by: { tag: "value", by: EVALUATION } }
+      : { tag: "agrees" };
+  } catch (error) {
+    if (!isUsedUp(error)) throw error;
+    return { tag: "too-long" };
+  }
+}
+
+/** How people are told of the machine. */
+const EVALUATION = "step-by-step evaluation";
 
 function isEnded(result: Value | Ended | undefined): result is Ended {
   return typeof result === "object" && "tag" in result;

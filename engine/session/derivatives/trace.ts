@@ -61,7 +61,7 @@ export function* tracedRun(
   } catch (error) {
     report = run.end(endedFor(error, run.phase, run.place));
   }
-  const graph = { nodes: tracer.nodes, outputs: found.outputs, calls: found.calls };
+  const graph = { nodes: tracer.nodes, outputs: found.outputs, calls: found.calls, discrete: tracer.discrete };
   return { run: { ...report, cost: run.cost }, graph, prepared: found.prepared, outputNames: found.outputNames };
 }
 

@@ -6,23 +6,23 @@ import { Shapes } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
 import { compile } from "../../evaluate/code/compile.ts";
 import { Machine } from "../../evaluate/machine.ts";
-import { differenceSteps, extrapolated } from "../../evaluate/oracle.ts";
-import type { Budget } from "../../evaluate/tasks/budget.ts";
+import { type Slope, slopeOf } from "../../evaluate/slopes.ts";
+import { type Budget, look } from "../../evaluate/tasks/budget.ts";
 import { intsAt, operandsIn, opIn, type RunGraph } from "../../graphs/run-graph.ts";
 import { OPS } from "../../scalars/ops.ts";
 import { fun, REAL, tuple } from "../../types/type.ts";
 import type { Prepared } from "../input/prepare.ts";
 
-/** One operand's partial, and what differences say; `difference` is undefined where they settle on nothing. */
+/** One operand's partial, and what differences say of it. */
 export interface PartialCheck {
   /** The operation. */
   readonly user: number;
   readonly edge: number;
   readonly operand: number;
   readonly partial: number;
-  readonly difference: number | undefined;
-  /** Whether they are the same but for rounding; undefined where there is no difference to compare. */
-  readonly agrees: boolean | undefined;
+  readonly slope: Slope;
+  /** Whether they are the same but for rounding, `kink` where the slopes on both sides differ; undefined where differences settle on nothing. */
+  readonly agrees: boolean | "kink" | undefined;
 }
 
 /** The partials of one operation beside their differences, or why there are none to compare. */
@@ -43,68 +43,85 @@ export function differencesOf(prepared: Prepared, graph: RunGraph, scalar: numbe
   if (value === undefined) return { tag: "nothing", reason: `an operand of ${op} is no Real of the run` };
   const partials = operands.map(({ edge, node }, place): PartialCheck => {
     const partial = graph.partials[edge]!;
-    const difference = centralDifference(value, at, place);
-    const agrees =
-      difference === undefined
-        ? undefined
-        : Math.abs(difference - partial) <= TOLERANCE * Math.max(1, Math.abs(difference), Math.abs(partial));
-    return { user: scalar, edge, operand: node, partial, difference, agrees };
+    const moved = (by: number) => value(at.map((x, index) => (index === place ? x + by : x)));
+    const slope = slopeOf(moved, Math.abs(at[place]!));
+    return { user: scalar, edge, operand: node, partial, slope, agrees: agreement(slope, partial) };
   });
   return { tag: "compared", partials };
 }
 
-/** Slopes of both sides that differ by more, relative to max(1, |slope|), are those of a kink. */
-const KINK = 0.05;
+function agreement(slope: Slope, partial: number): PartialCheck["agrees"] {
+  const near = (x: number): number => TOLERANCE * Math.max(1, Math.abs(x), Math.abs(partial));
+  switch (slope.tag) {
+    case "smooth":
+      return Math.abs(slope.slope - partial) <= near(slope.slope) + slope.noise;
+    case "kink": {
+      const [least, most] = [Math.min(slope.left, slope.right), Math.max(slope.left, slope.right)];
+      return partial >= least - near(least) && partial <= most + near(most) ? "kink" : false;
+    }
+    case "unsettled":
+      return undefined;
+  }
+}
 
-/** Operations of one place and kind that are compared: the others differ from them in their numbers only. */
-const SAMPLES = 3;
+/** Operations that are compared at most: of a longer run, some of each place and kind. */
+const MOST_COMPARED = 20_000;
 
-/** The partials of a run that were compared and are wrong, and those that could not be compared. */
+/** The operations of a run whose partials were compared, of how many; those that are wrong, at a kink, or cannot be compared. */
 export interface PartialsChecked {
+  readonly compared: number;
+  readonly of: number;
   readonly wrong: readonly PartialCheck[];
+  readonly kinks: readonly PartialCheck[];
   readonly unsettled: readonly PartialCheck[];
 }
 
-/** Compares the partials of a few of each operation of the program with finite differences. */
+/** Compares the partials of all operations of a run with finite differences; of a run of very many, those that {@link sampled} chooses. */
 export function checkedPartials(prepared: Prepared, graph: RunGraph, budget: Budget): PartialsChecked {
-  const seen = new Map<string, number>();
-  const wrong: PartialCheck[] = [];
-  const unsettled: PartialCheck[] = [];
-  for (let scalar = 0; scalar < graph.size; scalar++) {
-    if (opIn(graph, scalar) === undefined) continue;
-    const kind = `${graph.op[scalar]} ${graph.span[scalar]}`;
-    const count = seen.get(kind) ?? 0;
-    if (count >= SAMPLES) continue;
-    seen.set(kind, count + 1);
+  const [wrong, kinks, unsettled]: PartialCheck[][] = [[], [], []];
+  let of = 0;
+  for (let scalar = 0; scalar < graph.size; scalar++) if (opIn(graph, scalar) !== undefined) of++;
+  let compared = 0;
+  for (const scalar of of <= MOST_COMPARED ? operations(graph) : sampled(graph)) {
+    look(budget);
     const found = differencesOf(prepared, graph, scalar, budget);
     if (found.tag !== "compared") continue;
-    wrong.push(...found.partials.filter(({ agrees }) => agrees === false));
-    unsettled.push(...found.partials.filter(({ agrees }) => agrees === undefined));
+    compared++;
+    for (const partial of found.partials)
+      if (partial.agrees === false) wrong!.push(partial);
+      else if (partial.agrees === "kink") kinks!.push(partial);
+      else if (partial.agrees === undefined) unsettled!.push(partial);
   }
-  return { wrong, unsettled };
+  return { compared, of, wrong: wrong!, kinks: kinks!, unsettled: unsettled! };
+}
+
+function* operations(graph: RunGraph): Iterable<number> {
+  for (let scalar = 0; scalar < graph.size; scalar++) if (opIn(graph, scalar) !== undefined) yield scalar;
+}
+
+/** As many operations of each place and kind, spread over the values of their first operands: a rule may be wrong for large ones alone. */
+function sampled(graph: RunGraph): readonly number[] {
+  const kinds = new Map<string, number[]>();
+  for (const scalar of operations(graph)) {
+    const key = `${graph.op[scalar]} ${graph.span[scalar]}`;
+    const known = kinds.get(key);
+    if (known === undefined) kinds.set(key, [scalar]);
+    else known.push(scalar);
+  }
+  const each = Math.max(1, Math.floor(MOST_COMPARED / kinds.size));
+  const valueOf = (scalar: number): number => graph.values[graph.operands[graph.starts[scalar]!]!] ?? 0;
+  return [...kinds.values()]
+    .flatMap((scalars) => {
+      if (scalars.length <= each) return scalars;
+      const ordered = scalars.toSorted((a, b) => valueOf(a) - valueOf(b));
+      const last = ordered.length - 1;
+      return Array.from({ length: each }, (_, index) => ordered[Math.round((index * last) / Math.max(1, each - 1))]!);
+    })
+    .slice(0, MOST_COMPARED)
+    .toSorted((a, b) => a - b);
 }
 
 type ScalarFunction = (args: readonly number[]) => number | undefined;
-
-function centralDifference(value: ScalarFunction, at: readonly number[], place: number): number | undefined {
-  const moved = (by: number): number | undefined => value(at.map((x, index) => (index === place ? x + by : x)));
-  const here = moved(0);
-  const central = (h: number): number | undefined => {
-    const [above, below] = [moved(h), moved(-h)];
-    if (here === undefined || above === undefined || below === undefined) return undefined;
-    // where the slopes of both sides differ there is a kink, and no derivative to compare with
-    const [right, left] = [(above - here) / h, (here - below) / h];
-    const isKink = Math.abs(right - left) > KINK * Math.max(1, Math.abs(right), Math.abs(left));
-    return isKink ? undefined : (above - below) / (2 * h);
-  };
-  for (const h of differenceSteps(Math.abs(at[place]!))) {
-    const [whole, half] = [central(h), central(h / 2)];
-    if (whole === undefined || half === undefined) continue;
-    const found = extrapolated(whole, half);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
 
 /** The operation as a function of its Real operands, at the Ints that it has in the run; undefined where none takes what it has. */
 function valueOf(

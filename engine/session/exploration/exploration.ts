@@ -297,7 +297,7 @@ export class Exploration {
   /** Partials that finite differences contradict, and those that differences cannot decide. */
   disagreeingPartials(): PartialsChecked {
     return this.prepared === undefined
-      ? { wrong: [], unsettled: [] }
+      ? { compared: 0, of: 0, wrong: [], kinks: [], unsettled: [] }
       : checkedPartials(this.prepared, this.graph, this.budget);
   }
 

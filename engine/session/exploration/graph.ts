@@ -93,7 +93,11 @@ function* dataFlowOf(
   };
   const { ended } = yield* runGradient(checked, request, stage, budget, { checks: false, observer });
   if (ended.tag !== "done") return ended;
-  const part = { nodes: graph.nodes.slice(0, seen.scalars), outputs: seen.isReverse ? graph.outputs : [] };
+  const part = {
+    nodes: graph.nodes.slice(0, seen.scalars),
+    outputs: seen.isReverse ? graph.outputs : [],
+    discrete: graph.discrete.filter(({ operands }) => operands.every((operand) => operand < seen.scalars)),
+  };
   const drawn = unlessUsedUp("graph", () => dataFlow(part, seen.cotangents, names, customs, watch));
   return "tag" in drawn ? drawn : { ...drawn, contradiction };
 }
@@ -204,7 +208,7 @@ function dataFlow(
     }),
   });
   return {
-    json: { view: "dataflow", nodes, edges, outputs: graph.outputs },
+    json: { view: "dataflow", nodes, edges, outputs: graph.outputs, discrete: graph.discrete },
     dot: () => dotOf("data flow", [cluster()], watch),
   };
 }

@@ -2,6 +2,7 @@
 import { pathsTo } from "../../graphs/paths.ts";
 import { kindIn, type NODE_KINDS, operandsIn, type RunGraph } from "../../graphs/run-graph.ts";
 import { inputCount, tangentSweep } from "../../graphs/sweeps.ts";
+import { oddBeginning } from "../../graphs/why.ts";
 import { type Answer, numberAnswer } from "./answer.ts";
 import { nameOfScalar } from "./asked.ts";
 import type { QueryKind } from "./kind.ts";
@@ -148,15 +149,12 @@ export const OF_THE_GRAPH: readonly QueryKind[] = [
   {
     name: "origin",
     usage: "origin()",
-    summary: "where the first NaN or infinity of the run is: a scalar whose value or partial it is",
+    summary:
+      "where the first NaN of the run is, or the first infinity that comes of finite numbers: a scalar whose value or partial it is",
     *answer(asked) {
       const graph = yield* asked.graph();
-      for (let node = 0; node < graph.size; node++) {
-        const partials = operandsIn(graph, node).map(({ edge }) => graph.partials[edge]!);
-        if (![graph.values[node]!, ...partials].every(Number.isFinite))
-          return { tag: "text", text: nameOfScalar(graph, node) };
-      }
-      return { tag: "text", text: "nowhere" };
+      const found = oddBeginning(graph);
+      return { tag: "text", text: found === undefined ? "nowhere" : nameOfScalar(graph, found.node) };
     },
   },
 ];

@@ -194,7 +194,7 @@ const OFF = 1e-3;
 
 function agreement(name: string, difference: number | null): string {
   if (difference === null) return t`${name}: nothing to compare`;
-  return difference > OFF ? t`${name}: objects` : t`${name}: agrees`;
+  return difference > OFF ? t`${name}: disagrees` : t`${name}: agrees`;
 }
 
 function Smallest({ request }: { readonly request: RunRequest }) {

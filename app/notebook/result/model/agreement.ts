@@ -1,63 +1,111 @@
-// The two checks of a gradient in words: equal, how far apart at most, or why they could not be compared.
-import { t } from "@lingui/core/macro";
-import type { Checks } from "../../../../engine/session/derivatives/checks.ts";
-import { type Scientific, scientific } from "../../../words/numbers.ts";
+// The two checks of a gradient in words: how many entries agree, which do not and by how much, and why some could not be compared.
+import { plural, t } from "@lingui/core/macro";
+import { shortReal } from "../../../../engine/core/values/show-value.ts";
+import type { Checks, Finding } from "../../../../engine/session/derivatives/checks.ts";
 
-/** A check as it is shown: whether it agrees, and in which words. */
+/** A check as it is shown: whether it agrees with all that was compared, and in which words; a line more for each entry that it tells. */
 export interface CheckView {
   readonly label: string;
   readonly verdict: "agrees" | "differs" | "unknown";
-  /** The words; `difference`, where there is one, stands between `before` and `after`. */
-  readonly before: string;
-  readonly difference: Scientific | undefined;
-  readonly after: string;
+  readonly words: string;
+  readonly lines: readonly string[];
 }
 
-/** Above these the difference is no rounding; relative to max(1, largest entry), as the engine gives them. */
-const TOLERANCE: Readonly<Record<"forwardMode" | "finiteDifferences", number>> = {
-  forwardMode: 1e-9,
-  finiteDifferences: 1e-4,
-};
+/** Above this a difference from forward mode is no rounding; relative to max(1, largest entry), as the engine gives it. */
+const TOLERANCE = 1e-9;
 
-const LABELS: Readonly<Record<keyof typeof TOLERANCE, string>> = {
-  forwardMode: t`forward mode`,
-  finiteDifferences: t`finite differences`,
-};
+/** Entries that are told one by one. */
+const MOST_TOLD = 4;
 
-/** Stands in the words where the difference is to stand. */
-const DIFFERENCE = "\ufffc";
+/** The checks of a gradient. */
+export function checkViews(checks: Checks): readonly CheckView[] {
+  return [forwardMode(checks), finiteDifferences(checks)];
+}
 
-/** The checks of a gradient whose largest entry is given. Differences are relative to max(1, largest entry). */
-export function checkViews(checks: Checks, largest: number): readonly CheckView[] {
-  const isRelative = largest > 1;
-  return (["forwardMode", "finiteDifferences"] as const).map((key) => {
-    const label = LABELS[key];
-    const plain = (verdict: CheckView["verdict"], before: string): CheckView => ({
-      label,
-      verdict,
-      before,
-      difference: undefined,
-      after: "",
+/** Why nothing was compared. */
+function nothing({ ranOut }: Checks): string {
+  return ranOut ? t`not checked: the run is too long` : t`nothing to compare at this input`;
+}
+
+function forwardMode(checks: Checks): CheckView {
+  const label = t`forward mode`;
+  const { forwardMode: found, contradiction } = checks;
+  if (found === null) return { label, verdict: "unknown", words: nothing(checks), lines: [] };
+  const agrees = found <= TOLERANCE && contradiction === undefined;
+  if (agrees) return { label, verdict: "agrees", words: agreeing(checks, checks.compared.forwardMode), lines: [] };
+  if (!Number.isFinite(found))
+    return { label, verdict: "differs", words: t`differs: one is infinite or not a number`, lines: [] };
+  const difference = shortReal(found);
+  return { label, verdict: "differs", words: t`differs by ${difference}, relative to the largest entry`, lines: [] };
+}
+
+function finiteDifferences(checks: Checks): CheckView {
+  const label = t`finite differences`;
+  const { findings, compared, ranOut } = checks;
+  const lines = findings.slice(0, MOST_TOLD).map(lineOf);
+  const more = findings.length - lines.length;
+  if (more > 0) lines.push(plural(more, { one: `and # entry more`, other: `and # entries more` }));
+  const isWrong = findings.some(({ tag }) => tag === "differs");
+  if (isWrong) {
+    const wrong = findings.filter(({ tag }) => tag === "differs").length;
+    const of = compared.of;
+    const words =
+      compared.by === "entries"
+        ? t`contradict ${wrong} of ${of} entries`
+        : t`contradict the gradient along a direction`;
+    return { label, verdict: "differs", words, lines };
+  }
+  if (compared.finiteDifferences === 0 && findings.length === 0 && (ranOut || compared.of > 0))
+    return { label, verdict: "unknown", words: nothing(checks), lines };
+  const isWhole = compared.finiteDifferences === compared.of && findings.length === 0;
+  return {
+    label,
+    verdict: isWhole ? "agrees" : "unknown",
+    words: agreeing(checks, compared.finiteDifferences),
+    lines,
+  };
+}
+
+/** How many of what was compared agree. */
+function agreeing({ compared: { by, of } }: Checks, count: number): string {
+  if (by === "directions")
+    return plural(of, {
+      one: `agrees along ${count} of # random direction`,
+      other: `agrees along ${count} of # random directions`,
     });
-    const found = checks[key];
-    if (found === null)
-      return plain(
-        "unknown",
-        checks.ranOut ? t`the run is too long to be compared` : t`nothing to compare at this input`,
-      );
-    if (found === 0) return plain("agrees", t`equal`);
-    if (!Number.isFinite(found)) return plain("differs", t`they differ: one is infinite or not a number`);
-    const difference = DIFFERENCE;
-    const words = isRelative
-      ? t`largest difference ${difference} of the largest entry`
-      : t`largest difference ${difference}`;
-    const [before = "", after = ""] = words.split(difference).map((part) => part.trim());
-    return {
-      label,
-      verdict: found <= TOLERANCE[key] ? "agrees" : "differs",
-      before,
-      difference: scientific(found),
-      after,
-    };
-  });
+  if (count === of) return t`equal`;
+  return plural(of, { one: `${count} of # entry equal`, other: `${count} of # entries equal` });
+}
+
+/** An entry that differences contradict, or could not be compared with, in a line. */
+function lineOf(finding: Finding): string {
+  const entry = finding.entry ?? t`a random direction`;
+  const here = shortReal(finding.here);
+  switch (finding.tag) {
+    case "differs": {
+      const there = shortReal(finding.there);
+      return t`${entry}: ${here}, differences ${there}`;
+    }
+    case "kink": {
+      const [left, right] = [shortReal(finding.left), shortReal(finding.right)];
+      return t`${entry} is at a kink: slopes ${left} and ${right}, the derivative taken is ${here}`;
+    }
+    case "unconfirmed":
+      return unconfirmed(entry, here, finding.why);
+  }
+}
+
+function unconfirmed(
+  entry: string,
+  here: string,
+  why: Extract<Finding, { readonly tag: "unconfirmed" }>["why"],
+): string {
+  switch (why) {
+    case "jump":
+      return t`${entry}: ${here} could not be compared: the value jumps here`;
+    case "edge":
+      return t`${entry}: ${here} could not be compared: there is no value beside this input`;
+    case "unsteady":
+      return t`${entry}: ${here} could not be compared: differences do not converge`;
+  }
 }
