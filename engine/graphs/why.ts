@@ -52,10 +52,8 @@ export type Origin =
   | { readonly tag: "value"; readonly node: number; readonly chain: readonly number[] }
   /** The result's cotangent is odd. */
   | { readonly tag: "seed"; readonly chain: readonly number[] }
-  /** Contributions cancel out, or overflow, in the sum of this scalar. */
-  | { readonly tag: "sum"; readonly node: number; readonly chain: readonly number[] }
-  /** Nothing leads from the scalar to the result. */
-  | { readonly tag: "unreached"; readonly chain: readonly number[] };
+  /** Contributions overflow in the sum of this scalar. */
+  | { readonly tag: "sum"; readonly node: number; readonly chain: readonly number[] };
 
 /** Where a number that is not finite came into a run: the value of a scalar, or one of its partials, that of an edge. */
 export interface OddBeginning {
@@ -158,21 +156,20 @@ export function zeroReasons(graph: RunGraph, uses: Uses, node: number): readonly
   return [...found.values()];
 }
 
-/** Follows an odd cotangent towards the result, to the first operation where it appears; `chain` is the way there. */
+/**
+ * Follows a cotangent that is NaN or infinite towards the result, to the first operation where that appears; `chain` is the way there.
+ * Undefined for any other cotangent; zeros have {@link zeroReasons}.
+ */
 export function originOf(graph: RunGraph, uses: Uses, node: number): Origin | undefined {
   const chain: number[] = [node];
-  if (graph.reached[node] === 0) return { tag: "unreached", chain };
-  const odd = oddityOf(graph.cotangents[node]!);
-  if (odd === undefined) return undefined;
+  if (Number.isFinite(graph.cotangents[node]!)) return undefined;
   for (let at = node; ; ) {
-    const all = sharesOf(graph, uses, at);
-    const shares = all.filter(({ amount }) => isAlike(amount, odd));
-    const [share] = shares;
-    // a sum is zero by one of its parts only where all of them are
-    if (share === undefined || (odd === "zero" && shares.length < all.length)) return { tag: "sum", node: at, chain };
-    const { user, edge, cotangent, partial } = share;
+    // an infinity makes NaN, so they are followed alike
+    const share = sharesOf(graph, uses, at).find(({ amount }) => !Number.isFinite(amount));
+    if (share === undefined) return { tag: "sum", node: at, chain };
+    const { user, edge, cotangent } = share;
     if (user === undefined || edge === undefined) return { tag: "seed", chain };
-    if (isAlike(cotangent, odd) && !(odd === "zero" && partial === 0)) {
+    if (!Number.isFinite(cotangent)) {
       at = user;
       chain.push(user);
       continue;
@@ -180,11 +177,6 @@ export function originOf(graph: RunGraph, uses: Uses, node: number): Origin | un
     chain.push(user);
     return oddValue(graph, user, chain) ?? { tag: "partial", user, edge, chain };
   }
-}
-
-/** An infinity makes NaN, so they are followed alike. */
-function isAlike(x: number, odd: Oddity): boolean {
-  return odd === "zero" ? x === 0 : !Number.isFinite(x);
 }
 
 /** The first operation in the order of evaluation whose value is no finite number, among what an operation is made of. */

@@ -8,6 +8,7 @@ import { captionOf } from "../../app/exploration/model/caption.ts";
 import { edgeWords } from "../../app/exploration/model/scalar.ts";
 import { stripOf } from "../../app/exploration/model/timeline.ts";
 import { checkLines, originWords, pathLines, whyOf } from "../../app/exploration/model/why.ts";
+import { zeroWords } from "../../app/exploration/model/zeros.ts";
 import { stateLatex, stateText } from "../../app/explorer/model.ts";
 import { mixed, shapeText } from "../../app/film/model/svg.ts";
 import { comparisonLines } from "../../app/graph/model/comparison.ts";
@@ -155,12 +156,17 @@ describe("golden view-models", () => {
       "-- at: 2.0\ndef main x = let y = log (0.0 - x) in y * x\n",
       "-- at: 2.0\ndef main x = x - x\n",
       example("23"),
+      "-- at: (2.7, -1.0, 3.0)\ndef relu3 (x : Real) = relu x\ndef main (a, b, c) = real (floor a) * c + relu3 b * c + (if b < 0.5 then c * 0.0 * b else a)\n",
+      "-- at: (2.5, 3.0)\ndef main (x : Real, y : Real) = case floor x of { 2 -> y * 2.0 | _ -> y }\n",
     ];
     const lines = programs.map((text) => {
       const { explored } = explore(text);
-      const words = explored.gradient!.scalars.map(
-        (_, input) => originWords(explored.graph, explored.customPartials, input)?.words ?? "nothing is odd",
-      );
+      const words = explored.gradient!.scalars.map((_, input) => {
+        const { graph, customPartials } = explored;
+        const origin = originWords(graph, customPartials, input);
+        const reasons = origin === undefined ? zeroWords(graph, customPartials, input, text) : [origin];
+        return reasons.length === 0 ? "nothing is odd" : reasons.map(({ words }) => words).join(" ");
+      });
       return `${text.split("\n").at(-2)}\n${words.map((one, input) => `  #${input}: ${one}`).join("\n")}`;
     });
     golden("origins.txt", `${lines.join("\n")}\n`);

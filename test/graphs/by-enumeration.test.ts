@@ -32,7 +32,7 @@ import {
   seededAt,
   tangentSweep,
 } from "../../engine/graphs/sweeps.ts";
-import { originOf, sharesOf } from "../../engine/graphs/why.ts";
+import { originOf, sharesOf, zeroReasons } from "../../engine/graphs/why.ts";
 import { tracedGraph } from "../support/run.ts";
 
 const TEXTS = {
@@ -382,24 +382,51 @@ describe("where an odd cotangent began", () => {
 
   test.each([
     ["-- at: 2.0\ndef main x = x * x\n", [undefined]],
-    ["-- at: (2.0, 3.0)\ndef main (x : Real, y) = y * y\n", [{ tag: "unreached", chain: [0] }, undefined]],
     ["-- at: 0.0\ndef main x = let q = x * 3.0 in sqrt q\n", [{ tag: "partial", user: 3, edge: 2, chain: [0, 2, 3] }]],
     ["-- at: 2.0\ndef main x = let y = log (x - 2.0) in y * x\n", [{ tag: "value", node: 3, chain: [0, 4] }]],
-    ["-- at: 2.0\ndef main x = x * 0.0 * 0.0\n", [{ tag: "partial", user: 2, edge: 0, chain: [0, 2] }]],
-    ["-- at: 2.0\ndef main x = x - x\n", [{ tag: "sum", node: 0, chain: [0] }]],
-    ["-- at: 2.0\ndef main x = let y = x * 3.0 in y * 0.0\n", [{ tag: "partial", user: 4, edge: 2, chain: [0, 2, 4] }]],
-    [
-      "-- at: (2.0, 1.0)\ndef main (x, y) = max x y * 1.0\n",
-      [undefined, { tag: "partial", user: 2, edge: 1, chain: [1, 2] }],
-    ],
+    ["-- at: 2.0\ndef main x = x - x\n", [undefined]],
   ] as const)("%s", (text, wanted) => {
     expect(origins(text)).toEqual(wanted);
   });
 
   test("in the result's own cotangent", () => {
-    expect(origins("-- at: 2.0\ndef main x = x * 3.0\n", [0])).toEqual([{ tag: "seed", chain: [0, 2] }]);
     expect(origins("-- at: 2.0\ndef main x = x * 3.0\n", [Number.NaN])).toEqual([{ tag: "seed", chain: [0, 2] }]);
-    expect(origins("-- at: 2.0\ndef main (x : Real) = (x, x)\n", [0, 0])).toEqual([{ tag: "seed", chain: [0] }]);
+  });
+});
+
+describe("a derivative that is 0", () => {
+  const reasons = (text: string, seeds?: readonly number[]) => {
+    const flow = tracedGraph(text);
+    const graph = runGraph(flow, seeds ?? flow.outputs.map(() => 1), () => undefined);
+    return zeroReasons(graph, usesOf(graph), 0);
+  };
+
+  test.each([
+    ["-- at: (2.0, 3.0)\ndef main (x : Real, y) = y * y\n", [{ tag: "dropped", node: 0, count: 1 }]],
+    ["-- at: 2.0\ndef main x = x * 0.0 * 0.0\n", [{ tag: "factor", user: 2, edge: 0, count: 1 }]],
+    ["-- at: 2.0\ndef main x = x - x\n", [{ tag: "sum", node: 0, count: 1 }]],
+    ["-- at: (1.0, 2.0)\ndef main (x, y) = max y x * 1.0\n", [{ tag: "factor", user: 2, edge: 1, count: 1 }]],
+    ["-- at: 2.5\ndef main x = real (floor x)\n", [{ tag: "discrete", row: 0, count: 1 }]],
+    [
+      "-- at: 2.5\ndef main x = let y = x * 2.0 in if y < 1.0 then y else x * 0.0\n",
+      [
+        { tag: "factor", user: 5, edge: 2, count: 1 },
+        { tag: "discrete", row: 0, count: 1 },
+      ],
+    ],
+    [
+      "-- at: -3.0\ndef step x = relu x\ndef main x = step x + step (x * 2.0) + x * 0.0\n",
+      [
+        { tag: "factor", user: 1, edge: 0, count: 2 },
+        { tag: "factor", user: 7, edge: 6, count: 1 },
+      ],
+    ],
+  ] as const)("%s", (text, wanted) => {
+    expect(reasons(text)).toEqual(wanted);
+  });
+
+  test("in the result's own cotangent", () => {
+    expect(reasons("-- at: 2.0\ndef main x = x * 3.0\n", [0])).toEqual([{ tag: "seed", node: 2, count: 1 }]);
   });
 });
 

@@ -3,8 +3,8 @@
 import { plural, t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { PathsFound } from "../../../engine/graphs/paths.ts";
-import { kindIn, labelOf, opIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
-import { type Oddity, oddityOf, originOf, sharesOf } from "../../../engine/graphs/why.ts";
+import { labelOf, opIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
+import { originOf, sharesOf } from "../../../engine/graphs/why.ts";
 import type { CustomPartials } from "../../../engine/session/exploration/custom-partials.ts";
 import type { DifferencesFound, PartialCheck } from "../../../engine/session/exploration/differences.ts";
 import { countedMore } from "../../words/counts.ts";
@@ -61,30 +61,34 @@ export function whyOf(
   };
 }
 
-const SEEDS: Readonly<Record<Oddity, string>> = {
-  nan: t`The NaN is the cotangent of the result itself.`,
-  infinite: t`The infinity is the cotangent of the result itself.`,
-  zero: t`The zero is the cotangent of the result itself.`,
-};
+/** A sentence about where something began, and the scalar to look at. */
+export interface Reason {
+  readonly words: string;
+  readonly go: number | undefined;
+}
 
-/** Where an odd cotangent began, and what to look at; undefined where nothing is odd. */
-export function originWords(
-  graph: RunGraph,
-  customs: CustomPartials,
-  number: number,
-): { readonly words: string; readonly go: number | undefined } | undefined {
+/** Where a cotangent that is NaN or infinite began; undefined for any other. */
+export function originWords(graph: RunGraph, customs: CustomPartials, number: number): Reason | undefined {
   const origin = originOf(graph, usesIn(graph), number);
   if (origin === undefined) return undefined;
-  const odd = oddityOf(graph.cotangents[number]!) ?? "zero";
-  // a constant's zero is no surprise
-  if (odd === "zero" && kindIn(graph, number) === "constant") return undefined;
+  const isNaN = Number.isNaN(graph.cotangents[number]!);
   switch (origin.tag) {
-    case "unreached":
-      return { words: unreachedWords(graph, number), go: undefined };
     case "seed":
-      return { words: SEEDS[odd], go: origin.chain.at(-1) };
-    case "sum":
-      return { words: sumWords(odd, numberedName(graph, origin.node)), go: origin.node };
+      return {
+        words: isNaN
+          ? t`The NaN is the cotangent of the result itself.`
+          : t`The infinity is the cotangent of the result itself.`,
+        go: origin.chain.at(-1),
+      };
+    case "sum": {
+      const scalar = numberedName(graph, origin.node);
+      return {
+        words: isNaN
+          ? t`The NaN arises where the contributions to ${scalar} are added.`
+          : t`The infinity arises where the contributions to ${scalar} are added.`,
+        go: origin.node,
+      };
+    }
     case "value":
       return { words: forwardWords(graph, origin.node), go: origin.node };
     case "partial":
@@ -99,42 +103,30 @@ export function forwardWords(graph: RunGraph, number: number): string {
   return t`It began in the forward pass: ${scalar} is ${value}.`;
 }
 
-function unreachedWords(graph: RunGraph, number: number): string {
-  const uses = usesIn(graph);
-  const count = uses.starts[number + 1]! - uses.starts[number]!;
-  return count === 0
-    ? t`It is zero because the result does not depend on it: no operation with a derivative uses it.`
-    : t`It is zero because the result does not depend on it: everything computed from it is dropped.`;
-}
-
-function sumWords(odd: Oddity, scalar: string): string {
-  switch (odd) {
-    case "nan":
-      return t`The NaN arises where the contributions to ${scalar} are added.`;
-    case "infinite":
-      return t`The infinity arises where the contributions to ${scalar} are added.`;
-    case "zero":
-      return t`The contributions to ${scalar} cancel out.`;
-  }
-}
-
 /** Where an odd partial derivative came into it. */
 function partialWords(graph: RunGraph, customs: CustomPartials, user: number, edge: number): string {
-  const value = graph.partials[edge]!;
+  const { partial, operation, operand } = partialAt(graph, customs, user, edge);
+  return Number.isNaN(graph.partials[edge]!)
+    ? t`It began with a partial derivative that is not a number: ${partial}, of ${operation} at ${operand}.`
+    : t`It began with an infinite partial derivative: ${partial}, of ${operation} at ${operand}.`;
+}
+
+/** A partial derivative, its operation and its operand, in formulas with their numbers. */
+export function partialAt(
+  graph: RunGraph,
+  customs: CustomPartials,
+  user: number,
+  edge: number,
+): { readonly partial: string; readonly operation: string; readonly operand: string } {
   const formula = partialFormula(graph, user, edge - graph.starts[user]!, customs);
   const node = graph.operands[edge]!;
   const name = scalarName(graph, node);
-  const partial = `∂${scalarName(graph, user)}/∂${name} = ${formula === undefined ? "" : `${formula} = `}${shortReal(value)}`;
-  const operation = equation(graph, user);
-  const operand = `${name} = ${shortReal(graph.values[node]!)}`;
-  switch (oddityOf(value) ?? "zero") {
-    case "nan":
-      return t`It began with a partial derivative that is not a number: ${partial}, of ${operation} at ${operand}.`;
-    case "infinite":
-      return t`It began with an infinite partial derivative: ${partial}, of ${operation} at ${operand}.`;
-    case "zero":
-      return t`A partial derivative is zero: ${partial}, of ${operation} at ${operand}.`;
-  }
+  const value = shortReal(graph.partials[edge]!);
+  return {
+    partial: `∂${scalarName(graph, user)}/∂${name} = ${formula === undefined ? "" : `${formula} = `}${value}`,
+    operation: equation(graph, user),
+    operand: `${name} = ${shortReal(graph.values[node]!)}`,
+  };
 }
 
 /** `#3 z = x + y`, or just `#0 x` where it comes from no operation. */
@@ -144,7 +136,7 @@ function equation(graph: RunGraph, number: number): string {
   return expression === undefined ? name : `${name} = ${expression}`;
 }
 
-function numberedName(graph: RunGraph, number: number): string {
+export function numberedName(graph: RunGraph, number: number): string {
   const name = labelOf(graph, number);
   return name.startsWith("#") ? name : `#${number} ${name}`;
 }
@@ -224,9 +216,7 @@ function restWords(listed: number, total: bigint | undefined, log2: number, sum:
   }
   const left = total - BigInt(listed);
   if (left === 0n)
-    return listed === 0
-      ? t`No path leads to the result: it does not depend on this scalar.`
-      : t`These are all the paths. Their sum is ${sum}.`;
+    return listed === 0 ? t`No path leads to the result.` : t`These are all the paths. Their sum is ${sum}.`;
   const n = Number(left);
   const count = grouped(left.toString());
   return plural(n, { one: `And ${count} more, each no larger.`, other: `And ${count} more, each no larger.` });

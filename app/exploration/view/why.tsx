@@ -10,7 +10,8 @@ import { Term, Terms } from "../../help/term.tsx";
 import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { CutGraph } from "../model/shares.ts";
-import { checkLines, originWords, type PathLine, pathLines, whyOf } from "../model/why.ts";
+import { checkLines, originWords, type PathLine, pathLines, type Reason, whyOf } from "../model/why.ts";
+import { zeroWords } from "../model/zeros.ts";
 import { pin } from "../state/explorer.ts";
 import { askDifferences, askPaths } from "../state/questions.ts";
 import { litOf, useExplorer } from "../state/store.ts";
@@ -60,7 +61,7 @@ export function Explained({ explored, number, output, cut, onPath }: ExplainedPr
   const uncut = cut === undefined ? undefined : whyOf(explored.graph, customPartials, number).total;
   const { name, total } = why;
   // where an odd number began is said of the whole run
-  const origin = cut === undefined ? originWords(graph, customPartials, number) : undefined;
+  const reasons = cut === undefined ? reasonsFor(explored, number) : [];
   return (
     <section className="why" tabIndex={-1} aria-label={t`Why is the cotangent of ${name} ${total}?`}>
       <h3>
@@ -81,12 +82,11 @@ export function Explained({ explored, number, output, cut, onPath }: ExplainedPr
       ) : (
         <ShareTable shares={why.shares} more={why.more} total={total} />
       )}
-      {origin !== undefined && (
-        <p className="origin">
-          <Icon name="question" /> {origin.words}{" "}
-          {origin.go !== undefined && origin.go !== number && <ShowScalar number={origin.go} />}
+      {reasons.map(({ words, go }) => (
+        <p key={words} className="origin">
+          <Icon name="question" /> {words} {go !== undefined && go !== number && <ShowScalar number={go} />}
         </p>
-      )}
+      ))}
       <Paths
         key={`paths ${turn}`}
         explored={explored}
@@ -101,6 +101,12 @@ export function Explained({ explored, number, output, cut, onPath }: ExplainedPr
       )}
     </section>
   );
+}
+
+/** Where a cotangent that is NaN or infinite began, or the reasons for which it is 0. */
+function reasonsFor({ graph, customPartials, text }: Explored, number: number): readonly Reason[] {
+  const origin = originWords(graph, customPartials, number);
+  return origin === undefined ? zeroWords(graph, customPartials, number, text) : [origin];
 }
 
 /** Chooses a scalar. */
