@@ -26,14 +26,7 @@ export const KIND_WORDS: Readonly<Record<ReturnType<typeof kindIn>, string>> = {
 
 /** A scalar as a reader meets it: its name, else its number. */
 export function scalarName(graph: RunGraph, number: number): string {
-  return number < graph.size && !isAmbiguous(graph, number)
-    ? withoutConstructors(labelOf(graph, number))
-    : `#${number}`;
-}
-
-/** A name without the constructors that it leads through: `t.1.2` for `t.Fork.1.Leaf.2`. */
-export function withoutConstructors(name: string): string {
-  return name.replace(/\.\p{Lu}[\p{L}\p{N}_']*(?=\.)/gu, "");
+  return number < graph.size && !isAmbiguous(graph, number) ? labelOf(graph, number) : `#${number}`;
 }
 
 /** By name, how many scalars have it. */
@@ -52,7 +45,7 @@ export function isAmbiguous(graph: RunGraph, number: number): boolean {
 /** The name of its backpropagator. */
 export function backName(graph: RunGraph, number: number): string {
   const name = number < graph.size ? nameIn(graph, number) : undefined;
-  return name === undefined ? `d#${number}` : `d${withoutConstructors(name)}`;
+  return name === undefined ? `d#${number}` : `d${name}`;
 }
 
 /** Names that are longer have no room in a picture. */
@@ -72,7 +65,7 @@ export function shortBackName(graph: RunGraph, number: number): string {
 /** `#2 z`, or `#2` where the source has no name. */
 export function numbered(graph: RunGraph, number: number): string {
   const name = number < graph.size ? nameIn(graph, number) : undefined;
-  return name === undefined ? `#${number}` : `#${number} ${withoutConstructors(name)}`;
+  return name === undefined ? `#${number}` : `#${number} ${name}`;
 }
 
 /** The operation with its operands' names: `x + y`, `sin z`; undefined for an input or a constant. */

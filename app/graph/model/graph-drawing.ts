@@ -15,7 +15,6 @@ import {
   partialFormula,
   scalarName,
   usesIn,
-  withoutConstructors,
 } from "../../exploration/model/scalar.ts";
 import type { Named } from "./modes.ts";
 import { flagWords, type GraphNow } from "./now.ts";
@@ -64,7 +63,7 @@ export function drawingOf(explored: Explored, picture: Picture, look: GraphLook)
       // all letters of code have one width
       width: node.width + LETTER * (beside.length - detail.length),
       height: node.height,
-      title: withoutConstructors(node.title),
+      title: node.title,
       detail: beside,
       flag: isFinal ? besideOf(look, node.from, shortReal(last), "cotangents") : flagWords(cotangents),
       ...(tangent !== undefined && { tangent: shortReal(tangent) }),

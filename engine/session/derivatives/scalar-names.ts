@@ -11,7 +11,10 @@ import type { Prepared } from "../input/prepare.ts";
 
 /** Names by scalar: of inputs by their place, of operations by their place in the text. */
 export interface ScalarNames {
-  /** From left to right: `x`, `xs[3]`, `p.1`; undefined where the pattern gives none. */
+  /**
+   * From left to right: `x`, `xs[3]`, `p.1` for the first component of a tuple, field of a record or of whichever constructor it is;
+   * undefined where the pattern gives none.
+   */
   readonly inputs: readonly (string | undefined)[];
   /** The variable that an operation at this place is bound to. */
   at(span: Span | undefined): string | undefined;
@@ -134,7 +137,7 @@ function nameInput(
     if (isAlike || path === undefined)
       return fields.forEach((field, index) => {
         part(
-          `.${con}.${index + 1}`,
+          `.${index + 1}`,
           isAlike || shape.name === LIST ? pattern.args[index] : undefined,
           shape.fields(con)[index]!,
           field,
@@ -183,7 +186,7 @@ function namePath(
         if (form.name === LIST) return items(listItems(current, watch), form.fields("::")[0]!, into);
         const { con, fields } = current as DataValue;
         const at = (index: number): Named => ({
-          path: into(`.${con}.${index + 1}`),
+          path: into(`.${index + 1}`),
           shape: form.fields(con)[index]!,
           value: fields[index]!,
         });

@@ -154,7 +154,7 @@ describe("an input is arranged", () => {
     const { lone, tables } = arranged(text, names);
     expect(lone).toEqual([
       { index: 0, name: "scale" },
-      { index: 7, name: "t.Leaf.1" },
+      { index: 7, name: "t.1" },
       { index: 8, name: "ps[0].1" },
       { index: 9, name: "ps[0].2" },
     ]);
@@ -200,8 +200,8 @@ describe("an input is arranged", () => {
       ["a", "b", "v.1", "v.2"],
     ],
     ["def main (x : Real) : Real = x", "1.0", ["x"]],
-    ["def main (x, _) = x", "(1.0, 2.0)", ["x", "number 2"]],
-    ["def other x = x", "1.0", ["number 1"]],
+    ["def main (x, _) = x", "(1.0, 2.0)", ["x", "#1"]],
+    ["def other x = x", "1.0", ["#0"]],
   ] as const)("%s", (program, text, names) => {
     expect(arranged(text, parameterNames(program, "main")).lone.map(({ name }) => name)).toEqual(names);
   });

@@ -1,5 +1,5 @@
 // An input as it is played with: Reals that stand alone, and lists and arrays of Reals as small tables. Names are those of the graph:
-// `xs[0]`, `pair.1`, `tree.Node.2`.
+// `xs[0]`, `pair.1`, `tree.2`, and `#3` where the program gives none.
 import { t } from "@lingui/core/macro";
 import { readValue, type ValueTree } from "../../../program/value/model/value-tree.ts";
 
@@ -43,8 +43,7 @@ export function arranged(text: string, names: Names): Arranged {
   const visit = (tree: ValueTree, name: string, parts: readonly Names[], path: readonly number[]): void => {
     if (tree.tag === "real") {
       const index = next++;
-      const number = next;
-      lone.push({ index, name: name === "" ? t`number ${number}` : name });
+      lone.push({ index, name: name === "" ? `#${index}` : name });
       return;
     }
     if (tree.tag !== "group" && tree.tag !== "fields") return;
@@ -70,8 +69,7 @@ function partName(tree: Exclude<ValueTree, { tag: "real" | "int" | "word" }>, na
   // a number in parentheses is that number
   if (tree.tag === "group" && tree.open === "(" && tree.items.length === 1) return name;
   if (name === "") return "";
-  if (tree.tag === "fields") return `${name}.${tree.head}.${at + 1}`;
-  return tree.open === "(" ? `${name}.${at + 1}` : `${name}[${at}]`;
+  return tree.tag === "fields" || tree.open === "(" ? `${name}.${at + 1}` : `${name}[${at}]`;
 }
 
 /** How many Reals each row of a list or array has; undefined for anything else. */
