@@ -106,9 +106,9 @@ describe("the graph opens", () => {
   });
 });
 
-// what repeats is folded in the two that follow a recursion
+// calls are folded in the first, and what repeats in the two that follow a recursion
 const MIDDLING = [
-  { name: "10-rotate", shown: 47, least: 0 },
+  { name: "10-rotate", shown: 18, least: 0 },
   { name: "15-newton", shown: 3, least: 10 },
   { name: "22-mutual-recursion", shown: 5, least: 10 },
 ];
@@ -301,11 +301,65 @@ describe("a folded run", () => {
   const LOOP =
     "def step r x = r * x * (1.0 - x)\ndef main (n : Int, r, x) = if n == 0 then x else main (n - 1, r, step r x)\n";
 
+  const ROUNDS = `-- at: (1.0, 0.5)
+def field (x, y) = (x * (1.1 - 0.4 * y), y * (0.1 * x - 0.4))
+def along h (x, y) (dx, dy) = (x + h * dx, y + h * dy)
+def go (k : Int) s = if k == 0 then s else go (k - 1) (along 0.1 (along 0.2 s (field s)) (field s))
+def main (x, y) = let (a, b) = go 8 (x, y) in a + b
+`;
+
+  test("opens where it stands, and keeps its result in sight; with its constants, all of it is looked at again", async () => {
+    const { page, errors } = await graphOf(ROUNDS);
+    const list = page.getByRole("region", { name: "Nodes" });
+    const result = /^#\d+ = #\d+ \+ #\d+ = .*output main/;
+    const fold = list.getByRole("button", { name: /^go, ×8/ });
+    await fold.focus();
+    const middle = ({ x1, x2, y1, y2 }: Shown["box"]) => [(x1 + x2) / 2, (y1 + y2) / 2] as const;
+    const before = (await shownOn(page)).nodes.find(({ label }) => label.startsWith("go\n"))!;
+    await page.keyboard.press("Enter");
+    await list.getByRole("button", { name: /^go, round 3 of 8/ }).waitFor();
+    await list.getByRole("button", { name: result }).waitFor();
+    const [x, y] = middle(before.box);
+    const away = async (): Promise<number> => {
+      const rounds = (await shownOn(page)).nodes.filter(({ label }) => label.startsWith("go, round"));
+      const [left, right] = [
+        Math.min(...rounds.map(({ box }) => box.x1)),
+        Math.max(...rounds.map(({ box }) => box.x2)),
+      ];
+      const [top, bottom] = [
+        Math.min(...rounds.map(({ box }) => box.y1)),
+        Math.max(...rounds.map(({ box }) => box.y2)),
+      ];
+      return Math.hypot((left + right) / 2 - x, (top + bottom) / 2 - y);
+    };
+    await expect.poll(away).toBeLessThan(8);
+    await list.getByRole("button", { name: /^go, round 3 of 8/ }).focus();
+    await page.keyboard.press("Enter");
+    await list
+      .getByRole("button", { name: /^along 0\.2/ })
+      .first()
+      .waitFor();
+    const constants = page.getByRole("checkbox", { name: "hide constants" });
+    expect(await constants.isChecked()).toBe(true);
+    await constants.uncheck();
+    const isAllSeen = async (): Promise<boolean> => {
+      const { nodes, width, height } = await shownOn(page);
+      return nodes.every(({ box }) => box.x1 >= 0 && box.y1 >= 0 && box.x2 <= width && box.y2 <= height);
+    };
+    await expect
+      .poll(async () => (await shownOn(page)).nodes.some(({ classes }) => classes.includes("constant")))
+      .toBe(true);
+    await expect.poll(isAllSeen).toBe(true);
+    await constants.check();
+    await expect.poll(isAllSeen).toBe(true);
+    expect(errors).toEqual([]);
+  });
+
   test.runIf(IS_LONG)("has parts named after definitions, and says why not all of it can be opened", async () => {
     const { page } = await graphOf(`-- at: (2000, 3.5, 0.3)\n${LOOP}`);
     await page
       .getByRole("region", { name: "Nodes" })
-      .getByRole("button", { name: /^step, ×2000/ })
+      .getByRole("button", { name: /^main, ×2000/ })
       .waitFor();
     const all = page.getByRole("button", { name: "Open all" });
     expect(await all.isDisabled()).toBe(true);
