@@ -37,7 +37,10 @@ export interface GraphCanvas {
   begin(): void;
   /** Where a node stands on the canvas, in pixels; undefined where it is not there. */
   placeOf(id: string): Spot | undefined;
-  /** Moves the view so that the middle of some nodes stands at a place of the canvas; nothing becomes larger or smaller. */
+  /**
+   * Moves the view so that nodes stand at a place of the canvas where one stood before: all of them where they have room, smaller where
+   * they can still be read; else the first of them.
+   */
   anchor(ids: readonly string[], place: Spot): void;
   /** Brings some nodes into view, as large as they fit. */
   reveal(ids: readonly string[]): void;
@@ -137,8 +140,15 @@ export function graphCanvas(host: HTMLElement, events: CanvasEvents): GraphCanva
       const elements = ids.reduce((all, id) => all.union(cy.getElementById(id)), cy.collection());
       if (elements.empty()) return;
       isMoved = true;
-      const { x1, x2, y1, y2 } = elements.renderedBoundingBox();
-      cy.panBy({ x: place.x - (x1 + x2) / 2, y: place.y - (y1 + y2) / 2 });
+      const { w, h } = elements.boundingBox();
+      const [width, height] = [cy.width() - 2 * AROUND, cy.height() - 2 * AROUND];
+      const fits = Math.min(width / w, height / h);
+      cy.zoom(Math.min(cy.zoom(), Math.max(SMALLEST, fits)));
+      const { x1, x2, y1, y2 } = (fits < SMALLEST ? elements.first() : elements).renderedBoundingBox();
+      const within = (at: number, size: number, room: number): number =>
+        Math.max(AROUND + size / 2, Math.min(AROUND + room - size / 2, at));
+      const [x, y] = [within(place.x, x2 - x1, width), within(place.y, y2 - y1, height)];
+      cy.panBy({ x: x - (x1 + x2) / 2, y: y - (y1 + y2) / 2 });
     },
     zoomBy: (factor) => {
       isMoved = true;
@@ -184,6 +194,8 @@ export function graphCanvas(host: HTMLElement, events: CanvasEvents): GraphCanva
 const LARGEST = 1.9;
 const WIDE = 650;
 const largestIn = (cy: Core): number => Math.max(LARGEST, cy.width() / WIDE);
+/** Pixels around what is anchored. */
+const AROUND = 30;
 /** Letters of ten pixels: what is brought into view is not smaller, nor is the first look at what is read from the top. */
 const SMALLEST = 0.72;
 /** A first look shows all of a graph down to this; of what is larger still, only specks would be seen. */

@@ -320,7 +320,7 @@ def main (x, y) = let (a, b) = go 8 (x, y) in a + b
     await list.getByRole("button", { name: /^go, round 3 of 8/ }).waitFor();
     await list.getByRole("button", { name: result }).waitFor();
     const [x, y] = middle(before.box);
-    const away = async (): Promise<number> => {
+    const isHere = async (): Promise<boolean> => {
       const rounds = (await shownOn(page)).nodes.filter(({ label }) => label.startsWith("go, round"));
       const [left, right] = [
         Math.min(...rounds.map(({ box }) => box.x1)),
@@ -330,9 +330,12 @@ def main (x, y) = let (a, b) = go 8 (x, y) in a + b
         Math.min(...rounds.map(({ box }) => box.y1)),
         Math.max(...rounds.map(({ box }) => box.y2)),
       ];
-      return Math.hypot((left + right) / 2 - x, (top + bottom) / 2 - y);
+      const { width, height } = await shownOn(page);
+      const isWhole = left >= 0 && top >= 0 && right <= width && bottom <= height;
+      // all of it is seen, around where the fold stood
+      return isWhole && left < x && x < right && top < y && y < bottom;
     };
-    await expect.poll(away).toBeLessThan(8);
+    await expect.poll(isHere).toBe(true);
     await list.getByRole("button", { name: /^go, round 3 of 8/ }).focus();
     await page.keyboard.press("Enter");
     await list
