@@ -90,8 +90,12 @@ describe("a scalar that is chosen", () => {
       page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: view, exact: true }).click();
     await go("Graph");
     await page.getByRole("searchbox", { name: /^Find a node/ }).fill("#200");
-    await page.keyboard.press("Enter");
-    await page.keyboard.press("Enter");
+    // the part that it is folded into, which opens
+    await page
+      .locator(".node-list")
+      .getByText(/^1 of \d+ nodes?$/)
+      .waitFor();
+    await page.locator(".node-list .list-button").click();
     await expect.poll(() => new URL(page.url()).hash).toMatch(/^#\/graph\b.*\?.*\bpick=200\b/);
     await go("Explorer");
     await expect.poll(() => new URL(page.url()).hash).toMatch(/^#\/explorer\b.*\?.*\bpick=200\b/);
