@@ -49,6 +49,17 @@ export function gaugesOfLadder(algorithm: string): readonly LadderGauge[] {
   return PAGES.find(({ id }) => id === algorithm)?.gauges ?? internal("an algorithm has no page", algorithm);
 }
 
+/** Which scalars a stage keeps terms of for the way back: all, or those that it binds to IDs; undefined where it keeps none. */
+export function termsOf(stage: StageId): "all" | "bound" | undefined {
+  const rung = pageOf(stage)?.rungs[stage];
+  return rung?.carries === "term" ? "all" : rung?.tape === "terms" ? "bound" : undefined;
+}
+
+/** Whether every scalar of a stage carries its whole gradient. */
+export function carriesGradients(stage: StageId): boolean {
+  return pageOf(stage)?.rungs[stage]?.carries === "gradient";
+}
+
 /** What the rung of a stage is drawn as. */
 export function rungOf(stage: StageId): RungLook {
   return pageOf(stage)?.rungs[stage] ?? internal("a stage in reverse mode has no rung", stage);

@@ -7,9 +7,10 @@ import type { ColumnInfo } from "../../engine/session/exploration/column.ts";
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import type { ColumnFrame, RowFrame } from "../../engine/timeline/frame.ts";
 import type { PhaseMark } from "../../engine/timeline/recording.ts";
+import { termsOf } from "../algorithms/index.ts";
 import { captionOf } from "../exploration/model/caption.ts";
 import { gaugesOf } from "../exploration/model/gauges.ts";
-import { rowView } from "../exploration/model/rows.ts";
+import { keptBox, rowView } from "../exploration/model/rows.ts";
 import { PASS_WORDS } from "../exploration/model/timeline.ts";
 
 /** The state as a reader would write it down: the step, a line a scalar, the counts. */
@@ -46,7 +47,14 @@ export function stateLatex(explored: Explored, info: ColumnInfo, frame: ColumnFr
     message: "at",
     comment: "in a table: “2 at 1.5”, where something was called twice, the last time at 1.5",
   });
-  const heads = [t`ID`, t`name`, t`primal`, t`contributions`, t`staged`, t`called`].map((head) => `\\text{${head}}`);
+  const heads = [
+    t`ID`,
+    t`name`,
+    t`primal`,
+    termsOf(info.stage) === undefined ? t`contributions` : t`term`,
+    t`staged`,
+    t`called`,
+  ].map((head) => `\\text{${head}}`);
   const lines = shownRows(frame).map((row) => {
     const { number, waiting, called, shown, contributions } = row;
     const name = nameIn(graph, number);
@@ -55,9 +63,11 @@ export function stateLatex(explored: Explored, info: ColumnInfo, frame: ColumnFr
       `${number}`,
       name === undefined ? "" : `\\mathit{${escaped(name)}}`,
       kindIn(graph, number) === "operation" || kindIn(graph, number) === "input" ? number_(graph.values[number]!) : "",
-      contributions === undefined
-        ? ""
-        : `[${contributions.map(({ partial, to }) => `(${number_(partial)}, ${to})`).join(", ")}]`,
+      termsOf(info.stage) !== undefined
+        ? termLatex(keptBox(info.stage, graph, row))
+        : contributions === undefined
+          ? ""
+          : `[${contributions.map(({ partial, to }) => `(${number_(partial)}, ${to})`).join(", ")}]`,
       waiting === undefined ? "" : number_(waiting),
       called === 0 ? "" : `${called} \\text{ ${at} } ${last === undefined ? "?" : number_(last.cotangent)}`,
     ];
@@ -79,6 +89,10 @@ function number_(x: number): string {
     .replaceAll("−", "-")
     .replace("∞", "\\infty")
     .replace(/e(-?\d+)$/, " \\cdot 10^{$1}");
+}
+
+function termLatex(term: string | undefined): string {
+  return term === undefined ? "" : `\\text{${escaped(term)}}`;
 }
 
 function escaped(name: string): string {

@@ -1,9 +1,13 @@
 // What a stage does with the scalars of a run, as its recording tells it: which backpropagators are called, with what, by which
 // call, what each call contributes to which scalar, and where two contributions become one. Plain data that crosses to the page.
 import type { StageDescription } from "../algorithms/algorithm.ts";
+import type { Content, ScalarNumber } from "../core/events/events.ts";
 import type { RunGraph } from "../graphs/run-graph.ts";
+import type { Playback } from "../timeline/playback.ts";
 import type { Recording } from "../timeline/recording.ts";
+import { keptContent } from "../timeline/replay.ts";
 import { stagedArgument } from "../timeline/store-contents.ts";
+import { MOST_PLAYED } from "./most-played.ts";
 
 /** Lists of one length, one after the other: by call. */
 export interface Calls {
@@ -65,6 +69,12 @@ export interface CompoundIds {
   readonly follows: readonly (readonly [before: number, after: number])[];
 }
 
+/** What a run keeps of a scalar for the way back, where that is data, and the ID of the scalar, where it is one number. */
+export interface KeptData {
+  readonly id: number | undefined;
+  readonly content: Content | undefined;
+}
+
 /** All that the score takes from the recording of one stage's run. */
 export interface Performance {
   readonly stage: string;
@@ -79,6 +89,8 @@ export interface Performance {
   readonly touched: number;
   /** By scalar, the step of the recording at which it is there; 0 where the run did not come to it. */
   readonly created: Uint32Array;
+  /** By scalar, what is kept of it; empty where the stage keeps functions, or the run has more scalars than are drawn one by one. */
+  readonly kept: readonly KeptData[];
   /** The compound IDs of scalars (thesis §3.10.2). Undefined where IDs are numbers. */
   readonly ids: CompoundIds | undefined;
   readonly steps: number;
@@ -89,7 +101,12 @@ export interface Performance {
 }
 
 /** What a recorded run does, beside the data-flow graph of the same run. */
-export function performanceOf(recording: Recording, graph: RunGraph, isWhole: boolean, gradient: string): Performance {
+export function performanceOf(
+  recording: Recording,
+  graph: RunGraph,
+  playback: Playback,
+  { isWhole, gradient }: Pick<Performance, "isWhole" | "gradient">,
+): Performance {
   const { columns, stage } = recording;
   const calls = growing("number", "cotangent", "parent", "taken", "touched", "step");
   const contributions = growing("call", "made", "to", "told", "step");
@@ -183,11 +200,21 @@ export function performanceOf(recording: Recording, graph: RunGraph, isWhole: bo
     },
     touched,
     created: Uint32Array.from(recording.created, (event) => event + 1),
+    kept: stage.contributions === undefined || graph.size > MOST_PLAYED ? [] : keptIn(recording, graph, playback),
     ids: stage.forks ? compoundIds(recording, reverse) : undefined,
     steps: recording.steps,
     isWhole,
     gradient,
   };
+}
+
+/** What is kept of each scalar when the run is over. */
+function keptIn({ steps }: Recording, { size }: RunGraph, playback: Playback): readonly KeptData[] {
+  const { state } = playback.seek(steps);
+  return Array.from({ length: size }, (_, number) => {
+    const id = state.scalars.get(number as ScalarNumber)?.id;
+    return { id: id?.length === 1 ? id[0] : undefined, content: keptContent(state, number as ScalarNumber) };
+  });
 }
 
 /** What its first event tells of a scalar, if that is a pair; a scalar that the run did not come to is in the first job. */

@@ -1,13 +1,15 @@
 // What a column shows of a scalar at a step: pills, boxes and flags in the row of its number.
 import { plural, t } from "@lingui/core/macro";
+import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { jobName } from "../../../engine/graphs/jobs.ts";
 import { kindIn, labelOf, operandsIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
 import type { ArrivalFrame, RowFrame } from "../../../engine/timeline/frame.ts";
-import { noStateOf } from "../../algorithms/index.ts";
+import { noStateOf, termsOf } from "../../algorithms/index.ts";
 import { showContent } from "./caption.ts";
 import { KIND_WORDS, shortBackName } from "./scalar.ts";
+import { termOf, termText } from "./term.ts";
 
 /** A call in a row of the call tree. */
 export interface CallPill {
@@ -122,7 +124,7 @@ function stateOf(graph: RunGraph, info: ColumnInfo, row: RowFrame): RowState {
       return { box: undefined, boxKind: "none", note: callNote(info, row), flag: undefined };
     case "map": {
       // terms that are data stay when what waits for them leaves the map
-      if (contributions !== undefined) return withContributions(row, resolved);
+      if (contributions !== undefined) return withContributions(graph, info, row, resolved);
       if (waiting !== undefined) {
         const entry = (at: number): string => `${number} ↦ (${back}, ${shortReal(at)})`;
         const entries = row.parts.length > 1 ? row.parts.map(entry) : [];
@@ -138,7 +140,7 @@ function stateOf(graph: RunGraph, info: ColumnInfo, row: RowFrame): RowState {
       return { box: undefined, boxKind: "none", note: t`not in the map`, flag: undefined };
     }
     case "array": {
-      if (contributions !== undefined) return withContributions(row, resolved);
+      if (contributions !== undefined) return withContributions(graph, info, row, resolved);
       if (waiting !== undefined)
         return { box: `${back}, ${shortReal(waiting)}`, boxKind: "waiting", note: direct, flag: flagOf(row) };
       if (called > 0) return { box: t`resolved`, boxKind: "resolved", note: resolved, flag: flagOf(row) };
@@ -146,20 +148,37 @@ function stateOf(graph: RunGraph, info: ColumnInfo, row: RowFrame): RowState {
       return { box: showContent(row.cell), boxKind: "empty", note: "", flag: undefined };
     }
     case "graph":
-      return withContributions(row, resolved);
+      return withContributions(graph, info, row, resolved);
   }
 }
 
 /** What a scalar contributes to is data, and stays when it is resolved. */
-function withContributions(row: RowFrame, resolved: string): RowState {
-  const { contributions, called, waiting } = row;
+function withContributions(graph: RunGraph, { stage }: ColumnInfo, row: RowFrame, resolved: string): RowState {
+  const { called, waiting } = row;
+  const box = keptBox(stage, graph, row);
   return {
-    box: contributions === undefined ? undefined : showContributions(contributions),
-    boxKind: waiting !== undefined ? "waiting" : called > 0 ? "resolved" : isSkipped(row) ? "skipped" : "entry",
+    box,
+    boxKind:
+      waiting !== undefined
+        ? "waiting"
+        : called > 0
+          ? "resolved"
+          : isSkipped(row)
+            ? "skipped"
+            : box === undefined
+              ? "none"
+              : "entry",
     // the flag says at what
     note: called > 1 ? resolved : called > 0 ? t`called` : isSkipped(row) ? t`skipped: nothing comes to it` : "",
     flag: flagOf(row),
   };
+}
+
+/** What a stage keeps of a scalar for the way back, as the box says it; undefined where that is nothing, or a function. */
+export function keptBox(stage: StageId, graph: RunGraph, row: RowFrame): string | undefined {
+  if (termsOf(stage) === undefined) return row.contributions && showContributions(row.contributions);
+  const term = termOf(stage, graph, row.number, { id: row.id?.[0], content: row.kept });
+  return term && termText(term);
 }
 
 /** Whether a run sends nothing to what a scalar contributes to: neither a call nor a part of one, from its beginning to its end. */

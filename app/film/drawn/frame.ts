@@ -1,17 +1,11 @@
-// What all columns share: rows with the numbers of their scalars, heads with how many calls were made, and the band of the result.
+// What all columns share: rows with the numbers of their scalars, and heads with how many calls were made.
 import { plural, t as text } from "@lingui/core/macro";
-import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { progress } from "../../../engine/score/intervals.ts";
-import type { WaitingColumn } from "../../../engine/score/waiting.ts";
 import { kept } from "../../base/kept.ts";
-import { signed } from "../../exploration/model/scalar.ts";
 import { grouped, groupedWithin } from "../../words/numbers.ts";
 import { callNow, type Film, type FilmColumn, type Moment, startOf } from "../model/film.ts";
-import { eased } from "../model/motion.ts";
 import { GRAPH, type Place, PROGRAM } from "../model/paper.ts";
-import { LETTER, UI_LETTER } from "../model/shape.ts";
-import { changed, lengthOf } from "../model/words.ts";
-import { otherThan } from "./pieces.ts";
+import { LETTER } from "../model/shape.ts";
 import { drawSource } from "./source.ts";
 import { madeCalls } from "./tree/calls.ts";
 
@@ -114,13 +108,13 @@ export function drawHeads(moment: Moment): void {
     const made = callsMade(film, t, column);
     const before = film.whole === undefined ? made : callsMade(film.whole, t, wholeColumn(film, column));
     const isDone = column.kind !== "tree" && !column.isBroken && t >= film.score.togetherEnd;
-    const counted = callsWord(film, made);
+    const counted = countedWord(film, column, made);
     const whole = wholeOf(column);
     const isOther = before !== made;
     const isFolded = !isOther && made < whole && t > (film.score.folds[0]?.from ?? Number.POSITIVE_INFINITY);
     // what was counted with all edges; of a tree that is folded, what it was before
     const left = x + pad + title.length * 11 * scale + 8 * scale;
-    const room = (right - pad - left) / (9.2 * scale) - grouped(made).length - " calls ✓ → ".length;
+    const room = (right - pad - left) / (9.2 * scale) - grouped(made).length - ` ${counted} ✓ → `.length;
     const was = isOther ? `${groupedWithin(before, room)}→` : isFolded ? `${groupedWithin(whole, room)} → ` : "";
     const first = was === "" ? [] : [{ text: was, colour: isOther ? "ink-2" : "bp", bold: !isOther }];
     const number = { text: `${grouped(made)} `, colour: isOther ? "err" : undefined, bold: true };
@@ -135,7 +129,7 @@ export function drawHeads(moment: Moment): void {
       data: { calls: made },
     });
     const about = aboutOf(column);
-    const letters = Math.max(grouped(made).length, grouped(whole).length) + " calls ✓".length;
+    const letters = Math.max(grouped(made).length, grouped(whole).length) + ` ${counted} ✓`.length;
     const counts = 9.2 * (letters + was.length);
     const hasRoom = right - pad - counts * scale - left > about.length * small * 0.52;
     // what is broken says so, wherever there is room
@@ -166,11 +160,17 @@ export function drawHeads(moment: Moment): void {
   }
 }
 
-/** The word for some calls: it is looked up once, and not for each picture. */
-function callsWord(film: Film, made: number): string {
+/** The word for what a column counts: calls, or cotangents that lines pass on; it is looked up once, and not for each picture. */
+function countedWord(film: Film, { score }: FilmColumn, made: number): string {
+  const isOfLines = score.performance.state === "lines";
   const words = wordsOf(film);
-  const word = words.get(made) ?? plural(made, { one: "call", other: "calls" });
-  words.set(made, word);
+  const key = isOfLines ? -1 - made : made;
+  const word =
+    words.get(key) ??
+    (isOfLines
+      ? plural(made, { one: "cotangent", other: "cotangents" })
+      : plural(made, { one: "call", other: "calls" }));
+  words.set(key, word);
   return word;
 }
 
@@ -178,6 +178,7 @@ const wordsOf = kept((_: Film) => new Map<number, string>());
 
 function aboutOf({ isBroken, kind, score }: FilmColumn): string {
   if (isBroken) return text`broken on purpose`;
+  if (score.performance.state === "lines") return text`each line, turned around`;
   return score.performance.calls.number.length === 0 ? text`calls nothing` : KIND_WORDS[kind]!;
 }
 
@@ -204,173 +205,6 @@ function callsMade(film: Film, t: number, { score }: FilmColumn): number {
 
 function wholeColumn({ whole, columns }: Film, column: FilmColumn): FilmColumn {
   return whole!.columns[columns.indexOf(column)]!;
-}
-
-/** How the cells of a result are drawn: their letters, the least width, the letters of the padding, and whether what was there is told. */
-interface ResultFit {
-  readonly size: number;
-  readonly cell: number;
-  readonly padding: number;
-  readonly tellsBefore: boolean;
-  /** Whether all cells fit. */
-  readonly isWhole: boolean;
-}
-
-/** Letters that an arrow between two numbers takes, beside its own. */
-const ARROW = 1.2;
-
-/** What has come to each scalar at the end. */
-const sumsOf = kept((score: WaitingColumn): ReadonlyMap<number, number> => {
-  const found = new Map<number, number>();
-  for (const { number, cotangent, isMade } of score.calls)
-    if (isMade) found.set(number, (found.get(number) ?? 0) + cotangent);
-  return found;
-});
-
-/** The cells of a result in the largest letters in which all of them fit at the end; in the smallest form if none does. */
-function resultFit(moment: Moment, score: WaitingColumn, room: number): ResultFit {
-  const { film, paper } = moment;
-  const { size, least, scale, bandHeight } = paper;
-  const small = Math.min(size, least);
-  const forms: readonly Omit<ResultFit, "isWhole">[] = [
-    { size, cell: Math.min(size * 1.75, bandHeight * 0.62), padding: 1, tellsBefore: true },
-    { size: small, cell: 16 * scale, padding: 1, tellsBefore: true },
-    { size: small, cell: 16 * scale, padding: 1, tellsBefore: false },
-    { size: small, cell: 16 * scale, padding: 0.5, tellsBefore: false },
-  ];
-  const fits = ({ size: letters, cell, padding, tellsBefore }: Omit<ResultFit, "isWhole">): boolean => {
-    if (film.inputs.length * cell > room) return false;
-    let w = 0;
-    for (const input of film.inputs) {
-      const sum = sumsOf(score).get(input) ?? 0;
-      const before = score.whole ? (sumsOf(score.whole).get(input) ?? 0) : earlierResult(moment, input);
-      const was = tellsBefore && before !== undefined ? otherThan(sum, before) : undefined;
-      const beside = was === undefined ? 0 : ARROW;
-      w += Math.max(cell, (lengthOf(changed(sum, was)) + padding + beside) * letters * LETTER);
-    }
-    return w <= room;
-  };
-  const whole = forms.find(fits);
-  return whole === undefined ? { ...forms.at(-1)!, isWhole: false } : { ...whole, isWhole: true };
-}
-
-/** What the result had of an input before a number was changed; it is told when all is called. */
-function earlierResult({ film, marks, t }: Moment, input: number): number | undefined {
-  return t >= film.score.togetherEnd ? marks.before?.cotangents[input] : undefined;
-}
-
-/** The band of a column in which contributions wait: the cells of the result, written when inputs are called. */
-export function drawResult(moment: Moment, place: Place, column: FilmColumn, from: (number: number) => number): void {
-  const { film, paper, picture, t, y } = moment;
-  const { bandY, small, scale } = paper;
-  if (column.score.tag !== "waiting") return;
-  const { calls, whole } = column.score;
-  const end = place.right - 14 * scale;
-  const isThere = progress(t, { from: film.score.forwardEnd - 200, to: film.score.forwardEnd + 200 });
-  const label = text`gradient`;
-  const x0 = place.x + 18 * scale;
-  picture.text("band", `result${place.id}`, {
-    x: x0,
-    y: bandY,
-    parts: [{ text: label, colour: "ink-2" }],
-    size: small,
-    font: "ui",
-    opacity: isThere,
-  });
-  const height = Math.min(paper.size * 1.75, paper.bandHeight * 0.62);
-  let x = x0 + label.length * small * UI_LETTER + 8 * scale;
-  const { size, cell, padding, tellsBefore, isWhole } = resultFit(moment, column.score, end - x);
-  for (const [index, input] of film.inputs.entries()) {
-    const last = calls.findLast(({ number, lift, isMade }) => number === input && isMade && lift.from <= t);
-    const flown = last === undefined ? undefined : { from: last.lift.to, to: last.end };
-    const sum = arrived(column.score, input, t);
-    const before = whole === undefined ? earlierResult(moment, input) : arrived(whole, input, t);
-    const was = before === undefined ? undefined : otherThan(sum, before);
-    const isIn = calls.some((call) => call.number === input && call.isMade && call.end <= t);
-    const words =
-      was === undefined
-        ? [{ text: shortReal(sum), colour: isIn ? "cot" : "ink-3", bold: isIn }]
-        : changed(sum, was, tellsBefore ? undefined : 0);
-    const beside = was === undefined || !tellsBefore ? 0 : ARROW;
-    // as wide from the beginning as its number will be
-    const atEnd = shortReal(sumsOf(column.score).get(input) ?? 0).length;
-    const w = Math.max(cell, (Math.max(atEnd, lengthOf(words) + beside) + padding) * size * LETTER);
-    const left = film.inputs.length - index;
-    const rest = left === 1 || isWhole ? 0 : (`+${left}`.length + 0.5) * small * 0.6 + 4 * scale;
-    if (x + w > end - rest) {
-      picture.text("band", `more${place.id}`, {
-        x: x + 4 * scale,
-        y: bandY,
-        parts: [{ text: `+${left}`, colour: "ink-3" }],
-        size: small,
-        font: "ui",
-        opacity: isThere,
-      });
-      break;
-    }
-    const [fill, stroke] =
-      was !== undefined ? ["paper", "err"] : isIn ? ["cot-soft", "cot"] : ["surface", "line-strong"];
-    picture.rect("band", `cell${place.id}${input}`, {
-      x,
-      y: bandY - height / 2,
-      w,
-      h: height,
-      r: 4 * scale,
-      fill,
-      stroke,
-      width: 1.4,
-      opacity: isThere,
-    });
-    picture.text("band", `cellt${place.id}${input}`, {
-      x: x + w / 2,
-      y: bandY,
-      parts: words,
-      data: was === undefined ? undefined : { result: sum, was },
-      size,
-      font: "code",
-      anchor: "middle",
-      opacity: isThere,
-    });
-    if (flown !== undefined && t >= flown.from && t < flown.to) {
-      const u = eased(t, flown);
-      const at = {
-        x: from(input) + (x - from(input)) * u,
-        y: y(input) + (bandY - y(input)) * u,
-        size,
-        isLit: true,
-        data: { flag: last!.cotangent },
-      };
-      picture.flag("token", `in${place.id}${input}`, signed(last!.cotangent), at);
-    }
-    x += w;
-  }
-  const { touched } = column.score.performance;
-  const soFar = touchedAt(moment, column);
-  // what is touched where edges are cut was counted by nobody
-  if (touched === 0 || t < film.score.forwardEnd || whole !== undefined) return;
-  const many = grouped(soFar);
-  const words = plural(soFar, {
-    one: `${many} scalar touched by 0, + and one-hots`,
-    other: `${many} scalars touched by 0, + and one-hots`,
-  });
-  if (end - x > words.length * small * 0.52)
-    picture.text("band", `touched${place.id}`, {
-      x: end,
-      y: bandY,
-      parts: [{ text: words, colour: "ink-3" }],
-      size: small,
-      font: "ui",
-      anchor: "end",
-      data: { touched: soFar },
-    });
-}
-
-/** What has come into the cell of an input. */
-function arrived({ calls }: WaitingColumn, input: number, t: number): number {
-  return calls.reduce(
-    (sum, { number, isMade, end, cotangent }) => (number === input && isMade && end <= t ? sum + cotangent : sum),
-    0,
-  );
 }
 
 /** What 0, + and one-hots have touched until now. */

@@ -2,11 +2,14 @@
 // is a number that flies from the called scalar to the cell of another, stands beside what is there, and is added.
 
 import { t as text } from "@lingui/core/macro";
+import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { describedStage } from "../../../engine/algorithms/catalogue.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { operandsIn, userOf } from "../../../engine/graphs/run-graph.ts";
 import { MOVES } from "../../../engine/score/choreography.ts";
+import type { Performance } from "../../../engine/score/performance.ts";
 import type { CallMove, Piece, WaitingColumn } from "../../../engine/score/waiting.ts";
+import { termsOf } from "../../algorithms/index.ts";
 import { kept, keptForPair } from "../../base/kept.ts";
 import { signed } from "../../exploration/model/scalar.ts";
 import { productOf } from "../../words/numbers.ts";
@@ -14,11 +17,11 @@ import { callNow, type Film, type FilmColumn, lastCall, type Moment, perColumn }
 import { between, eased, slidInto, sprung } from "../model/motion.ts";
 import type { Paper, Place } from "../model/paper.ts";
 import { type Flight, flagWidth, LETTER, n, type Part } from "../model/shape.ts";
-import { back, cot, entry, lengthOf, missing, plain, product, withFewerDigits } from "../model/words.ts";
+import { back, cot, entry, lengthOf, missing, plain, product, term, withFewerDigits } from "../model/words.ts";
 import { calledNow, markOf, toldParts } from "./changed.ts";
-import { drawResult } from "./frame.ts";
 import { goingOut, otherThan, type PieceNow, piecesNow, REPLACES, replacedBefore } from "./pieces.ts";
 import { clipped } from "./program.ts";
+import { drawResult } from "./result.ts";
 
 interface Cells {
   readonly size: number;
@@ -52,14 +55,16 @@ export function drawCells(moment: Moment, place: Place, column: FilmColumn): voi
   drawResult(moment, place, column, () => cells.sums);
 }
 
-/** What the forward pass leaves of a scalar: the list of its contributions, or a function. */
-function leftOf({ film }: Moment, column: FilmColumn, number: number): readonly Part[] {
-  return isListed(column) ? entry(film.graph, number, film.cut) : [back(film.graph, number)];
+/** What the forward pass leaves of a scalar: the list of its contributions, a term, or a function; empty where it leaves nothing. */
+function leftOf({ graph, cut }: Film, performance: Performance, number: number): readonly Part[] {
+  const { stage } = performance;
+  if (termsOf(stage) !== undefined) return term(graph, number, performance, cut);
+  return isListed(stage) ? entry(graph, number, cut) : [back(graph, number)];
 }
 
-/** Whether a stage keeps lists of contributions, and no functions. */
-function isListed({ id }: { readonly id: string }): boolean {
-  return describedStage(id)?.contributions !== undefined;
+/** Whether a stage keeps lists of contributions. */
+function isListed(stage: StageId): boolean {
+  return describedStage(stage)?.contributions !== undefined && termsOf(stage) === undefined;
 }
 
 /** By column of a film on a paper, its cells. */
@@ -75,8 +80,7 @@ function cellsIn(
 ): Cells {
   const { scale, rowHeight } = paper;
   const longest = Math.max(1, ...calls.map((call, at) => callLength(call, whole?.calls[at])));
-  const isList = isListed({ id: performance.stage });
-  const lists = [...film.graph.kinds.keys()].map((number) => (isList ? lengthOf(entry(film.graph, number)) : 5));
+  const lists = [...film.graph.kinds.keys()].map((number) => Math.max(5, lengthOf(leftOf(film, performance, number))));
   // the list, and two sums beside each other
   const letters = (Math.min(24, Math.max(...lists)) + 2) * LETTER + 2 * ((longest + 1) * LETTER + 1.4);
   const size = Math.min(paper.size, Math.max(paper.small, (place.w - 32 * scale) / letters));
@@ -124,7 +128,8 @@ function drawEntries(moment: Moment, place: Place, column: FilmColumn, cells: Ce
   for (const number of rows) {
     const isThere = eased(t, film.score.scalars[number]!);
     const isNow = now === number;
-    const left = leftOf(moment, column, number);
+    const left = leftOf(film, column.score.performance, number);
+    if (left.length === 0) continue;
     const wanted = (lengthOf(left) + 1.7) * size * LETTER;
     const wide = Math.max(cells.w, Math.min(wanted, cells.room));
     const taken = cells.step * Math.min(cells.beside, cells.crowded.get(number)?.most ?? 0);
@@ -148,7 +153,7 @@ function drawEntries(moment: Moment, place: Place, column: FilmColumn, cells: Ce
     const most = Math.floor((w - own * 0.6 - lostWidth(lost, number)) / (own * LETTER));
     const told = isNow ? products(moment, column, number) : left;
     // contributions stand close together before they lose digits, and those before some are left out
-    const close = isListed(column) && lengthOf(told) > most ? told.filter(({ text }) => text !== " ") : told;
+    const close = isListed(column.id) && lengthOf(told) > most ? told.filter(({ text }) => text !== " ") : told;
     const parts = most < LEAST_LIST ? [] : clipped(withFewerDigits(close, most), most);
     picture.text("node", `entryt${place.id}${number}`, {
       x: x0 + own * 0.45,
@@ -180,11 +185,11 @@ function products(moment: Moment, column: FilmColumn, number: number): readonly 
   const { graph, score } = film;
   const call = lastCall(moment, column, number);
   const column_ = column.score;
-  if (call === undefined || column_.tag !== "waiting") return leftOf(moment, column, number);
+  const left = leftOf(film, column_.performance, number);
+  if (call === undefined || column_.tag !== "waiting") return left;
   const { lift, cotangent } = column_.calls[call]!;
-  if (t < lift.to || t >= lift.to + (MOVES.split.ms + MOVES.evaluate.ms + MOVES.fly.ms) * score.haste)
-    return leftOf(moment, column, number);
-  if (!isListed(column)) return [...leftOf(moment, column, number), plain(" "), cot(cotangent)];
+  if (t < lift.to || t >= lift.to + (MOVES.split.ms + MOVES.evaluate.ms + MOVES.fly.ms) * score.haste) return left;
+  if (!isListed(column.id)) return [...left, plain(" "), cot(cotangent)];
   const terms = operandsIn(graph, number).flatMap(({ edge }, index) => [
     ...(index === 0 ? [] : [plain(" ")]),
     ...(film.cut.has(edge)

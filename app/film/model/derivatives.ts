@@ -33,11 +33,17 @@ const changesOf = kept((film: Film): readonly (readonly Derivative[])[] => {
   return lists;
 });
 
+/** Of a film, by input, the derivatives of all scalars, in a stage that multiplies zeros, too: an infinite partial makes NaN of them. */
+export const wholeGradients = kept((film: Film): readonly Float64Array[] =>
+  film.inputs.map((input) => tangents(film.graph, input, film.cut, { multipliesZeros: true })),
+);
+
 /** Forward AD over the graph, along one input. */
 function tangents(
   { size, starts, operands, partials }: RunGraph,
   input: number,
   cut: ReadonlySet<number>,
+  { multipliesZeros }: { readonly multipliesZeros: boolean } = { multipliesZeros: false },
 ): Float64Array {
   const tangent = new Float64Array(size);
   const reached = new Uint8Array(size);
@@ -46,7 +52,7 @@ function tangents(
     for (let edge = starts[number]!; edge < starts[number + 1]!; edge++) {
       const from = operands[edge]!;
       // what does not depend on the input has 0, whatever the partials
-      if (reached[from] === 0 || cut.has(edge)) continue;
+      if ((reached[from] === 0 && !multipliesZeros) || cut.has(edge)) continue;
       tangent[number]! += partials[edge]! * tangent[from]!;
       reached[number] = 1;
     }

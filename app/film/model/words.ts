@@ -3,9 +3,11 @@
 import { shorterReal, shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn, operandsIn, opIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { isInfix } from "../../../engine/scalars/formula.ts";
+import type { Performance } from "../../../engine/score/performance.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { kept } from "../../base/kept.ts";
 import { expressionOf, partialFormula } from "../../exploration/model/scalar.ts";
+import { termOf, termPieces } from "../../exploration/model/term.ts";
 import { factor as afterSign } from "../../words/numbers.ts";
 import { backOf, nameOf } from "./names.ts";
 import type { Part } from "./shape.ts";
@@ -194,6 +196,31 @@ export function entry(graph: RunGraph, number: number, cut: Cut = NONE): readonl
     ]),
   ]);
   return [plain("["), ...terms, plain("]")];
+}
+
+/**
+ * `Add (Scale 2 (Var 1)) (Scale 3 (Var 1))`, behind `3 ↦ ` where it is bound to an ID that is not the number of its scalar; empty where the
+ * stage keeps no term of the scalar. `kept` is what the run has of it.
+ */
+export function term(
+  graph: RunGraph,
+  number: number,
+  { stage, kept }: Pick<Performance, "stage" | "kept">,
+  cut: Cut = NONE,
+): readonly Part[] {
+  const found = kept[number] && termOf(stage, graph, number, kept[number]);
+  if (found === undefined) return [];
+  const { id } = kept[number]!;
+  const head = id === undefined || id === number ? [] : [{ text: `${id}`, colour: "bp" }, plain(" ↦ ")];
+  const edges = operandsIn(graph, number);
+  const pieces = termPieces(found);
+  // addends are in the order of the operands
+  const isEach = pieces.reduce((most, { addend = -1 }) => Math.max(most, addend + 1), 0) === edges.length;
+  const parts = pieces.map(({ text, number, isReference, addend }): Part => {
+    if (isEach && addend !== undefined && cut.has(edges[addend]!.edge)) return { ...missing(text), number };
+    return isReference ? { text, colour: "bp" } : number === undefined ? plain(text) : { ...primal(number), text };
+  });
+  return [...head, ...parts];
 }
 
 /** Letters of the longest backpropagator of a graph, with numbers or with formulas. */

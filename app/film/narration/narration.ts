@@ -5,13 +5,14 @@ import { describedStage } from "../../../engine/algorithms/catalogue.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import type { Merge, Piece, WaitingColumn } from "../../../engine/score/waiting.ts";
+import { termsOf } from "../../algorithms/index.ts";
 import { replaceReals } from "../../program/value/model/value-tree.ts";
 import { conjunction } from "../../words/lists.ts";
 import { grouped, shortened, sumOf } from "../../words/numbers.ts";
 import { type Film, type FilmColumn, isMade, isTreeAway } from "../model/film.ts";
 import { backOf, nameOf } from "../model/names.ts";
 import type { Part } from "../model/shape.ts";
-import { backpropagator, definition, entry, lengthOf } from "../model/words.ts";
+import { backpropagator, definition, entry, lengthOf, term } from "../model/words.ts";
 import { cutWords } from "./cut-words.ts";
 import { folding } from "./folding.ts";
 import type { Sentence } from "./sentence.ts";
@@ -64,22 +65,29 @@ function forward({ explored, graph, inputs, score, leader }: Film): readonly Sen
   for (const [number, { from }] of score.scalars.entries()) {
     if (kindIn(graph, number) !== "operation") continue;
     const made = text(definition(graph, number, true));
-    said.push({ at: from, text: madeWords(made, kept, graph, number) });
+    said.push({ at: from, text: madeWords(made, kept, leader, graph, number) });
   }
   // jobs may make them in another order than that of their numbers
   return said.sort((a, b) => a.at - b.at);
 }
 
 /** What a stage keeps of an operation for the way back. */
-function keptBy(stage: string): "function" | "data" | "vector" | "nothing" {
+function keptBy(stage: string): "function" | "data" | "term" | "vector" | "nothing" {
   const described = describedStage(stage);
   if (described === undefined) return "nothing";
   if (described.state === "none") return "vector";
   if (described.state === "lines") return "nothing";
+  if (termsOf(stage) !== undefined) return "term";
   return described.contributions === undefined ? "function" : "data";
 }
 
-function madeWords(made: string, kept: ReturnType<typeof keptBy>, graph: Film["graph"], number: number): string {
+function madeWords(
+  made: string,
+  kept: ReturnType<typeof keptBy>,
+  leader: FilmColumn | undefined,
+  graph: Film["graph"],
+  number: number,
+): string {
   const back = text(backpropagator(graph, number));
   const list = text(entry(graph, number));
   switch (kept) {
@@ -87,6 +95,10 @@ function madeWords(made: string, kept: ReturnType<typeof keptBy>, graph: Film["g
       return t`\`${made}\`. Beside it, a function for the way back: \`${back}\`.`;
     case "data":
       return t`\`${made}\`. Beside it, what it will send back, as data: \`${list}\`.`;
+    case "term": {
+      const its = text(term(graph, number, leader!.score.performance));
+      return t`\`${made}\`. Beside it, what it will send back, as a term: \`${its}\`.`;
+    }
     case "vector":
       return t`\`${made}\`. Beside it, its derivative by each input.`;
     case "nothing":
@@ -116,7 +128,16 @@ function reverse(film: Film): readonly Sentence[] {
       at: score.forwardEnd + 1,
       text: t`\`${id}\` calls nothing: the derivatives are there, and are multiplied by the cotangent.`,
     });
-  else if (!film.columns.some(({ kind }) => kind === "tree"))
+  else if (leader !== undefined && isOfLines(leader)) {
+    const passed = grouped(calls);
+    said.push({
+      at: film.score.reverseEnd,
+      text: plural(calls, {
+        one: "Done: one cotangent was passed on.",
+        other: `Done: ${passed} cotangents were passed on, each once.`,
+      }),
+    });
+  } else if (!film.columns.some(({ kind }) => kind === "tree"))
     said.push({
       at: score.togetherEnd,
       text: plural(calls, { one: "Done after one call.", other: `Done after ${calls} calls.` }),
@@ -249,7 +270,7 @@ function treeCall({ graph }: Film, id: string, score: FilmColumn["score"], call:
   const value = shortReal(calls.cotangent[call]!);
   const before = calls.number.subarray(0, call);
   const nth = before.filter((one, at) => one === number && isMade(score, at)).length + 1;
-  if (describedStage(id)?.state === "lines") {
+  if (score.performance.state === "lines") {
     const scalar = nameOf(graph, number);
     return t`The cotangent of \`${scalar}\` is whole: \`${value}\`. Its line, turned around, passes it on.`;
   }
@@ -279,6 +300,11 @@ function goingOn({ graph, columns, leader }: Film, away: ReadonlySet<string>): r
   });
 }
 
+/** Whether what a column does are lines of a program turned around, and no calls. */
+function isOfLines({ score }: FilmColumn): boolean {
+  return score.performance.state === "lines";
+}
+
 function madeCalls({ score }: FilmColumn): number {
   return [...score.performance.calls.number.keys()].filter((call) => isMade(score, call)).length;
 }
@@ -299,7 +325,9 @@ function alone(film: Film): readonly Sentence[] {
     const [leading, made] = [leader.id, grouped(madeBefore(score.batches[0]!.first))];
     said.push({
       at: score.togetherEnd,
-      text: t`\`${leading}\` is done after ${calls} calls. \`${id}\` has made ${made} of its ${whole}, and goes on alone.`,
+      text: isOfLines(tree)
+        ? t`\`${leading}\` is done after ${calls} calls. \`${id}\` has passed on ${made} of its ${whole} cotangents, and goes on alone.`
+        : t`\`${leading}\` is done after ${calls} calls. \`${id}\` has made ${made} of its ${whole}, and goes on alone.`,
     });
   }
   for (const [index, { from, first, count }] of score.batches.entries()) {
@@ -309,7 +337,10 @@ function alone(film: Film): readonly Sentence[] {
     else {
       const soFar = isLast ? all : madeBefore(first + count);
       const [many, far] = [grouped(soFar - madeBefore(first)), grouped(soFar)];
-      said.push({ at: from + 1, text: t`\`${id}\` makes ${many} calls in this beat, ${far} by its end.` });
+      const told = isOfLines(tree)
+        ? t`\`${id}\` passes on ${many} more cotangents: ${far} so far.`
+        : t`\`${id}\` makes ${many} more calls: ${far} so far.`;
+      said.push({ at: from + 1, text: told });
     }
   }
   return said;

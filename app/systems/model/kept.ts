@@ -1,14 +1,13 @@
 // What a system keeps for the way back: the tape, in the form that it has there.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
-import type { Content } from "../../../engine/core/events/events.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn, operandsIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { RowFrame } from "../../../engine/timeline/frame.ts";
 import { noStateOf, studyWordsOf } from "../../algorithms/index.ts";
-import { showContent } from "../../exploration/model/caption.ts";
 import { showContributions } from "../../exploration/model/rows.ts";
 import { backName, numbered } from "../../exploration/model/scalar.ts";
+import { isTerm, termText } from "../../exploration/model/term.ts";
 import type { SystemColumn } from "./column.ts";
 
 /** What is kept for one scalar. */
@@ -41,7 +40,7 @@ export function keptOf({ info, kept, study }: SystemColumn, graph: RunGraph, lit
   if (info.state === "none" || info.state === "lines")
     return { rows: [], more: 0, variables: [], words: nothingWords(noStateOf(info.stage)) };
   const shown = shownOf(made, lit);
-  const isTerm = made.some((row) => isConstructed(row.kept));
+  const areTerms = made.some((row) => isTerm(row.kept));
   const isData = made.some(({ contributions }) => contributions !== undefined);
   return {
     rows: shown.map((row) => ({
@@ -51,7 +50,7 @@ export function keptOf({ info, kept, study }: SystemColumn, graph: RunGraph, lit
     })),
     more: operationsBefore(graph, kept?.created.upTo ?? 0) - shown.length,
     variables: [],
-    words: isTerm
+    words: areTerms
       ? t`Terms of operations, with the numbers that they multiply by. Inputs and constants have none.`
       : isData
         ? t`Data of operations: pairs of a partial derivative and the scalar that it goes to. Inputs and constants have none.`
@@ -80,28 +79,10 @@ function operationsBefore(graph: RunGraph, number: number): number {
   return count;
 }
 
-function isConstructed(kept: Content | undefined): kept is Extract<Content, { readonly con: string }> {
-  return typeof kept === "object" && "con" in kept;
-}
-
 /** A term as it is, contributions as pairs, a function by what it does. */
 function keptText(graph: RunGraph, { number, kept, contributions }: RowFrame): string {
-  if (isConstructed(kept)) return termText(kept, { nodes: MOST_NODES });
+  if (isTerm(kept)) return termText(kept);
   return contributions === undefined ? closureText(graph, number) : showContributions(contributions);
-}
-
-/** Nodes of a term that are written out: without sharing it may be exponential in the run. */
-const MOST_NODES = 12;
-
-function termText(content: Content, left: { nodes: number }): string {
-  if (!isConstructed(content)) return showContent(content);
-  if (left.nodes-- <= 0) return "…";
-  const { con, fields } = content;
-  const parts = fields.map((field) => {
-    const text = termText(field, left);
-    return isConstructed(field) && field.fields.length > 0 && text !== "…" ? `(${text})` : text;
-  });
-  return [con, ...parts].join(" ");
 }
 
 /** What the function of a scalar does, with the numbers of the run. */

@@ -218,8 +218,9 @@ export class Exploration {
   /** What some stages did with the scalars of the run, to be played side by side. */
   performances(stages: readonly StageId[]): readonly Performance[] {
     return stages.map((id) => {
-      const { recording, ended, run } = this.columnOf(id);
-      return performanceOf(recording, this.graph, ended.tag === "done", run.gradient?.text ?? "");
+      const { recording, playback, ended, run } = this.columnOf(id);
+      const found = { isWhole: ended.tag === "done", gradient: run.gradient?.text ?? "" };
+      return performanceOf(recording, this.graph, playback, found);
     });
   }
 

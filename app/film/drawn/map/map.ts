@@ -9,7 +9,6 @@ import type { Place } from "../../model/paper.ts";
 import { type Layer, LETTER, type Part } from "../../model/shape.ts";
 import { changed, cot, lengthOf, missing, plain, product, withFewerDigits } from "../../model/words.ts";
 import { markOf } from "../changed.ts";
-import { drawResult } from "../frame.ts";
 import {
   appearing,
   drawJoint,
@@ -21,6 +20,7 @@ import {
   toldUntil,
 } from "../pieces.ts";
 import { clipped } from "../program.ts";
+import { drawResult } from "../result.ts";
 import { above, type Boxes, boxesOf, slotX } from "./boxes.ts";
 import { drawCalled } from "./called.ts";
 import { besideName, drawPinned, pinnedRows, withPinned } from "./pinned.ts";

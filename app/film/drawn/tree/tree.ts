@@ -4,7 +4,7 @@ import { plural, t as text } from "@lingui/core/macro";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import { progress } from "../../../../engine/score/intervals.ts";
 import { foldOf, type TreeColumn } from "../../../../engine/score/score.ts";
-import { noStateOf } from "../../../algorithms/index.ts";
+import { carriesGradients, noStateOf } from "../../../algorithms/index.ts";
 import { grouped, sumOf as sumWords } from "../../../words/numbers.ts";
 import { derivativeParts, derivativesChanged } from "../../model/derivatives.ts";
 import type { Film, FilmColumn, Moment } from "../../model/film.ts";
@@ -16,6 +16,7 @@ import { cot, lengthOf } from "../../model/words.ts";
 import { touchedAt } from "../frame.ts";
 import { drawPill, withinPlace } from "../pill.ts";
 import { clipped } from "../program.ts";
+import { drawVectors } from "../vectors.ts";
 import { beyondWords, drawCallsMap } from "./beyond.ts";
 import { callsSoFar } from "./calls.ts";
 import { addendsIn, callHeight, fitsOf, PAD, type StepFit } from "./fit.ts";
@@ -40,7 +41,8 @@ const LEAST_ABOVE = 0.8;
 export function drawTree(moment: Moment, place: Place, column: FilmColumn): void {
   const { score } = column;
   if (score.tag !== "tree") return;
-  if (score.performance.calls.number.length === 0) return drawNoCalls(moment, place);
+  if (score.performance.calls.number.length === 0)
+    return carriesGradients(place.id) ? drawVectors(moment, place) : drawNoCalls(moment, place);
   const shape = shapeIn(moment.film, score);
   const field = treePlace(moment.paper, place);
   drawCallsMap(moment, place, score);
@@ -71,7 +73,7 @@ function drawNoCalls({ film, paper, picture, t, rows, y }: Moment, place: Place)
   }
 }
 
-/** What stands above a tree: the one-hots of its calls, as long as the input each, and their sum. */
+/** What stands above a tree: the one-hots of its calls, as long as the input each, and their sum; of a stage that has none, the gradient. */
 function drawBand(moment: Moment, place: Place, column: FilmColumn): void {
   const { film, paper, picture, t } = moment;
   const { scale, small, bandY } = paper;
@@ -82,8 +84,9 @@ function drawBand(moment: Moment, place: Place, column: FilmColumn): void {
   const hots = Math.round(film.inputs.reduce((sum, input) => sum + made[input]!, 0));
   const touched = touchedAt(moment, column);
   const count = grouped(hots);
-  const words =
-    hots === 0
+  const words = !hasVectors(score)
+    ? text`gradient`
+    : hots === 0
       ? text`the one-hots of its calls, and their sum`
       : plural(hots, { one: `${count} one-hot, added up`, other: `${count} one-hots, added up` });
   // as soon as all are there, their sum
@@ -93,10 +96,10 @@ function drawBand(moment: Moment, place: Place, column: FilmColumn): void {
   picture.text("band", `hots${place.id}`, {
     x: place.x + 16 * scale,
     y: bandY,
-    parts: [{ text: sum.length > 0 ? `${words}: ` : words, colour: hots === 0 ? "ink-3" : "ink-2" }, ...sum],
+    parts: [{ text: sum.length > 0 ? `${words}: ` : words, colour: isDone || hots > 0 ? "ink-2" : "ink-3" }, ...sum],
     size: small,
     font: "ui",
-    data: { hots },
+    data: hasVectors(score) ? { hots } : undefined,
   });
   const many = grouped(touched);
   // the squares above are those of the call that is made now
@@ -117,6 +120,11 @@ function drawBand(moment: Moment, place: Place, column: FilmColumn): void {
     anchor: "end",
     data: beyond === undefined ? { touched } : { beyond },
   });
+}
+
+/** Whether the calls of a stage give whole gradients, by what its run counted: Delta terms and transposed lines add numbers to cells. */
+function hasVectors({ performance }: TreeColumn): boolean {
+  return performance.vectors.kind.length > 0;
 }
 
 /** The gradient, as many of its numbers as there is room for; nothing where that is none. */
@@ -273,7 +281,8 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
     const look = { isNow: isNow(index) && !isGone, isFolded: isWhole && !isGone, opacity: there, mark } as const;
     drawPill(moment, place, `call${place.id}${index}`, told ?? words[index]!, at, look);
   }
-  if (step === 0 && u === 0 && open === 0) drawStrips(moment, place, column, h, (call) => groups[now.of[call]!]);
+  if (step === 0 && u === 0 && open === 0 && hasVectors(column))
+    drawStrips(moment, place, column, h, (call) => groups[now.of[call]!]);
   if (fold !== undefined && t >= fold.slide.to) drawAddends(moment, place, fold, now, groups, shape.steps[step - 1]);
   if (isSliding) drawSums(moment, place, groups, aside, h, u);
   if (isSliding) drawPluses(moment, place, fold.number, groups, progress(t, { from: fold.from, to: fold.from + 150 }));

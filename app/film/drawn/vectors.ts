@@ -1,0 +1,147 @@
+// The column of a stage that carries the whole gradient of every scalar: a strip with a cell for each input, as dark as its number is
+// large, with the number where there is room. Above the strips stand the inputs, and at the end the gradient of the result.
+import { t as text } from "@lingui/core/macro";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
+import { progress } from "../../../engine/score/intervals.ts";
+import { kept } from "../../base/kept.ts";
+import { wholeGradients } from "../model/derivatives.ts";
+import type { Film, Moment } from "../model/film.ts";
+import { nameOf } from "../model/names.ts";
+import type { Place } from "../model/paper.ts";
+import { LETTER, type Part, UI_LETTER } from "../model/shape.ts";
+import { cot, shorter } from "../model/words.ts";
+
+/** How dark the cells of the smallest and the largest number are, in per cent of the colour. */
+const LIGHTEST = 10;
+const DARKEST = 55;
+/** The widest cell, in letters. */
+const WIDEST = 9;
+
+/** Where the cells of a strip are. */
+interface Cells {
+  readonly x: number;
+  readonly w: number;
+}
+
+/** Draws the strips of the scalars that are there, and above them the inputs or the gradient. */
+export function drawVectors(moment: Moment, place: Place): void {
+  const { film, paper, rows, t, y } = moment;
+  const count = Math.max(1, film.inputs.length);
+  const room = place.w - 32 * paper.scale;
+  const cells = { x: place.x + 16 * paper.scale, w: Math.min(room / count, WIDEST * paper.size * LETTER) };
+  const high = Math.min(paper.rowHeight * 0.62, paper.size * 1.9);
+  const whole = film.whole === undefined ? undefined : wholeGradients(film.whole);
+  for (const number of rows) {
+    const opacity = progress(t, film.score.scalars[number]!);
+    if (opacity === 0) continue;
+    const at = { y: y(number), high, opacity, layer: "node" } as const;
+    drawStrip(moment, `vector${place.id}${number}`, cells, at, {
+      numbers: wholeGradients(film).map((derivatives) => derivatives[number]!),
+      were: whole?.map((derivatives) => derivatives[number]!),
+    });
+  }
+  drawBand(moment, place, cells, high);
+}
+
+interface StripPlace {
+  readonly y: number;
+  readonly high: number;
+  readonly opacity: number;
+  readonly layer: "node" | "band";
+}
+
+/** A strip of numbers, and what they were before edges were cut. */
+interface Numbers {
+  readonly numbers: readonly number[];
+  readonly were: readonly number[] | undefined;
+}
+
+function drawStrip(
+  { film, paper, picture }: Moment,
+  key: string,
+  { x, w }: Cells,
+  { y, high, opacity, layer }: StripPlace,
+  { numbers, were }: Numbers,
+): void {
+  const largest = largestIn(film);
+  for (const [index, number] of numbers.entries()) {
+    const isOther = were !== undefined && shortReal(were[index]!) !== shortReal(number);
+    const share = Number.isFinite(number) ? Math.abs(number) / largest : 1;
+    const part = LIGHTEST + (DARKEST - LIGHTEST) * Math.min(1, share);
+    const [middle, narrow] = [x + (index + 0.5) * w, Math.max(1, w - 1)];
+    picture.rect(layer, `${key} ${index}`, {
+      x: middle - narrow / 2,
+      y: y - high / 2,
+      w: narrow,
+      h: high,
+      r: w < 8 ? 0 : 2,
+      fill: number === 0 ? "surface" : { mix: [Number.isFinite(number) ? "cot" : "err", "surface"], part },
+      stroke: isOther ? "err" : number === 0 ? "line-strong" : "cot",
+      width: w < 5 ? 0 : isOther ? 2 : 1,
+      opacity,
+      data: { gradient: number, by: film.inputs[index]!, ...(isOther && { was: were[index]! }) },
+    });
+    const whole: Part = number === 0 ? { text: "0", colour: "ink-3" } : cot(number);
+    const sizeOf = ([one]: readonly Part[]): number =>
+      Math.min(paper.size, high * 0.8, (w * 0.9) / (one!.text.length * LETTER));
+    const parts = [[whole], ...shorter(whole, number)].find((one) => sizeOf(one) >= paper.least);
+    if (parts === undefined) continue;
+    const at = { x: middle, y, parts, size: sizeOf(parts), font: "code", anchor: "middle", opacity } as const;
+    picture.text(layer, `${key} ${index}t`, at);
+  }
+}
+
+/** The largest finite number of all strips: one scale for all of them. */
+const largestIn = kept((film: Film): number => {
+  let largest = Number.MIN_VALUE;
+  for (const derivatives of wholeGradients(film))
+    for (const one of derivatives) if (Number.isFinite(one)) largest = Math.max(largest, Math.abs(one));
+  return largest;
+});
+
+/** Above the strips: whose derivatives these are; from the reverse pass on, the gradients of the result, multiplied and added up. */
+function drawBand({ film, ...moment }: Moment, place: Place, cells: Cells, high: number): void {
+  const { paper, picture, t } = moment;
+  const { bandY, small } = paper;
+  const isOver = t >= film.score.forwardEnd;
+  if (isOver) {
+    drawStrip(
+      { film, ...moment },
+      `result${place.id}`,
+      cells,
+      { y: bandY, high, opacity: 1, layer: "band" },
+      {
+        numbers: gradientOf(film),
+        were: film.whole && gradientOf(film.whole),
+      },
+    );
+  }
+  const label = isOver ? text`gradient` : text`by input`;
+  const end = cells.x + cells.w * film.inputs.length;
+  const names = film.inputs.map((input) => nameOf(film.graph, input));
+  const isNamed = !isOver && names.every((name) => name.length * small * LETTER < cells.w);
+  if (isNamed)
+    for (const [index, name] of names.entries()) {
+      const x = cells.x + (index + 0.5) * cells.w;
+      const parts = [{ text: name, colour: "ink-2" }];
+      const at = { x, y: bandY, parts, size: small, font: "code", anchor: "middle" } as const;
+      picture.text("band", `by${place.id}${index}`, at);
+    }
+  const x = isNamed || isOver ? end + 8 * paper.scale : cells.x;
+  if (x + label.length * small * UI_LETTER > place.right) return;
+  picture.text("band", `label${place.id}`, {
+    x,
+    y: bandY,
+    parts: [{ text: label, colour: "ink-3" }],
+    size: small,
+    font: "ui",
+  });
+}
+
+/** The gradients of the result's scalars, multiplied by their cotangents and added up. */
+function gradientOf(film: Film): readonly number[] {
+  const { outputs, seeds } = film.graph;
+  return wholeGradients(film).map((derivatives) =>
+    outputs.reduce((sum, output, place) => sum + seeds[place]! * derivatives[output]!, 0),
+  );
+}
