@@ -43,6 +43,22 @@ export function questionsOf(document: Document): readonly { readonly cell: Lesso
   return document.cells.flatMap((cell) => (cell.tag === "predict" ? [{ cell, predict: readPredict(cell) }] : []));
 }
 
+/** The open questions about a program, wherever they stand: a picture of its run may not answer them. */
+export function openAbout(
+  document: Document,
+  program: CellId,
+  deeds: Deeds,
+): readonly { readonly cell: LessonCell; readonly predict: Predict }[] {
+  return questionsOf(document).filter(
+    ({ cell, predict }) => isOpen(predict.id, deeds) && programAbout(document, cell.id, predict.of)?.id === program,
+  );
+}
+
+/** What a question is about: the query whose answer is right, or the conditions of its statements. */
+export function queriesOf({ is, statements }: Predict): readonly string[] {
+  return [...(is === "" ? [] : [is]), ...statements.map(({ condition }) => condition)];
+}
+
 /** The questions that keep a view back: those it names, or those about its program that follow it, up to the next view of that. */
 export function keptBackBy(document: Document, cell: LessonCell, view: View): readonly string[] {
   if (view.until.length > 0) return view.until;

@@ -3,10 +3,20 @@ import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { Glimpse } from "../../../engine/session/lessons/glimpse.ts";
+import type { OpenQuestion } from "../../../engine/session/lessons/held-back.ts";
 import type { Glimpsed } from "../../../engine/session/lessons/lesson.ts";
 import { programAbout } from "../../course/model/asked-program.ts";
-import { BY_HAND, PICTURES, RACE, readView, USUAL_STAGES, type View, WAYS_IN } from "../../course/model/cells.ts";
-import { isOpen, keptBackBy } from "../../course/model/open-questions.ts";
+import {
+  BY_HAND,
+  type CellSetting,
+  PICTURES,
+  RACE,
+  readView,
+  USUAL_STAGES,
+  type View,
+  WAYS_IN,
+} from "../../course/model/cells.ts";
+import { isOpen, keptBackBy, openAbout, queriesOf } from "../../course/model/open-questions.ts";
 import { askedQuery } from "../../course/state/answers.ts";
 import { useFrozen } from "../../course/state/frozen.ts";
 import { showAnswers, useDeeds } from "../../course/state/progress.ts";
@@ -41,30 +51,35 @@ export function GlimpseView({ cell }: { readonly cell: LessonCell }) {
   if (program.foreign) return <AskToRun cell={program} />;
   // a question that came since is kept, too
   const kept = new Set([...keptBackBy(document, cell, view), ...keptBackBy(now, cell, view)]);
-  const open = [...kept].filter((id) => isOpen(id, deeds));
+  const masking = [...kept].filter((id) => isOpen(id, deeds));
+  const isMasked = masking.length > 0;
+  // what it was frozen from may have other questions
+  const asked = new Map([...openAbout(document, program.id, deeds), ...openAbout(now, program.id, deeds)].map(asOpen));
+  const open = [...new Set([...masking, ...seen.heldBy])];
   const isPicture = PICTURES.some((one) => one === view.shows);
   const isWayIn = !isPicture && view.shows !== RACE;
   const content = (
     <>
       {isPicture ? (
         <Picture
-          key={`${view.address} ${open.length === 0}`}
+          key={`${view.address} ${isMasked}`}
           view={view}
           program={program}
-          isMasked={open.length > 0}
+          isMasked={isMasked}
+          open={[...asked.values()]}
           onSeen={setSeen}
         />
       ) : view.shows === RACE ? (
-        open.length === 0 && <RaceView view={view} program={program} />
+        !isMasked && <RaceView view={view} program={program} />
       ) : (
-        <WayIn view={view} program={program} isMasked={open.length > 0} />
+        <WayIn view={view} program={program} isMasked={isMasked} />
       )}
       {!isWayIn && (
         <Freeze cell={cell.id} isFrozen={frozen !== undefined} isOld={isOther(program, document, view, now, cell.id)} />
       )}
       <figcaption>
         {/* what the caption says is about the step of the address */}
-        {!seen.isMoved && <Text text={view.caption} cell={cell.id} of={program.name} />}
+        {!seen.isMoved && seen.heldBy.length === 0 && <Text text={view.caption} cell={cell.id} of={program.name} />}
         {open.length > 0 && (
           <p className="glimpse-masked">
             {BY_HAND.includes(view.shows)
@@ -95,13 +110,24 @@ function isOther(program: ProgramCell, document: Document, view: View, now: Docu
   return current === undefined || asked(current, now) !== asked(program, document);
 }
 
-/** How a picture stands: whether its reader went to another step, and whether it has a ? where something is not reached. */
+/** A question as an engine asks of it, by its ID. */
+function asOpen({ predict }: ReturnType<typeof openAbout>[number]): readonly [string, Asking] {
+  return [predict.id, { id: predict.id, queries: queriesOf(predict), own: predict.setting }];
+}
+
+/** A question that a picture may not answer, in its own setting. */
+interface Asking extends Omit<OpenQuestion, "setting"> {
+  readonly own: CellSetting;
+}
+
+/** How a picture stands: whether its reader went to another step, whether it has a ? where something is not reached, and what holds it back. */
 interface Seen {
   readonly isMoved: boolean;
   readonly hasGaps: boolean;
+  readonly heldBy: readonly string[];
 }
 
-const AS_IT_CAME: Seen = { isMoved: false, hasGaps: false };
+const AS_IT_CAME: Seen = { isMoved: false, hasGaps: false, heldBy: [] };
 
 interface WayInProps {
   readonly view: View;
@@ -110,6 +136,7 @@ interface WayInProps {
 }
 
 interface PictureProps extends WayInProps {
+  readonly open: readonly Asking[];
   onSeen(seen: Seen): void;
 }
 
@@ -129,7 +156,7 @@ function WayIn({ view, program, isMasked }: WayInProps) {
   );
 }
 
-function Picture({ view, program, isMasked, onSeen }: PictureProps) {
+function Picture({ view, program, isMasked, open, onSeen }: PictureProps) {
   const shows = PICTURES.find((one) => one === view.shows) ?? "graph";
   const stages = view.stages.length > 0 ? view.stages : USUAL_STAGES[shows];
   // all of the run is what the reader does by hand
@@ -140,7 +167,11 @@ function Picture({ view, program, isMasked, onSeen }: PictureProps) {
   const [step, setStep] = useState<number>();
   const document = useShownDocument();
   const { program: asked, setting } = askedQuery(program, "", view.setting, document);
-  const ask = { ...asked, setting, look: { stages, address, step: isMasked ? undefined : step } };
+  const questions = open.map(({ own, ...one }): OpenQuestion => {
+    return { ...one, setting: askedQuery(program, "", own, document).setting };
+  });
+  const look = { stages, address, step: isMasked ? undefined : step, open: questions };
+  const ask = { ...asked, setting, look };
   const key = JSON.stringify(ask);
   useEffect(() => {
     void looking.at(JSON.parse(key)).then((answer) => answer !== undefined && setFound(answer));
@@ -150,20 +181,25 @@ function Picture({ view, program, isMasked, onSeen }: PictureProps) {
   const origin = useRef<number>(undefined);
   if (step === undefined && found?.tag === "glimpse") origin.current = found.glimpse.columns[0]!.step;
   const isMoved = step !== undefined && step !== origin.current;
-  useEffect(() => onSeen({ isMoved, hasGaps }), [onSeen, isMoved, hasGaps]);
+  const held = found?.tag === "glimpse" && step === undefined ? found.glimpse.heldBy.join("\n") : "";
+  useEffect(
+    () => onSeen({ isMoved, hasGaps, heldBy: held === "" ? [] : held.split("\n") }),
+    [onSeen, isMoved, hasGaps, held],
+  );
   if (found === undefined) return <p className="note">{t`The program runs …`}</p>;
   if (found.tag === "mistake") return <Nothing why={found.message} />;
   const { glimpse } = found;
   const lead = glimpse.columns[0]!;
+  const isClosed = isMasked || glimpse.heldBy.length > 0;
   return (
     <div className="glimpse">
       {shows === "stages" && <GlimpseStages glimpse={glimpse} chosen={view.choose} />}
       {shows === "graph" && <GlimpseGraph glimpse={glimpse} isMasked={isMasked} chosen={view.choose} />}
-      {shows === "orders" && !isMasked && <OrdersView key={key} glimpse={glimpse} />}
-      {shows === "updaters" && !isMasked && <UpdatersView key={key} glimpse={glimpse} />}
-      {shows === "hands" && !isMasked && <HandsView key={key} glimpse={glimpse} />}
+      {shows === "orders" && !isClosed && <OrdersView key={key} glimpse={glimpse} />}
+      {shows === "updaters" && !isClosed && <UpdatersView key={key} glimpse={glimpse} />}
+      {shows === "hands" && !isClosed && <HandsView key={key} glimpse={glimpse} />}
       {!isMasked && !isByHand && (
-        <Steps step={Math.min(step ?? lead.step, lead.steps)} steps={lead.steps} onStep={setStep} />
+        <Steps step={Math.min(step ?? lead.step, glimpse.last)} steps={glimpse.last} onStep={setStep} />
       )}
       {/* what is done by hand is text already, and stands otherwise than the run */}
       {!isByHand && <Twin glimpse={glimpse} />}

@@ -34,6 +34,14 @@ export interface Request {
   readonly byOption?: boolean;
 }
 
+/** The same for requests that ask for one run of a program: at the same input, with the same cotangent, as far as their texts tell. */
+export function runKey(checked: CheckedProgram, request: Request): string {
+  const texts = (["at", "cotangent"] as const).map((key) =>
+    expressionOf(checked, key, request[key])?.text.replaceAll(/\s+/g, ""),
+  );
+  return JSON.stringify([...texts, sweepValue(checked, request)]);
+}
+
 /** Everything that a run of any stage needs. */
 export interface Prepared {
   readonly checked: CheckedProgram;

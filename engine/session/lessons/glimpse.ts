@@ -9,12 +9,14 @@ import { isAmong } from "../../timeline/created.ts";
 import type { ColumnFrame, RowFrame } from "../../timeline/frame.ts";
 import type { ColumnInfo } from "../exploration/column.ts";
 import type { JobInfo } from "../exploration/job-picture.ts";
+import { runKey } from "../input/prepare.ts";
 import { stepAt } from "../queries/address.ts";
 import { nameOfScalar } from "../queries/asked.ts";
 import { QueryMistake } from "../queries/query.ts";
 import { type Setting, type Subject, stageNamed } from "../queries/subject.ts";
 import type { Steps } from "../run/drive.ts";
 import { BOX_LETTERS } from "./box-letters.ts";
+import { heldBack, type OpenQuestion } from "./held-back.ts";
 
 /** Asks for the picture of a run at one step, by an address of the leading stage or by the number of a step. */
 export interface GlimpseAsk {
@@ -23,6 +25,8 @@ export interface GlimpseAsk {
   readonly address: string;
   /** A step of the leading stage, in the place of the address. */
   readonly step?: number | undefined;
+  /** Questions that the picture may not answer. */
+  readonly open?: readonly OpenQuestion[];
 }
 
 /** A scalar. What the step has not reached of it is undefined. */
@@ -93,6 +97,9 @@ export interface Glimpse {
   readonly columns: readonly GlimpseColumn[];
   /** None where the leading stage has none, or the step is in the forward pass. */
   readonly jobs: readonly GlimpseJob[];
+  /** The last step that may be shown, and the questions that keep the picture from the step that was asked for. */
+  readonly last: number;
+  readonly heldBy: readonly string[];
   readonly width: number;
   readonly height: number;
 }
@@ -111,7 +118,11 @@ const APART = 4;
 const BETWEEN = 84;
 
 /** A run at a step. Throws {@link QueryMistake}. */
-export function* glimpse(subject: Subject, setting: Setting, { stages, address, step }: GlimpseAsk): Steps<Glimpse> {
+export function* glimpse(
+  subject: Subject,
+  setting: Setting,
+  { stages, address, step, open = [] }: GlimpseAsk,
+): Steps<Glimpse> {
   const { exploration, seen } = yield* subject.explored(setting);
   const { graph } = seen;
   const [leader] = stages;
@@ -126,7 +137,10 @@ export function* glimpse(subject: Subject, setting: Setting, { stages, address, 
   const performances = exploration.performances(stages);
   const lead = performances[0]!;
   const turn = infos[0]!.phases.find(({ name }) => name === "forward")?.to ?? 0;
-  const at = step ?? stepAt(address, graph, lead, turn);
+  const run = (of: Setting): string => runKey(subject.checked, subject.request(of));
+  const shown = { graph, lead, stages, isOf: (of: Setting) => run(of) === run(setting) };
+  const { step: at, by: heldBy } = heldBack(shown, step ?? stepAt(address, graph, lead, turn), open);
+  const { step: last } = heldBack(shown, lead.steps, open);
   const cursors = Object.fromEntries(stages.map((id) => [id, id === leader ? at : 0]));
   const { frames } = exploration.frames({ stages, leader, cursors, rows: [0, graph.size], also: [], together: true });
   const first = frames[leader]!;
@@ -138,7 +152,7 @@ export function* glimpse(subject: Subject, setting: Setting, { stages, address, 
   const isForward = first.phase === "forward";
   const [outputs, seeds] = isForward ? [[], []] : [[...graph.outputs], [...graph.seeds]];
   const jobs = isForward || !stageNamed(leader).forks ? [] : jobsOf(exploration.jobs(leader).forward.jobs);
-  return { ...picture(graph, isThere), columns, outputs, seeds, jobs };
+  return { ...picture(graph, isThere), columns, outputs, seeds, jobs, last, heldBy };
 }
 
 function jobsOf(jobs: readonly JobInfo[]): readonly GlimpseJob[] {
