@@ -1,7 +1,7 @@
 // The boxes of a graph in a lesson: every number, name and operation fits in the box that is drawn around it.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fitted, nodeLine } from "../../app/lesson/model/glimpse-text.ts";
+import { fitted } from "../../app/lesson/model/glimpse-text.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { BOX_LETTERS } from "../../engine/session/lessons/box-letters.ts";
 import { glimpsed } from "../../engine/session/lessons/lesson.ts";
@@ -9,8 +9,9 @@ import { checkSource } from "../../engine/session/program/program.ts";
 import { AS_IT_STANDS } from "../../engine/session/queries/evaluate.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 
-/** Pixels of a letter of code of 13 px, the size of lesson.css. */
-const LETTER = 7.8;
+/** Pixels of a letter of code of the sizes of glimpse.css: 12 px for the line, 15 px for the value. */
+const LETTER = 7.2;
+const VALUE_LETTER = 9;
 
 function nodesOf(text: string, address: string) {
   const found = finish(
@@ -32,10 +33,33 @@ test("a long number fits in the box of `result`", () => {
   const nodes = nodesOf(LONG, "end");
   expect(nodes.map(({ name }) => name)).toContain("result");
   for (const node of nodes) {
-    const { title, op, value } = nodeLine(node);
-    const line = [title, op, value].filter((part) => part !== "").join(" ");
-    expect(line.length * LETTER, line).toBeLessThanOrEqual(node.width - 8);
+    const { line, value, width } = node;
+    expect(line.length * LETTER, line).toBeLessThanOrEqual(width - 8);
+    expect(fitted(value!).length * VALUE_LETTER, line).toBeLessThanOrEqual(width - 8);
   }
+});
+
+test("what a scalar is computed by stands as in the program, apart from its value", () => {
+  const text = "-- at: (2.0, 3.0)\ndef main (x, y) = let a = x * y in let b = sin a in let c = max a b in c - 2.5";
+  const lines = nodesOf(text, "end").map(({ line, value }) => [line, value === undefined ? "?" : fitted(value)]);
+  expect(lines).toEqual([
+    ["x", "2"],
+    ["y", "3"],
+    ["a = x·y", "6"],
+    ["b = sin a", "-0.2794"],
+    ["c = max (a, b)", "6"],
+    ["", "2.5"],
+    ["result = c - 2.5", "3.5"],
+  ]);
+  const long = nodesOf(LONG, "end").map(({ line }) => line);
+  expect(long.filter((line) => line !== "")).toEqual([
+    "x",
+    "#1 = sin x",
+    "…ongName *",
+    "#4 = quarticly x",
+    "result *",
+    "result +",
+  ]);
 });
 
 test("the width of a box tells nothing of its number", () => {

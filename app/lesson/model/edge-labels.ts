@@ -15,7 +15,7 @@ export interface DrawnEdge {
 }
 
 /** How high the box of a node is. */
-export const NODE_HEIGHT = 46;
+export const NODE_HEIGHT = 58;
 /** Pixels between two edges that join the same nodes. */
 const APART = 26;
 /** Of a label in code of 11 px: its height, and the width of a letter. */

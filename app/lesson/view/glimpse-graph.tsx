@@ -5,7 +5,7 @@ import { useId } from "react";
 import type { Glimpse, GlimpseNode } from "../../../engine/session/lessons/glimpse.ts";
 import { keyed } from "../../ui/keyed.ts";
 import { drawnEdges, NODE_HEIGHT } from "../model/edge-labels.ts";
-import { fitted, nodeLine } from "../model/glimpse-text.ts";
+import { fitted } from "../model/glimpse-text.ts";
 
 interface GraphProps {
   readonly glimpse: Glimpse;
@@ -64,18 +64,22 @@ interface NodeProps {
 }
 
 function Node({ node, cotangent, isBackwards, isCalling, isChosen }: NodeProps) {
-  const { x, y, kind, width } = node;
+  const { x, y, kind, width, line, value } = node;
   const marks = [kind, isCalling ? "calling" : "", isChosen ? "chosen" : ""].filter((mark) => mark !== "");
-  const { title, op, value } = nodeLine(node);
+  const [name = "", expression] = line.split(" = ");
+  // two lines without a cotangent, three with one
+  const [top, middle, bottom] = isBackwards ? [16, 35, 51] : [22, 43, NODE_HEIGHT];
   return (
     <g className={`glimpse-node ${marks.join(" ")}`} transform={`translate(${x - width / 2} ${y - NODE_HEIGHT / 2})`}>
       <rect width={width} height={NODE_HEIGHT} rx={kind === "input" ? 4 : 14} />
-      <text x={width / 2} y={18} textAnchor="middle" translate="no">
-        <tspan className="glimpse-name">{title}</tspan>
-        {op !== "" && <tspan className="glimpse-op">{title === "" ? op : ` ${op}`}</tspan>}
-        <tspan className="glimpse-value">{` ${value}`}</tspan>
+      <text x={width / 2} y={top} textAnchor="middle" className="glimpse-line" translate="no">
+        <tspan className="glimpse-name">{name}</tspan>
+        {expression !== undefined && <tspan>{` = ${expression}`}</tspan>}
       </text>
-      <text x={width / 2} y={37} textAnchor="middle" className="glimpse-cotangent" translate="no">
+      <text x={width / 2} y={middle} textAnchor="middle" className="glimpse-value" translate="no">
+        {value === undefined ? "?" : fitted(value)}
+      </text>
+      <text x={width / 2} y={bottom} textAnchor="middle" className="glimpse-cotangent" translate="no">
         {isBackwards && (cotangent === undefined ? (kind === "constant" ? "" : "?") : fitted(cotangent))}
       </text>
     </g>

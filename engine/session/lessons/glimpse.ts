@@ -1,9 +1,10 @@
 // A run at one step, as a lesson shows it: what the step has not reached is not in it, so that no picture of it can give it away.
 import type { StageId } from "../../algorithms/algorithm.ts";
+import { shortReal } from "../../core/values/show-value.ts";
 import { jobName } from "../../graphs/jobs.ts";
 import { layered } from "../../graphs/layout.ts";
 import { kindIn, nameIn, operandsIn, opIn, type RunGraph } from "../../graphs/run-graph.ts";
-import { formulaOf } from "../../scalars/formula.ts";
+import { formulaOf, isInfix } from "../../scalars/formula.ts";
 import type { Performance } from "../../score/performance.ts";
 import { isAmong } from "../../timeline/created.ts";
 import type { ColumnFrame, RowFrame } from "../../timeline/frame.ts";
@@ -35,6 +36,8 @@ export interface GlimpseNode {
   readonly name: string;
   readonly kind: "input" | "constant" | "operation";
   readonly op: string | undefined;
+  /** What stands above its value, as in the program: `a = x·y`, its name alone where it is an input; empty for a constant. */
+  readonly line: string;
   readonly value: number | undefined;
   readonly x: number;
   readonly y: number;
@@ -108,10 +111,11 @@ export interface Glimpse {
 const MOST_GLIMPSED = 60;
 
 /** Room for a scalar with its name, its value and its cotangent, and between one and its users, for a partial. */
-const BOX_HEIGHT = 54;
+const BOX_HEIGHT = 66;
 const LEAST_WIDTH = 92;
-/** Pixels of a letter, and of what is left free beside all of them. */
-const LETTER = 7.9;
+/** Pixels of a letter of the line, and of the numbers below it, and of what is left free beside all of them. */
+const LETTER = 7.3;
+const NUMBER_LETTER = 9.1;
 const BESIDE = 14;
 /** Pixels between two boxes of a layer's. */
 const APART = 4;
@@ -224,6 +228,7 @@ function picture(
       name: nameOfScalar(graph, number),
       kind: kindIn(graph, number),
       op: opIn(graph, number),
+      line: lineOf(graph, number),
       value: isThere(number) ? graph.values[number]! : undefined,
       x: x[number]!,
       y: y[number]! - least,
@@ -246,13 +251,30 @@ function picture(
   return { nodes, edges, width: Math.max(0, ...rights), height: Math.max(0, ...lows) };
 }
 
-/** The width of a scalar's box: for its name and its operation, and the longest number. */
+/** `a = x·y`; where that is too long, the name, cut, and the operation. */
+function lineOf(graph: RunGraph, number: number): string {
+  const kind = kindIn(graph, number);
+  const name = nameOfScalar(graph, number);
+  const short = name.length > BOX_LETTERS.name ? `…${name.slice(1 - BOX_LETTERS.name)}` : name;
+  if (kind !== "operation") return kind === "constant" ? "" : short;
+  const op = opIn(graph, number) ?? "";
+  const line = `${name} = ${expressionIn(graph, number, op)}`;
+  if (line.length <= BOX_LETTERS.line) return line;
+  return `${short} ${op.length > BOX_LETTERS.op ? `${op.slice(0, BOX_LETTERS.op - 1)}…` : op}`;
+}
+
+function expressionIn(graph: RunGraph, number: number, op: string): string {
+  const names = operandsIn(graph, number).map(({ node }) =>
+    kindIn(graph, node) === "constant" ? shortReal(graph.values[node]!) : nameOfScalar(graph, node),
+  );
+  if (isInfix(op) && names.length === 2) return op === "*" ? names.join("·") : names.join(` ${op} `);
+  return names.length === 1 && /^\w/.test(op) ? `${op} ${names[0]}` : `${op} (${names.join(", ")})`;
+}
+
+/** The width of a scalar's box: for what stands above its value, and the longest number. */
 function widthOf(graph: RunGraph, number: number): number {
-  const name =
-    kindIn(graph, number) === "constant" ? 0 : Math.min(nameOfScalar(graph, number).length, BOX_LETTERS.name);
-  const op = Math.min(opIn(graph, number)?.length ?? 0, BOX_LETTERS.op);
-  const letters = name + (op === 0 ? 0 : op + 1) + 1 + BOX_LETTERS.number;
-  return Math.max(LEAST_WIDTH, BESIDE + LETTER * letters);
+  const wide = Math.max(LETTER * lineOf(graph, number).length, NUMBER_LETTER * BOX_LETTERS.number);
+  return Math.max(LEAST_WIDTH, BESIDE + wide);
 }
 
 /** What a layout in steps comes to. */
