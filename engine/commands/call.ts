@@ -270,6 +270,7 @@ export function reportEnd(call: Call, ended: Ended, sources: Sources): number {
       printDiagnostics(call, [ended.diagnostic], sources);
       return 3;
     case "stopped": {
+      if (ended.diagnostic !== undefined) printDiagnostics(call, [ended.diagnostic], sources);
       const doing = {
         input: "evaluating the input",
         compile: "compiling the program",

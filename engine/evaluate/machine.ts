@@ -147,6 +147,11 @@ export class Machine {
     return { tag: "paused" };
   }
 
+  /** Calls that wait for the one that runs. */
+  get depth(): number {
+    return this.state.blocks.length + this.state.task.depth;
+  }
+
   /** What the machine is doing: the innermost call and those that led there. */
   trail(): readonly TrailEntry[] {
     return this.state.trail();

@@ -152,6 +152,7 @@ export class MachineState implements Frames {
   }
 
   private tell(means: NonNullable<Block["means"]>, argument: Value): void {
+    means.called?.(this.blocks.length + this.task.depth, this.site !== undefined);
     if (means.counter !== undefined) count(this.counters, means.counter, 1);
     if (means.call) this.backpropagation.callData(argument, this.blocks.length, this.counters);
     if (means.resolve) this.backpropagation.beginResolving();

@@ -53,6 +53,8 @@ export interface RunRequest extends ProgramText {
   readonly variations?: string | undefined;
   /** What the stages that leave the choice compute again, instead of keeping it. */
   readonly recomputed?: RecomputedNames | undefined;
+  /** Milliseconds that the run may take; as long as it takes if left out. */
+  readonly within?: number | undefined;
   /** How many threads the jobs of a compiled run may have. */
   readonly threads?: number | undefined;
 }

@@ -24,6 +24,7 @@ import { findEntry } from "../session/program/entry.ts";
 import { type Meaning, type NameUses, nameAt, usesOf } from "../session/program/names.ts";
 import { type CheckedProgram, checkSource, definitionsOf } from "../session/program/program.ts";
 import type { Phase, Progress, Steps } from "../session/run/drive.ts";
+import { PATIENCE } from "../session/run/endless.ts";
 import { unlessUsedUp } from "../session/run/outcome.ts";
 import type { Detail } from "../session/run/shown.ts";
 import { fatesOf } from "../session/systems/fates.ts";
@@ -32,6 +33,7 @@ import type { TapeOfRun } from "../session/texts/explain.ts";
 import { exportProgram } from "../session/texts/export.ts";
 import { studiedAlgorithm, studyOf } from "../session/texts/study.ts";
 import { transformedText } from "../session/texts/transformed-text.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import { span } from "../source/span.ts";
 import { showType } from "../types/type.ts";
 import type {
@@ -346,17 +348,18 @@ function begin(run: RunRequest, desk: Desk): Steps<GradientRun> {
   const program = checked(run, desk);
   // a worker that does not hear Stop in time is ended: what there was by then is the page's
   const onPartial = (run: GradientRun): void => desk.partial(reportOf(run));
-  const options = { checks: true, detail: SEEN, onPartial } as const;
-  if (run.stage !== COMPILED) return runGradient(program, request, stageNamed(run.stage), WORKER_BUDGET, options);
+  const options = { checks: true, detail: SEEN, onPartial, patience: PATIENCE } as const;
+  const budget = { ...WORKER_BUDGET, deadline: performance.now() + (run.within ?? Number.POSITIVE_INFINITY) };
+  if (run.stage !== COMPILED) return runGradient(program, request, stageNamed(run.stage), budget, options);
   // compiled code does not let messages in; what it is doing can be told all the same
   let told = 0;
-  const onPhase = (phase: Phase): void => {
+  const onPhase = (phase: Phase, endless: Diagnostic | undefined): void => {
     if (performance.now() - told < REPORT_EVERY) return;
     told = performance.now();
-    desk.progress({ phase, steps: 0, backpropagatorCalls: 0 });
+    desk.progress({ phase, steps: 0, backpropagatorCalls: 0, endless });
   };
   const team = (run.threads ?? 1) > 1 ? desk.memory.team : undefined;
-  return runCompiled(program, request, WORKER_BUDGET, { ...options, onPhase, team });
+  return runCompiled(program, request, budget, { ...options, onPhase, team });
 }
 
 function explorationOf(ask: ExploreRequest, desk: Desk): Exploration {

@@ -283,6 +283,28 @@ describe("the input beside the header's", () => {
   });
 });
 
+describe("a recursion that does not end", () => {
+  const ENDLESS = "-- at: 2.0\ndef pw (n : Int) (x : Real) : Real = x * pw (n - 1) x\ndef main (x : Real) = pw 3 x";
+  const SAID = /pw has called itself [\d ]+ times without an answer: is a base case missing\?/;
+
+  test("is named while it is typed, and by a run that was asked for before that ends", async () => {
+    const { page, notebook } = await open();
+    await notebook.editor.click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type(ENDLESS);
+    // a run that follows typing has two seconds
+    const result = notebook.result.locator(".run-mistakes").getByText(SAID);
+    await result.waitFor();
+    await notebook.result.getByRole("button", { name: "line 2" }).waitFor();
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await notebook.result.locator(".under-way").getByText(SAID).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.locator("button.run").click();
+    await notebook.ended();
+    await result.waitFor();
+  });
+});
+
 describe("inputs as tables", () => {
   test("numbers are typed, moved by keys, and lists grow", async () => {
     const { page, notebook } = await open();

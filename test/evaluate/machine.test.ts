@@ -259,6 +259,6 @@ describe("order and scalars", () => {
         { checks: false },
       ),
     );
-    expect(run.ended).toEqual({ tag: "stopped", phase: "primal" });
+    expect(run.ended).toMatchObject({ tag: "stopped", phase: "primal", diagnostic: { kind: "endless" } });
   });
 });

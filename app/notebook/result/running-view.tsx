@@ -1,12 +1,15 @@
 // A run under way: which phase, and what it has counted so far.
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
+import { goTo } from "../../editor/registry.ts";
+import { mistakeViews } from "../../program/model/mistakes.ts";
 import { PHASE_DOING, PHASE_NAMES } from "../../program/model/outcome.ts";
 import type { UnderWay } from "../../program/model/run.ts";
+import { MistakeItem } from "../../program/view/mistake-view.tsx";
 import { countedBackpropagatorCalls, countedSteps } from "../../words/counts.ts";
 
 /** Shows the phase of a run that is under way, its counts, and whether it waits or is about to stop. */
-export function RunningView({ running: { progress, stopping, waiting } }: { readonly running: UnderWay }) {
+export function RunningView({ running: { subject, progress, stopping, waiting } }: { readonly running: UnderWay }) {
   const phase = progress?.phase;
   // compiling is no phase of its own: it follows the input
   const reached = PHASE_NAMES.findIndex(([name]) => name === (phase === "compile" ? "input" : phase));
@@ -31,6 +34,16 @@ export function RunningView({ running: { progress, stopping, waiting } }: { read
       <p className="so-far">
         <SoFar progress={progress} />
       </p>
+      {progress?.endless !== undefined &&
+        mistakeViews([progress.endless], subject.text).map((mistake) => (
+          <MistakeItem
+            key={mistake.key}
+            mistake={mistake}
+            current
+            onGo={(span) => goTo(subject.id, span)}
+            onFix={() => undefined}
+          />
+        ))}
     </div>
   );
 }

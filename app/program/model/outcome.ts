@@ -64,7 +64,12 @@ export function outcomeOf(result: Result, freshness: Freshness, check: CellCheck
   const { end } = result;
   switch (end.tag) {
     case "terminated":
-      return { ...nothing, headline: t`Stopped`, explanation: `${whereStopped(end.progress)} ${TERMINATED}` };
+      return {
+        ...nothing,
+        headline: t`Stopped`,
+        explanation: `${whereStopped(end.progress)} ${TERMINATED}`,
+        diagnostics: found(end.progress?.endless),
+      };
     case "withdrawn":
       return {
         ...nothing,
@@ -128,12 +133,16 @@ function endedWords(run: RunReport): Words {
       return {
         headline: t`Stopped`,
         explanation: `${whereStopped({ phase: ended.phase, steps, backpropagatorCalls })} ${t`The results so far are kept.`}`,
-        diagnostics: [],
+        diagnostics: found(ended.diagnostic),
       };
     }
     default:
       return unreachable(ended);
   }
+}
+
+function found(one: Diagnostic | undefined): readonly Diagnostic[] {
+  return one === undefined ? [] : [one];
 }
 
 const TERMINATED = t`It did not respond in time and was stopped by force.`;
@@ -228,6 +237,6 @@ export function programMarks(
   const { diagnostics } = check.checked;
   if (result?.subject.text !== text || result.end.tag !== "ran") return diagnostics;
   const { ended } = result.end.run;
-  const more = ended.tag === "mistake" ? ended.diagnostics : ended.tag === "out-of-budget" ? [ended.diagnostic] : [];
+  const more = ended.tag === "mistake" ? ended.diagnostics : "diagnostic" in ended ? found(ended.diagnostic) : [];
   return [...diagnostics, ...more.filter((one) => !isAmong(diagnostics, one))];
 }

@@ -79,7 +79,9 @@ export function announcement(run: CellRun): string {
         ? `${t`Ran.`} ${got}`
         : `${t`Do not trust this result: its own check contradicts it.`} ${got}`;
     case "stopped":
-      return `${t`Stopped.`} ${got}`;
+      return [t`Stopped.`, ended.diagnostic && spokenMistake(ended.diagnostic, result.subject.text), got]
+        .filter(Boolean)
+        .join(" ");
     case "out-of-budget":
       return `${t`Too large to finish.`} ${spokenMistake(ended.diagnostic, result.subject.text)} ${got}`;
     case "mistake":

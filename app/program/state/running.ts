@@ -59,8 +59,9 @@ function textsAboveOf(id: CellId): readonly string[] {
   return textsAbove(useDocument.getState().document, id);
 }
 
-/** A run that follows typing is stopped after this many milliseconds. */
-const LIVE_PATIENCE = 2000;
+/** A run that follows typing ends after this many milliseconds, and says why within the others; else it is stopped. */
+const LIVE_WITHIN = 2000;
+const LIVE_PATIENCE = 8000;
 
 /**
  * Runs a cell as it is now: because its reader has asked for it, or because it follows what is typed. A run that is under way
@@ -78,7 +79,7 @@ export async function startRun(id: CellId, why: "asked" | "live" = "asked"): Pro
   const subject = programOf(useDocument.getState().document, id);
   if (subject === undefined || turn !== engine.turn || turn === engine.halted) return;
   update(id, (run) => ({ ...run, running: { subject, progress: undefined, waiting: true, stopping: false, isLive } }));
-  const request = requestOf(subject);
+  const request = { ...requestOf(subject), ...(isLive && { within: LIVE_WITHIN }) };
   const change = (known: Partial<UnderWay>): void =>
     update(id, (run) => ({ ...run, running: run.running && { ...run.running, ...known } }));
   let began = performance.now();

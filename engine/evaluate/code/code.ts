@@ -94,6 +94,8 @@ export interface Means {
   /** The algorithm's counter that counts the call. */
   readonly counter: string | undefined;
   readonly mirror: boolean;
+  /** Told of the call where calls without an answer are counted: how many wait, and whether it takes the place of its caller. */
+  readonly called?: (depth: number, isLast: boolean) => void;
 }
 
 /** The code of one function body, value definition or expression. */
@@ -106,7 +108,7 @@ export interface Block {
   /** The captured variables, and where they are when the closure is made: in the frame's slots, or in the maker's captures. */
   readonly captures: { readonly name: string; readonly from: "slot" | "captured"; readonly index: number }[];
   /** What its call says of a run: that a backpropagator that is data is called, that resolving begins, that a counter counts it, that a job is resolved. */
-  readonly means: Means | undefined;
+  means: Means | undefined;
 }
 
 /** A definition in code. A `value` is evaluated by a task of its own; of `once`, the first call computes the result for all others. */

@@ -1,6 +1,7 @@
 // Gradients and values by the compiled engine. Where a run ends in a mistake, the machine runs it again, for the calls that led there.
 import { COMPILED } from "../../algorithms/algorithm.ts";
 import { DEFAULT_STAGE, stageOf } from "../../algorithms/index.ts";
+import { Late } from "../../base/watch.ts";
 import { Compiled } from "../../compile/engine.ts";
 import type { Mode } from "../../compile/ir/ir.ts";
 import { TooLargeToCompile } from "../../compile/ir/layout.ts";
@@ -11,21 +12,23 @@ import { mapReals, realsOf } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
 import { compile } from "../../evaluate/code/compile.ts";
 import { type Budget, look, watchOf } from "../../evaluate/tasks/budget.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Span } from "../../source/span.ts";
 import { type Prepared, prepare, type Request } from "../input/prepare.ts";
 import { entryName } from "../program/entry.ts";
-import { type CheckedProgram, recursiveDefinition, withinStack } from "../program/program.ts";
+import { type CheckedProgram, withinStack } from "../program/program.ts";
 import type { Phase, Steps } from "../run/drive.ts";
-import { describeOutcome, type Ended, endedFor, endlessNote } from "../run/outcome.ts";
+import { Doubt, endlessCall, withEndless } from "../run/endless.ts";
+import { describeOutcome, type Ended, endedFor } from "../run/outcome.ts";
 import { checkGradient } from "./checks.ts";
 import { cotangentOf, type GradientRun, Run, type RunOptions, runGradient } from "./gradient.ts";
 
 /** How a compiled run is to go; it cannot be told to stop, but ends with its budget. */
-export interface CompiledOptions extends Pick<RunOptions, "checks" | "detail"> {
+export interface CompiledOptions extends Pick<RunOptions, "checks" | "detail" | "patience"> {
   /** Threads that run jobs. */
   readonly team?: Team | undefined;
-  /** Told now and then what the run is doing. */
-  readonly onPhase?: ((phase: Phase) => void) | undefined;
+  /** Told now and then what the run is doing, and of a function that has not answered so far. */
+  readonly onPhase?: ((phase: Phase, endless: Diagnostic | undefined) => void) | undefined;
   /** Receives partial results, in case the run is ended by force. */
   readonly onPartial?: ((run: GradientRun) => void) | undefined;
 }
@@ -93,10 +96,14 @@ function* runOnTeam(
   if (preparation.tag === "mistake") return run.end({ tag: "mistake", diagnostics: preparation.diagnostics });
   if (preparation.tag === "stopped") return run.end({ tag: "stopped", phase: "input" });
   const { prepared } = preparation;
+  const doubt = new Doubt(options.patience, () => endlessCall(prepared));
   try {
     run.prepared(prepared);
     run.phase = "compile";
-    const limits = limitsOf(budget, () => options.onPhase?.(run.phase));
+    const limits = limitsOf(budget, () => {
+      if (doubt.isOver(run.phase)) throw new Late();
+      options.onPhase?.(run.phase, doubt.found);
+    });
     const compiled = compiledProgram(prepared, "active", limits.tick, options.team);
     if (compiled === undefined) return yield* byMachine(checked, request, budget, options);
     run.phase = "forward";
@@ -126,7 +133,7 @@ function* runOnTeam(
     return run.end({ tag: "done" });
   } catch (error) {
     if (error instanceof CompiledMistake) return yield* withTrail(run, error, checked, request, budget, options);
-    return run.end(endedBy(error, run.phase, prepared));
+    return run.end(endedBy(error, run.phase, prepared, doubt.found));
   }
 }
 
@@ -156,13 +163,11 @@ export function limitsOf(budget: Budget, told: () => void = () => {}): Limits {
   };
 }
 
-/** How a compiled run ended that broke off for want of something; other errors are thrown on. */
-export function endedBy(error: unknown, phase: Phase, { entry, checked }: Prepared): Ended {
-  const at = entry.entity.span;
+/** How a compiled run ended that broke off for want of something; other errors are thrown on. `found` is a function that does not answer. */
+export function endedBy(error: unknown, phase: Phase, prepared: Prepared, found?: Diagnostic): Ended {
+  const at = prepared.entry.entity.span;
   const ended = error instanceof OutOfBudget ? endedOver(error, phase, at) : endedFor(error, phase, at);
-  const recursive = ended.tag === "out-of-budget" ? recursiveDefinition(checked) : undefined;
-  if (ended.tag !== "out-of-budget" || recursive === undefined) return ended;
-  return { ...ended, diagnostic: { ...ended.diagnostic, notes: [endlessNote(recursive.name)] } };
+  return withEndless(ended, () => found ?? endlessCall(prepared));
 }
 
 function endedOver({ what, held, bytes }: OutOfBudget, phase: Phase, at: Span): Ended {

@@ -19,6 +19,7 @@ import {
   randomSchedule,
   type Schedules,
 } from "../../evaluate/tasks/tasks.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
 import { type Span, span } from "../../source/span.ts";
 import { shownScheme } from "../../types/checking/check.ts";
 import { showType } from "../../types/type.ts";
@@ -28,6 +29,7 @@ import type { Variations } from "../input/variations.ts";
 import { entryName } from "../program/entry.ts";
 import { type CheckedProgram, stackExhausted, withinStack } from "../program/program.ts";
 import { type CountedPhase, drive, type Ending, type Phase, type Steps } from "../run/drive.ts";
+import { Doubt, endlessCall, inDoubt, type Patience, withEndless } from "../run/endless.ts";
 import { describeOutcome, type Ended, endedFor } from "../run/outcome.ts";
 import { type Detail, type Shown, shown, WHOLE } from "../run/shown.ts";
 import { type Checking, type Checks, checkGradient } from "./checks.ts";
@@ -88,6 +90,8 @@ export interface RunOptions {
   readonly observer?: RunObserver | undefined;
   /** Whether the observer is told what the closures of backpropagators hold. */
   readonly tellClosures?: boolean | undefined;
+  /** When the run ends where a function does not answer; left out, with its budget. */
+  readonly patience?: Patience | undefined;
   /** In place of the request's order of jobs: for tests. */
   readonly schedule?: Schedules | undefined;
   /** How much of the values is shown; {@link WHOLE} if left out. */
@@ -146,8 +150,9 @@ function* passesOf(
   const compiled = <T>(compute: () => T): T | undefined => withinStack(compute, () => undefined);
   const primal = compiled(() => primalCode(prepared));
   if (primal === undefined) return run.end({ tag: "mistake", diagnostics: [stackExhausted()] });
-  const value = yield* run.call(new Machine(primal, { budget }), "primal", prepared.input);
-  if (value.tag !== "value") return run.end(value.ended);
+  const doubt = new Doubt(options.patience, () => endlessCall(prepared));
+  const value = yield* inDoubt(run.call(new Machine(primal, { budget }), "primal", prepared.input), doubt);
+  if (value.tag !== "value") return run.end(unlessStopped(value.ended, budget, prepared, doubt.found));
   run.phase = "value";
   run.value = run.shown(prepared.resultShape, value.value);
   run.phase = "compile";
@@ -191,6 +196,19 @@ function* passesOf(
     run.checks = yield* withMultipliedZeros(found, subject, stage.unreached, budget);
   }
   return run.end({ tag: "done" });
+}
+
+/** How the source program ended on the machine: where it was not the user who stopped it, with the function that does not answer. */
+export function unlessStopped(
+  ended: Ended,
+  { deadline, steps }: Budget,
+  prepared: Prepared,
+  found?: Diagnostic,
+): Ended {
+  if (found !== undefined) return withEndless(ended, () => found);
+  const isStopped = ended.tag === "stopped" && performance.now() < deadline;
+  // who counts steps wants no more of a run than these
+  return isStopped || Number.isFinite(steps) ? ended : withEndless(ended, () => endlessCall(prepared));
 }
 
 /** The order of jobs that is asked for; undefined for that of a sequential run. */

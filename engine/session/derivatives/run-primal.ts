@@ -13,6 +13,7 @@ import { type Contradiction, valuesDiffer } from "../run/contradiction.ts";
 import { drive, type Steps } from "../run/drive.ts";
 import { describeOutcome, type Ended, endedFor } from "../run/outcome.ts";
 import { valueCompiled } from "./compiled.ts";
+import { unlessStopped } from "./gradient.ts";
 
 /** The value as a text, undefined where the run did not come to it; how the run ended; and what a check of the value came to. */
 export interface PrimalRun {
@@ -35,7 +36,8 @@ export function* runPrimal(checked: CheckedProgram, request: Request, budget: Bu
   const preparation = yield* prepare(checked, request, budget);
   if (preparation.tag === "mistake") return { value: undefined, ended: preparation };
   if (preparation.tag === "stopped") return { value: undefined, ended: { tag: "stopped", phase: "input" } };
-  const { core, shapes, resultShape, input, entry } = preparation.prepared;
+  const { prepared } = preparation;
+  const { core, shapes, resultShape, input, entry } = prepared;
   const shown = (value: Value): PrimalRun => {
     try {
       return { value: showValue(resultShape, value, watchOf(budget)), ended: { tag: "done" } };
@@ -43,7 +45,7 @@ export function* runPrimal(checked: CheckedProgram, request: Request, budget: Bu
       return { value: undefined, ended: endedFor(error, "value", entry.entity.span) };
     }
   };
-  const compiled = valueCompiled(preparation.prepared, budget, team);
+  const compiled = valueCompiled(prepared, budget, team);
   if (isEnded(compiled)) return { value: undefined, ended: compiled };
   if (compiled !== undefined)
     return { ...shown(compiled), check: yield* valueCheck(preparation.prepared, compiled, budget) };
@@ -62,7 +64,7 @@ export function* runPrimal(checked: CheckedProgram, request: Request, budget: Bu
     case "done":
       return shown(outcome.value);
     case "stopped":
-      return { value: undefined, ended: { tag: "stopped", phase: "primal" } };
+      return { value: undefined, ended: unlessStopped({ tag: "stopped", phase: "primal" }, budget, prepared) };
     case "mistake":
       return {
         value: undefined,
@@ -71,7 +73,11 @@ export function* runPrimal(checked: CheckedProgram, request: Request, budget: Bu
     case "out-of-budget":
       return {
         value: undefined,
-        ended: { tag: "out-of-budget", phase: "primal", diagnostic: describeOutcome(outcome, entry.entity.span) },
+        ended: unlessStopped(
+          { tag: "out-of-budget", phase: "primal", diagnostic: describeOutcome(outcome, entry.entity.span) },
+          budget,
+          prepared,
+        ),
       };
   }
 }

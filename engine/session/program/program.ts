@@ -147,19 +147,6 @@ export function definitionsAround({ module }: CheckedProgram): (offset: number) 
   };
 }
 
-/** A definition of the program that calls itself, directly or by another; undefined where there is none. */
-export function recursiveDefinition(program: CheckedProgram): GlobalEntity | undefined {
-  const around = definitionsAround(program);
-  for (const [node, { entity }] of program.module.table.uses) {
-    const at = "operatorSpan" in node ? node.operatorSpan : node.span;
-    if (entity.tag !== "global" || at.source !== "<program>") continue;
-    const caller = around(at.from);
-    // all of a group share its list
-    if (caller !== undefined && caller.group === entity.group) return caller;
-  }
-  return undefined;
-}
-
 /** The span of a directive, or the beginning of the program. */
 export function directiveSpan(program: CheckedProgram, key: keyof Header): Span {
   return program.header[key]?.span ?? span("<program>", 0, 1);

@@ -2,6 +2,7 @@
 
 import type { Machine } from "../../evaluate/machine.ts";
 import type { Outcome } from "../../evaluate/tasks/budget.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
 
 /** The phases whose cost is counted. */
 export type CountedPhase = "primal" | "forward" | "reverse";
@@ -28,6 +29,8 @@ export interface Progress {
   /** Steps of this phase so far. */
   readonly steps: number;
   readonly backpropagatorCalls: number;
+  /** What is said of a function that has been called again and again so far, without an answer. */
+  readonly endless?: Diagnostic | undefined;
 }
 
 /** A computation in slices. `next(false)` asks it to stop; it then ends soon, keeping what there is. */

@@ -6,12 +6,15 @@ import { type Diagnostic, mistake, type Note } from "../../source/diagnostic.ts"
 import { type Span, span } from "../../source/span.ts";
 import { isShowing, type Phase } from "./drive.ts";
 
-/** How a run ended. `stopped` and `out-of-budget` keep what there is; `phase` is what it was doing. */
+/**
+ * How a run ended. `stopped` and `out-of-budget` keep what there is; `phase` is what it was doing. A run that was stopped may have a
+ * function that does not answer.
+ */
 export type Ended =
   | { readonly tag: "done" }
   | { readonly tag: "mistake"; readonly diagnostics: readonly Diagnostic[] }
   | { readonly tag: "out-of-budget"; readonly phase: Phase; readonly diagnostic: Diagnostic }
-  | { readonly tag: "stopped"; readonly phase: Phase };
+  | { readonly tag: "stopped"; readonly phase: Phase; readonly diagnostic?: Diagnostic };
 
 type Failure = Extract<Outcome, { readonly tag: "mistake" | "out-of-budget" }>;
 
@@ -30,7 +33,7 @@ export function describeOutcome(outcome: Failure, fallback: Span): Diagnostic {
 }
 
 /** What is asked of a function that calls itself, where a run of it used up its budget. */
-export function endlessNote(name: string): Note {
+function endlessNote(name: string): Note {
   return { message: `\`${name}\` calls itself: does it come to an end at this input?` };
 }
 
@@ -99,6 +102,6 @@ function trailNotes(trail: readonly TrailEntry[], at: Span): readonly Note[] {
 }
 
 /** A function's name without what makes it unique: `sum@Int`, `f°`. */
-function shownFunction(name: string): string {
+export function shownFunction(name: string): string {
   return name.replace(/[@#°].*$/, "");
 }

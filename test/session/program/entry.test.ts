@@ -66,17 +66,5 @@ test.each([
   expect(mistakesOf(wanted).map(({ kind }) => kind)).toEqual(["missing-input"]);
 });
 
-test.each([
-  ["def main n = if n == 0 then 1.0 else n * main (n - 1)", "main"],
-  ["def even n = if n == 0 then 1.0 else odd (n - 1)\ndef odd n = n * even (n - 1)\ndef main n = 1.0 + odd n", "even"],
-])("what never comes to an end is asked whether it does: %s", (text, name) => {
-  const budget = { ...DEFAULT_BUDGET, bytes: 20_000_000 };
-  const { ended } = finish(runCompiled(checkSource(`-- at: 0.5\n${text}`), {}, budget, { checks: false }));
-  expect(ended).toMatchObject({
-    tag: "out-of-budget",
-    diagnostic: { notes: [{ message: `\`${name}\` calls itself: does it come to an end at this input?` }] },
-  });
-});
-
 test("an entry that was asked for beside the program is not written into it", () =>
   expect(mistakesOf("def f x = x", "g").map(({ kind, fix }) => [kind, fix])).toEqual([["unknown-entry", undefined]]));
