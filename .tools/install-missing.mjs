@@ -33,9 +33,22 @@ export function installPackages() {
   utimesSync(marker, new Date(), new Date());
 }
 
-/** The browsers that tests run in, with the places where they may be; which is Debian's comes with apt. */
-const CHROMIUM = { name: "Chromium", package: "chromium", variable: "CHROMIUM_PATH", places: "chromium-places.json" };
-const FIREFOX = { name: "Firefox", package: "firefox-esr", variable: "FIREFOX_PATH", places: "firefox-places.json" };
+/**
+ * The browsers that tests run in, with the places where they may be, and Debian's packages, the best first. A Chromium without windows opens
+ * a page at half the cost of one with them.
+ */
+const CHROMIUM = {
+  name: "Chromium",
+  packages: ["chromium-headless-shell", "chromium"],
+  variable: "CHROMIUM_PATH",
+  places: "chromium-places.json",
+};
+const FIREFOX = {
+  name: "Firefox",
+  packages: ["firefox-esr"],
+  variable: "FIREFOX_PATH",
+  places: "firefox-places.json",
+};
 
 function isInstalled({ variable, places }) {
   const list = JSON.parse(readFileSync(join(root, ".tools", places), "utf8"));
@@ -48,20 +61,22 @@ function installBrowser(browser) {
   const asRoot = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
   const hasApt = spawnSync("apt-get", ["--version"], { stdio: "ignore" }).status === 0;
   if (!hasApt) return false;
-  process.stderr.write(`Installing ${browser.name} for the browser tests (apt-get install ${browser.package}) ...\n`);
-  for (const words of [
-    ["apt-get", "update"],
-    ["apt-get", "install", "-y", "--no-install-recommends", browser.package],
-  ]) {
-    const [command, ...rest] = [...asRoot, ...words];
+  const aptGet = (...words) => {
+    const [command, ...rest] = [...asRoot, "apt-get", ...words];
     spawnSync(command, rest, { stdio: ["ignore", 2, 2], env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
+  };
+  process.stderr.write(`Installing ${browser.name} for the browser tests ...\n`);
+  aptGet("update");
+  for (const name of browser.packages) {
+    aptGet("install", "-y", "--no-install-recommends", name);
+    if (isInstalled(browser)) return true;
   }
-  return isInstalled(browser);
+  return false;
 }
 
 /** What to do where a browser is missing. */
-function wayToInstall({ name, package: ofDebian, variable }) {
-  return `Install a ${name} (on Debian: apt-get install ${ofDebian}) or name its program in the environment variable ${variable}.`;
+function wayToInstall({ name, packages, variable }) {
+  return `Install a ${name} (on Debian: apt-get install ${packages[0]}) or name its program in the environment variable ${variable}.`;
 }
 
 function installBrowsers() {

@@ -1,7 +1,7 @@
 // The page for everyone: by keyboard alone, in every theme, on narrow screens, and with nothing that axe finds wrong.
 import type { BrowserContextOptions } from "playwright-core";
 import { expect, test } from "vitest";
-import { oneIn } from "../support/runs.ts";
+import { IS_LONG, oneIn } from "../support/runs.ts";
 import { ABOUT_COLOURS, accessibilityFaults } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
@@ -35,7 +35,7 @@ test("the keyboard alone reaches the editor, writes, runs, and leaves again", as
   expect(await isInEditor()).toBe(false);
 });
 
-test("a Tab into the editor and another one out again pass it by", async () => {
+test.runIf(IS_LONG)("a Tab into the editor and another one out again pass it by", async () => {
   const notebook = await open();
   await notebook.editor.focus();
   await notebook.page.keyboard.press("Tab");

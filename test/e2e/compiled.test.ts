@@ -50,7 +50,7 @@ describe("links", () => {
     expect(errors).toEqual([]);
   });
 
-  test("a place in the program leads to the lines that come from it, in each pass", async () => {
+  test.runIf(IS_LONG)("a place in the program leads to the lines that come from it, in each pass", async () => {
     const { page } = await open(PROGRAM);
     await program(page).locator(".cm-line", { hasText: "exp k" }).click();
     await page.keyboard.press("End");
@@ -95,7 +95,7 @@ describe("the tape", () => {
     expect(await lit(page)).toEqual(["foldA (\\s x -> s * k + sin x) 1.0 xs"]);
   });
 
-  test("straight code has it at fixed places", async () => {
+  test.runIf(IS_LONG)("straight code has it at fixed places", async () => {
     const { page } = await open("-- at: (1.0, 2.0)\ndef main (x, y) = sin x * y\n");
     await page
       .getByText("This is straight-line code: its tape is one number at a fixed place in T, 8\u00a0B.")

@@ -159,7 +159,7 @@ describe("a question", () => {
     expect(errors).toEqual([]);
   });
 
-  test("has new answers when its program is edited", async () => {
+  test.runIf(IS_LONG)("has new answers when its program is edited", async () => {
     const { page } = await open();
     await give(page, 3, "1.9753086");
     await cell(page, 3).getByText("Right.", { exact: true }).waitFor();
@@ -306,21 +306,24 @@ test("an exercise says what is wrong at the smallest input, gives a hint, and is
   await page.waitForFunction(() => !document.querySelector("#cell-7 .cm-content")!.textContent!.includes("x * x"));
 });
 
-test("a cell of a lesson is added with a template that works, and its source can be edited", async () => {
-  const { page } = await Notebook.open(site, undefined, "-- at: 3.0\ndef main x = x * x\n");
-  await new Notebook(page).command("Add a question to be predicted");
-  const question = page.locator(".lesson-cell.predict");
-  await question.getByText("What is the value of the program above?").waitFor();
-  await question.getByRole("textbox").fill("9");
-  await question.getByRole("textbox").press("Enter");
-  await question.getByText("Right.", { exact: true }).waitFor();
-  await question.getByRole("button", { name: "Edit the source" }).click();
-  const source = question.locator(".prose-editor .cm-content");
-  await source.click();
-  await page.keyboard.press("ControlOrMeta+Home");
-  await page.keyboard.type("{");
-  await question.getByText("The first line of this cell is to be JSON").waitFor();
-});
+test.runIf(IS_LONG)(
+  "a cell of a lesson is added with a template that works, and its source can be edited",
+  async () => {
+    const { page } = await Notebook.open(site, undefined, "-- at: 3.0\ndef main x = x * x\n");
+    await new Notebook(page).command("Add a question to be predicted");
+    const question = page.locator(".lesson-cell.predict");
+    await question.getByText("What is the value of the program above?").waitFor();
+    await question.getByRole("textbox").fill("9");
+    await question.getByRole("textbox").press("Enter");
+    await question.getByText("Right.", { exact: true }).waitFor();
+    await question.getByRole("button", { name: "Edit the source" }).click();
+    const source = question.locator(".prose-editor .cm-content");
+    await source.click();
+    await page.keyboard.press("ControlOrMeta+Home");
+    await page.keyboard.type("{");
+    await question.getByText("The first line of this cell is to be JSON").waitFor();
+  },
+);
 
 test("a lesson is presented: a question stands beside its program, and the result is hidden", async () => {
   const { page } = await open({
@@ -426,7 +429,7 @@ describe("a view that is frozen", () => {
     await slide.getByText("The slope of x is 50.").waitFor();
   });
 
-  test("gives nothing away: what a question keeps back is kept back in it, too", async () => {
+  test.runIf(IS_LONG)("gives nothing away: what a question keeps back is kept back in it, too", async () => {
     const { page } = await open();
     await cell(page, 2).locator(".glimpse-scroll svg").waitFor();
     await cell(page, 2).getByRole("button", { name: "Freeze" }).click();
@@ -436,13 +439,16 @@ describe("a view that is frozen", () => {
   });
 });
 
-test("a lesson of the course is read without what edits it, which comes when it is asked for", async () => {
-  const { page } = await Notebook.open(site);
-  await new Notebook(page).command("Open the course");
-  await page.locator(".course-lessons button").first().click();
-  await page.getByRole("heading", { name: "One graph, two sweeps", exact: true }).waitFor();
-  const ways = page.getByRole("button", { name: "Move up" });
-  expect(await ways.count()).toBe(0);
-  await page.getByRole("button", { name: "Edit this lesson" }).click();
-  expect(await ways.count()).toBeGreaterThan(5);
-});
+test.runIf(IS_LONG)(
+  "a lesson of the course is read without what edits it, which comes when it is asked for",
+  async () => {
+    const { page } = await Notebook.open(site);
+    await new Notebook(page).command("Open the course");
+    await page.locator(".course-lessons button").first().click();
+    await page.getByRole("heading", { name: "One graph, two sweeps", exact: true }).waitFor();
+    const ways = page.getByRole("button", { name: "Move up" });
+    expect(await ways.count()).toBe(0);
+    await page.getByRole("button", { name: "Edit this lesson" }).click();
+    expect(await ways.count()).toBeGreaterThan(5);
+  },
+);

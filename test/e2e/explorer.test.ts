@@ -453,7 +453,7 @@ describe("for everyone", () => {
     },
   );
 
-  test("reduced motion leaves nothing moving", async () => {
+  test.runIf(IS_LONG)("reduced motion leaves nothing moving", async () => {
     const { page } = await explorer(FACTORING, { reducedMotion: "reduce" });
     for (let i = 0; i < 3; i++) await page.keyboard.press("c");
     await says(page, /ds 9/);

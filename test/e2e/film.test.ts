@@ -276,7 +276,7 @@ describe("a film", () => {
     expect([whole.includes(changed), cut.includes(changed)]).toEqual([false, true]);
   });
 
-  test("stands still where nothing may move, with both addends of every merge", async () => {
+  test.runIf(IS_LONG)("stands still where nothing may move, with both addends of every merge", async () => {
     const { page } = await film(FACTORING, { reducedMotion: "reduce" });
     await page.keyboard.press("Home");
     await page.keyboard.press("m");
@@ -492,7 +492,7 @@ test("is broken on purpose: what is lost is marked, and the smallest input that 
   await page.locator(".film-stage text", { hasText: /^x 1$/ }).first().waitFor();
 });
 
-test("a variation that none of the stages has shows one that has it", async () => {
+test.runIf(IS_LONG)("a variation that none of the stages has shows one that has it", async () => {
   const { page } = await film();
   await page.getByRole("button", { name: "Variations" }).click();
   await page.getByText("Break it: no merging").click();

@@ -308,7 +308,7 @@ test.runIf(IS_LONG)(
   },
 );
 
-test("what runs now is outlined from its first letter on, not from its indentation", async () => {
+test.runIf(IS_LONG)("what runs now is outlined from its first letter on, not from its indentation", async () => {
   const { page } = await opened(example("05-linear-factoring"), "Explorer");
   await openDebugger(page);
   await page.locator(".gauges").nth(2).waitFor();

@@ -1,6 +1,7 @@
 // The main paths of the page in Firefox, as its users have it: the browser is driven by WebDriver BiDi.
 import { type Browser, type BrowserContext, type KeyInput, launch, type Page } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { IS_LONG } from "../support/runs.ts";
 import { BASE, BUILT, findBrowser, type Served, serve } from "./browser.ts";
 
 /** How long the page may take to show something before it counts as stuck, in milliseconds. */
@@ -85,7 +86,7 @@ describe.skipIf(firefox === undefined)(name, () => {
     await says(".outcome p.visually-hidden", "value 16.0");
   }
 
-  test("a first visit shows the running example with its value and gradient", async () => {
+  test.runIf(IS_LONG)("a first visit shows the running example with its value and gradient", async () => {
     await says(".outcome p.visually-hidden", "input (12.0, 13.0), gradient (37.0, 12.0)");
   });
 
@@ -96,7 +97,7 @@ describe.skipIf(firefox === undefined)(name, () => {
     await says(".outcome p.visually-hidden", "input (3.0, 4.0), gradient (6.0, 1.0)");
   });
 
-  test("a mistake is shown, with its place marked", async () => {
+  test.runIf(IS_LONG)("a mistake is shown, with its place marked", async () => {
     await type("-- at: 2.0\ndef main x = x * wrong");
     await says('[aria-label="Errors in the program"]', "wrong");
     await page.waitForSelector(".cm-lintRange-error");
@@ -117,7 +118,7 @@ describe.skipIf(firefox === undefined)(name, () => {
     await says(".film-sentence", "7 calls become 3.");
   });
 
-  test("a link opens its document beside what is there", async () => {
+  test.runIf(IS_LONG)("a link opens its document beside what is there", async () => {
     await runSixteen();
     const button = await page.waitForSelector("::-p-aria(Share[role='button'])");
     await button!.click();

@@ -70,7 +70,7 @@ describe("what comes by a link", () => {
     await page.getByText("9.0").first().waitFor();
   });
 
-  test("may name its cells as it likes", async () => {
+  test.runIf(IS_LONG)("may name its cells as it likes", async () => {
     const ids = ["__proto__", "constructor", "toString", "document", "page"];
     const page = await follow(
       ids.map((id, index) => program(id, `-- title: Program ${index}\n-- at: 2.0\ndef main x = x * ${index}.0\n`)),

@@ -165,63 +165,69 @@ describe("while the run goes on", () => {
     expect(errors).toEqual([]);
   });
 
-  test("numbers stand beside the nodes that they come to, and cover neither them nor each other", async () => {
-    const { page } = await graphOf(example("05-linear-factoring"));
-    const range = page.getByRole("slider", { name: "Time of the film" });
-    const end = Number(await range.getAttribute("max"));
-    let seen = 0;
-    for (let part = 0.05; part < 0.95; part += 0.015) {
-      await range.fill(String(Math.round(end * part)));
-      const tokens = await page.locator(".on-edge").evaluateAll((elements) =>
-        elements.map((element) => {
-          const host = element.closest(".canvas")!.getBoundingClientRect();
-          const { left, right, top, bottom } = element.getBoundingClientRect();
-          return { x1: left - host.x, x2: right - host.x, y1: top - host.y, y2: bottom - host.y };
-        }),
-      );
-      if (tokens.length === 0) continue;
-      seen++;
-      const { nodes } = await shownOn(page);
-      const touches = (a: Shown["box"], b: Shown["box"]): boolean =>
-        Math.min(a.x2, b.x2) - Math.max(a.x1, b.x1) > 3 && Math.min(a.y2, b.y2) - Math.max(a.y1, b.y1) > 3;
-      // names and numbers stand in the middle of a node
-      const inner = ({ x1, x2, y1, y2 }: Shown["box"]) => ({ x1: x1 + 8, x2: x2 - 8, y1: y1 + 4, y2: y2 - 4 });
-      const covered = nodes.filter(({ box }) => tokens.some((token) => touches(token, inner(box))));
-      expect(
-        covered.map(({ id }) => id),
-        `at ${part}`,
-      ).toEqual([]);
-    }
-    expect(seen).toBeGreaterThan(8);
-  });
-
-  test("a graph that is too large to be read is followed while it plays, until the reader moves it", async () => {
-    const { page } = await graphOf(example("10-rotate"));
-    const range = page.getByRole("slider", { name: "Time of the film" });
-    const end = Number(await range.getAttribute("max"));
-    const whole = await shownOn(page);
-    expect(whole.letters).toBeLessThan(12);
-    await range.fill(String(Math.round(end * 0.55)));
-    await expect.poll(async () => (await shownOn(page)).letters, PATIENT).toBeGreaterThanOrEqual(12);
-    // what is called is in sight
-    await expect
-      .poll(async () => {
-        const { nodes, width, height } = await shownOn(page);
-        return nodes.some(
-          ({ classes, box }) =>
-            classes.includes("now") && box.x1 > 0 && box.y1 > 0 && box.x2 < width && box.y2 < height,
+  test.runIf(IS_LONG)(
+    "numbers stand beside the nodes that they come to, and cover neither them nor each other",
+    async () => {
+      const { page } = await graphOf(example("05-linear-factoring"));
+      const range = page.getByRole("slider", { name: "Time of the film" });
+      const end = Number(await range.getAttribute("max"));
+      let seen = 0;
+      for (let part = 0.05; part < 0.95; part += 0.015) {
+        await range.fill(String(Math.round(end * part)));
+        const tokens = await page.locator(".on-edge").evaluateAll((elements) =>
+          elements.map((element) => {
+            const host = element.closest(".canvas")!.getBoundingClientRect();
+            const { left, right, top, bottom } = element.getBoundingClientRect();
+            return { x1: left - host.x, x2: right - host.x, y1: top - host.y, y2: bottom - host.y };
+          }),
         );
-      }, PATIENT)
-      .toBe(true);
-    await range.fill(String(end));
-    await expect.poll(async () => (await shownOn(page)).letters, PATIENT).toBeCloseTo(whole.letters, 1);
-    // who has moved the view keeps it
-    await page.getByRole("button", { name: "Zoom out" }).click();
-    const { letters } = await shownOn(page);
-    await range.fill(String(Math.round(end * 0.5)));
-    await frames(page, 40);
-    expect((await shownOn(page)).letters).toBe(letters);
-  });
+        if (tokens.length === 0) continue;
+        seen++;
+        const { nodes } = await shownOn(page);
+        const touches = (a: Shown["box"], b: Shown["box"]): boolean =>
+          Math.min(a.x2, b.x2) - Math.max(a.x1, b.x1) > 3 && Math.min(a.y2, b.y2) - Math.max(a.y1, b.y1) > 3;
+        // names and numbers stand in the middle of a node
+        const inner = ({ x1, x2, y1, y2 }: Shown["box"]) => ({ x1: x1 + 8, x2: x2 - 8, y1: y1 + 4, y2: y2 - 4 });
+        const covered = nodes.filter(({ box }) => tokens.some((token) => touches(token, inner(box))));
+        expect(
+          covered.map(({ id }) => id),
+          `at ${part}`,
+        ).toEqual([]);
+      }
+      expect(seen).toBeGreaterThan(8);
+    },
+  );
+
+  test.runIf(IS_LONG)(
+    "a graph that is too large to be read is followed while it plays, until the reader moves it",
+    async () => {
+      const { page } = await graphOf(example("10-rotate"));
+      const range = page.getByRole("slider", { name: "Time of the film" });
+      const end = Number(await range.getAttribute("max"));
+      const whole = await shownOn(page);
+      expect(whole.letters).toBeLessThan(12);
+      await range.fill(String(Math.round(end * 0.55)));
+      await expect.poll(async () => (await shownOn(page)).letters, PATIENT).toBeGreaterThanOrEqual(12);
+      // what is called is in sight
+      await expect
+        .poll(async () => {
+          const { nodes, width, height } = await shownOn(page);
+          return nodes.some(
+            ({ classes, box }) =>
+              classes.includes("now") && box.x1 > 0 && box.y1 > 0 && box.x2 < width && box.y2 < height,
+          );
+        }, PATIENT)
+        .toBe(true);
+      await range.fill(String(end));
+      await expect.poll(async () => (await shownOn(page)).letters, PATIENT).toBeCloseTo(whole.letters, 1);
+      // who has moved the view keeps it
+      await page.getByRole("button", { name: "Zoom out" }).click();
+      const { letters } = await shownOn(page);
+      await range.fill(String(Math.round(end * 0.5)));
+      await frames(page, 40);
+      expect((await shownOn(page)).letters).toBe(letters);
+    },
+  );
 
   /** A run that is too large for a film goes event by event. */
   const LARGE =

@@ -43,7 +43,7 @@ describe("the search", () => {
     expect(await notebook.editor.textContent()).toBe(before);
   });
 
-  test("opens on the name at the caret", async () => {
+  test.runIf(IS_LONG)("opens on the name at the caret", async () => {
     const { page, notebook } = await open();
     await notebook.write("-- at: 2.0\ndef main x = tanh x");
     await page.keyboard.press("ArrowLeft");
@@ -56,7 +56,7 @@ describe("the search", () => {
     await help(page).waitFor({ state: "detached" });
   });
 
-  test("in a dialog, too", async () => {
+  test.runIf(IS_LONG)("in a dialog, too", async () => {
     const { page } = await open();
     await page.keyboard.press("ControlOrMeta+k");
     await page.locator("dialog[open]").waitFor();
@@ -65,7 +65,7 @@ describe("the search", () => {
     expect(await page.locator("dialog[open]").count()).toBe(0);
   });
 
-  test("says what was probably meant", async () => {
+  test.runIf(IS_LONG)("says what was probably meant", async () => {
     const { page } = await open();
     await page.keyboard.press("F1");
     await help(page).getByRole("searchbox").fill("cotangnet");

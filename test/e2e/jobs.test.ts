@@ -72,7 +72,7 @@ test("the head is moved by keys, a slider and Play; no coordinate of the graph c
   expect(await time(page).getAttribute("aria-valuetext")).toMatch(/ forward$/);
 });
 
-test("one worker more or less: lanes, bounds and numbers follow, the graph stays", async () => {
+test.runIf(IS_LONG)("one worker more or less: lanes, bounds and numbers follow, the graph stays", async () => {
   const page = await jobs();
   const before = await places(page);
   const workers = page.getByRole("slider", { name: "workers" });
@@ -104,62 +104,65 @@ const slots = (page: Page, pass: "forward" | "reverse") =>
     }),
   );
 
-test("counted or measured, by a key: what threads did in a run on the clock, mirrored, each at one thing at a time", async () => {
-  const page = await jobs(HEAVY);
-  const clock = page.getByRole("region", { name: "On the clock" });
-  const counted = await slots(page, "forward");
-  await page.keyboard.press("t");
-  await clock
-    .getByText(/run(s)? of the compiled engine on \d+ threads: [\d.]+ ms by the clock/)
-    .waitFor({ timeout: 60_000 });
-  await page.getByRole("group", { name: "Times" }).getByRole("button", { name: "measured", pressed: true }).waitFor();
-  await clock.getByText(/^A hand-off/).waitFor();
-  await clock.getByText(/The clock goes in steps of [\d.]+ µs/).waitFor();
-  await page.getByRole("button", { name: "every fork" }).click();
-  // on a machine that has much to do, the first try may find no thread that is idle
-  await expect
-    .poll(
-      async () => {
-        const again = page.getByRole("button", { name: "Measure again" });
-        await again.click();
-        await again.and(page.locator(":enabled")).waitFor({ timeout: 60_000 });
-        return clock.innerText();
-      },
-      { timeout: 120_000 },
-    )
-    .toMatch(/[1-9]\d* forks? (was|were) handed over/);
-  await page.locator(".jobs-stage text", { hasText: / ms$/ }).first().waitFor();
-  for (const pass of ["forward", "reverse"] as const) {
-    const found = await slots(page, pass);
-    expect(found.length).toBeGreaterThan(2);
-    expect(found).not.toEqual(counted);
-    for (const lane of new Set(found.map(({ lane }) => lane))) {
-      const own = found.filter((one) => one.lane === lane).sort((a, b) => a.from - b.from || a.to - b.to);
-      // a box that is narrower than a line is drawn as wide as one
-      for (const [place, { from }] of own.entries())
-        if (place > 0) expect(from).toBeGreaterThanOrEqual(own[place - 1]!.to - 1);
+test.runIf(IS_LONG)(
+  "counted or measured, by a key: what threads did in a run on the clock, mirrored, each at one thing at a time",
+  async () => {
+    const page = await jobs(HEAVY);
+    const clock = page.getByRole("region", { name: "On the clock" });
+    const counted = await slots(page, "forward");
+    await page.keyboard.press("t");
+    await clock
+      .getByText(/run(s)? of the compiled engine on \d+ threads: [\d.]+ ms by the clock/)
+      .waitFor({ timeout: 60_000 });
+    await page.getByRole("group", { name: "Times" }).getByRole("button", { name: "measured", pressed: true }).waitFor();
+    await clock.getByText(/^A hand-off/).waitFor();
+    await clock.getByText(/The clock goes in steps of [\d.]+ µs/).waitFor();
+    await page.getByRole("button", { name: "every fork" }).click();
+    // on a machine that has much to do, the first try may find no thread that is idle
+    await expect
+      .poll(
+        async () => {
+          const again = page.getByRole("button", { name: "Measure again" });
+          await again.click();
+          await again.and(page.locator(":enabled")).waitFor({ timeout: 60_000 });
+          return clock.innerText();
+        },
+        { timeout: 120_000 },
+      )
+      .toMatch(/[1-9]\d* forks? (was|were) handed over/);
+    await page.locator(".jobs-stage text", { hasText: / ms$/ }).first().waitFor();
+    for (const pass of ["forward", "reverse"] as const) {
+      const found = await slots(page, pass);
+      expect(found.length).toBeGreaterThan(2);
+      expect(found).not.toEqual(counted);
+      for (const lane of new Set(found.map(({ lane }) => lane))) {
+        const own = found.filter((one) => one.lane === lane).sort((a, b) => a.from - b.from || a.to - b.to);
+        // a box that is narrower than a line is drawn as wide as one
+        for (const [place, { from }] of own.entries())
+          if (place > 0) expect(from).toBeGreaterThanOrEqual(own[place - 1]!.to - 1);
+      }
     }
-  }
-  // the head goes through what was measured, and a job is found where it ran
-  await page.keyboard.press("End");
-  await page
-    .getByText(/^Done: [\d.]+ ms on \d+ workers/)
-    .first()
-    .waitFor();
-  expect(new Set(await states(page))).toEqual(new Set(["done"]));
-  expect(await time(page).getAttribute("aria-valuetext")).toMatch(/^[\d.]+ ms of [\d.]+ ms back$/);
-  await page.getByRole("combobox", { name: "job" }).selectOption("β");
-  await page
-    .getByText(/Worker \d ran it (and \d+ others? in one stretch, )?in ([\d.]+ µs|less time)/)
-    .first()
-    .waitFor();
-  // forward and back
-  await expect.poll(() => page.locator(".jobs-stage [data-lit][data-slot]").count()).toBeGreaterThanOrEqual(2);
-  expect(await faultsInLightAndDark(page)).toEqual([]);
-  await page.keyboard.press("t");
-  await page.getByRole("slider", { name: "workers" }).waitFor();
-  expect(await page.locator(".jobs-stage text", { hasText: / ms$/ }).count()).toBe(0);
-});
+    // the head goes through what was measured, and a job is found where it ran
+    await page.keyboard.press("End");
+    await page
+      .getByText(/^Done: [\d.]+ ms on \d+ workers/)
+      .first()
+      .waitFor();
+    expect(new Set(await states(page))).toEqual(new Set(["done"]));
+    expect(await time(page).getAttribute("aria-valuetext")).toMatch(/^[\d.]+ ms of [\d.]+ ms back$/);
+    await page.getByRole("combobox", { name: "job" }).selectOption("β");
+    await page
+      .getByText(/Worker \d ran it (and \d+ others? in one stretch, )?in ([\d.]+ µs|less time)/)
+      .first()
+      .waitFor();
+    // forward and back
+    await expect.poll(() => page.locator(".jobs-stage [data-lit][data-slot]").count()).toBeGreaterThanOrEqual(2);
+    expect(await faultsInLightAndDark(page)).toEqual([]);
+    await page.keyboard.press("t");
+    await page.getByRole("slider", { name: "workers" }).waitFor();
+    expect(await page.locator(".jobs-stage text", { hasText: / ms$/ }).count()).toBe(0);
+  },
+);
 
 test.runIf(IS_LONG)("where nothing can be measured it says why, and keeps the counted schedule", async () => {
   const page = await jobs(SHORT);
@@ -289,19 +292,22 @@ test("a run that ends by an error in a job says which", async () => {
   expect(await page.getByText(/This run has 0 jobs/).count()).toBe(0);
 });
 
-test("the explorer says whether shuffled jobs change the gradient, and shows the stage that has them, where there is room for one alone, too", async () => {
-  const { page } = await Notebook.open(site, { viewport: { width: 390, height: 844 }, hasTouch: true }, UNEVEN);
-  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Explorer", exact: true }).click();
-  await page.locator(".film-bar").getByRole("button", { name: "Variations" }).click();
-  await page.getByRole("checkbox", { name: /^Shuffle the jobs/ }).check();
-  await page.keyboard.press("Escape");
-  await page.locator(".film-bar").getByText("The gradient is that of one worker, bit for bit.").waitFor();
-  await page.getByRole("button", { name: "Show parallel, which has the jobs" }).click();
-  await page.locator(".film-stage text").getByText("parallel", { exact: true }).waitFor();
-  expect(await page.getByRole("button", { name: "Show parallel, which has the jobs" }).count()).toBe(0);
-});
+test.runIf(IS_LONG)(
+  "the explorer says whether shuffled jobs change the gradient, and shows the stage that has them, where there is room for one alone, too",
+  async () => {
+    const { page } = await Notebook.open(site, { viewport: { width: 390, height: 844 }, hasTouch: true }, UNEVEN);
+    await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Explorer", exact: true }).click();
+    await page.locator(".film-bar").getByRole("button", { name: "Variations" }).click();
+    await page.getByRole("checkbox", { name: /^Shuffle the jobs/ }).check();
+    await page.keyboard.press("Escape");
+    await page.locator(".film-bar").getByText("The gradient is that of one worker, bit for bit.").waitFor();
+    await page.getByRole("button", { name: "Show parallel, which has the jobs" }).click();
+    await page.locator(".film-stage text").getByText("parallel", { exact: true }).waitFor();
+    expect(await page.getByRole("button", { name: "Show parallel, which has the jobs" }).count()).toBe(0);
+  },
+);
 
-test("keys work in the program, which is only read", async () => {
+test.runIf(IS_LONG)("keys work in the program, which is only read", async () => {
   const page = await jobs();
   await page.locator(".jobs-source .cm-content").click();
   await page.keyboard.press("j");
@@ -344,7 +350,7 @@ test.runIf(IS_LONG)("at 1440 × 900 all of it is seen without scrolling", async 
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(900);
 });
 
-test("on a wall all of it is seen, and on a small one what runs is said below the picture", async () => {
+test.runIf(IS_LONG)("on a wall all of it is seen, and on a small one what runs is said below the picture", async () => {
   const { page } = await Notebook.open(site, { viewport: { width: 1920, height: 1080 } }, UNEVEN);
   await page.goto(`${site.address}?present#/jobs`);
   const program = page.locator(".jobs-source");

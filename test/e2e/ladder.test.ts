@@ -117,7 +117,7 @@ test.runIf(IS_LONG)("says what changes, and counts every rung in a table", async
   await page.locator(".climb-dock [role=status]", { hasText: "9 → 4" }).waitFor({ state: "attached" });
 });
 
-test("shows rungs, and nothing between them, where nothing may move", async () => {
+test.runIf(IS_LONG)("shows rungs, and nothing between them, where nothing may move", async () => {
   const page = await ladder({ reducedMotion: "reduce" });
   await page.keyboard.press("ArrowRight");
   await rung(page, 2);
@@ -127,7 +127,7 @@ test("shows rungs, and nothing between them, where nothing may move", async () =
   expect(await page.locator(".ladder-stage [data-waits]").count()).toBe(4);
 });
 
-test("keeps the transport in sight on a phone", async () => {
+test.runIf(IS_LONG)("keeps the transport in sight on a phone", async () => {
   const page = await ladder({ viewport: { width: 390, height: 844 } });
   const box = await page.getByRole("button", { name: "Climb to the top" }).boundingBox();
   const foot = await page.locator(".views").boundingBox();

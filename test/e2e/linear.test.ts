@@ -152,7 +152,7 @@ describe("a program, linearised, unzipped and transposed", () => {
     },
   );
 
-  test("is a run where the program branches, and says where", async () => {
+  test.runIf(IS_LONG)("is a run where the program branches, and says where", async () => {
     const page = await opened("-- at: 2.0\ndef main x =\n  if x > 1.0 then x * x else x\n");
     const note = page.locator(".traced-note");
     expect(await note.innerText()).toContain("Traced: the program branches here (line 3).");

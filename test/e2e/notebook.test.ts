@@ -100,7 +100,7 @@ describe("a document of several cells", () => {
     await says(page, 1, "101.0");
   });
 
-  test("looks inside each of its programs", async () => {
+  test.runIf(IS_LONG)("looks inside each of its programs", async () => {
     const { page } = await written();
     await page.getByRole("navigation", { name: "Look inside" }).nth(1).getByRole("link", { name: "Graph" }).click();
     await page.waitForURL(/#\/graph\/cell-3$/);
@@ -285,7 +285,7 @@ describe("in other places", () => {
 });
 
 describe("commands", () => {
-  test("have keys that can be seen and changed", async () => {
+  test.runIf(IS_LONG)("have keys that can be seen and changed", async () => {
     const { page } = await open();
     await page.locator("body").click({ position: { x: 5, y: 400 } });
     await page.keyboard.press("?");
@@ -321,7 +321,7 @@ describe("commands", () => {
     expect(await faultsInLightAndDark(page)).toEqual([]);
   });
 
-  test("a phone shows a document in one column", async () => {
+  test.runIf(IS_LONG)("a phone shows a document in one column", async () => {
     const { page } = await written({ viewport: { width: 390, height: 844 } });
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   });

@@ -58,35 +58,38 @@ describe("running a program", () => {
     expect(await notebook.values()).toBe("value 25.0, cotangent 2.0; input (5.0, 0.0), gradient (20.0, 2.0)");
   });
 
-  test("the program after the transformation of the chosen stage can be read, with what is new in it", async () => {
-    const notebook = await open();
-    await notebook.ended();
-    const { page } = notebook;
-    await notebook.by("tape");
-    await page.getByText("The program after").click();
-    await notebook.says("The contributions are written to the tape in the forward pass");
-    const own = page.getByRole("region", { name: "Your program" });
-    const news = () => own.locator("ins").allTextContents();
-    expect((await news()).join("")).toContain("SWrite [(1.0, d₁)");
-    expect((await own.innerText()).includes("(λs₀. (x, s₀)) s₀")).toBe(false);
-    await page.getByRole("checkbox", { name: "simplified for reading" }).uncheck();
-    await own.getByText("(λs₀. (x, s₀)) s₀").first().waitFor();
-    await page.getByRole("checkbox", { name: /^mark what changed/ }).uncheck();
-    expect(await news()).toEqual([]);
-    await notebook.by("parallel");
-    await page
-      .getByRole("region", { name: "What parallel adds to every program" })
-      .getByText("genID")
-      .first()
-      .waitFor();
-    // the text may be edited meanwhile
-    await notebook.write(SQUARE);
-    await own.getByText("x₁ + x₂").first().waitFor();
-    await notebook.write("def main x = x +");
-    await notebook.runNow();
-    await notebook.write("-- at: 1.0\ndef main x = exp x");
-    await own.getByText("exp(x₁)").first().waitFor();
-  });
+  test.runIf(IS_LONG)(
+    "the program after the transformation of the chosen stage can be read, with what is new in it",
+    async () => {
+      const notebook = await open();
+      await notebook.ended();
+      const { page } = notebook;
+      await notebook.by("tape");
+      await page.getByText("The program after").click();
+      await notebook.says("The contributions are written to the tape in the forward pass");
+      const own = page.getByRole("region", { name: "Your program" });
+      const news = () => own.locator("ins").allTextContents();
+      expect((await news()).join("")).toContain("SWrite [(1.0, d₁)");
+      expect((await own.innerText()).includes("(λs₀. (x, s₀)) s₀")).toBe(false);
+      await page.getByRole("checkbox", { name: "simplified for reading" }).uncheck();
+      await own.getByText("(λs₀. (x, s₀)) s₀").first().waitFor();
+      await page.getByRole("checkbox", { name: /^mark what changed/ }).uncheck();
+      expect(await news()).toEqual([]);
+      await notebook.by("parallel");
+      await page
+        .getByRole("region", { name: "What parallel adds to every program" })
+        .getByText("genID")
+        .first()
+        .waitFor();
+      // the text may be edited meanwhile
+      await notebook.write(SQUARE);
+      await own.getByText("x₁ + x₂").first().waitFor();
+      await notebook.write("def main x = x +");
+      await notebook.runNow();
+      await notebook.write("-- at: 1.0\ndef main x = exp x");
+      await own.getByText("exp(x₁)").first().waitFor();
+    },
+  );
 
   test("the gradient can be read and exported as a module", async () => {
     const notebook = await open();
@@ -103,7 +106,7 @@ describe("running a program", () => {
     expect(gradient([12, 13])).toEqual({ value: 300, gradient: [37, 12] });
   });
 
-  test("modules say in a page what they say in Node, of all examples or every second", async () => {
+  test.runIf(IS_LONG)("modules say in a page what they say in Node, of all examples or every second", async () => {
     const { page } = await open();
     const empty = await page.context().newPage();
     for (const { text } of oneIn(2, EXAMPLES)) {
@@ -275,7 +278,7 @@ describe("mistakes", () => {
     await notebook.editor.locator(".cm-lintRange-error").waitFor();
   });
 
-  test("a mistake in the input stands under the input", async () => {
+  test.runIf(IS_LONG)("a mistake in the input stands under the input", async () => {
     const notebook = await open();
     await notebook.write(SQUARE);
     await notebook.input.click();
@@ -285,7 +288,7 @@ describe("mistakes", () => {
     await notebook.result.getByText("Not run").waitFor();
   });
 
-  test("definitions that cannot be differentiated are listed with the reason", async () => {
+  test.runIf(IS_LONG)("definitions that cannot be differentiated are listed with the reason", async () => {
     const notebook = await open();
     await notebook.write("-- at: 1.0\ndef scale k = \\y -> k * y\ndef main x = scale 2.0 x\ndef half : Real = 0.5\n");
     const options = notebook.page.getByRole("combobox", { name: /^Function/ }).locator("option");
@@ -298,7 +301,7 @@ describe("mistakes", () => {
     expect(await options.nth(2).isDisabled()).toBe(true);
   });
 
-  test("hovering tells a type, and typing offers the names in scope", async () => {
+  test.runIf(IS_LONG)("hovering tells a type, and typing offers the names in scope", async () => {
     const notebook = await open();
     await notebook.write("-- at: 2.0\ndef speed (a, b) = sqrt (a*a + b*b)\ndef main x = speed (x, x)\n");
     await notebook.editor
@@ -377,7 +380,7 @@ describe("what was typed is kept", () => {
     expect(await notebook.input.textContent()).toBe("(7.0, 1.0)");
   });
 
-  test("opening an example leaves one's own text alone, and leads back to it", async () => {
+  test.runIf(IS_LONG)("opening an example leaves one's own text alone, and leads back to it", async () => {
     const notebook = await open();
     await notebook.write(SQUARE);
     await notebook.openExample("doubling chain");

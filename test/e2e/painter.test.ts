@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { example } from "../support/examples.ts";
-import { IS_LONG } from "../support/runs.ts";
+import { IS_LONG, oneIn } from "../support/runs.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 
@@ -96,7 +96,7 @@ describe("pictures on the page", () => {
 
   test("a frame of a run that plays changes few elements, and gives none a transform: forward, in the sweep, and while calls are folded", async () => {
     const { page, errors } = await film(chain(299));
-    for (const from of [0.1, 0.35, 0.8]) {
+    for (const from of oneIn(3, [0.1, 0.35, 0.8], 2)) {
       await show(page, [from]);
       await page.evaluate(() => {
         const changes = { many: 0 };
@@ -129,7 +129,7 @@ describe("pictures on the page", () => {
   });
 
   test("what is left of one picture after another is the picture that is painted anew", async () => {
-    for (const text of [chain(60), example("05")]) {
+    for (const text of oneIn(2, [chain(60), example("05")], 1)) {
       const { page, errors } = await film(text);
       const parts = IS_LONG ? [0.04, 0.2, 0.31, 0.47, 0.62, 0.8, 0.93] : [0.2, 0.47, 0.8];
       // there and back, by large steps and by small ones

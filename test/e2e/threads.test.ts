@@ -43,7 +43,7 @@ test("an isolated page hands jobs to threads, with the same gradient; a choice o
   expect(errors).toEqual([]);
 });
 
-test("a thread that dies is replaced, and the runs meanwhile are unharmed", async () => {
+test.runIf(IS_LONG)("a thread that dies is replaced, and the runs meanwhile are unharmed", async () => {
   const { page, notebook, errors } = await Notebook.open(site, {}, LONG);
   const menu = page.getByRole("button", { name: /^\d+ threads?$/ });
   const said = async (): Promise<string> => {
@@ -142,16 +142,18 @@ test("on a host that sends no headers, the page isolates itself from its second 
   await page.getByRole("button", { name: /^\d+ threads$/ }).waitFor();
 });
 
-test("an exported module runs its jobs on threads of a page's worker, with the same gradient; on the page itself it says why not", async () => {
-  const { page, errors } = await site.visit();
-  // another page of the host: what was exported stands alone
-  await page.goto(new URL("/resting", site.address).href);
-  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
-  const module = moduleOf(LONG, "program.dual", { count: 2, parts: THREAD_PARTS });
-  const found = await page.evaluate(async (text) => {
-    const address = (code: string): string => URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
-    const own = address(text);
-    const asked = `import * as program from "${own}";
+test.runIf(IS_LONG)(
+  "an exported module runs its jobs on threads of a page's worker, with the same gradient; on the page itself it says why not",
+  async () => {
+    const { page, errors } = await site.visit();
+    // another page of the host: what was exported stands alone
+    await page.goto(new URL("/resting", site.address).href);
+    expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+    const module = moduleOf(LONG, "program.dual", { count: 2, parts: THREAD_PARTS });
+    const found = await page.evaluate(async (text) => {
+      const address = (code: string): string => URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
+      const own = address(text);
+      const asked = `import * as program from "${own}";
 const xs = Float64Array.from({ length: 8 }, (_, i) => 0.1 + 0.01 * i);
 const shown = ({ value, gradient }) => [value, ...gradient].map(String);
 const alone = shown(program.gradient(xs));
@@ -159,31 +161,32 @@ const started = await program.startWorkers();
 const runs = Array.from({ length: 6 }, () => shown(program.gradient(xs)));
 program.endWorkers();
 postMessage({ alone, started, runs, after: shown(program.gradient(xs)) });`;
-    const told = await new Promise((done, fail) => {
-      const worker = new Worker(address(asked), { type: "module" });
-      worker.onmessage = ({ data }) => done(data);
-      worker.onerror = ({ message }) => fail(new Error(message));
-    });
-    const here = await new Promise((done) => {
-      addEventListener("told", (event) => done((event as CustomEvent).detail), { once: true });
-      const script = document.createElement("script");
-      script.type = "module";
-      script.src = address(
-        `import { startWorkers } from "${own}";\ndispatchEvent(new CustomEvent("told", { detail: await startWorkers() }));`,
-      );
-      document.head.append(script);
-    });
-    return { told, here };
-  }, module);
-  const { alone, started, runs, after } = found.told as {
-    readonly alone: readonly string[];
-    readonly started: unknown;
-    readonly runs: readonly (readonly string[])[];
-    readonly after: readonly string[];
-  };
-  expect(alone.length).toBe(9);
-  expect(started).toEqual({ workers: 2 });
-  for (const run of [...runs, after]) expect(run).toEqual(alone);
-  expect(found.here).toMatchObject({ workers: 1, why: expect.any(String) });
-  expect(errors).toEqual([]);
-});
+      const told = await new Promise((done, fail) => {
+        const worker = new Worker(address(asked), { type: "module" });
+        worker.onmessage = ({ data }) => done(data);
+        worker.onerror = ({ message }) => fail(new Error(message));
+      });
+      const here = await new Promise((done) => {
+        addEventListener("told", (event) => done((event as CustomEvent).detail), { once: true });
+        const script = document.createElement("script");
+        script.type = "module";
+        script.src = address(
+          `import { startWorkers } from "${own}";\ndispatchEvent(new CustomEvent("told", { detail: await startWorkers() }));`,
+        );
+        document.head.append(script);
+      });
+      return { told, here };
+    }, module);
+    const { alone, started, runs, after } = found.told as {
+      readonly alone: readonly string[];
+      readonly started: unknown;
+      readonly runs: readonly (readonly string[])[];
+      readonly after: readonly string[];
+    };
+    expect(alone.length).toBe(9);
+    expect(started).toEqual({ workers: 2 });
+    for (const run of [...runs, after]) expect(run).toEqual(alone);
+    expect(found.here).toMatchObject({ workers: 1, why: expect.any(String) });
+    expect(errors).toEqual([]);
+  },
+);

@@ -73,7 +73,7 @@ describe("the editor", () => {
     },
   );
 
-  test("applies a fix by its command", async () => {
+  test.runIf(IS_LONG)("applies a fix by its command", async () => {
     const { page, notebook } = await open();
     await notebook.write("-- at: 2.0\ndef main x = sinn x");
     await page.getByText("did you mean", { exact: false }).first().waitFor();
@@ -81,7 +81,7 @@ describe("the editor", () => {
     await kept(page, ["-- at: 2.0\ndef main x = sin x"]);
   });
 
-  test("shows the papers' signs on request, and keeps what was typed", async () => {
+  test.runIf(IS_LONG)("shows the papers' signs on request, and keeps what was typed", async () => {
     const { page, notebook } = await open();
     const written = "-- at: 2.0\ndef main x = (\\y -> y * y) x";
     await notebook.write(written);
@@ -94,7 +94,7 @@ describe("the editor", () => {
     await page.locator(".cm-sign", { hasText: "→" }).waitFor();
   });
 
-  test("says what a name means where it is pointed at", async () => {
+  test.runIf(IS_LONG)("says what a name means where it is pointed at", async () => {
     const { page, notebook } = await open();
     await notebook.write("-- at: 2.0\n-- Half of it.\ndef half x = x / 2.0\ndef main x = half x");
     await notebook.editor.getByText("main").hover();
@@ -355,7 +355,7 @@ describe("around the document", () => {
     await kept(page, ["-- at: 2.0\ndef main x = x\n"]);
   });
 
-  test("panes are as wide as they were made", async () => {
+  test.runIf(IS_LONG)("panes are as wide as they were made", async () => {
     const { page } = await open();
     const splitter = page.getByRole("separator", { name: "Width of the program" });
     const before = Number(await splitter.getAttribute("aria-valuenow"));
