@@ -150,11 +150,11 @@ export function step(state: MachineState, at: Exclude<Instr, { tag: "return" }>)
         if (at.op.result === "Real") state.noteScalar();
       } else state.top = runOp(at.op, at.arity, stack, state.top);
       counters.steps++;
-      if (at.op.result === "Real") counters.work++;
+      if (at.op.result === "Real" && state.task.within === 0) counters.work++;
       return;
     case "partial":
       counters.steps++;
-      counters.work++;
+      if (state.task.within === 0) counters.work++;
       state.top = runPartial(at, stack, state.top);
       return;
     case "custom":
@@ -168,9 +168,12 @@ export function step(state: MachineState, at: Exclude<Instr, { tag: "return" }>)
       const args = state.pop(at.custom.arity);
       state.push(cotangent);
       state.suspend();
+      state.task.within++;
       return state.enter(new Closure(at.custom.partials[at.index]!, []), args.length === 1 ? args[0]! : args);
     }
     case "scale": {
+      // the partial of an operation of one's own is done
+      ownDone(state);
       const partial = stack[--state.top] as number;
       stack[state.top - 1] = (stack[state.top - 1] as number) * partial;
       return;
@@ -234,6 +237,7 @@ function custom(state: MachineState, code: CustomCode): void {
   state.push(args);
   state.tracer?.suspend();
   state.suspend();
+  state.task.within++;
   state.enter(new Closure(code.value, []), plain.length === 1 ? plain[0]! : plain);
 }
 
@@ -260,8 +264,15 @@ function customDone(
     const plain = args.map(plainReal);
     result = chained(value, args, (index) => state.runPlain(code.partials[index]!, plain));
   }
+  ownDone(state);
   state.top -= 2;
   state.push(result);
+}
+
+/** An operation of one's own, or a partial of it, is done: one piece of work, whatever it has computed (W of Radul et al. 2023, §4.3). */
+function ownDone(state: MachineState): void {
+  state.task.within--;
+  if (state.task.within === 0) state.counters.work++;
 }
 
 const CONSTANTS = new Map<string, DataValue>([

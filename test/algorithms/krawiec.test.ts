@@ -385,7 +385,8 @@ describe("recursion and recursive data are taken, and said to be beyond the pape
       "`go` calls itself",
     ],
     ["-- at: 1.0\ndef main (x : Real) = let rec f y = if y > 9.0 then y else f (y + y) in f x\n", "`f` calls itself"],
-    ["-- at: [1.0]\ndef main (xs : [Real]) = sum xs\n", "`foldl` calls itself"],
+    ["-- at: [1.0]\ndef main (xs : [Real]) = sum xs\n", "`sum` (built in) recurses"],
+    ["-- at: #[1.0, 2.0]\ndef main (xs : Array Real) = sumA xs\n", "`sumA` (built in) recurses"],
     [
       "-- at: Leaf 1.0\ndata Tree = Leaf Real | Fork Both\ndata Both = Both Tree Tree\ndef main (t : Tree) = case t of { Leaf x -> x | Fork b -> 0.0 }\n",
       "`Tree` contains itself",

@@ -9,7 +9,14 @@ import type {
   LinearType,
 } from "../../engine/algorithms/yolo/linear-a/syntax.ts";
 import { scalarsOf } from "../../engine/algorithms/yolo/linear-a/syntax.ts";
+import type { Global } from "../../engine/core/terms/term.ts";
+import type { Code } from "../../engine/evaluate/code/code.ts";
+import { compile } from "../../engine/evaluate/code/compile.ts";
+import { Machine } from "../../engine/evaluate/machine.ts";
+import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { OPS } from "../../engine/scalars/ops.ts";
+import type { Prepared } from "../../engine/session/input/prepare.ts";
+import { fun, REAL, tuple } from "../../engine/types/type.ts";
 
 /** A value of Linear A. */
 export type LinearValue = number | readonly LinearValue[];
@@ -20,15 +27,51 @@ export interface LinearRun {
   readonly work: number;
 }
 
-/** Calls a definition of a program; custom operations are not known here. */
+/** An operation of a program's own at numbers: its value, or the partial by an operand. */
+export type OwnOperations = (name: string, partial: number | undefined, args: readonly number[]) => number;
+
+/** The operations of a program's own, by the machine on their definitions alone. */
+export function ownOperations({ core, shapes }: Prepared): OwnOperations {
+  const codes = new Map<string, Code>();
+  return (name, partial, args) => {
+    const key = `${name} ${partial}`;
+    let code = codes.get(key);
+    if (code === undefined) {
+      const { arity, value, partials } = core.ops.find((one) => one.name === name)!;
+      const from = arity === 1 ? REAL : tuple(...args.map(() => REAL));
+      const term = partial === undefined ? value : partials[partial]!;
+      const own: Global = {
+        name: "own operation",
+        kind: "function",
+        variables: [],
+        type: fun(from, REAL),
+        term,
+        span: undefined,
+      };
+      code = compile({ ...core, globals: [...core.globals, own], entry: own.name }, shapes);
+      codes.set(key, code);
+    }
+    const machine = new Machine(code, { budget: DEFAULT_BUDGET });
+    machine.start(machine.entry, args.length === 1 ? args[0]! : args);
+    const outcome = machine.run(Number.POSITIVE_INFINITY);
+    return outcome.tag === "done" ? (outcome.value as number) : Number.NaN;
+  };
+}
+
+const NONE: OwnOperations = (name) => {
+  throw new Error(`${name} is an operation of a program's own`);
+};
+
+/** Calls a definition of a program. */
 export function runLinear(
   program: LinearProgram,
   name: string,
   nonlinear: readonly LinearValue[],
   linear: readonly LinearValue[] = [],
+  own = NONE,
 ): LinearRun {
   const definition = program.find((one) => one.name === name)!;
-  const run = new LinearEvaluation(program);
+  const run = new LinearEvaluation(program, own);
   const results = run.call(definition, nonlinear, linear);
   return { ...results, work: run.work };
 }
@@ -54,8 +97,11 @@ class LinearEvaluation {
   work = 0;
   private readonly program: LinearProgram;
 
-  constructor(program: LinearProgram) {
+  private readonly own: OwnOperations;
+
+  constructor(program: LinearProgram, own: OwnOperations) {
     this.program = program;
+    this.own = own;
   }
 
   call(
@@ -107,8 +153,9 @@ class LinearEvaluation {
       case "op":
       case "partial": {
         this.work++;
-        if (bound.op.tag === "custom") throw new Error("a custom operation");
         const args = bound.operands.map((one) => (one.tag === "int" ? one.value : (read(one.name) as number)));
+        if (bound.op.tag === "custom")
+          return plain(this.own(bound.op.name, bound.tag === "op" ? undefined : bound.index, args));
         const op = OPS[bound.op.id];
         return plain(bound.tag === "op" ? op.value(...args) : op.partials[bound.index]!(...args));
       }

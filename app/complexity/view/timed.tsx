@@ -125,7 +125,7 @@ function TimedTable({ rows }: { readonly rows: readonly TimedRow[] }) {
               <Terms text={t`primal`} />
             </th>
             <th scope="col">{t`its quartiles`}</th>
-            <th scope="col">{t`gradient / primal`}</th>
+            <th scope="col">{t`gradient / primal, median of ratios`}</th>
             <th scope="col">
               <Terms text={t`tape`} />
             </th>

@@ -13,7 +13,10 @@ export function fragment({ program }: SourceProgram): Fragment {
   return what === undefined ? INSIDE : { tag: "inside", beyond: `${what}: beyond the paper's proof (§10.3)` };
 }
 
-/** The first definition that calls itself, of those that the entry uses: one of the program, and one of the prelude. */
+/**
+ * The first definition that calls itself, of those that the entry uses: one of the program, and of the prelude the one that the program
+ * names, whose own definition or what it uses there calls itself.
+ */
 function callsItself({ globals, entry }: CoreProgram): { readonly own?: string; readonly prelude?: string } {
   const named = new Map(globals.map((one) => [one.name, one]));
   const found: { own?: string; prelude?: string } = {};
@@ -22,17 +25,19 @@ function callsItself({ globals, entry }: CoreProgram): { readonly own?: string; 
   const visit = (name: string): void => {
     const global = named.get(name);
     if (global === undefined) return;
-    const note = (shown: string): void => {
-      found[global.builtin === undefined ? "own" : "prelude"] ??= `\`${shown}\` calls itself`;
+    const note = (shown: string, way: readonly string[]): void => {
+      const entered = way.map((one) => named.get(one)?.builtin).find((builtin) => builtin !== undefined);
+      if (entered === undefined) found.own ??= `\`${shown}\` calls itself`;
+      else found.prelude ??= `\`${entered}\` (built in) recurses`;
     };
     // a name without the types of its instance
-    if (busy.includes(name)) return note(shownName(global.builtin ?? name.split("@")[0]!));
+    if (busy.includes(name)) return note(shownName(name.split("@")[0]!), busy);
     if (done.has(name)) return;
     busy.push(name);
     const terms: Term[] = [global.term];
     for (let term = terms.pop(); term !== undefined; term = terms.pop()) {
       if (term.tag === "global") visit(term.name);
-      if (term.tag === "letrec") note(shownName(term.functions[0]!.name));
+      if (term.tag === "letrec") note(shownName(term.functions[0]!.name), busy);
       terms.push(...childrenOf(term));
     }
     busy.pop();

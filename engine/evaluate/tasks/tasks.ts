@@ -16,6 +16,8 @@ export interface Task {
   readonly index: number;
   /** Calls that wait in the tasks above. */
   readonly depth: number;
+  /** How many operations of one's own and their partials it is within: what these compute is the work of the operation, which is one. */
+  within: number;
   /** Where it stands while it does not run. */
   frames: Frames;
   job: JobId;
@@ -146,7 +148,7 @@ export class Tasks {
     this.like = like;
     this.kept = kept;
     const job = this.add({ id: 0 as JobId, kind: "entry" });
-    this.root = newTask({ parent: undefined, kind: "entry", index: 0, depth: 0, frames: newFrames(), job });
+    this.root = newTask({ parent: undefined, kind: "entry", index: 0, depth: 0, within: 0, frames: newFrames(), job });
   }
 
   /** Every task but the one that runs: those that are ready, those that are blocked, and those that wait for either or it. */
@@ -172,7 +174,17 @@ export class Tasks {
     task.fork = { results: new Array(parts), ends: [], into, waiting: parts, isList };
     this.observer?.({ tag: "fork", job: task.job, into: ids.slice(0, parts), span });
     for (let index = parts - 1; index >= 0; index--)
-      this.ready.push(newTask({ parent: task, kind: "part", index, depth, frames: begin(index), job: ids[index]! }));
+      this.ready.push(
+        newTask({
+          parent: task,
+          kind: "part",
+          index,
+          depth,
+          within: task.within,
+          frames: begin(index),
+          job: ids[index]!,
+        }),
+      );
     if (parts === 0) this.join(task, [task.job]);
   }
 
@@ -182,7 +194,15 @@ export class Tasks {
     this.kept?.definitions.set(name, id);
     this.add({ id, kind: "definition", from: task.job, place: span, definition: name });
     this.observer?.({ tag: "definition", job: task.job, into: id, name, span });
-    const started = newTask({ parent: task, kind: "definition", index: 0, depth, frames, job: id });
+    const started = newTask({
+      parent: task,
+      kind: "definition",
+      index: 0,
+      depth,
+      within: task.within,
+      frames,
+      job: id,
+    });
     this.ready.push(started);
     return started;
   }

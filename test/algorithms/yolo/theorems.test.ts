@@ -18,15 +18,15 @@ import { transposedDefinition } from "../../../engine/algorithms/yolo/transpose.
 import { type Recomputed, unzip } from "../../../engine/algorithms/yolo/unzip.ts";
 import { EXAMPLES } from "../../support/examples.ts";
 import { programs } from "../../support/generate/index.ts";
-import { flat, runLinear, valuesOf } from "../../support/linear-a.ts";
+import { flat, ownOperations, runLinear, valuesOf } from "../../support/linear-a.ts";
 import { define, name, op, real, systemOf, work } from "../../support/linear-texts.ts";
-import { gradientOf, largestDifference, tracedGraph } from "../../support/run.ts";
+import { gradientOf, largestDifference, preparedProgram, tracedGraph } from "../../support/run.ts";
 import { IS_LONG, runs } from "../../support/runs.ts";
 
 const transposed = stageOf("transposed")!;
 const tapeStage = stageOf("tape")!;
 
-/** What is wrong of the theorems with a program that has no custom operation. */
+/** What is wrong of the theorems with a program. */
 function wrongWith(text: string): string | undefined {
   const { f, j, nonlin, lin, t } = systemOf(text);
   for (const program of [f, j, [...nonlin, ...lin], [...nonlin, ...t]]) checkLinear(program);
@@ -45,7 +45,8 @@ function wrongWith(text: string): string | undefined {
   if (sizeOf(t) > 2 * sizeOf(lin)) return "Theorem 8.1: T is linear in size";
   const { nodes } = tracedGraph(text);
   const x = nodes.filter(({ kind }) => kind === "input").map(({ value }) => value);
-  const forward = runLinear(nonlin, name(nonlin), x);
+  const own = ownOperations(preparedProgram(text));
+  const forward = runLinear(nonlin, name(nonlin), x, [], own);
   if (forward.work !== work(nonlin)) return `the work of nonlin was ${forward.work}`;
   const tape = forward.nonlinear.at(-1)!;
   const numbers = (count: number, scale: number) =>
@@ -103,16 +104,26 @@ function near(a: number, b: number): boolean {
 }
 
 describe("the theorems", () => {
-  test.each(EXAMPLES.filter(({ text }) => !/^op /m.test(text)))("on $name", ({ text }) => {
+  test.each(EXAMPLES)("on $name", ({ text }) => {
     expect(wrongWith(text)).toBeUndefined();
   });
 
   test("on random programs", () => {
     const property = fc.property(programs(), ({ source }) => {
-      // the theorems say nothing of operations that the program defines; their gradients are held against the others' all the same
-      expect(/^op /m.test(source) ? wrongBeside(source, undefined) : wrongWith(source)).toBeUndefined();
+      expect(wrongWith(source)).toBeUndefined();
     });
     fc.assert(property, { numRuns: IS_LONG ? 10_000 : runs(40), seed: 2023 });
+  });
+
+  test("an operation of one's own is one piece of work, and so is its partial, by the rules and by the counter", () => {
+    const text = "-- at: 2.0\nop cube x = x * x * x by 3.0 * x * x\ndef main (x : Real) = cube (cube x)\n";
+    const { f, nonlin, t } = systemOf(text);
+    expect([work(f), work(nonlin), work(t)]).toEqual([2, 4, 2]);
+    const { primal, forward, reverse } = gradientOf(text, transposed).cost;
+    expect([primal.work, forward.work, reverse.work]).toEqual([2, 4, 2]);
+    // what its definition forks is its own, too
+    const forked = text.replace("x * x * x by", "(let (a, b) = (x * x) |*| (x + 0.0) in a * b) by");
+    expect(gradientOf(forked, tapeStage).cost.primal.work).toBe(2);
   });
 
   test("J costs at most four times as much for sin, cos, exp, -, + and *; division by a power costs more", () => {
