@@ -31,7 +31,40 @@ export class Watch {
     this.left = BETWEEN_LOOKS;
     this.look();
   }
+
+  /** The watch that looks as this one does, and then as another. */
+  within(other: Watch): Watch {
+    return new Watch(() => {
+      this.look();
+      other.look();
+    });
+  }
 }
 
 /** Where nothing ends the work but its own size. */
 export const UNWATCHED = new Watch(() => undefined);
+
+/** The watch over the work that is under way. */
+let current: Watch = UNWATCHED;
+
+/**
+ * Gives what some work gives, asking a watch at its steps ({@link step}), and the one over the work around it. The work must come to its
+ * end at once: it is no generator.
+ */
+export function watched<T>(watch: Watch, work: () => T): T {
+  const around = current;
+  current = around === UNWATCHED ? watch : watch.within(around);
+  try {
+    return work();
+  } finally {
+    current = around;
+  }
+}
+
+/**
+ * Counts parts of work for the watch that is kept over it ({@link watched}); whoever walks over a program counts so, for it may be of any
+ * size. Throws what the look of that watch throws.
+ */
+export function step(parts = 1): void {
+  current.step(parts);
+}

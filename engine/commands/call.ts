@@ -6,8 +6,9 @@ import type { Stage } from "../algorithms/algorithm.ts";
 import { OPTIONS as VARIED } from "../algorithms/catalogue.ts";
 import { STAGES, stageOf } from "../algorithms/index.ts";
 import { ANY_DEFINITION } from "../algorithms/study.ts";
+import { Late, watched } from "../base/watch.ts";
 import { MOST_THREADS, type Team } from "../compile/parallel/team.ts";
-import { type Budget, DEFAULT_BUDGET } from "../evaluate/tasks/budget.ts";
+import { type Budget, DEFAULT_BUDGET, watchOf } from "../evaluate/tasks/budget.ts";
 import { type WithoutEffect, withoutEffect } from "../session/derivatives/without-effect.ts";
 import { prepare, type Request } from "../session/input/prepare.ts";
 import { faultsIn, RIGHT_TO_LEFT, type Variation, type Variations } from "../session/input/variations.ts";
@@ -19,7 +20,7 @@ import {
   type WrongDerivative,
 } from "../session/run/contradiction.ts";
 import { finish } from "../session/run/drive.ts";
-import type { Ended } from "../session/run/outcome.ts";
+import { type Ended, unlessUsedUp } from "../session/run/outcome.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { nearest } from "../source/nearest.ts";
 import { renderDiagnostic, type Sources } from "../source/render.ts";
@@ -218,9 +219,9 @@ export function stageNamed(id: string): Stage {
   throw new UsageError(`there is no stage \`${id}\`; ${hint}`);
 }
 
-/** Checks the program of the call and prints its mistakes and warnings. The caller ends where it has errors. */
+/** Checks the program of the call and prints its mistakes and warnings. The caller ends where it has errors. Throws {@link LateCheck}. */
 export function checkedProgram(call: Call): { readonly checked: CheckedProgram; readonly sources: Sources } {
-  const checked = checkSource(call.text);
+  const checked = checkedWithin(call);
   const sources = sourcesOf(checked, call.file, {
     "<at>": call.options.get("--at") ?? "",
     "<cotangent>": call.options.get("--cotangent") ?? "",
@@ -228,6 +229,17 @@ export function checkedProgram(call: Call): { readonly checked: CheckedProgram; 
   });
   printDiagnostics(call, checked.diagnostics, sources);
   return { checked, sources };
+}
+
+/** The time of a call is used up while its program is checked. */
+export class LateCheck extends Late {}
+
+function checkedWithin(call: Call): CheckedProgram {
+  try {
+    return watched(watchOf(budgetOf(call)), () => checkSource(call.text));
+  } catch (error) {
+    throw error instanceof Late ? new LateCheck() : error;
+  }
 }
 
 /** How many threads a call asks for; undefined where it does not say. Throws {@link UsageError}. */
@@ -356,17 +368,21 @@ export function warnWithoutEffect(
   checked: CheckedProgram,
   request: Request,
   stages: readonly Stage[],
+  budget: Budget,
 ): void {
   const { variations = {}, choices } = request;
   const isVaried = variations.schedule !== undefined || choices?.recomputed !== undefined;
   if (!isVaried && !STAGE_FLAG_NAMES.some((flag) => call.flags.has(flag))) return;
-  const found = finish(prepare(checked, request, budgetOf(call)));
+  const found = finish(prepare(checked, request, budget));
   // what is wrong with the input is told when it is run
   if (found.tag !== "prepared") return;
   const unused = withinStack(
-    () => withoutEffect(stages, variations, found.prepared),
+    () =>
+      unlessUsedUp("compile", () => watched(watchOf(budget), () => withoutEffect(stages, variations, found.prepared))),
     () => [],
   );
+  // that the time is used up is told by what runs next
+  if ("tag" in unused) return;
   for (const { variation, reason } of unused)
     call.terminal.err(`${call.file}: warning: ${optionName(variation)} has no effect: ${reason}\n`);
 }

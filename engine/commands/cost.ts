@@ -49,7 +49,7 @@ export function cost(call: Call): number {
   }));
   const rows: CostRow[] = [];
   let status = 0;
-  warnWithoutEffect(call, checked, { ...requestOf(call), n: ns[0] }, stages);
+  warnWithoutEffect(call, checked, { ...requestOf(call), n: ns[0] }, stages, budgetOf(call));
   for (const n of ns) {
     const request = { ...requestOf(call), n };
     const counts = finish(countsOf(checked, request, budgetOf(call)));

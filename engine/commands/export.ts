@@ -1,6 +1,8 @@
 // The command that writes a program and its gradient as a module, or how the compiler makes it: `export`.
+
 import { basename } from "node:path";
-import { type Budget, look } from "../evaluate/tasks/budget.ts";
+import { watched } from "../base/watch.ts";
+import { type Budget, watchOf } from "../evaluate/tasks/budget.ts";
 import { runCompiled } from "../session/derivatives/compiled.ts";
 import type { GradientRun } from "../session/derivatives/gradient.ts";
 import { prepare } from "../session/input/prepare.ts";
@@ -29,9 +31,9 @@ export function exportCommand(call: Call): number {
   const { checked, sources } = checkedProgram(call);
   if (checked.hasErrors) return 1;
   const entry = call.options.get("--entry");
-  const tick = (): void => look(budget);
+  const compiled = <T>(compute: () => T) => unlessUsedUp("compile", () => watched(watchOf(budget), compute));
   if (call.flags.has("--explain")) {
-    const explained = unlessUsedUp("compile", () => explainProgram(checked, entry, tick));
+    const explained = compiled(() => explainProgram(checked, entry));
     if (explained.tag !== "explained") return reportEnd(call, explained, sources);
     return give(
       call,
@@ -45,7 +47,7 @@ export function exportCommand(call: Call): number {
   }
   const workers = workersOf(call);
   const threads = workers === undefined ? undefined : { count: workers, parts: THREAD_PARTS };
-  const exported = unlessUsedUp("compile", () => exportProgram(checked, entry, basename(call.file), tick, threads));
+  const exported = compiled(() => exportProgram(checked, entry, basename(call.file), threads));
   if (exported.tag !== "module") return reportEnd(call, exported, sources);
   const wrong = checkedAtInput(call, checked, budget);
   if (wrong !== 0) return wrong;

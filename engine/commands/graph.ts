@@ -29,7 +29,13 @@ export function graph(call: Call): number {
   const { checked, sources } = checkedProgram(call);
   if (checked.hasErrors) return 1;
   // whatever the stage, the data flow is that of the source program; it varies as the usual stage does
-  warnWithoutEffect(call, checked, requestOf(call), [view === "dataflow" ? stageNamed(USUAL_STAGE.dataflow) : stage]);
+  warnWithoutEffect(
+    call,
+    checked,
+    requestOf(call),
+    [view === "dataflow" ? stageNamed(USUAL_STAGE.dataflow) : stage],
+    budget,
+  );
   const found = finish(graphOf(checked, requestOf(call), view, stage, step, budget));
   if ("tag" in found) return reportEnd(call, found, sources);
   if (format === "dot") printText(call, budget, found.dot());

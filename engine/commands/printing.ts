@@ -2,7 +2,7 @@
 import { jsonText } from "../base/json.ts";
 import { Late, OutOfMemory, UNWATCHED } from "../base/watch.ts";
 import { type Budget, look, watchOf } from "../evaluate/tasks/budget.ts";
-import type { Call } from "./call.ts";
+import { type Call, LateCheck } from "./call.ts";
 
 /** Characters that are written at once. */
 const PIECE = 1 << 20;
@@ -34,9 +34,15 @@ export function printJson(call: Call, value: unknown, budget?: Budget): void {
   printText(call, budget, text, "\n");
 }
 
-/** Says that the budget ran out while something was printed, and gives the exit status; other errors are thrown on. */
+/** Says that the budget ran out while the program was checked, or something was printed, and gives the exit status; other errors are thrown on. */
 export function reportPrinting(call: Call, error: unknown): number {
   if (!(error instanceof Late || error instanceof OutOfMemory)) throw error;
+  if (error instanceof LateCheck) {
+    call.terminal.err(
+      `${call.file}: stopped after ${call.seconds} s, checking the program; --seconds gives more time\n`,
+    );
+    return 3;
+  }
   const why = error instanceof Late ? `stopped after ${call.seconds} s` : "the memory budget ran out";
   call.terminal.err(
     `${call.file}: ${why}, printing what was found; ${error instanceof Late ? "--seconds gives more time" : "print less of it"}\n`,

@@ -1,9 +1,11 @@
 // The commands that look at a program and run it: `check`, `run`, `stages`, `grad`.
+
 import type { Stage } from "../algorithms/algorithm.ts";
 import { STAGES } from "../algorithms/index.ts";
+import { watched } from "../base/watch.ts";
 import { printProgram } from "../core/notation/print.ts";
 import { simplified } from "../core/terms/simplify.ts";
-import { type Budget, look } from "../evaluate/tasks/budget.ts";
+import { type Budget, watchOf } from "../evaluate/tasks/budget.ts";
 import { runCompiled } from "../session/derivatives/compiled.ts";
 import { type GradientRun, runGradient, transformed } from "../session/derivatives/gradient.ts";
 import { runPrimal } from "../session/derivatives/run-primal.ts";
@@ -19,7 +21,7 @@ import {
   withinStack,
 } from "../session/program/program.ts";
 import { finish } from "../session/run/drive.ts";
-import { NoTrace, unlessUsedUp } from "../session/run/outcome.ts";
+import { type Ended, NoTrace, unlessUsedUp } from "../session/run/outcome.ts";
 import { type Detail, WHOLE } from "../session/run/shown.ts";
 import { place, type Sources } from "../source/render.ts";
 import { showType } from "../types/type.ts";
@@ -77,33 +79,44 @@ export function stages(call: Call): number {
   const found = finish(prepare(checked, requestOf(call), budget));
   if (found.tag === "mistake") return reportEnd(call, found, sources);
   if (found.tag === "stopped") return reportEnd(call, { tag: "stopped", phase: "input" }, sources);
-  warnWithoutEffect(call, checked, requestOf(call), chosen);
-  const print = (stage: Stage) => {
-    look(budget);
-    return {
-      stage: stage.id,
-      citation: stage.citation,
-      changed: stage.changed,
-      editions: stage.editions ?? null,
-      beyond: beyondProof(stage, found.prepared),
-      program: printedBy(call, stage, found.prepared),
-    };
-  };
-  const printed = unlessUsedUp("compile", () =>
+  warnWithoutEffect(call, checked, requestOf(call), chosen, budget);
+  const printed: StageText[] = [];
+  const ended = unlessUsedUp("compile", () =>
     withinStack(
-      () => chosen.map(print),
-      () => undefined,
+      () => {
+        for (const stage of chosen)
+          printed.push(watched(watchOf(budget), () => stageText(call, stage, found.prepared, budget)));
+        return DONE;
+      },
+      (): Ended => ({ tag: "mistake", diagnostics: [stackExhausted()] }),
     ),
   );
-  if (printed === undefined) return reportEnd(call, { tag: "mistake", diagnostics: [stackExhausted()] }, sources);
-  if ("tag" in printed) return reportEnd(call, printed, sources);
-  if (call.json) printJson(call, printed, budget);
-  else
+  // what a stopped command has printed so far is still shown
+  if (call.json && ended.tag === "done") printJson(call, printed, budget);
+  else if (!call.json)
     for (const { stage, citation, changed, editions, beyond, program } of printed) {
       const notes = [`${stage}: ${citation}`, changed, ...[editions, beyond].filter((one) => one !== null)];
       call.terminal.out(`${notes.map((note) => `-- ${note}\n`).join("")}\n${program}\n`);
     }
-  return 0;
+  return reportEnd(call, ended, sources);
+}
+
+const DONE: Ended = { tag: "done" };
+
+/** A stage as `stages` prints it. */
+interface StageText {
+  readonly stage: string;
+  readonly citation: string;
+  readonly changed: string;
+  readonly editions: string | null;
+  readonly beyond: string | null;
+  readonly program: string;
+}
+
+function stageText(call: Call, stage: Stage, prepared: Prepared, budget: Budget): StageText {
+  const { id, citation, changed, editions = null } = stage;
+  const beyond = beyondProof(stage, prepared);
+  return { stage: id, citation, changed, editions, beyond, program: printedBy(call, stage, prepared, budget) };
 }
 
 /** What of a program the proof of a stage's paper does not reach; null where it reaches all. */
@@ -113,11 +126,11 @@ function beyondProof(stage: Stage, prepared: Prepared): string | null {
 }
 
 /** The program after a stage; of a stage that transforms a run, where there is none, why. */
-function printedBy(call: Call, stage: Stage, prepared: Prepared): string {
+function printedBy(call: Call, stage: Stage, prepared: Prepared, budget: Budget): string {
   const { variations } = requestOf(call);
   const types = call.flags.has("--types");
   try {
-    const source = printableSource(stage, prepared, variations);
+    const source = printableSource(stage, prepared, variations, budget);
     if (stage.notation !== undefined && !types)
       return `${stage
         .notation(source)
@@ -138,7 +151,7 @@ export function grad(call: Call): number {
   const id = call.options.get("--stage");
   const { checked, sources } = checkedProgram(call);
   if (checked.hasErrors) return 1;
-  warnWithoutEffect(call, checked, requestOf(call), id === undefined ? [] : [stageNamed(id)]);
+  warnWithoutEffect(call, checked, requestOf(call), id === undefined ? [] : [stageNamed(id)], budget);
   if (id !== undefined && call.options.has("--workers"))
     call.terminal.err(`${call.file}: warning: --workers has no effect: stages run on one thread, which counts\n`);
   const isAsked = call.flags.has("--check");

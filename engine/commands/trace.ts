@@ -38,7 +38,7 @@ export function trace(call: Call): number {
     lines.push(jsonText(located(event, sources), undefined, watch));
     if (lines.length >= CHUNK) flush();
   };
-  warnWithoutEffect(call, checked, requestOf(call), [stage]);
+  warnWithoutEffect(call, checked, requestOf(call), [stage], budget);
   const options = { checks: false, observer };
   const run = finish(runGradient(checked, requestOf(call), stage, budget, options));
   flush();

@@ -1,4 +1,5 @@
 // The compiler: core → intermediate language → passes over it → JavaScript.
+import { Watch, watched } from "../base/watch.ts";
 import type { CoreProgram } from "../core/terms/term.ts";
 import { assemble } from "./codegen/assemble.ts";
 import type { Onlooker } from "./codegen/pass-notes.ts";
@@ -18,17 +19,22 @@ import { specialise } from "./partial-evaluation/specialise.ts";
 export function compileProgram(
   core: CoreProgram,
   mode: Mode,
-  tick: () => void = () => {},
+  tick?: () => void,
   onlooker?: Onlooker,
   isParallel = false,
 ): Assembled {
-  let program = reachable(specialise(core, mode, tick));
+  const compile = (): Assembled => compiled(core, mode, onlooker, isParallel);
+  return tick === undefined ? compile() : watched(new Watch(tick), compile);
+}
+
+function compiled(core: CoreProgram, mode: Mode, onlooker: Onlooker | undefined, isParallel: boolean): Assembled {
+  let program = reachable(specialise(core, mode));
   onlooker?.passed("specialised", program.fns, {});
   const isStraight = isStraightLine(program);
   for (const { id, apply } of PASSES.filter(({ isForStraightLine }) => isForStraightLine || !isStraight)) {
     program = apply(program);
     onlooker?.passed(id, program.fns, {});
   }
-  if (isStraight) return straightLineProgram(program, tick, onlooker);
-  return assemble(program, tick, onlooker, isParallel && program.fns.some(({ body }) => hasForks(body)));
+  if (isStraight) return straightLineProgram(program, onlooker);
+  return assemble(program, onlooker, isParallel && program.fns.some(({ body }) => hasForks(body)));
 }

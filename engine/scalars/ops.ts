@@ -346,7 +346,15 @@ export function isDifferentiable(op: Op): boolean {
 
 /** The operation that a built-in name or operator means at a number type; undefined for names that are no operation. */
 export function opFor(name: string, number: "Real" | "Int"): OpId | undefined {
-  const wanted = Object.entries(OPS).filter(([, op]) => op.symbol === name);
-  const exact = wanted.find(([, op]) => op.args[0] === number) ?? wanted[0];
-  return exact?.[0] as OpId | undefined;
+  const wanted = OPS_BY_SYMBOL.get(name);
+  return wanted?.find((id) => OPS[id].args[0] === number) ?? wanted?.[0];
+}
+
+/** The operations of each symbol, in the table's order. */
+const OPS_BY_SYMBOL: ReadonlyMap<string, readonly OpId[]> = bySymbol();
+
+function bySymbol(): ReadonlyMap<string, readonly OpId[]> {
+  const found = new Map<string, OpId[]>();
+  for (const id of Object.keys(OPS) as OpId[]) found.set(OPS[id].symbol, [...(found.get(OPS[id].symbol) ?? []), id]);
+  return found;
 }

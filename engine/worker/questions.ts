@@ -1,10 +1,12 @@
 // What the page can ask of the engine's worker: an entry for each question. The types of what is asked and answered, what the worker
 // does, and what the page's client takes and gives all follow from this one table.
+
 import { COMPILED, type Stage, type StageId } from "../algorithms/algorithm.ts";
 import { stageOf } from "../algorithms/index.ts";
 import { internal } from "../base/unreachable.ts";
+import { watched } from "../base/watch.ts";
 import type { Team } from "../compile/parallel/team.ts";
-import { type Budget, DEFAULT_BUDGET, look } from "../evaluate/tasks/budget.ts";
+import { type Budget, DEFAULT_BUDGET, watchOf } from "../evaluate/tasks/budget.ts";
 import type { Reference } from "../reference/entry.ts";
 import { type Checkpointed, runCheckpointed } from "../session/costs/checkpointing.ts";
 import { measure, speedOf } from "../session/costs/lab.ts";
@@ -144,7 +146,9 @@ const QUESTIONS = {
     const { explainProgram } = await import("../session/texts/explain.ts");
     const budget = lookBudget();
     const program = checked(ask, desk);
-    return unlessUsedUp("compile", () => explainProgram(program, ask.entry, () => look(budget), MOST_LINES));
+    return unlessUsedUp("compile", () =>
+      watched(watchOf(budget), () => explainProgram(program, ask.entry, MOST_LINES)),
+    );
   },
   /** The texts that the transformations of an algorithm make of a program. */
   study: ({ recomputed, written, algorithm, ...ask }: StudyRequest, desk: Desk) =>

@@ -41,7 +41,7 @@ export function plainData(shape: Shape, value: Value): unknown {
 
 /** A program as a module, whose jobs can run on threads where those are given. */
 export function moduleOf(text: string, file = "program.dual", threads?: ModuleThreads): string {
-  const exported = exportProgram(checkSource(text), undefined, file, undefined, threads);
+  const exported = exportProgram(checkSource(text), undefined, file, threads);
   if (exported.tag === "mistake") throw new Error(exported.diagnostics.map(({ message }) => message).join("; "));
   return exported.text;
 }

@@ -11,7 +11,9 @@
 //   D[op(t₁, .., tₙ)] = λi. let (⟨x₁, d₁⟩, i₁) = D[t₁] i in .. in (⟨op(x₁, .., xₙ), (iₙ, b)⟩, iₙ + 1)
 //
 // What b is, is the stage's. A definition without parameters is a computation that is run once.
+
 import { internal, unreachable } from "../../base/unreachable.ts";
+import { step } from "../../base/watch.ts";
 import { readDefinitions } from "../../core/notation/read.ts";
 import {
   apply,
@@ -107,6 +109,7 @@ export class MonadicTransform {
 
   /** D[t], a computation. */
   term(term: Term): Term {
+    step();
     const { span } = term;
     const types = (all: readonly Type[]) => all.map((type) => this.types.type(type));
     switch (term.tag) {

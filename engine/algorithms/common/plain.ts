@@ -10,7 +10,9 @@
 // The thesis has φ on functions too, φ_{σ→τ} = λf. λx. φ_τ (f (ψ_σ x)), where ψ_σ : σ → D[σ] makes constants. Here an operand
 // that uses a function value keeps D: such a call would make scalars that have no place in the order of the run, and would
 // draw the IDs of others again.
+
 import { internal } from "../../base/unreachable.ts";
+import { step } from "../../base/watch.ts";
 import { discreteOperations, type Free, mentionsFunction } from "../../core/terms/discrete.ts";
 import { mapTerm } from "../../core/terms/map-term.ts";
 import {
@@ -47,6 +49,7 @@ export class PlainForms {
 
   /** A source term with plain definitions instead of differentiated ones. */
   term(term: Term): Term {
+    step();
     return mapTerm(term, (at) => {
       if (at.tag !== "global") return undefined;
       const global = this.byName.get(at.name)!;

@@ -6,7 +6,9 @@
 //   D[sign t] = sign (fst D[t])   and likewise every operation whose result is discrete
 //
 // What D[r] and D[op(t₁, .., tₙ)] are is the stage's.
+
 import { unreachable } from "../../base/unreachable.ts";
+import { step } from "../../base/watch.ts";
 import {
   type CoreBinding,
   type CoreFunction,
@@ -64,6 +66,7 @@ export class TermTransform {
 
   /** D[t]. */
   term(term: Term): Term {
+    step();
     const D = (inner: Term) => this.term(inner);
     const type = (inner: Type) => this.types.type(inner);
     switch (term.tag) {

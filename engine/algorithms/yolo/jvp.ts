@@ -8,7 +8,9 @@
 //
 // What the figure writes for sin, + and * are the same rule: ∂₁sin(v) is cos(v); a partial that is an operand or the result is not
 // computed again, a partial of 1 is left out, and one of -1 is -v̇. The partials of cos and of other operations are ours.
+
 import { internal } from "../../base/unreachable.ts";
+import { step } from "../../base/watch.ts";
 import type { OpRef } from "../../core/terms/term.ts";
 import { OPS, type OpId } from "../../scalars/ops.ts";
 import type { ScalarTerm } from "../../scalars/scalar-term.ts";
@@ -127,6 +129,7 @@ class Forward {
   }
 
   private binding(binding: Binding): void {
+    step();
     const { span, scalar } = binding;
     if (binding.tag === "linear-unpack") internal("J of a linear variable", this.source.name);
     if (binding.tag === "unpack") {

@@ -8,7 +8,9 @@
 // The figure's rule for let lists all cotangents that wait at every let, so that its text is quadratic in them; here each binding has
 // its own transpose, in reverse order, and all cotangents are returned once, at the end: what runs is the same, and the text is as
 // long as that of f.lin (Theorem 8.1). Where an e is dropped that reads what is not linear, this is dropped instead.
+
 import { internal } from "../../base/unreachable.ts";
+import { step } from "../../base/watch.ts";
 import { typeIn, typesIn } from "./linear-a/check.ts";
 import { derived, Fresh, namesIn } from "./linear-a/names.ts";
 import {
@@ -89,6 +91,7 @@ class Transposer {
   }
 
   private binding(binding: Binding): void {
+    step();
     const { span, tangentOf: scalar } = binding;
     const from = this.made.length;
     if (binding.tag === "linear-unpack") {

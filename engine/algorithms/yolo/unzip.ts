@@ -8,6 +8,7 @@
 //
 // Checkpointing is a choice of ours here (§6.1): a binding of E that is recomputed is copied to f.lin, with what it needs, and not
 // taped. What is then used nowhere in f.nonlin is not computed there, but the scalars of the program are.
+import { step } from "../../base/watch.ts";
 import { derived, Fresh, namesIn } from "./linear-a/names.ts";
 import {
   type Binding,
@@ -147,6 +148,7 @@ function parted(
   const context: Binding[] = [];
   const residual: Binding[] = [];
   for (const binding of bindings) {
+    step();
     if (binding.tag === "unpack") context.push(binding);
     else if (binding.tag === "linear-unpack") residual.push(binding);
     else if (binding.bound.tag === "call") {
@@ -192,11 +194,11 @@ function recomputable(
       continue;
     // of a call that is made again, what is not needed is dropped: every variable is used
     const unused = bound.filter((name) => !needed.has(name));
-    if (unused.length > 0) copied.unshift(dropping({ nonlinear: unused, linear: [] }));
+    if (unused.length > 0) copied.push(dropping({ nonlinear: unused, linear: [] }));
     for (const name of readBy(binding).nonlinear) needed.add(name);
-    copied.unshift(computedAgain(binding));
+    copied.push(computedAgain(binding));
   }
-  return copied;
+  return copied.reverse();
 }
 
 /** Whether a binding of E can be copied to ė: an operation, or a call, whose tape is made again with it. */

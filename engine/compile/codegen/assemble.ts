@@ -19,14 +19,13 @@ import { tapeSegments } from "./tape-parts.ts";
 import { type Assembled, indented, textOf } from "./text.ts";
 
 /**
- * A program with a tape as text. `tick` is called now and then; what it throws ends the work. `onlooker` is told what the analyses have
- * found. With `isParallel` its jobs may run on several threads. Throws TooLargeToCompile.
+ * A program with a tape as text. `onlooker` is told what the analyses have found. With `isParallel` its jobs may run on several threads. Throws TooLargeToCompile.
  */
-export function assemble(program: IrProgram, tick: () => void, onlooker?: Onlooker, isParallel = false): Assembled {
+export function assemble(program: IrProgram, onlooker?: Onlooker, isParallel = false): Assembled {
   const { entry, fns, globals } = program;
   const activity = new Activity(entry, fns);
   onlooker?.passed("activity", fns, activityNotes(activity));
-  const context = new CodegenContext(shallowFns(fns), tick, onlooker && new Links(), onlooker?.isCounting, isParallel);
+  const context = new CodegenContext(shallowFns(fns), onlooker && new Links(), onlooker?.isCounting, isParallel);
   const storageOf = new Map(fns.map((fn) => [fn, new StorageAnalysis(fn, activity)]));
   const segmentsOf = new Map(fns.map((fn) => [fn, new Map<Stmt, Segment>()]));
   onlooker?.passed("cells", fns, cellNotes(activity, storageOf, context.items));

@@ -1,4 +1,5 @@
 // What a whole program's functions share while they are emitted, and their segments with the adjoints.
+import { step } from "../../base/watch.ts";
 import type { Activity } from "../analyse/activity.ts";
 import { Items } from "../analyse/items.ts";
 import type { RecordPlan } from "../analyse/record-plan.ts";
@@ -35,7 +36,6 @@ export class CodegenContext {
   /** Functions that are objects somewhere, with how many of their parameters are captured. */
   readonly objects = new Map<Fn, number>();
   private size = 0;
-  private readonly tick: () => void;
 
   /** Functions that have one form only. */
   readonly shallow: ReadonlySet<Fn>;
@@ -47,11 +47,9 @@ export class CodegenContext {
   /** Where jobs are to run on several threads: the functions of jobs, and how many forks there are. */
   readonly jobs: JobTable | undefined;
 
-  /** `tick` is called now and then; what it throws ends the work. */
-  constructor(shallow: ReadonlySet<Fn>, tick: () => void, links?: Links, isCounting = false, isParallel = false) {
+  constructor(shallow: ReadonlySet<Fn>, links?: Links, isCounting = false, isParallel = false) {
     this.jobs = isParallel ? new JobTable() : undefined;
     this.shallow = shallow;
-    this.tick = tick;
     this.links = links;
     this.counters = isCounting ? new Map() : undefined;
   }
@@ -69,7 +67,7 @@ export class CodegenContext {
   written(code: string): string {
     this.size += code.length;
     if (this.size > LARGEST) throw new TooLargeToCompile();
-    this.tick();
+    step(code.length);
     return code;
   }
 

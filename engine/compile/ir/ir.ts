@@ -1,4 +1,5 @@
 // The language between core and JavaScript: first-order, monomorphic, structured; its variables are unboxed components.
+import { step } from "../../base/watch.ts";
 import type { OpId } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
 import type { Kind } from "./kind.ts";
@@ -240,6 +241,7 @@ export function literal(kind: Kind, value: number | boolean | undefined): Litera
 
 /** The blocks inside a statement. */
 export function blocksOf(stmt: Stmt): readonly Block[] {
+  step();
   switch (stmt.tag) {
     case "if":
       return [stmt.yes, stmt.no];
@@ -260,6 +262,7 @@ export function sizeOf(stmts: readonly Stmt[], each: (stmt: Stmt) => number = ()
 
 /** What a statement defines for those after it. */
 export function outsOf(stmt: Stmt): readonly Var[] {
+  step();
   switch (stmt.tag) {
     case "op":
     case "chain":
@@ -283,6 +286,7 @@ export function outsOf(stmt: Stmt): readonly Var[] {
 
 /** What a statement itself uses, without the blocks inside it. */
 export function atomsOf(stmt: Stmt): readonly Atom[] {
+  step();
   switch (stmt.tag) {
     case "if":
       return [stmt.test];

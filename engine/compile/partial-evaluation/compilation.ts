@@ -89,8 +89,6 @@ export interface Compilation extends Materialiser {
   size: number;
   /** More than this are too many. */
   readonly largest: number;
-  /** Called now and then; what it throws ends the work. */
-  readonly tick: () => void;
   /** Evaluates a term; undefined where control does not come back. What terms need, needs terms: so it is here. */
   eval(term: Term, env: Env, out: BlockBuilder, tails: Tails): AbstractValue | undefined;
   /** Calls a definition or local function with all its arguments. */

@@ -25,10 +25,10 @@ const TIMES = 10;
 
 /**
  * The program from its entry on. `plain` computes its value; `active` is what derivatives are taken of. Functions are values only
- * where they escape. `tick` is called now and then; what it throws ends the work. Throws TooLargeToCompile.
+ * where they escape. Throws TooLargeToCompile.
  */
-export function specialise(program: CoreProgram, mode: Mode, tick: () => void = () => {}): IrProgram {
-  const c = newCompilation(program, mode, tick);
+export function specialise(program: CoreProgram, mode: Mode): IrProgram {
+  const c = newCompilation(program, mode);
   const entry = c.named.get(program.entry) ?? internal("an entry is no function", program.entry);
   if (entry.type.tag !== "fun") return internal("an entry is no function", entry.name);
   const [param, result] = [c.layouts.of(entry.type.from), c.layouts.of(entry.type.to)];
@@ -44,7 +44,7 @@ export function specialise(program: CoreProgram, mode: Mode, tick: () => void = 
   return { entry: fn, fns: c.fns, globals, param, result, variables: c.variables };
 }
 
-function newCompilation(program: CoreProgram, mode: Mode, tick: () => void): Compilation {
+function newCompilation(program: CoreProgram, mode: Mode): Compilation {
   const recursive = recursiveGlobals(program);
   const c: Compilation = {
     program,
@@ -73,7 +73,6 @@ function newCompilation(program: CoreProgram, mode: Mode, tick: () => void): Com
     isInOp: false,
     size: 0,
     largest: LARGEST + TIMES * termsOf(program),
-    tick,
     eval: (term, env, out, tails) => evalTerm(c, term, env, out, tails),
     call: (one, out, tails) => call(c, one, out, tails),
     closure: (sym, from, to, out) => closure(c, sym, from, to, out),

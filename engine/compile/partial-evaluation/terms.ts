@@ -1,6 +1,7 @@
 // Terms while compiling: each constructor of the core, evaluated with what is known.
 
 import { internal, unreachable } from "../../base/unreachable.ts";
+import { step } from "../../base/watch.ts";
 import type { Term } from "../../core/terms/term.ts";
 import { typeKey } from "../../core/values/shape.ts";
 import { loopOf } from "../../prelude/loops.ts";
@@ -29,8 +30,8 @@ import { evalFork } from "./jobs.ts";
 import { alloc, join, objectOf, put } from "./materialise.ts";
 import { bindPattern, learnFrom, testPattern, partsOf as tupleParts } from "./patterns.ts";
 
-/** Terms from one call of `tick` to the next. */
-const TICK = 500;
+/** Parts of work that a term takes ({@link step}). */
+const TERM = 20;
 
 /** A term; undefined where control does not come back. */
 export function evalTerm(
@@ -41,7 +42,7 @@ export function evalTerm(
   tails: Tails,
 ): AbstractValue | undefined {
   if (++c.size > c.largest) throw new TooLargeToCompile();
-  if (c.size % TICK === 0) c.tick();
+  step(TERM);
   const around = c.origins.enter(term.span);
   try {
     switch (term.tag) {

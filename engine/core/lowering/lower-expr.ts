@@ -1,5 +1,7 @@
 // Lowering of expressions.
+
 import { internal, unreachable } from "../../base/unreachable.ts";
+import { step } from "../../base/watch.ts";
 import type { Span } from "../../source/span.ts";
 import type { Expr, FunctionBinding, LetItem, Operation, Pattern } from "../../syntax/ast.ts";
 import type { OpenType } from "../../types/open.ts";
@@ -62,6 +64,7 @@ export class ExpressionLowering implements Lowering {
   }
 
   term(expr: Expr): Term {
+    step();
     const { span } = expr;
     switch (expr.tag) {
       case "integer":

@@ -3,6 +3,7 @@
 //
 // Tuples are (s, t), as in Dual and in the POPL edition; ⟨x, d⟩ is a dual number. 𝟎 is 0 : c and 𝟎(x) a zero with the
 // shape of x. πᵢ projects, C.i takes the i-th field of a constructor, ⋆ joins parallel parts.
+
 import {
   type Doc,
   group,
@@ -17,6 +18,7 @@ import {
   softline,
 } from "../../base/doc.ts";
 import { unreachable } from "../../base/unreachable.ts";
+import { step } from "../../base/watch.ts";
 import { formulaOf } from "../../scalars/formula.ts";
 import { OPS } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
@@ -160,6 +162,7 @@ class Printer {
 
   /** Level 0: anything; 1: an operand; 2: an argument of an application. */
   term(term: Term, level: 0 | 1 | 2): Doc {
+    step();
     const doc = this.unmarked(term, level);
     return term.span === undefined ? doc : marked(term.span, doc);
   }

@@ -1,5 +1,7 @@
 // The checker of the core: re-derives the type of every term from the annotations of binders; a failure is our own bug.
+
 import { internal, unreachable } from "../../base/unreachable.ts";
+import { step } from "../../base/watch.ts";
 import { OPS, type ScalarType } from "../../scalars/ops.ts";
 import {
   type Constructor,
@@ -64,6 +66,7 @@ class Checker {
   }
 
   type(term: Term, linear?: Linear): Type {
+    step();
     if (linear !== undefined) return this.linearType(term, linear);
     switch (term.tag) {
       case "var":

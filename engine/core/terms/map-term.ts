@@ -1,9 +1,12 @@
 // Walking terms: one function over all forms.
+
 import { unreachable } from "../../base/unreachable.ts";
+import { step } from "../../base/watch.ts";
 import type { CorePattern, Term } from "./term.ts";
 
 /** Replaces the outermost subterms for which `replace` gives a term. */
 export function mapTerm(term: Term, replace: (term: Term) => Term | undefined): Term {
+  step();
   const found = replace(term);
   if (found !== undefined) return found;
   const map = (inner: Term) => mapTerm(inner, replace);
@@ -57,6 +60,7 @@ export function mapTerm(term: Term, replace: (term: Term) => Term | undefined): 
 
 /** The direct subterms of a term, in order. */
 export function childrenOf(term: Term): readonly Term[] {
+  step();
   switch (term.tag) {
     case "var":
     case "global":

@@ -4,6 +4,7 @@
 //   let (p, q) = (s, t) in u = let p = s in let q = t in u, and likewise ⟨p, q⟩ and constructors
 //
 // The value, the derivative and the order of evaluation stay; the steps do not.
+import { step } from "../../base/watch.ts";
 import { mapTerm } from "./map-term.ts";
 import type { CoreBinding, CoreFunction, CorePattern, CoreProgram, Term } from "./term.ts";
 import { subscript } from "./term.ts";
@@ -92,6 +93,7 @@ class Renaming {
   }
 
   term(term: Term): Term {
+    step();
     switch (term.tag) {
       case "var":
         return { ...term, name: this.names.get(term.name) ?? term.name };
@@ -161,6 +163,7 @@ class Reduction {
   }
 
   term(term: Term): Term {
+    step();
     switch (term.tag) {
       case "var":
         return this.values.get(term.name) ?? term;

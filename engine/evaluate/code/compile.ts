@@ -1,5 +1,7 @@
 // Terms to code of the machine: variables become slots of frames, or captures of closures.
+
 import { internal, unreachable } from "../../base/unreachable.ts";
+import { step } from "../../base/watch.ts";
 import { isNative } from "../../core/events/native.ts";
 import type { CalledFunction } from "../../core/events/trace.ts";
 import type { CorePattern, CoreProgram, Global, Term } from "../../core/terms/term.ts";
@@ -106,6 +108,7 @@ export function compile(program: CoreProgram, shapes: Shapes, plain?: { has(term
   }
 
   function compileTerm(term: Term, scope: Scope, tail: boolean): void {
+    step();
     const { span } = term;
     switch (term.tag) {
       case "var":

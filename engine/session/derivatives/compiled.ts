@@ -1,7 +1,8 @@
 // Gradients and values by the compiled engine. Where a run ends in a mistake, the machine runs it again, for the calls that led there.
+
 import { COMPILED } from "../../algorithms/algorithm.ts";
 import { DEFAULT_STAGE, stageOf } from "../../algorithms/index.ts";
-import { Late } from "../../base/watch.ts";
+import { Late, Watch, watched } from "../../base/watch.ts";
 import { Compiled } from "../../compile/engine.ts";
 import type { Mode } from "../../compile/ir/ir.ts";
 import { TooLargeToCompile } from "../../compile/ir/layout.ts";
@@ -57,7 +58,7 @@ export function compiledProgram(
   if (known?.key === key && known.team === team) return known.compiled;
   const compile = (): Compiled | undefined => {
     try {
-      checkProgram(core);
+      watched(new Watch(tick), () => checkProgram(core));
       return Compiled.of(core, mode, tick, undefined, team);
     } catch (error) {
       // a host may forbid to make code: then the machine does it
@@ -126,7 +127,7 @@ function* runOnTeam(
     options.onPartial?.(run.end({ tag: "stopped", phase: "checks" }));
     if (options.checks !== false) {
       run.phase = "checks";
-      const primal = compile(prepared.core, prepared.shapes);
+      const primal = watched(run.watch, () => compile(prepared.core, prepared.shapes));
       const subject = { prepared, primal, value, cotangent: cotangent.value, gradient };
       run.checks = yield* checkGradient(subject, { ...budget, steps: CHECK_STEPS }, options.checks);
     }

@@ -1,7 +1,7 @@
 // A gradient by a stage: primal, forward and reverse pass on the machine, each counted, and the checks.
 import type { CountedBeside, SourceProgram, Stage } from "../../algorithms/algorithm.ts";
 import { OWN_COUNTERS } from "../../algorithms/catalogue.ts";
-import type { Watch } from "../../base/watch.ts";
+import { type Watch, watched } from "../../base/watch.ts";
 import { addCounters, type Counters, newCounters } from "../../core/events/counters.ts";
 import type { Event, JobId } from "../../core/events/events.ts";
 import { checkProgram } from "../../core/terms/check.ts";
@@ -147,7 +147,11 @@ function* passesOf(
   const { prepared } = preparation;
   run.prepared(prepared);
   run.phase = "compile";
-  const compiled = <T>(compute: () => T): T | undefined => withinStack(compute, () => undefined);
+  const compiled = <T>(compute: () => T): T | undefined =>
+    withinStack(
+      () => watched(run.watch, compute),
+      () => undefined,
+    );
   const primal = compiled(() => primalCode(prepared));
   if (primal === undefined) return run.end({ tag: "mistake", diagnostics: [stackExhausted()] });
   const doubt = new Doubt(options.patience, () => endlessCall(prepared));

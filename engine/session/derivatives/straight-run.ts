@@ -7,7 +7,7 @@ import {
   type SourceProgram,
   type Stage,
 } from "../../algorithms/algorithm.ts";
-import { Late } from "../../base/watch.ts";
+import { Late, watched } from "../../base/watch.ts";
 import type { Trace } from "../../core/events/trace.ts";
 import { discreteOperations, mentionsFunction } from "../../core/terms/discrete.ts";
 import type { Code } from "../../evaluate/code/code.ts";
@@ -41,7 +41,7 @@ export function* sourceFor(
   budget: Budget,
   most = MOST_TRACED,
 ): Steps<SourceProgram> {
-  if (fragmentFor(stage, prepared).tag === "inside") return sourceOf(prepared);
+  if (watched(watchOf(budget), () => fragmentFor(stage, prepared)).tag === "inside") return sourceOf(prepared);
   return sourceOf(prepared, yield* traceOf(prepared, variations, budget, most));
 }
 
@@ -54,13 +54,19 @@ export function sourceNow(
   prepared: Prepared,
   variations: Variations | undefined,
   most = MOST_TRACED,
+  budget = DEFAULT_BUDGET,
 ): SourceProgram {
-  return finish(sourceFor(stage, prepared, variations, { ...DEFAULT_BUDGET, steps: MOST_STEPS }, most));
+  return finish(sourceFor(stage, prepared, variations, { ...budget, steps: MOST_STEPS }, most));
 }
 
 /** As {@link sourceNow}, for a program that is to be read. */
-export function printableSource(stage: Stage, prepared: Prepared, variations: Variations | undefined): SourceProgram {
-  return sourceNow(stage, prepared, variations, MOST_PRINTED);
+export function printableSource(
+  stage: Stage,
+  prepared: Prepared,
+  variations: Variations | undefined,
+  budget?: Budget,
+): SourceProgram {
+  return sourceNow(stage, prepared, variations, MOST_PRINTED, budget);
 }
 
 /** The run of a prepared program, traced. Throws {@link NoTrace} where it has more scalars than `most`, or does not come to its end. */
@@ -73,7 +79,8 @@ export function* traceOf(
   const { paramShape, resultShape, input } = prepared;
   const watch = watchOf(budget);
   const tracer = new Tracer();
-  const machine = new Machine(tracedCode(prepared, variations), { budget, tracer });
+  const code = watched(watch, () => tracedCode(prepared, variations));
+  const machine = new Machine(code, { budget, tracer });
   machine.start(machine.entry, tracer.enter(paramShape, input, watch));
   const steps = drive(machine, "compile");
   let next = steps.next(true);

@@ -1,6 +1,7 @@
 // A traced run: the source program on its input, with its data-flow graph, and the gradient by a reverse sweep over that graph
 // (thesis §2.2.6). It uses no transformation, so every stage can be held against it.
 
+import { watched } from "../../base/watch.ts";
 import type { ScalarNumber } from "../../core/events/events.ts";
 import type { CallTree, DataFlowGraph } from "../../core/events/trace.ts";
 import { mapReals, realsOf } from "../../core/values/shape.ts";
@@ -84,7 +85,7 @@ function* traceInto(
   found.prepared = prepared;
   run.phase = "compile";
   const code = withinStack(
-    () => tracedCode(prepared, request.variations),
+    () => watched(watch, () => tracedCode(prepared, request.variations)),
     () => undefined,
   );
   if (code === undefined) return run.end({ tag: "mistake", diagnostics: [stackExhausted()] });
@@ -109,7 +110,7 @@ function* traceInto(
   run.gradient = run.shown(paramShape, gradient);
   if (checks !== false) {
     run.phase = "checks";
-    const primal = compile(prepared.core, prepared.shapes);
+    const primal = watched(watch, () => compile(prepared.core, prepared.shapes));
     const subject = { prepared, primal, value, cotangent: cotangent.value, gradient };
     run.checks = yield* checkGradient(subject, budget, checks);
   }

@@ -1,12 +1,13 @@
 // Preparing a run: the entry, its input, and the core program, from a checked program and what the user asks.
 
 import type { StudyChoices } from "../../algorithms/study.ts";
+import { Late, watched } from "../../base/watch.ts";
 import { lowerProgram } from "../../core/lowering/lower.ts";
 import { rightToLeft } from "../../core/terms/right-to-left.ts";
 import type { CoreProgram } from "../../core/terms/term.ts";
 import { type Shape, Shapes } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
-import type { Budget } from "../../evaluate/tasks/budget.ts";
+import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";
 import { LARGEST_INT } from "../../scalars/ops.ts";
 import { type Diagnostic, mistake, type Note } from "../../source/diagnostic.ts";
 import { type SourceName, span } from "../../source/span.ts";
@@ -114,10 +115,11 @@ export function* prepare(checked: CheckedProgram, request: Request, budget: Budg
   }
   if (input.tag !== "value") return input;
   const core = withinStack(
-    () => loweredProgram(checked, entry.entity, entry.arity, request.variations),
+    () => loweredWithin(budget, () => loweredProgram(checked, entry.entity, entry.arity, request.variations)),
     () => undefined,
   );
   if (core === undefined) return fail(stackExhausted());
+  if (core === "late") return { tag: "stopped" };
   const shapes = new Shapes(core.data);
   return {
     tag: "prepared",
@@ -133,6 +135,16 @@ export function* prepare(checked: CheckedProgram, request: Request, budget: Budg
       choices: request.choices,
     },
   };
+}
+
+/** What is lowered within the time of a budget. */
+function loweredWithin(budget: Budget, lower: () => CoreProgram): CoreProgram | "late" {
+  try {
+    return watched(watchOf(budget), lower);
+  } catch (error) {
+    if (error instanceof Late) return "late";
+    throw error;
+  }
 }
 
 /** The core of a program, in the order of evaluation that is asked for. */

@@ -143,12 +143,10 @@ const ABOUT_STRAIGHT: typeof ABOUT = {
 
 /**
  * What the compiled engine makes of an entry (the header's, or `main`, where none is named), with the first lines of each pass.
- * `tick` is called now and then; what it throws ends the work.
  */
 export function explainProgram(
   checked: CheckedProgram,
   entryName: string | undefined,
-  tick: () => void = () => {},
   most = Number.POSITIVE_INFINITY,
 ): Explained {
   const found = entryOf(checked, entryName);
@@ -171,14 +169,13 @@ export function explainProgram(
     const onlooker: Onlooker = {
       isCounting: false,
       passed: (pass, fns, notes) => {
-        tick();
         passes.add(pass, "ir", printIr(fns, notes));
       },
     };
     try {
       return withinStack(
         (): Explained => {
-          const { explained } = compileProgram(core, "active", tick, onlooker);
+          const { explained } = compileProgram(core, "active", undefined, onlooker);
           const { sections, segments, fixedTape } = explained!;
           const about = fixedTape === undefined ? ABOUT : ABOUT_STRAIGHT;
           const linesOf = (...ids: readonly SectionId[]): readonly LinkedLine[] =>

@@ -29,14 +29,13 @@ export function entryOf(
 }
 
 /**
- * The module of an entry (the header's, or `main`, where none is named); `file` is what the program is called in it. `tick` is called now
- * and then; what it throws ends the work. With `threads` its jobs can run on several.
+ * The module of an entry (the header's, or `main`, where none is named); `file` is what the program is called in it. With
+ * `threads` its jobs can run on several.
  */
 export function exportProgram(
   checked: CheckedProgram,
   entryName: string | undefined,
   file: string,
-  tick: () => void = () => {},
   threads?: ModuleThreads,
 ): Exported {
   const found = entryOf(checked, entryName);
@@ -48,8 +47,8 @@ export function exportProgram(
       (): Exported => {
         const core = lowerProgram(checked.module, entry.entity, entry.arity);
         checkProgram(core);
-        const assembled = compileProgram(core, "active", tick);
-        const parallel = threads && compileProgram(core, "active", tick, undefined, true);
+        const assembled = compileProgram(core, "active");
+        const parallel = threads && compileProgram(core, "active", undefined, undefined, true);
         const sources = sourcesOf(checked, file);
         const data = new Map(core.data.map((one) => [one.name, one]));
         const text = exportedModule({

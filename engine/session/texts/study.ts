@@ -1,9 +1,11 @@
 // What an algorithm shows of a program beside its stages, for the page and the command line.
+
 import type { Algorithm, Fragment } from "../../algorithms/algorithm.ts";
 import { ALGORITHMS } from "../../algorithms/index.ts";
 import type { StudyAnswer, StudyChoices } from "../../algorithms/study.ts";
 import { internal } from "../../base/unreachable.ts";
-import type { Budget } from "../../evaluate/tasks/budget.ts";
+import { watched } from "../../base/watch.ts";
+import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";
 import { fragmentFor, sourceFor } from "../derivatives/straight-run.ts";
 import { prepare, type Request } from "../input/prepare.ts";
 import { type CheckedProgram, stackExhausted, withinStack } from "../program/program.ts";
@@ -37,11 +39,12 @@ export function* studyOf(
   const { prepared } = preparation;
   // the stages of an algorithm have one language
   const stage = algorithm.stages.find((one) => one.fragment !== undefined) ?? algorithm.stages[0]!;
-  const fragment = fragmentFor(stage, prepared);
+  const watch = watchOf(budget);
   try {
+    const fragment = watched(watch, () => fragmentFor(stage, prepared));
     const source = yield* sourceFor(stage, prepared, request.variations, budget);
     const answer = withinStack(
-      () => algorithm.study!(source, choices),
+      () => watched(watch, () => algorithm.study!(source, choices)),
       () => undefined,
     );
     return answer === undefined

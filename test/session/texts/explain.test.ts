@@ -194,7 +194,7 @@ describe("what is told", () => {
 
   test("long passes are cut, and say by how much", () => {
     const text = `def main x = ${"sin (".repeat(200)}x${")".repeat(200)}`;
-    const found = explainProgram(checkSource(text), undefined, () => {}, 50);
+    const found = explainProgram(checkSource(text), undefined, 50);
     if (found.tag !== "explained") throw new Error(found.tag);
     const pass = found.passes.find(({ id }) => id === "activity")!;
     expect([pass.lines.length, pass.left]).toEqual([50, 152]);

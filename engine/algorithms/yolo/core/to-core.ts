@@ -1,6 +1,7 @@
 // A program of Linear A as a program of the core, which runs. A multiple value is a tuple; what is linear is not told from the rest
 // there: the checker of Linear A has done so. What watching needs is added: `born` where a scalar of the user's program is made, and
 // `reach` where the whole cotangent of one is known. A transpose gets the number of its first scalar for that.
+import { step } from "../../../base/watch.ts";
 import {
   apply,
   builtin,
@@ -108,6 +109,7 @@ class Embedding {
   }
 
   private binding(binding: Binding): CoreBinding {
+    step();
     const { nonlinear, linear } = boundBy(binding);
     const variables = [...nonlinear, ...linear].map(pattern);
     const bound = this.bound(binding);

@@ -1,6 +1,7 @@
 // From a source program to Linear A, where it is inside of that: definitions on Reals and tuples of them, without branches, recursion
 // or functions as values. Calls of definitions stay calls. Tuples are taken apart: their Reals are parameters and results of their own.
 
+import { step } from "../../../base/watch.ts";
 import {
   type CorePattern,
   type CoreProgram,
@@ -178,6 +179,7 @@ class Body {
   }
 
   private term(term: Term, scope: ReadonlyMap<string, Parts>, wanted: string | undefined): Parts {
+    step();
     const { span } = term;
     switch (term.tag) {
       case "var":

@@ -1,5 +1,6 @@
 // From a run to Linear A: the straight line of operations that a program does at an input. Ints, tags, branches and closures are
 // gone: another input may give another program.
+import { step } from "../../../base/watch.ts";
 import type { Trace } from "../../../core/events/trace.ts";
 import { subscript } from "../../../core/terms/term.ts";
 import {
@@ -20,6 +21,7 @@ export function tracedProgram(name: string, { nodes, ops, outputs }: Trace): Lin
   const names = nodes.map(({ kind, number }) => subscript({ input: "x", constant: "c", operation: "v" }[kind], number));
   const params = names.slice(0, inputs).map((one): Variable => ({ name: one, type: R }));
   const bindings = nodes.slice(inputs).map(({ number, value, span, operands, ints }): Binding => {
+    step();
     const args: Operand[] = [];
     for (const { place, value: int } of ints) args[place] = { tag: "int", value: int };
     let place = 0;

@@ -1,6 +1,8 @@
 // The type system of Linear A (Radul et al. 2023, Fig. 4): Γ; Γ̇ ⊢ e : (τ; σ). Every non-linear variable is used at least once,
 // every linear one exactly once; a linear value meets a non-linear one in a product only, on the right.
+
 import { internal } from "../../../base/unreachable.ts";
+import { step } from "../../../base/watch.ts";
 import type { Span } from "../../../source/span.ts";
 import {
   type Binding,
@@ -126,6 +128,7 @@ class Checker {
   }
 
   private binding(binding: Binding): void {
+    step();
     const found = this.bound(binding);
     const wanted = boundBy(binding);
     sameTypes(

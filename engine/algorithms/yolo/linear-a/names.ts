@@ -1,4 +1,5 @@
 // Names of Linear A. A tangent is its variable's name with a dot, a cotangent has two; the dots have no meaning but for the reader.
+import { step } from "../../../base/watch.ts";
 import { subscript } from "../../../core/terms/term.ts";
 import { boundBy, type Definition } from "./syntax.ts";
 
@@ -8,6 +9,8 @@ const TWO_DOTS = "\u0308";
 /** Names that are not taken. */
 export class Fresh {
   private readonly taken: Set<string>;
+  /** The last subscript that each name has got. */
+  private readonly last = new Map<string, number>();
 
   constructor(taken: Iterable<string> = []) {
     this.taken = new Set(taken);
@@ -16,7 +19,12 @@ export class Fresh {
   /** A name, with the next subscript where it is taken. */
   name(wanted: string): string {
     let found = wanted;
-    for (let index = 1; this.taken.has(found); index++) found = withIndex(wanted, index);
+    let index = this.last.get(wanted) ?? 0;
+    while (this.taken.has(found)) {
+      step();
+      found = withIndex(wanted, ++index);
+    }
+    this.last.set(wanted, index);
     this.taken.add(found);
     return found;
   }

@@ -1,5 +1,6 @@
 // Linear A as text, in the paper's notation: what is linear stands behind the semicolon and carries a dot.
 
+import { step } from "../../../base/watch.ts";
 import { type OpRef, subscript } from "../../../core/terms/term.ts";
 import { showReal } from "../../../core/values/show-value.ts";
 import { formulaOf } from "../../../scalars/formula.ts";
@@ -63,6 +64,9 @@ export function linesOf(definition: Definition, types = true): readonly LinearLi
   return [head, ...body.bindings.map((one) => lineOf(one, variable)), end];
 }
 
+/** Parts of work that a line takes ({@link step}). */
+const LINE = 5;
+
 const GAP = { text: "", span: undefined };
 
 /** A program line by line, definitions apart. */
@@ -80,6 +84,8 @@ export function linearText(program: readonly Definition[]): string {
 }
 
 function lineOf(binding: Binding, variable: (one: Variable) => string): LinearLine {
+  // to write a line takes as long as some looks at a binding
+  step(LINE);
   const bound = boundBy(binding);
   const read = readBy(binding);
   return {

@@ -26,7 +26,8 @@ function writtenBlock({ bindings, result }: Block, names: Map<string, string>): 
       binding.tag === "let" ? writtenExpression(binding.bound, names) : [binding.tag, named(names, binding.of)];
     const { nonlinear, linear } = boundBy(binding);
     const bound = [nonlinear, linear].map((group) => group.map(({ name, type }) => [named(names, name), type]));
-    return [read, bound];
+    // a line at a time: the text of all of them may be long
+    return JSON.stringify([read, bound]);
   });
   return [lines, writtenReturn(result, names)];
 }

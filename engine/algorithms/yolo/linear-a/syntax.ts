@@ -7,6 +7,7 @@
 //
 // Nested lets are flat here: a block is a list of bindings and a return. -v̇ is ours: Fig. 6 uses it, and Fig. 3 leaves it out.
 // op is any operation of Dual, or one of its partial derivatives; its Ints are literals.
+import { step } from "../../../base/watch.ts";
 import type { OpRef } from "../../../core/terms/term.ts";
 import type { Span } from "../../../source/span.ts";
 
@@ -119,25 +120,20 @@ export function scalarsOf(type: LinearType): number {
 
 /** The variables that a block reads and does not bind, each as often as it reads it, in order. */
 export function freeIn({ bindings, result }: Block): Return {
-  const nonlinear: string[] = [...result.nonlinear];
-  const linear: string[] = [...result.linear];
-  for (const binding of bindings.toReversed()) {
-    const bound = boundBy(binding);
-    const without = (names: string[], gone: readonly Variable[]): void => {
-      const set = new Set(gone.map(({ name }) => name));
-      names.splice(0, names.length, ...names.filter((name) => !set.has(name)));
-    };
-    without(nonlinear, bound.nonlinear);
-    without(linear, bound.linear);
-    const read = readBy(binding);
-    nonlinear.unshift(...read.nonlinear);
-    linear.unshift(...read.linear);
-  }
-  return { nonlinear, linear };
+  const boundIn = (kind: "nonlinear" | "linear"): ReadonlySet<string> =>
+    new Set(bindings.flatMap((one) => boundBy(one)[kind].map(({ name }) => name)));
+  const reads = [...bindings.map(readBy), result];
+  // in Linear A every variable is bound once, and before it is read
+  const free = (kind: "nonlinear" | "linear"): readonly string[] => {
+    const bound = boundIn(kind);
+    return reads.flatMap((read) => read[kind].filter((name) => !bound.has(name)));
+  };
+  return { nonlinear: free("nonlinear"), linear: free("linear") };
 }
 
 /** The variables that a binding reads, each as often as it reads it. */
 export function readBy(binding: Binding): Return {
+  step();
   if (binding.tag === "unpack") return { nonlinear: [binding.of], linear: [] };
   if (binding.tag === "linear-unpack") return { nonlinear: [], linear: [binding.of] };
   return readIn(binding.bound);
@@ -181,6 +177,7 @@ export function boundBy(binding: Binding): {
   readonly nonlinear: readonly Variable[];
   readonly linear: readonly Variable[];
 } {
+  step();
   if (binding.tag === "unpack") return { nonlinear: binding.items, linear: [] };
   if (binding.tag === "linear-unpack") return { nonlinear: [], linear: binding.items };
   return binding;

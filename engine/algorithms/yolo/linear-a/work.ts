@@ -2,7 +2,9 @@
 //
 //   W(op) = 1    W(v̇ + ẇ) = W(v * ẇ) = W(-v̇) = scalars of the result    W(drop e) = W(e) + scalars of the results of e
 //   W(f(v; v̇)) = W(body of f)    W(let v = e₁ in e₂) = W(e₁) + W(e₂)    else 0
+
 import { internal } from "../../../base/unreachable.ts";
+import { step } from "../../../base/watch.ts";
 import { typeIn, typesIn } from "./check.ts";
 import {
   type Binding,
@@ -25,7 +27,10 @@ function workIn(definition: Definition, works: ReadonlyMap<string, number>): num
   const types = typesIn(definition);
   const size = (name: string): number => scalarsOf(typeIn(types, name));
   const block = ({ bindings }: Block): number => bindings.reduce((sum, one) => sum + binding(one), 0);
-  const binding = (one: Binding): number => (one.tag === "let" ? expression(one.bound) : 0);
+  const binding = (one: Binding): number => {
+    step();
+    return one.tag === "let" ? expression(one.bound) : 0;
+  };
   const expression = (bound: Expression): number => {
     switch (bound.tag) {
       case "call":
@@ -65,6 +70,7 @@ function blockSize({ bindings, result }: Block): number {
 }
 
 function bindingSize(binding: Binding): number {
+  step();
   if (binding.tag !== "let") return 2 + binding.items.length;
   return 1 + binding.nonlinear.length + binding.linear.length + expressionSize(binding.bound);
 }

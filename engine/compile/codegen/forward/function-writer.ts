@@ -62,7 +62,8 @@ export class FunctionWriter {
     if (fn.body.end.tag === "yield") this.results(fn.body.end.atoms);
     const header = this.form.isGenerator ? `function* g${fn.id}` : `function f${fn.id}`;
     const body = w.state.around(w.lines.join("\n"));
-    const variables = [...w.names].filter((one) => !given.includes(one));
+    const isGiven = new Set(given);
+    const variables = [...w.names].filter((one) => !isGiven.has(one));
     const weight = FRAME + FRAME_LOCAL * variables.length;
     const { calls } = w.context;
     const enter = this.isCounted

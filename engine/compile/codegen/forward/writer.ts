@@ -1,4 +1,5 @@
 // A function of the program while it is written: what its variables are called, how they lie in structures, and room for what is stored.
+import { step } from "../../../base/watch.ts";
 import type { Span } from "../../../source/span.ts";
 import type { Activity } from "../../analyse/activity.ts";
 import type { Item } from "../../analyse/items.ts";
@@ -56,6 +57,7 @@ export class Writer {
   }
 
   emit(line: string, from = this.at): void {
+    step();
     const { links } = this.context;
     this.lines.push(links === undefined ? line : links.mark(line, [from]));
   }
@@ -118,15 +120,16 @@ export class Writer {
   moveAll(to: readonly Var[], from: readonly Atom[], carry: true | undefined): void {
     const moved = to.map((one, index) => ({ one, atom: from[index]! })).filter(({ one, atom }) => one !== atom);
     // parameters that others are made of go by way of a copy
-    const isUsed = ({ one }: (typeof moved)[number], at: number): boolean =>
-      moved.some(({ atom }, index) => index > at && atom === one);
+    const lastUse = new Map(moved.map(({ atom }, index) => [atom, index]));
+    const isUsed = ({ one }: (typeof moved)[number], at: number): boolean => (lastUse.get(one) ?? -1) > at;
     const code = (one: Var, atom: Atom): string =>
       carry === true && this.activity.isActive(one) ? this.cell(atom) : this.value(atom);
     const name = (one: Var): string => (carry === true && this.activity.isActive(one) ? this.c(one) : this.v(one));
     const late = moved.filter(isUsed);
+    const isLate = new Set(late);
     for (const [index, { one, atom }] of late.entries()) this.emit(`let w${index}_${one.id} = ${code(one, atom)};`);
     for (const entry of moved)
-      if (!late.includes(entry)) this.emit(`${name(entry.one)} = ${code(entry.one, entry.atom)};`);
+      if (!isLate.has(entry)) this.emit(`${name(entry.one)} = ${code(entry.one, entry.atom)};`);
     for (const [index, { one }] of late.entries()) this.emit(`${name(one)} = w${index}_${one.id};`);
   }
 

@@ -11,6 +11,7 @@ import { AdjointRounds } from "./rounds.ts";
 /** Writes the adjoint of a segment. */
 export class AdjointWriter implements Backwards {
   readonly stmts: readonly Stmt[];
+  private readonly atTop: ReadonlySet<Stmt>;
   readonly c: Cotangents;
   readonly rounds: AdjointRounds;
 
@@ -20,6 +21,7 @@ export class AdjointWriter implements Backwards {
   /** `plan`: what the records hold, where that is known. */
   constructor(stmts: readonly Stmt[], context: AdjointContext, mode: AdjointMode, plan: RecordPlan = new Map()) {
     this.stmts = stmts;
+    this.atTop = new Set(stmts);
     this.c = new Cotangents(stmts, context, mode);
     this.rounds = new AdjointRounds(this.c, plan);
   }
@@ -72,7 +74,7 @@ export class AdjointWriter implements Backwards {
   private definesAtTop(one: Var): boolean {
     const { c } = this;
     const definition = c.storage.place(one)!.definition;
-    return definition.tag === "stmt" && this.stmts.includes(definition.stmt);
+    return definition.tag === "stmt" && this.atTop.has(definition.stmt);
   }
 
   // ---- statements

@@ -4,6 +4,7 @@
 // nothing that is unreached is multiplied by a partial: 0 · ∞ would be NaN. The NaN-safe one runs where the fast one gave a NaN.
 //
 // The code lies in frames: what runs once or not at all, such as a side of a branch, or the round of a loop, is a frame within another.
+import { step } from "../../../base/watch.ts";
 import type { Span } from "../../../source/span.ts";
 import type { Activity } from "../../analyse/activity.ts";
 import type { Item, Items } from "../../analyse/items.ts";
@@ -83,6 +84,7 @@ export class Cotangents {
   }
 
   emit(line: string, ...from: readonly (Span | undefined)[]): void {
+    step();
     const { links } = this;
     this.frame.lines.push(links === undefined ? line : links.mark(line, from.length === 0 ? [this.at] : from));
   }

@@ -1,4 +1,5 @@
 // The forward pass of straight code.
+import { step } from "../../../base/watch.ts";
 import { type Item, isTruth } from "../../analyse/items.ts";
 import { type RecordPlan, ROOT } from "../../analyse/record-plan.ts";
 import { commentCode } from "../../ir/literals.ts";
@@ -7,7 +8,7 @@ import type { Segment } from "../codegen-context.ts";
 import { FunctionWriter } from "../forward/function-writer.ts";
 import type { Leave } from "../forward/leaving.ts";
 import type { Writer } from "../forward/writer.ts";
-import { type Piece, pass, withMore } from "./pieces.ts";
+import { extents, type Piece, pass, withMore } from "./pieces.ts";
 import { itemsOf, type Places, resultsOf } from "./places.ts";
 
 /** The forward pass of a program as text. */
@@ -64,25 +65,30 @@ class ForwardPass {
   /** Pieces that take what they need from its place, and put what is needed of them there. */
   private linked(pieces: readonly Piece[], given: readonly Item[]): readonly Piece[] {
     const { w } = this;
-    const mentions = pieces.map(({ names }) => names);
+    const extent = extents(pieces);
+    const isGiven = new Set(given);
     const needed = new Set(itemsOf(this.plan.get(ROOT)));
     const inputs = new Set([...this.places.inputs.keys()].map(w.context.items.value));
     for (const atom of resultsOf(w.fn.body))
       if (atom.kind === "real" && atom.tag === "var") needed.add(w.context.items.value(atom));
-    const known = new Set(inputs);
-    return pieces.map(({ lines }, index) => {
-      const here = [...mentions[index]!, ...(index === 0 ? given.filter((item) => !mentions[0]!.has(item)) : [])];
-      const later = (item: Item): boolean => mentions.some((one, at) => at > index && one.has(item));
-      const taken = [...known].filter((item) => mentions[index]!.has(item) && !given.includes(item));
+    // in the order in which they became known
+    const known = new Map([...inputs].map((item, place) => [item, place]));
+    return pieces.map(({ lines, names }, index) => {
+      step(lines.length + names.size);
+      const here = [...names, ...(index === 0 ? given.filter((item) => !names.has(item)) : [])];
+      const later = (item: Item): boolean => (extent.get(item)?.last ?? index) > index;
+      const taken = [...names]
+        .filter((item) => known.has(item) && !isGiven.has(item))
+        .sort((a, b) => known.get(a)! - known.get(b)!);
       const take = taken.map((item) =>
         this.linkedTo(item, `${item.name} = ${this.places.of(item)}${isTruth(item) ? " === 1" : ""};`),
       );
       const put = here
-        .filter((item) => !known.has(item) && (needed.has(item) || (later(item) && !given.includes(item))))
+        .filter((item) => !known.has(item) && (needed.has(item) || (later(item) && !isGiven.has(item))))
         .map((item) =>
           this.linkedTo(item, `${this.places.of(item)} = ${isTruth(item) ? `${item.name} ? 1 : 0` : item.name};`),
         );
-      for (const item of here) known.add(item);
+      for (const item of here) if (!known.has(item)) known.set(item, known.size);
       return { lines: [...take, ...lines, ...put], names: new Set([...taken, ...here]) };
     });
   }

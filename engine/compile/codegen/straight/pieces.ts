@@ -1,4 +1,5 @@
 // Long straight code in pieces, each a function of its own.
+import { step } from "../../../base/watch.ts";
 import type { Item } from "../../analyse/items.ts";
 import { declared } from "../text.ts";
 
@@ -6,6 +7,18 @@ import { declared } from "../text.ts";
 export interface Piece {
   readonly lines: readonly string[];
   readonly names: ReadonlySet<Item>;
+}
+
+/** The first and the last piece that names each item. */
+export function extents(
+  pieces: readonly Piece[],
+): ReadonlyMap<Item, { readonly first: number; readonly last: number }> {
+  const found = new Map<Item, { readonly first: number; readonly last: number }>();
+  for (const [index, { names }] of pieces.entries()) {
+    step(names.size);
+    for (const item of names) found.set(item, { first: found.get(item)?.first ?? index, last: index });
+  }
+  return found;
 }
 
 /** The last of some pieces with more at its end. */
@@ -22,8 +35,10 @@ export function pass(
   pieces: readonly Piece[],
 ): string {
   const given = params.map((param) => param.name).join(", ");
+  const isParam = new Set<Pick<Item, "name">>(params);
   const fn = (called: string, { lines, names }: Piece): string => {
-    const variables = [...names].filter((one) => !params.includes(one));
+    step(lines.length + names.size);
+    const variables = [...names].filter((one) => !isParam.has(one));
     return `function ${called}(${given}) {\n${declared(variables)}${lines.join("\n")}\n}\n`;
   };
   if (pieces.length === 1) return `/** ${about} */\n${fn(name, pieces[0]!)}`;

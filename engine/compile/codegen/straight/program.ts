@@ -48,17 +48,13 @@ export function isStraightLine({ entry, fns }: IrProgram): boolean {
 }
 
 /** The program as text, as {@link assemble} gives it. `entry` is the only function. */
-export function straightLineProgram(
-  { entry, param, result }: IrProgram,
-  tick: () => void,
-  onlooker?: Onlooker,
-): Assembled {
+export function straightLineProgram({ entry, param, result }: IrProgram, onlooker?: Onlooker): Assembled {
   // Reals come in and go out by their places
   const fn: Fn = { ...entry, passing: "value" };
   const activity = new Activity(fn, [fn]);
   const storage = new StorageAnalysis(fn, activity, true);
   onlooker?.passed("activity", [fn], activityNotes(activity));
-  const context = new CodegenContext(new Set([fn]), tick, onlooker && new Links());
+  const context = new CodegenContext(new Set([fn]), onlooker && new Links());
   const places = new Places(fn, context.items);
   const adjoint = (mode: AdjointMode, plan?: RecordPlan): ReversePass =>
     new ReversePass(fn, { storage, activity, shared: context }, places, mode, plan);

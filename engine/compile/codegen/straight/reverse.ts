@@ -1,11 +1,12 @@
 // The reverse pass of straight code.
+import { step } from "../../../base/watch.ts";
 import { type Item, isTruth } from "../../analyse/items.ts";
 import { type RecordPlan, ROOT } from "../../analyse/record-plan.ts";
 import type { Block, Fn } from "../../ir/ir.ts";
 import { piecesOf } from "../../optimise/outlining.ts";
 import { AdjointWriter } from "../reverse/adjoint.ts";
 import type { AdjointContext, AdjointMode, Cotangents, Exchange } from "../reverse/cotangents.ts";
-import { type Piece, pass, withMore } from "./pieces.ts";
+import { extents, type Piece, pass, withMore } from "./pieces.ts";
 import { itemsOf, type Places, resultsOf } from "./places.ts";
 
 /** The parameter of the reverse pass. */
@@ -113,15 +114,14 @@ export class ReversePass {
 
   /** Pieces that take values from where they are, and cotangents from the piece before. */
   private linked(pieces: readonly Piece[]): readonly Piece[] {
-    const items = itemsOf(this.plan.get(ROOT));
-    const mentions = pieces.map(({ names }) => names);
-    return pieces.map(({ lines }, index) => {
-      const here = mentions[index]!;
+    const order = new Map(itemsOf(this.plan.get(ROOT)).map((item, place) => [item, place]));
+    const extent = extents(pieces);
+    return pieces.map(({ lines, names: here }, index) => {
+      step(lines.length + here.size);
       const cotangents = [...here].filter(({ is }) => is === "cotangent");
-      const isIn = (item: Item, some: readonly ReadonlySet<Item>[]): boolean => some.some((one) => one.has(item));
-      const before = cotangents.filter((item) => isIn(item, mentions.slice(0, index)));
-      const after = cotangents.filter((item) => isIn(item, mentions.slice(index + 1)));
-      const taken = items.filter((item) => here.has(item));
+      const before = cotangents.filter((item) => extent.get(item)!.first < index);
+      const after = cotangents.filter((item) => extent.get(item)!.last > index);
+      const taken = [...here].filter((item) => order.has(item)).sort((a, b) => order.get(a)! - order.get(b)!);
       const all = [
         ...taken.map((item) => this.c.linkedTo(item, takenFrom(this.places, item))),
         ...before.map((item) => this.c.linkedTo(item, `${item.name} = ${this.places.between(item)};`)),
