@@ -285,7 +285,19 @@ describe("stages, cost, trace", () => {
     expect(status).toBe(3);
     expect(out).toContain(`"predicted": ${2n ** 201n - 1n}`);
     expect(JSON.parse(out)).toMatchObject([{ n: null, stage: "naive", counters: null }]);
-    expect(dual(["cost", "p", "--stage", "naive", "--seconds", "0.2"], { p: chain }).out).toContain("(budget)");
+    const text = dual(["cost", "p", "--stage", "naive", "--seconds", "0.2"], { p: chain });
+    expect(text.out).toContain(`naive             predicted ${2n ** 201n - 1n} calls: not started`);
+  });
+
+  test("what the graph predicts beyond the time is not started, and what fits is", () => {
+    const chain = (n: number): string =>
+      `-- at: 1.5\ndef double k (x : Real) = if k == 0 then x else double (k - 1) (x + x)\ndef main (x : Real) = double ${n} x`;
+    const rows = (n: number): readonly { readonly counters: unknown }[] =>
+      JSON.parse(dual(["cost", "p", "--json", "--seconds", "100"], { p: chain(n) }).out);
+    expect(rows(4).every(({ counters }) => counters !== null)).toBe(true);
+    const naive = dual(["cost", "p", "--stage", "naive", "--seconds", "1000"], { p: chain(60) });
+    expect(naive.status).toBe(3);
+    expect(naive.out).toContain("not started");
   });
 
   test("--sweep takes the family from the line; a wrong one is a wrong command line", () => {

@@ -57,19 +57,20 @@ export function cost(call: Call): number {
     for (const [at, stage] of stages.entries()) {
       const known = "tag" in counts ? undefined : counts;
       const { row, run } = finish(costRow(checked, request, stage, known, budgetOf(call)));
-      if (run.ended.tag === "mistake") return reportEnd(call, run.ended, sources);
-      if (run.checks?.contradiction !== undefined)
-        status = reportContradiction(call, run.checks.contradiction, `what \`${stage.id}\` gives`);
-      if (run.checks?.multipliedZero !== undefined) reportMultipliedZero(call, run.checks.multipliedZero, stage.id);
+      if (run?.ended.tag === "mistake") return reportEnd(call, run.ended, sources);
+      const { contradiction, multipliedZero } = run?.checks ?? {};
+      if (contradiction !== undefined) status = reportContradiction(call, contradiction, `what \`${stage.id}\` gives`);
+      if (multipliedZero !== undefined) reportMultipliedZero(call, multipliedZero, stage.id);
       const { points, predicted } = curves[at]!;
       if (row.counters === null) {
         status = Math.max(status, 3);
         if (n !== undefined && row.predicted !== null) predicted.push({ n, count: row.predicted, size: undefined });
-      } else if (n !== undefined) points.push({ n, cost: row.counters, size: sizeOf(run, known), counts: row.counts });
+      } else if (n !== undefined && run !== undefined)
+        points.push({ n, cost: row.counters, size: sizeOf(run, known), counts: row.counts });
       if (rows.length === 0 && !call.json)
         call.terminal.out(`${line([...HEADS, ...own.map(({ quantity }) => quantity.id)])}\n`);
       rows.push(row);
-      if (!call.json) call.terminal.out(`${line(cellsOf(row, own))}\n`);
+      if (!call.json) call.terminal.out(`${line(run === undefined ? notStarted(row) : cellsOf(row, own))}\n`);
     }
   }
   if (call.json) printJson(call, rows);
@@ -138,6 +139,11 @@ function line(cells: readonly string[]): string {
     .map((cell, index) => (index === 1 ? cell.padEnd(WIDTHS[index]!) : cell.padStart(WIDTHS[index] ?? OWN_WIDTH)))
     .join(" ")
     .trimEnd();
+}
+
+/** A row of a run that would make more calls than there is time for. */
+function notStarted({ n, stage, predicted }: CostRow): readonly string[] {
+  return [n === null ? "-" : String(n), stage, `predicted ${predicted} calls: not started`];
 }
 
 /** A row of the table: what backpropagators did, then the costs of the passes, then what the derivative spent on what, and what algorithms count. */

@@ -24,6 +24,15 @@ export function query(call: Call): number {
   const { entry, at, cotangent, n, variations = {} } = requestOf(call);
   const setting = { ...AS_IT_STANDS, at, cotangent, n, variations: variationsText(variations) };
   const found = finish(answerQuery(new Subject(checked, entry, budget), asked, setting));
+  if (found.tag === "mistake" && found.usedUp !== undefined) {
+    const { what, answer } = found.usedUp;
+    // what a stopped query has found so far is still shown
+    if (answer !== undefined && call.json) printJson(call, answer, budget);
+    else if (answer !== undefined) call.terminal.out(`${answerText(answer)}\n`);
+    const more = what === "time" ? `, after ${call.seconds} s; --seconds gives more time` : "";
+    call.terminal.err(`${call.file}: ${found.message}${more}\n`);
+    return 3;
+  }
   if (found.tag === "mistake") {
     call.terminal.err(`${call.file}: ${found.message}\n`);
     return 1;

@@ -66,7 +66,7 @@ function ending(explored: Explored, info: ColumnInfo, frame: ColumnFrame, event:
   const events = countedEvents(info.steps);
   const stopped =
     info.ended.tag === "too-many-events"
-      ? t`The recording ends here, after ${events}: it is full.`
+      ? t`The recording ends here, after ${events}: all of the run is too long to be recorded.`
       : t`The recording ends here, before the end of the run.`;
   const total = info.predictedCalls === undefined ? [] : [wholeWords(info.predictedCalls)];
   return caption("plain", t`Stopped`, [stopped, ...total, lately].join(" "));

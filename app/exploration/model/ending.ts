@@ -20,7 +20,7 @@ function stopWords({ ended, steps, totals }: ColumnInfo): string {
     case "done":
       return "";
     case "too-many-events":
-      return t`Stopped after ${events} and ${calls}: the recording is full.`;
+      return t`Stopped after ${events} and ${calls}: all of the run is too long to be recorded.`;
     case "stopped":
       return t`Stopped after ${events} and ${calls}.`;
     case "out-of-budget": {

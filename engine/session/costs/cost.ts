@@ -20,7 +20,7 @@ export interface CostRow {
   /** The sweep variable; null where there is no sweep. */
   readonly n: number | null;
   readonly stage: string;
-  /** null where the budget ran out. */
+  /** null where the budget ran out, or could not suffice for the calls that are predicted: then nothing was started. */
   readonly counters: Cost | null;
   /** Where the counters of the derivative are those of the trace ({@link CountedBeside}). */
   readonly counts?: CountedBeside;
@@ -54,21 +54,35 @@ export function* countsOf(
   return unlessUsedUp("graph", () => graphCounts(graph, watchOf(budget)));
 }
 
-/** One row of the table; the run is given for what ended it. */
+/** Calls of backpropagators in a second at most: each takes several steps of the machine, which makes some ten million. */
+const CALLS_A_SECOND = 10_000_000;
+
+/** Whether a run makes more calls than there is time for, whatever the machine. */
+function isBeyond(calls: bigint | null, { deadline }: Budget): boolean {
+  const seconds = Math.max(0, deadline - performance.now()) / 1000;
+  return calls !== null && Number(calls) > CALLS_A_SECOND * seconds;
+}
+
+/** One row of the table; the run is given for what ended it: undefined where its calls are beyond its time, so that it was not started. */
 export function* costRow(
   checked: CheckedProgram,
   request: Request,
   stage: Stage,
   counts: GraphCounts | undefined,
   budget: Budget,
-): Steps<{ readonly row: CostRow; readonly run: StageRun }> {
+): Steps<{ readonly row: CostRow; readonly run: StageRun | undefined }> {
+  const predicted = counts === undefined ? null : stage.predictedCalls(counts, request.variations?.options);
+  // a variation may call otherwise than the graph says
+  if (request.variations?.options === undefined || !Object.values(request.variations.options).includes(true))
+    if (isBeyond(predicted, budget))
+      return { row: { n: request.n ?? null, stage: stage.id, counters: null, predicted }, run: undefined };
   const run = yield* runGradient(checked, request, stage, budget, { checks: "quick" });
   const row: CostRow = {
     n: request.n ?? null,
     stage: stage.id,
     counters: run.ended.tag === "done" ? run.cost : null,
     ...(run.counts && { counts: run.counts }),
-    predicted: counts === undefined ? null : stage.predictedCalls(counts, request.variations?.options),
+    predicted,
   };
   return { row, run };
 }

@@ -63,6 +63,7 @@ export function* measure(
     return { counts, row: undefined, size, ended: { tag: "done" } };
   }
   const { row, run } = yield* costRow(checked, request, stage, counts, budgets.run);
+  if (run === undefined) return { counts, row, size: undefined, ended: { tag: "stopped", phase: "reverse" } };
   return { counts, row, size: sizeOf(run, counts), ended: run.ended };
 }
 

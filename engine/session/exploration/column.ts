@@ -18,6 +18,9 @@ import type { Ended } from "../run/outcome.ts";
 /** Events that a recording holds at most: a run that has more is stopped, and shows as much as there is. */
 export const MOST_EVENTS = 1_000_000;
 
+/** Calls of the reverse pass that are recorded where the run has more of them than a recording holds events. */
+const FIRST_CALLS = 5000;
+
 /** The scalars of a run whose paths are counted. */
 const MOST_COUNTED = 60_000;
 
@@ -66,21 +69,28 @@ export interface Column {
   readonly ended: RecordingEnd;
 }
 
-/** Runs a program by a stage, and records it. */
+/**
+ * Runs a program by a stage, and records it. A run with more calls than a recording can hold, of those that its graph predicts, is
+ * recorded up to its first calls: all of them would be a picture of nothing more.
+ */
 export function* recordedColumn(
   checked: CheckedProgram,
   request: Request,
   stage: Stage,
   budget: Budget,
+  predictedCalls?: bigint,
 ): Steps<Column> {
   const recorder = new Recorder(stage);
   const observer = (event: Event, counters: Counters): void => recorder.observe(event, counters);
   const steps = runGradient(checked, request, stage, budget, { checks: "quick", observer });
+  const isTooLong = predictedCalls !== undefined && predictedCalls > MOST_EVENTS;
   let isFull = false;
   let next = steps.next(true);
   while (!next.done) {
     const goOn = yield next.value;
-    isFull = recorder.columns.length >= MOST_EVENTS;
+    const { phase, backpropagatorCalls } = next.value;
+    const isEnough = isTooLong && phase === "reverse" && backpropagatorCalls >= FIRST_CALLS;
+    isFull = isEnough || recorder.columns.length >= MOST_EVENTS;
     next = steps.next(goOn && !isFull);
   }
   const run = next.value;
@@ -121,15 +131,20 @@ export function infoOf(
     cost: run.cost,
     totals,
     mostCalls: recording.calls.most(),
-    predictedCalls: flow && predicted(stage, flow, variations),
+    predictedCalls: flow && predictedCallsOf(stage, flow, variations)?.toString(),
     jobs: run.jobs.forward.length,
     mirrors: run.jobs.forward.length === 1 ? [] : run.jobs.reverse.map(({ mirrors }) => mirrors[0]),
   };
 }
 
-function predicted(stage: Stage, flow: DataFlowGraph, variations: Request["variations"]): string | undefined {
+/** The calls that the graph of a whole run predicts of a stage; undefined where there are too many scalars to count their paths. */
+export function predictedCallsOf(
+  stage: Stage,
+  flow: DataFlowGraph,
+  variations: Request["variations"],
+): bigint | undefined {
   // paths are counted with as many digits as they have: beyond this that takes too long
   return flow.nodes.length > MOST_COUNTED
     ? undefined
-    : stage.predictedCalls(graphCounts(flow, UNWATCHED), variations?.options).toString();
+    : stage.predictedCalls(graphCounts(flow, UNWATCHED), variations?.options);
 }

@@ -28,7 +28,7 @@ import type { Contradiction } from "../run/contradiction.ts";
 import type { Steps } from "../run/drive.ts";
 import type { Shown } from "../run/shown.ts";
 import { type TransformedText, transformedText } from "../texts/transformed-text.ts";
-import { type Column, type ColumnInfo, infoOf, type RecordingEnd, recordedColumn } from "./column.ts";
+import { type Column, type ColumnInfo, infoOf, predictedCallsOf, type RecordingEnd, recordedColumn } from "./column.ts";
 import { type CustomPartials, customPartialsOf } from "./custom-partials.ts";
 import { Definitions } from "./definitions.ts";
 import { checkedPartials, type DifferencesFound, differencesOf, type PartialsChecked } from "./differences.ts";
@@ -177,13 +177,15 @@ export class Exploration {
   /** Records a run by a stage, and makes its checkpoints. */
   *record(id: StageId): Steps<ColumnInfo> {
     let column = this.columns.get(id);
+    const flow = this.isWhole ? this.flow : undefined;
     if (column === undefined) {
       const stage = stageOf(id) ?? internal("an unknown stage was asked for", id);
-      column = yield* recordedColumn(this.checked, this.request, stage, this.budget);
+      const { variations } = this.request;
+      const calls = flow && predictedCallsOf(stage, flow, variations);
+      column = yield* recordedColumn(this.checked, this.request, stage, this.budget, calls);
       this.columns.set(id, column);
     }
     while (column.playback.prepare()) yield { phase: "checks", steps: 0, backpropagatorCalls: 0 };
-    const flow = this.isWhole ? this.flow : undefined;
     const fragment = this.prepared === undefined ? INSIDE : fragmentFor(column.stage, this.prepared);
     return infoOf(column, fragment, flow, this.request.variations);
   }

@@ -6,7 +6,7 @@ import type { Steps } from "../run/drive.ts";
 import { type Answer, answerText, numberAnswer, sameAnswer } from "./answer.ts";
 import { Asked, countIn, settingOf } from "./asked.ts";
 import { QUERIES } from "./catalogue.ts";
-import { type CallQuery, type CompareOp, type Query, QueryMistake, readQuery } from "./query.ts";
+import { type CallQuery, type CompareOp, type Query, QueryMistake, QueryUsedUp, readQuery } from "./query.ts";
 import type { Setting, Subject } from "./subject.ts";
 
 /** A program as its header says. */
@@ -20,7 +20,12 @@ export type Answered =
       /** The stages that it counts by the trace alone ({@link CountedBeside}); left out where there are none. */
       readonly traced?: readonly StageId[];
     }
-  | { readonly tag: "mistake"; readonly message: string };
+  | {
+      readonly tag: "mistake";
+      readonly message: string;
+      /** Where the budget was used up: which, and an answer from what there is. */
+      readonly usedUp?: { readonly what: "time" | "memory"; readonly answer: Answer | undefined };
+    };
 
 const BY_NAME = new Map(QUERIES.map((kind) => [kind.name, kind]));
 
@@ -31,6 +36,10 @@ export function* answerQuery(subject: Subject, text: string, setting = AS_IT_STA
     const answer = yield* evaluate(subject, readQuery(text), setting);
     return { tag: "answer", answer, ...(subject.traced.size > 0 && { traced: [...subject.traced] }) };
   } catch (error) {
+    if (error instanceof QueryUsedUp) {
+      const { message, what, answer } = error;
+      return { tag: "mistake", message, usedUp: { what, answer } };
+    }
     if (error instanceof QueryMistake) return { tag: "mistake", message: error.message };
     throw error;
   }

@@ -8,7 +8,7 @@ import type { Asked } from "./asked.ts";
 import { countIn } from "./asked.ts";
 import type { QueryKind } from "./kind.ts";
 import { PLAIN, STAGING } from "./named.ts";
-import { QueryMistake } from "./query.ts";
+import { QueryMistake, QueryUsedUp } from "./query.ts";
 import { type Setting, stageNamed } from "./subject.ts";
 
 function swept(asked: Asked): readonly number[] {
@@ -31,6 +31,22 @@ function* counted(asked: Asked, setting: Setting): Steps<number | bigint> {
   return quantity.of((yield* asked.subject.run(by, setting)).cost);
 }
 
+/** That the budget of a growth was used up at an n, and the growth over those before it. */
+function usedUpAt(
+  n: number,
+  all: number,
+  counts: readonly { readonly n: number; readonly count: number | bigint }[],
+  { message, what }: QueryUsedUp,
+): QueryUsedUp {
+  const found = fitGrowth(counts);
+  const has = found === undefined ? "too few to tell how it grows" : "the growth is that of these";
+  return new QueryUsedUp(
+    `${message} at n = ${n}; ${counts.length} of ${all} n are counted, ${has}`,
+    what,
+    found && { tag: "text", text: leading(found.fit) },
+  );
+}
+
 /** The n that {@link FIRST} looks at, where the query says no others. */
 const FROM = 1;
 const TO = 40;
@@ -42,11 +58,15 @@ export const OVER_N: readonly QueryKind[] = [
     usage: `growth(cost, by: ${STAGING})`,
     summary: `how a quantity of the lab, or a query in quotes, grows over the sweep: ${CLASSES.join(", ")}`,
     *answer(asked) {
-      const counts = [];
-      for (const n of swept(asked)) {
-        const setting = { ...asked.setting, n };
-        counts.push({ n, count: yield* counted(asked, setting) });
-      }
+      const counts: { readonly n: number; readonly count: number | bigint }[] = [];
+      const all = swept(asked);
+      for (const n of all)
+        try {
+          counts.push({ n, count: yield* counted(asked, { ...asked.setting, n }) });
+        } catch (error) {
+          if (!(error instanceof QueryUsedUp)) throw error;
+          throw usedUpAt(n, all.length, counts, error);
+        }
       const found = fitGrowth(counts);
       if (found === undefined)
         throw new QueryMistake("the sweep has too few n to tell how it grows: at least 8 are needed");

@@ -1,10 +1,23 @@
 // Queries: what a question, a picture or a sentence of a document asks of a run of a program. They are read here, and answered in
 // `evaluate.ts`; `catalogue.ts` has all that can be asked.
 import type { SyntaxNode } from "@lezer/common";
+import type { Answer } from "./answer.ts";
 import { parser } from "./query.grammar";
 
 /** A query that cannot be read or answered: the sentence says why. */
 export class QueryMistake extends Error {}
+
+/** A query whose budget was used up before it was answered; an answer from what it has, where that suffices for one. */
+export class QueryUsedUp extends QueryMistake {
+  readonly what: "time" | "memory";
+  readonly answer: Answer | undefined;
+
+  constructor(message: string, what: QueryUsedUp["what"], answer?: Answer) {
+    super(message);
+    this.what = what;
+    this.answer = answer;
+  }
+}
 
 /** A comparison of two answers, as it is written in a query. */
 export type CompareOp = "=" | "<" | ">" | "<=" | ">=" | "!=";

@@ -12,7 +12,7 @@ import { readVariations } from "../input/variations.ts";
 import type { CheckedProgram } from "../program/program.ts";
 import type { Steps } from "../run/drive.ts";
 import type { Ended } from "../run/outcome.ts";
-import { QueryMistake } from "./query.ts";
+import { QueryMistake, QueryUsedUp } from "./query.ts";
 
 /** What may be said otherwise than the program's header does. */
 export interface Setting {
@@ -117,10 +117,10 @@ function mistakeOf(ended: Exclude<End, { readonly tag: "done" }>): QueryMistake 
     case "mistake":
       return new QueryMistake(`the program has a mistake: ${ended.diagnostics[0]?.message ?? ""}`);
     case "out-of-budget":
-      return new QueryMistake(`the run takes too much: ${ended.diagnostic.message}`);
+      return new QueryUsedUp(`the run takes too much: ${ended.diagnostic.message}`, "memory");
     case "too-many-events":
       return new QueryMistake("the run has too many events");
     case "stopped":
-      return new QueryMistake("the run was stopped");
+      return new QueryUsedUp("the run was stopped", "time");
   }
 }

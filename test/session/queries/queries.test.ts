@@ -194,6 +194,29 @@ describe("a family of inputs", () => {
   });
 });
 
+describe("a budget that is used up", () => {
+  const doubling = (sweep: string): string =>
+    `-- sweep: n = ${sweep}\n-- at: (n, 1.0)\ndef main (n : Int, x : Real) = if n == 0 then x else main (n - 1, x + x)\n`;
+
+  test("ends a query with status 3, and says what gives more time", () => {
+    const text = "-- at: (2000, 1.0)\ndef main (n : Int, x : Real) = if n == 0 then x else main (n - 1, x + x)\n";
+    const { out, err, status } = dual("query", text, "--ask", "calls(by: naive)", "--seconds", "0.5");
+    expect([out, status]).toEqual(["", 3]);
+    expect(err).toContain("the run was stopped, after 0.5 s; --seconds gives more time");
+  });
+
+  test("leaves a growth with what it has, where that suffices", () => {
+    const ask = ["--ask", "growth(cost, by: naive)", "--seconds", "3"];
+    const { out, err, status } = dual("query", doubling("1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 2000"), ...ask);
+    expect(status).toBe(3);
+    expect(out).toMatch(/2\^/);
+    expect(err).toMatch(/at n = 2000; 10 of 11 n are counted, the growth is that of these, after 3 s; --seconds gives/);
+    const few = dual("query", doubling("1, 2, 2000"), ...ask);
+    expect([few.out, few.status]).toEqual(["", 3]);
+    expect(few.err).toContain("2 of 3 n are counted, too few to tell how it grows");
+  });
+});
+
 describe("what cannot be answered", () => {
   test.each([
     ["value(q)", "no scalar of the run is called `q`"],
