@@ -76,11 +76,14 @@ export const QUANTITIES: readonly Quantity[] = [
   { id: "tape", title: "Tape entries", words: "entries of the tape", of: both("tapeEntries") },
   {
     id: "memory",
-    title: "Peak memory, in entries",
-    words: "the most calls staged at once, or the array cells if these are more, plus tape entries",
+    title: "Memory for the way back, in entries",
+    words:
+      "closures, lists and terms created, or the tape entries if these are more, plus the most calls staged at once, or the array cells if these are more",
+    // a scalar whose backpropagator is its ID has an entry of the tape in its place
     of: (cost) => {
+      const kept = Math.max(both("backpropagatorsCreated")(cost), both("tapeEntries")(cost));
       const staged = Math.max(cost.forward.peakStagedCalls, cost.reverse.peakStagedCalls);
-      return Math.max(staged, both("cellsAllocated")(cost)) + both("tapeEntries")(cost);
+      return kept + Math.max(staged, both("cellsAllocated")(cost));
     },
   },
 ];

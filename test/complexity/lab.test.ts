@@ -382,3 +382,13 @@ describe("on the clock", () => {
     expect(finish(timeProgram(failing, {}, DEFAULT_BUDGET)).ended.tag).toBe("mistake");
   });
 });
+
+test("a curve of what its stage does not count is no zero", () => {
+  const curves = ["transposed", "tape"].map((stage) => curveOf("08", stage, [2, 4]));
+  const memory = quantityOf("memory")!;
+  const [transposed, tape] = seriesOf(curves, memory).map(({ points }) => points);
+  expect(transposed).toEqual([]);
+  expect(tape!.every(({ y }) => y > 0)).toBe(true);
+  expect(tableOf(curves, memory, [2, 4]).map(({ cells }) => cells[0]!.text)).toEqual(["", ""]);
+  expect(seriesOf(curves, quantityOf("cost")!)[0]!.points.length).toBe(2);
+});

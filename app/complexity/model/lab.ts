@@ -96,11 +96,16 @@ export function isWithoutEffect(curves: readonly LabCurve[]): boolean {
   return ns.size >= FEW_POINTS && new Set(steps).size === 1;
 }
 
+/** The runs of a curve; none where its stage has the quantity and does not count it. */
+function runsThatCount({ stage, curve }: LabCurve, { id }: Quantity): LabCurve["curve"]["runs"] {
+  return describedStage(stage)?.uncounted?.quantities.includes(id) === true ? [] : curve.runs;
+}
+
 /** The curves of one quantity, each with its growth under its name. */
 export function seriesOf(curves: readonly LabCurve[], quantity: Quantity): readonly Series[] {
   return curves.map((one): Series => {
     const { curve, stage } = one;
-    const points = curve.runs.map(({ n, cost }) => ({ x: n, y: quantity.of(cost) }));
+    const points = runsThatCount(one, quantity).map(({ n, cost }) => ({ x: n, y: quantity.of(cost) }));
     const predicted = predictedOf(one, quantity);
     const last = predicted.at(-1);
     const growth = fitGrowth([...points, ...predicted].map(({ x, y }) => ({ n: x, count: y })));
@@ -178,8 +183,8 @@ export function tableOf(curves: readonly LabCurve[], quantity: Quantity, ns: rea
   const predicted = curves.map((one) => predictedOf(one, quantity));
   return ns.map((n) => ({
     n,
-    cells: curves.map(({ curve }, index) => {
-      const run = curve.runs.find((one) => one.n === n);
+    cells: curves.map((one, index) => {
+      const run = runsThatCount(one, quantity).find((run) => run.n === n);
       const counted = run && quantity.of(run.cost);
       if (counted !== undefined) return { text: sized(counted), count: counted, isPredicted: false, isRun: true };
       const foretold = predicted[index]!.find(({ x }) => x === n);
@@ -254,7 +259,9 @@ export function largestConstant(runs: readonly CurvePoint[]): Constant | undefin
 
 /** Where two curves part, as a sentence; undefined while there is no such place. */
 export function partingWords(curves: readonly LabCurve[], quantity: Quantity): string | undefined {
-  const values = curves.map(({ curve }) => new Map(curve.runs.map(({ n, cost }) => [n, quantity.of(cost)])));
+  const values = curves.map(
+    (one) => new Map(runsThatCount(one, quantity).map(({ n, cost }) => [n, quantity.of(cost)])),
+  );
   const common = [...(values[0]?.keys() ?? [])].filter((n) => values.every((map) => map.has(n)));
   const last = common.at(-1);
   if (curves.length < 2 || last === undefined) return undefined;

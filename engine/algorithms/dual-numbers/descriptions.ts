@@ -82,6 +82,10 @@ export const vectorised: StageDescription = {
   bound: { formula: "(T + I) · I", of: ({ work, input }) => (work + input) * input },
   state: "none",
   mode: "vectorised",
+  uncounted: {
+    quantities: ["memory"],
+    why: "Nothing is kept for a way back, but every scalar holds a tangent for each direction. How many are there at once is not counted.",
+  },
   unreached: "skipped",
   varied: ["plainDiscrete"],
   forks: true,

@@ -28,6 +28,10 @@ export const vectors: StageDescription = {
   bound: { formula: "(T + I) · I", of: ({ work, input }) => (work + input) * input },
   state: "none",
   mode: "reverse",
+  uncounted: {
+    quantities: ["memory"],
+    why: "Nothing is kept for the way back, but every scalar holds a vector as long as the input. How many are there at once is not counted.",
+  },
   unreached: "zero tangents",
   varied: ["plainDiscrete"],
   forks: true,
