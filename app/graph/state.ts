@@ -169,7 +169,7 @@ export const MOST_NODES = 6000;
 /** Opens a folded part; what it opens to stays at its place on the canvas. */
 export function openPart(id: string, place: Spot | undefined): void {
   const part = get().picture?.nodes.find((node) => node.id === id);
-  if (part === undefined || part.tag === "scalar") return;
+  if (part === undefined || part.tag === "scalar" || part.tag === "discrete") return;
   const { from, to } = part;
   set(({ open }) => ({ open: [...open, id], nextAim: { from, to, place } }));
   void layOut();

@@ -37,7 +37,7 @@ function unfolded(text: string): string {
       const { tag, title, detail, id, from, to } = node;
       lines.push(`${indent}${tag === "scalar" ? `#${from} ` : ""}${title}${detail === "" ? "" : `  ${detail}`}`);
       const kind = `${tag} ${title.replace(/[\d.,]+/g, "n")}`;
-      if (tag === "scalar" || titles.has(kind) || open.length >= MOST_LEVELS) continue;
+      if (tag === "scalar" || tag === "discrete" || titles.has(kind) || open.length >= MOST_LEVELS) continue;
       titles.add(kind);
       const inner = pictured([...open, id]).nodes.filter((one) => one.from >= from && one.to <= to);
       tell(inner, [...open, id], `${indent}    `);

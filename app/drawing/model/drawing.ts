@@ -3,7 +3,7 @@
 /** A node at its place, in the coordinates of the drawing. */
 export interface DrawnNode {
   readonly id: string;
-  readonly kind: "input" | "constant" | "operation" | "group" | "job" | "box";
+  readonly kind: "input" | "constant" | "operation" | "group" | "discrete" | "job" | "box";
   readonly x: number;
   readonly y: number;
   readonly width: number;

@@ -159,7 +159,7 @@ function edgeSvg(
   const spots = ends.map(([x, y]) => ({ x, y }));
   const path = wayOf(spots[0]!, spots.slice(1, -1), spots.at(-1)!);
   const head = `${isReversed ? "marker-start" : "marker-end"}="url(#${isCot ? "arrow-cot" : "arrow"}${name})"`;
-  const dash = marks.includes("waiting") ? ' stroke-dasharray="4 4"' : "";
+  const dash = marks.includes("waiting") || marks.includes("discrete") ? ' stroke-dasharray="4 4"' : "";
   const weight = isTangent || marks.includes("live") || marks.includes("critical") ? 3 : 1.5;
   const line = `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${weight}"${dash} ${head}/>`;
   if (label === "") return line;

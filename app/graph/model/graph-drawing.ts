@@ -72,9 +72,19 @@ export function drawingOf(explored: Explored, picture: Picture, look: GraphLook)
   });
   const ranges = new Map(picture.nodes.map((node) => [node.id, node]));
   const edges = picture.edges.map((edge) =>
-    edge.edge === undefined
-      ? foldedEdge(explored.graph, edge, look, ranges)
-      : drawnEdge(explored, edge, edge.edge, look, isCreated),
+    ranges.get(edge.to)?.tag === "discrete"
+      ? {
+          id: edge.id,
+          from: edge.from,
+          to: edge.to,
+          label: "",
+          bends: edge.bends,
+          beside: edge.beside,
+          marks: ["discrete"],
+        }
+      : edge.edge === undefined
+        ? foldedEdge(explored.graph, edge, look, ranges)
+        : drawnEdge(explored, edge, edge.edge, look, isCreated),
   );
   // one layer below the other is how a graph fits a narrow room: it is seen whole
   return { nodes, edges, isReversed, isDownward: picture.isDownward, isWhole: picture.isDownward };
@@ -180,6 +190,11 @@ export function nodeWords(
   now?: GraphNow,
 ): string {
   const { from } = node;
+  if (node.tag === "discrete") {
+    const { title } = node;
+    const used = scalarName(graph, from);
+    return t`${title} of ${used}: gives no Real, so no derivative passes; the value can depend on it`;
+  }
   if (node.tag !== "scalar") {
     const { title, detail } = node;
     const last = node.to - 1;

@@ -62,7 +62,7 @@ export const NodeList = memo(function NodeList({ explored, onShow, onOpen }: Nod
   /** A scalar is chosen; what is folded is opened, as far as the scalar that was looked for. */
   const choose = (node: PictureNode): void => {
     const wanted = /^#(\d+)$/.exec(query.trim())?.[1];
-    if (node.tag === "scalar") pin(node.from);
+    if (node.tag === "scalar" || node.tag === "discrete") pin(node.from);
     else if (wanted === undefined) onOpen(node.id);
     else {
       showScalar(Number(wanted));

@@ -21,12 +21,15 @@ export interface PictureAsk {
   readonly room?: Room | undefined;
 }
 
-/** A box of the picture: one scalar, or a part of the run that is folded. Places are centres, in CSS pixels. */
+/**
+ * A box of the picture: one scalar, a part of the run that is folded, or a use of a scalar that gives no Real. Places are centres, in CSS
+ * pixels.
+ */
 export interface PictureNode {
   readonly id: string;
-  readonly tag: Part["tag"];
-  readonly kind: "input" | "constant" | "operation" | "group";
-  /** Its scalars: from a number up to another. */
+  readonly tag: Part["tag"] | "discrete";
+  readonly kind: "input" | "constant" | "operation" | "group" | "discrete";
+  /** Its scalars: from a number up to another. A discrete use has none; `from` is the scalar that is used. */
   readonly from: number;
   readonly to: number;
   /** Number of iterations or scalars folded here. */
@@ -91,11 +94,13 @@ export function* pictureOf(
   const { parts, edges } = partGraph(graph, whole, options);
   yield;
   const outputs = outputsOf(graph, outputNames);
-  const nodes = parts.map((part) => shown(graph, outputs, names, part));
+  const uses = discreteUses(graph, parts);
+  const nodes = [...parts.map((part) => shown(graph, outputs, names, part)), ...uses];
+  const ends = [...edges, ...uses.map(({ id, from }) => ({ from: String(from), to: id, edge: undefined, count: 1 }))];
   const place = new Map(nodes.map(({ id }, index) => [id, index]));
   const drawn = {
     nodes: nodes.map((node) => ({ ...node, inColumn: inColumn(graph, node) })),
-    edges: edges.map(({ from, to, edge }) => ({
+    edges: ends.map(({ from, to, edge }) => ({
       from: place.get(from)!,
       to: place.get(to)!,
       label: edge === undefined ? 0 : LABEL_ROOM + LABEL_LETTER * shortReal(graph.partials[edge]!).length,
@@ -113,16 +118,49 @@ export function* pictureOf(
       y: y[index]!,
       height: column?.height ?? node.height,
     })),
-    edges: edges.map((edge, index) => ({
+    edges: ends.map((edge, index) => ({
       id: edge.edge === undefined ? `${edge.from}>${edge.to}` : `e${edge.edge}`,
       ...edge,
       bends: bends[index]!,
       beside: column?.beside[index],
       labelAt: labels[index],
     })),
-    folded: nodes.filter(({ tag }) => tag !== "scalar").length,
+    folded: parts.filter(({ tag }) => tag !== "scalar").length,
     isDownward,
   };
+}
+
+/** Uses that give no Real and are drawn, of one picture. */
+const MOST_DISCRETE = 40;
+
+/**
+ * The uses that give no Real, of the scalars that stand alone, are no constants and have the derivative 0: there it is in question where the value goes. Of a
+ * scalar's uses in one place, the last.
+ */
+function discreteUses(graph: RunGraph, parts: readonly Part[]): readonly Omit<PictureNode, "x" | "y">[] {
+  const alone = new Set(parts.flatMap((part) => (part.tag === "scalar" ? [part.from] : [])));
+  const { node, op, span, result } = graph.discrete;
+  const rows = new Map<string, number>();
+  node.forEach((scalar, row) => {
+    if (alone.has(scalar) && kindIn(graph, scalar) !== "constant" && graph.cotangents[scalar] === 0)
+      rows.set(`${scalar} ${op[row]} ${span[row]}`, row);
+  });
+  return [...rows.values()].slice(0, MOST_DISCRETE).map((row) => {
+    const title = graph.ops[op[row]!]!;
+    const detail = title === "floor" || title === "round" ? String(result[row]) : "";
+    return {
+      id: `discrete ${row}`,
+      tag: "discrete",
+      kind: "discrete",
+      from: node[row]!,
+      to: node[row]!,
+      count: 1,
+      title,
+      detail,
+      width: 26 + 8.6 * (title.length + detail.length),
+      height: HEIGHT,
+    };
+  });
 }
 
 /** How a scalar stands in a column: with the flag of its cotangent beside it. */
