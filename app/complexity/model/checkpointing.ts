@@ -14,9 +14,9 @@ export function partsOf(operations: number): readonly number[] {
   return parts;
 }
 
-/** What is held at once: contributions, and values in snapshots. */
-export function heldIn({ entries, slots }: CheckpointCost): number {
-  return entries + slots;
+/** What is held at once: contributions, values in snapshots, and cotangents that wait. */
+export function heldIn({ held }: CheckpointCost): number {
+  return held;
 }
 
 /** How often the steps of the program are done in all. */
@@ -92,14 +92,14 @@ export function checkpointRow(head: number, cost: CheckpointCost): CheckpointRow
   };
 }
 
-/** The growth of what the recursive scheme holds and of its steps, by the length T of the tape; nothing where nothing fits. */
+/** The growth of what the recursive scheme holds and of its steps, by the length N of the tape; nothing where nothing fits. */
 export function growthWords(costs: readonly Measured[]): readonly string[] {
   const said: string[] = [];
   const unclear: string[] = [];
   const say = (of: (cost: CheckpointCost) => number, name: string, words: (fit: string) => string): void => {
     const growth = fitGrowth(costs.map(({ cost }) => ({ n: cost.operations, count: of(cost) })));
     if (growth === undefined || isPoor(growth)) return;
-    if (isClear(growth)) said.push(words(fitText(growth.fit).replace(/\bn\b/g, "T")));
+    if (isClear(growth)) said.push(words(fitText(growth.fit).replace(/\bn\b/g, "N")));
     else unclear.push(name);
   };
   const held = t({ message: "what is held", comment: "in a list of what grows" });

@@ -48,7 +48,7 @@ export function Checkpointing({ subject }: { readonly subject: Subject }) {
     <div className="lab-speed">
       <p className="lab-prose">
         <Terms
-          text={t`The reverse pass reads the tape from its end. Checkpointing records only a part of it at a time, and runs the program again from snapshots of the machine to get the earlier parts: less memory for more steps. Halving down to one contribution holds O(log T) snapshots at once and takes O(T log T) steps, where T is the run time (thesis §2.2.9). A snapshot has a copy of the calls that are waiting at that point: for a loop it does not grow, for a recursion it grows with the depth. So what is held are contributions and values in snapshots.`}
+          text={t`The reverse pass reads the tape from its end. Checkpointing records only a part of it at a time, and runs the program again from snapshots of the machine to get the earlier parts: less memory for more steps. The run is cut at the operation next to its middle step, and each half again. Down to one contribution that holds at most ⌈log₂ T⌉ + 1 snapshots at once and takes O(T log T) steps, where T is the run time (thesis §2.2.9). A snapshot has a copy of the calls that are waiting at that point: for a loop it does not grow, for a recursion it grows with the depth. What is held are contributions, values in snapshots, and cotangents that wait; the data that values in snapshots lead to are shared, and not counted.`}
         />
       </p>
       <div className="lab-progress">
@@ -68,7 +68,7 @@ export function Checkpointing({ subject }: { readonly subject: Subject }) {
           series={curves.trade}
           y="linear"
           label={alongWords(tradeTitle)}
-          xWords={t`contributions and values in snapshots held`}
+          xWords={t`contributions, values in snapshots and cotangents held`}
           spoken={spoken.trade}
         >
           {() => <Rows head={t`part of the tape`} rows={trade.map((cost) => checkpointRow(cost.part, cost))} />}
@@ -115,7 +115,7 @@ function Rows({ head, rows }: { readonly head: string; readonly rows: readonly R
         <thead>
           <tr>
             <th scope="col">{head}</th>
-            <th scope="col">T</th>
+            <th scope="col">{t`tape, N`}</th>
             <th scope="col">{t`contributions held`}</th>
             <th scope="col">{t`snapshots`}</th>
             <th scope="col">{t`values in snapshots`}</th>

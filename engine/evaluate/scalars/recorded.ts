@@ -17,14 +17,22 @@ export class PartialTape {
   next = 0;
   /** From which number on contributions are kept. */
   keepFrom = Number.POSITIVE_INFINITY;
-  /** The number before which the run is to pause, as soon as it may. */
-  pauseAt = Number.POSITIVE_INFINITY;
+  /** The step from which on the run is to pause, before the next operation that it may. */
+  pauseFrom = Number.POSITIVE_INFINITY;
+  /** The number with whose contribution the run is to end, as soon as it may pause. */
+  last = Number.POSITIVE_INFINITY;
   /** Of the scalars from `keepFrom` on. */
   kept: Recorded[] = [];
+  /** The step of the operation that was done last. */
+  step = 0;
+  /** Whether the run has been paused here. */
+  isPaused = false;
   private readonly mayPause: () => boolean;
+  private readonly stepNow: () => number;
 
-  constructor(mayPause: () => boolean) {
+  constructor(mayPause: () => boolean, stepNow: () => number) {
     this.mayPause = mayPause;
+    this.stepNow = stepNow;
   }
 
   /** An input. */
@@ -34,10 +42,20 @@ export class PartialTape {
 
   /** The result of an operation. Throws {@link Pause}. */
   operation(value: number, args: readonly Value[], partial: (index: number) => number | undefined): RecordedScalar {
-    if (this.next >= this.pauseAt && this.mayPause()) throw new Pause();
-    const number = this.next++;
-    if (number >= this.keepFrom) this.kept[number - this.keepFrom] = recorded(args, partial);
-    return new RecordedScalar(value, number, this);
+    const step = this.stepNow();
+    if (step >= this.pauseFrom) this.pause();
+    if (this.next > this.last) this.pause();
+    if (this.next >= this.keepFrom) this.kept[this.next - this.keepFrom] = recorded(args, partial);
+    // what comes after the last contribution is not needed, nor is its value
+    if (this.next === this.last) this.pause();
+    this.step = step;
+    return new RecordedScalar(value, this.next++, this);
+  }
+
+  private pause(): void {
+    if (!this.mayPause()) return;
+    this.isPaused = true;
+    throw new Pause();
   }
 }
 

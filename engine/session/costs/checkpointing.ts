@@ -1,12 +1,13 @@
 // Checkpointing (thesis §2.2.9): the reverse pass with a part of the tape at a time, by running again from snapshots of the machine.
 //
-//   reverse [a, b), from a snapshot at a:
+//   reverse [a, b), from a snapshot at or before a, whose last operation is so many steps from there:
 //     at most `part` contributions are recorded, and gone through from the last to the first;
-//     a longer stretch is cut at its middle m: the run goes on from a to m, nothing being recorded; a snapshot is made at m;
-//     then reverse [m, b) from there, and reverse [a, m) from the one at a
+//     a longer stretch is cut at the first operation m from its middle step on: the run goes on to m, nothing being recorded; a
+//     snapshot is made there; then reverse [m, b) from it, and reverse [a, m) from the one before
 //
-// This is divide and conquer by halves (Siskind and Pearlmutter 2018): log₂(T / part) snapshots at once at most, and as many times
-// half the run again. The program itself is run, on scalars that record what they are computed from (`evaluate/scalars/recorded.ts`).
+// This is divide and conquer by halves of the run's time T (Siskind and Pearlmutter 2018): ⌈log₂ T⌉ + 1 snapshots at once at most, and
+// half the run again as many times. It is cut before operations, where nothing is under way, so at most a stretch without operations
+// later. The program itself is run, on scalars that record what they are computed from (`evaluate/scalars/recorded.ts`).
 import { Late } from "../../base/watch.ts";
 import { mapReals, realsOf, visitScalars } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
@@ -35,6 +36,8 @@ export interface CheckpointCost {
   readonly slots: number;
   /** Cotangents that waited at once, at most. */
   readonly waiting: number;
+  /** Contributions, values in snapshots and cotangents together, at most at once. */
+  readonly held: number;
 }
 
 /** What it took, where it came to its end. Plain data: it crosses to the page as it is. */
@@ -97,14 +100,19 @@ class Checkpointing {
   /** Cotangents by the numbers of their scalars, of those that are not gone through yet. */
   private readonly waiting = new Map<number, number>();
   private held = { snapshots: 0, slots: 0 };
-  private most = { entries: 0, snapshots: 0, slots: 0, waiting: 0 };
+  private most = { entries: 0, snapshots: 0, slots: 0, waiting: 0, held: 0 };
+  /** Steps that the machine had taken when it went on last. */
+  private before = 0;
 
   constructor(prepared: Prepared, machine: Machine, part: number, budget: Budget) {
     this.prepared = prepared;
     this.machine = machine;
     this.part = Math.max(1, part);
     this.budget = budget;
-    this.tape = new PartialTape(() => machine.isAlone);
+    this.tape = new PartialTape(
+      () => machine.isAlone,
+      () => machine.counters.steps - this.before,
+    );
   }
 
   *run(request: Request): Steps<CheckpointRun> {
@@ -119,6 +127,7 @@ class Checkpointing {
     const value = yield* this.toEnd();
     const steps = machine.counters.steps;
     const end = tape.next;
+    const length = tape.step;
     const cotangent = yield* cotangentOf(prepared, request, plain(prepared, value, budget), budget);
     if (cotangent.tag !== "value") throw new Broken(cotangent.ended);
     const seeds = realsOf(resultShape, cotangent.value, watch);
@@ -129,7 +138,7 @@ class Checkpointing {
       if (scalar instanceof RecordedScalar) this.add(scalar.number, seed);
     });
     this.hold(start, 1);
-    yield* this.reverse(start, inputs, end);
+    yield* this.reverse(start, inputs, end, length);
     const gradient = Array.from({ length: inputs }, (_, number) => this.waiting.get(number) ?? 0);
     const cost = {
       part: this.part,
@@ -141,36 +150,46 @@ class Checkpointing {
     return { gradient, cost, ended: { tag: "done" } };
   }
 
-  /** Goes through the contributions of the scalars from a number up to another, the last first. */
-  private *reverse(from: Frames, a: number, b: number): Steps<void> {
+  /**
+   * Goes through the contributions of the scalars from a number up to another, the last first; `length` is how many steps after the snapshot
+   * the last of them is made.
+   */
+  private *reverse(from: Frames, a: number, b: number, length: number): Steps<void> {
     if (a >= b) return;
+    const { tape } = this;
     if (b - a > this.part) {
-      const middle = a + ((b - a) >> 1);
-      yield* this.to(from, a, middle, Number.POSITIVE_INFINITY);
+      yield* this.to(from, a, { pauseFrom: Math.ceil(length / 2) });
       // a run cannot be cut within a fork: it may have gone on to the end of the stretch
-      const reached = this.tape.next;
-      if (reached < b) {
+      const reached = tape.next;
+      if (tape.isPaused && reached < b) {
         const at = this.machine.snapshot();
+        const [done, before] = [this.machine.counters.steps - this.before, tape.step];
         this.hold(at, 1);
-        yield* this.reverse(at, reached, b);
+        yield* this.reverse(at, reached, b, length - done);
         this.hold(at, -1);
-        return yield* this.reverse(from, a, reached);
+        return yield* this.reverse(from, a, reached, before);
       }
     }
-    yield* this.to(from, a, b, a);
+    yield* this.to(from, a, { keepFrom: a, last: b - 1 });
     this.sweep(a, b);
   }
 
-  /** Runs from a snapshot up to a number, and keeps contributions from another one on. */
-  private *to(from: Frames, a: number, until: number, keepFrom: number): Steps<void> {
+  /** Runs from a snapshot until it pauses. */
+  private *to(
+    from: Frames,
+    a: number,
+    until: Partial<Pick<PartialTape, "keepFrom" | "pauseFrom" | "last">>,
+  ): Steps<void> {
     const { machine, tape } = this;
     machine.resume(from);
+    this.before = machine.counters.steps;
     tape.next = a;
-    tape.keepFrom = keepFrom;
     tape.kept = [];
-    tape.pauseAt = until;
-    while (tape.next < until || !machine.isAlone) if ((yield* this.goOn()) !== undefined) break;
-    tape.pauseAt = Number.POSITIVE_INFINITY;
+    tape.step = 0;
+    tape.isPaused = false;
+    Object.assign(tape, ENDLESS, until);
+    while (!tape.isPaused) if ((yield* this.goOn()) !== undefined) break;
+    Object.assign(tape, ENDLESS);
   }
 
   /** Runs to the end of the program. */
@@ -192,7 +211,7 @@ class Checkpointing {
       case "late":
         throw new Late();
       case "paused": {
-        if (this.tape.next >= this.tape.pauseAt && machine.isAlone) return undefined;
+        if (this.tape.isPaused) return undefined;
         const goOn = yield { phase: "reverse", steps, backpropagatorCalls: 0 };
         if (!goOn) throw new Broken({ tag: "stopped", phase: "reverse" });
         return undefined;
@@ -205,6 +224,7 @@ class Checkpointing {
   private sweep(a: number, b: number): void {
     const { kept } = this.tape;
     this.most.entries = Math.max(this.most.entries, kept.length);
+    this.note();
     for (let number = b - 1; number >= a; number--) {
       const cotangent = this.waiting.get(number);
       if (cotangent === undefined) continue;
@@ -221,6 +241,13 @@ class Checkpointing {
     const before = this.waiting.get(number);
     this.waiting.set(number, before === undefined ? amount : amount + before);
     this.most.waiting = Math.max(this.most.waiting, this.waiting.size);
+    this.note();
+  }
+
+  /** What is held now may be the most. */
+  private note(): void {
+    const { most, held, tape, waiting } = this;
+    most.held = Math.max(most.held, tape.kept.length + held.slots + waiting.size);
   }
 
   /** A snapshot is held from now on, or no longer. */
@@ -229,8 +256,16 @@ class Checkpointing {
     this.held.slots += change * slotsOf(snapshot);
     this.most.snapshots = Math.max(this.most.snapshots, this.held.snapshots);
     this.most.slots = Math.max(this.most.slots, this.held.slots);
+    this.note();
   }
 }
+
+/** A tape that keeps nothing and lets the run go on. */
+const ENDLESS = {
+  keepFrom: Number.POSITIVE_INFINITY,
+  pauseFrom: Number.POSITIVE_INFINITY,
+  last: Number.POSITIVE_INFINITY,
+} as const;
 
 /** Instructions in a slice. */
 const SLICE = 200_000;
