@@ -9,10 +9,19 @@ import type { Edit, Found, Habit } from "./habit.ts";
 import { LAST_SIGNS, SIGNS } from "./signs.ts";
 import { STATEMENTS, topExpression } from "./statements.ts";
 import { Tokens } from "./tokens.ts";
+import { UNKNOWN_FORMS } from "./unknown-forms.ts";
 import { LAST_WORDS, returns, WORDS } from "./words.ts";
 
 /** The table: every habit, in the order in which they are asked. */
-const HABITS: readonly Habit[] = [...STATEMENTS, returns, ...DEFINITIONS, ...WORDS, ...SIGNS, topExpression];
+const HABITS: readonly Habit[] = [
+  ...UNKNOWN_FORMS,
+  ...STATEMENTS,
+  returns,
+  ...DEFINITIONS,
+  ...WORDS,
+  ...SIGNS,
+  topExpression,
+];
 /** Habits without a fix, for mistakes that none of the others explains. */
 const LAST_HABITS: readonly Habit[] = [...LAST_WORDS, ...LAST_SIGNS];
 

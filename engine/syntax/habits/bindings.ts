@@ -33,7 +33,11 @@ export const localName: Habit = atTokens(["=", ":=", "<-"], (tokens, index) => {
   if (isTop(tokens, start) || !isBinder(tokens, start, index)) return undefined;
   const end = tokens.statementEnd(start);
   if (end >= tokens.closer(index) || tokens.at(end) === "in") return undefined;
-  const message = `Dual binds a local name by \`let ${tokens.slice(start, index)} = .. in\``;
+  const isChanged = tokens.at(index) === ":=" || tokens.at(index) === "<-";
+  const name = tokens.slice(start, index);
+  const message = isChanged
+    ? `Dual has no \`${tokens.at(index)}\`, because a variable never changes: write \`let ${name} = .. in\`, a new variable`
+    : `Dual binds a local name by \`let ${name} = .. in\``;
   const edits: Edit[] = [before(tokens, start, "let ")];
   if (token.text === "let") return undefined;
   if (tokens.at(index) !== "=") edits.push(put(tokens, index, "="));

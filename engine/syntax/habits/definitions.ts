@@ -7,6 +7,9 @@ import type { Tokens } from "./tokens.ts";
 /** Words that begin a definition elsewhere. */
 const BEGINNINGS = ["let", "val", "var", "const", "fun", "fn", "func", "function", "define", "auto", "final", "static"];
 
+/** Words that declare a type with constructors elsewhere. */
+const TYPE_WORDS = ["type", "newtype", "enum", "datatype"];
+
 /** `let x = e`, `val x = e`, `fun f x = e`, `let rec f x = e` at the top of a program. */
 const topWord: Habit = atTokens(BEGINNINGS, (tokens, index) => {
   if (!isTop(tokens, index)) return undefined;
@@ -32,7 +35,8 @@ const topName: Habit = (tokens, error) => {
   if (!isTop(tokens, start) || tokens.kind(start) !== "word" || start === index || index >= tokens.list.length)
     return [];
   const name = tokens.at(start);
-  if (DECLARATIONS.has(name) || BEGINNINGS.includes(name) || /^\p{Lu}/u.test(name)) return [];
+  if (DECLARATIONS.has(name) || BEGINNINGS.includes(name) || TYPE_WORDS.includes(name) || /^\p{Lu}/u.test(name))
+    return [];
   if (!isHeader(tokens, start, index) || (tokens.at(index) === "{" && tokens.at(start + 1) !== "(")) return [];
   const message = `a definition begins with \`def\`: write \`def ${name} ..\``;
   return [found("missing-def", tokens, [start, start], message, "write def", [before(tokens, start, "def ")])];
@@ -245,7 +249,7 @@ const guards: Habit = atTokens(["|"], (tokens, index) => {
 });
 
 /** `type t = A | B`, `newtype`, `enum`. */
-const typeWord: Habit = atTokens(["type", "newtype", "enum", "datatype"], (tokens, index) => {
+const typeWord: Habit = atTokens(TYPE_WORDS, (tokens, index) => {
   if (!isTop(tokens, index)) return undefined;
   const word = tokens.at(index);
   const message = `Dual declares a type with constructors by \`data\`, not by \`${word}\``;

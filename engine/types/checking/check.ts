@@ -157,7 +157,7 @@ function inferGroup(inference: Inference, group: readonly GlobalEntity[]): void 
   const finished = group.map((entity) =>
     inference.inDefinition(() => {
       if (entity.binding !== undefined) inferBinding(inference, entity.binding, entity.type, undefined);
-      if (entity.op !== undefined) inferOp(inference, entity.op);
+      if (entity.op !== undefined) entity.faulty ||= !inferOp(inference, entity.op);
     }),
   );
   inference.metas.level = 0;
@@ -180,20 +180,33 @@ function reportTooLarge(group: readonly GlobalEntity[], diagnostics: Diagnostics
   }
 }
 
-function inferOp(inference: Inference, op: OpDefinition): void {
-  if (op.arity === 0) return;
+/** Infers an op; says whether its parameters are Reals, without which nothing else is told of it. */
+function inferOp(inference: Inference, op: OpDefinition): boolean {
+  if (op.arity === 0) return true;
+  const items = op.param.tag === "tuple" ? op.param.items : [op.param];
+  const other = items.find(
+    (item) =>
+      item.tag === "annotated" &&
+      inference.metas.unify(inference.written(item.type), REAL, item.type.span) !== undefined,
+  );
+  if (other?.tag === "annotated") {
+    const message = "the parameters of an op are Reals, and so is its result: a function of something else is a `def`";
+    inference.diagnostics.report(mistake("op-parameter", other.span, message));
+    return false;
+  }
   const param = realTuple(op.arity);
   const scope = inferPattern(inference, op.param, param, undefined);
   inference.check(op.value, REAL, scope, { kind: "op-value", says: () => "the value of an op is a Real" });
   // a literal of the wrong size has been reported already
-  if (op.partials.tag === "tuple" && op.partials.items.length !== op.arity) return;
+  if (op.partials.tag === "tuple" && op.partials.items.length !== op.arity) return true;
   if (op.partials.tag !== "tuple" && op.arity > 1 && (op.partials.tag === "real" || op.partials.tag === "integer"))
-    return;
+    return true;
   const says =
     op.arity === 1
       ? "the partial of an op is a Real"
       : `the partials of this op are a tuple of ${op.arity} Reals, one for each parameter`;
   inference.check(op.partials, param, scope, { kind: "op-partials", says: () => says });
+  return true;
 }
 
 /**

@@ -2,11 +2,12 @@
 import { mistake, warning } from "../../source/diagnostic.ts";
 import { cover } from "../../source/span.ts";
 import { type Expr, outerSpan, type Pattern } from "../../syntax/ast.ts";
+import { regionAround } from "../../syntax/habits/advise.ts";
 import { DERIVATIVES } from "../elsewhere.ts";
 import { type OpenType, prune, showOpen } from "../open.ts";
 import { isType, LONGEST_SHOWN, type Reason, subject } from "../reasons.ts";
 import { type LocalScope, lookUp, lookUpLocal } from "../scope.ts";
-import { LIST } from "../type.ts";
+import { collectionByUse, collectionOf, listElement, reportOtherCollection } from "./collections.ts";
 import type { InferenceContext } from "./infer-context.ts";
 import { foreignWordAmong } from "./infer-names.ts";
 import { reportOwnLine } from "./own-line.ts";
@@ -36,7 +37,14 @@ export function inferApply(inference: InferenceContext, expr: Apply, scope: Loca
     const arg = expr.args[index]!;
     const at = prune(type);
     if (at.tag === "fun") {
-      inference.check(arg, at.from, scope, argumentReason(inference, name, index, expr.args.length));
+      const reason = argumentReason(inference, name, index, expr.args.length);
+      if (collectionOf(at.from) === undefined) inference.check(arg, at.from, scope, reason);
+      else {
+        const actual = inference.infer(arg, scope);
+        // what the twin gives is of the other kind, too
+        if (reportOtherCollection(inference, expr.fn, arg, actual, at.from, scope)) return inference.metas.fresh();
+        inference.demand(arg, actual, at.from, reason);
+      }
       type = at.to;
     } else if (at.tag === "meta" && !at.number) {
       const from = inference.infer(arg, scope);
@@ -138,8 +146,11 @@ function reportElement(
   if (written === undefined || arg.span.from !== expr.fn.span.to) return false;
   const at = prune(type);
   const fn = name.replaceAll("`", "");
-  const [isList, isArray] = [at.tag === "con" && at.name === LIST, at.tag === "con" && at.name === "Array"];
   const isOpen = at.tag === "meta" && !at.number;
+  const whole = isOpen ? inference.wholeText(expr.span.source) : undefined;
+  const isTried = whole !== undefined && inference.trials.take(whole.length);
+  const kind = isTried ? collectionByUse(whole, regionAround(whole, expr.span.from), fn) : collectionOf(at);
+  const [isList, isArray] = [kind === "list", kind === "array"];
   // `xs[-1]` of Python counts from the end
   const fromEnd = /^\(-(\d{1,9})\)$/.exec(written)?.[1];
   const indexBy = (length: string): string => (fromEnd === undefined ? written : `(${length} ${fn} - ${fromEnd})`);
@@ -153,7 +164,7 @@ function reportElement(
     if (isOpen) inference.diagnostics.report(warning("element", span, message, { fix }));
     else inference.diagnostics.report(mistake("element", span, message, { fix }));
   };
-  if (arg.tag === "list" && (isArray || isOpen)) {
+  if (arg.tag === "list" && (isArray || (isOpen && !isList))) {
     const which = isOpen
       ? `this applies ${name} to a list; an element of the array ${name}`
       : `an element of the array ${name}`;
@@ -162,7 +173,7 @@ function reportElement(
       [fn, index, ...further].join(" ! "),
       isOpen ? `, of a list \`head (drop ${indexBy("length")} ${fn})\`` : "",
     );
-  } else if (arg.tag === "list" && isList) tell(`an element of the list ${name}`, `head (drop ${index} ${fn})`, "");
+  } else if (arg.tag === "list" && isList) tell(`an element of the list ${name}`, listElement(fn, index), "");
   else if (at.tag === "tuple" && at.items.length === 2 && (index === "0" || index === "1"))
     tell(`a part of the pair ${name}`, `${index === "0" ? "fst" : "snd"} ${fn}`, "");
   else if (at.tag === "tuple") {

@@ -7,6 +7,7 @@ import { type OpenType, prune } from "../open.ts";
 import { isType, LONGEST_SHOWN, type MessageContext, mismatch, type Reason, subject } from "../reasons.ts";
 import { type LocalScope, lookUp } from "../scope.ts";
 import { REAL } from "../type.ts";
+import { reportIndexedResult, reportListElement } from "./collections.ts";
 import type { InferenceContext } from "./infer-context.ts";
 import { operatorType } from "./infer-names.ts";
 
@@ -15,13 +16,13 @@ export function inferOperation(
   inference: InferenceContext,
   operation: Operation,
   left: Expr,
-  leftType: OpenType | undefined,
+  knownLeft: OpenType | undefined,
   right: Expr,
   knownRight: OpenType | undefined,
   scope: LocalScope | undefined,
 ): OpenType {
   const { operator } = operation;
-  let rightType = knownRight;
+  let [leftType, rightType] = [knownLeft, knownRight];
   const type = operatorType(inference, operation, operator, operation.operatorSpan);
   const first = prune(type);
   if (first.tag !== "fun") {
@@ -37,6 +38,15 @@ export function inferOperation(
     const exponent = rightType ?? inference.infer(right, scope);
     if (reportRealPower(inference, left, leftType, right, exponent, scope)) return REAL;
     rightType = exponent;
+  }
+  if (operator === "!" && leftType === undefined) {
+    const meant = reportIndexedResult(inference, left, right, scope);
+    if (meant !== undefined) return inference.infer(meant, scope);
+    leftType = inference.infer(left, scope);
+    if (reportListElement(inference, left, leftType, right)) {
+      if (rightType === undefined) inference.infer(right, scope);
+      return inference.metas.fresh();
+    }
   }
   const leftFound = leftType ?? (MIXED.has(operator) ? inference.infer(left, scope) : undefined);
   const rightFound = rightType ?? (MIXED.has(operator) ? inference.infer(right, scope) : undefined);

@@ -19,6 +19,15 @@ import { inferOperation } from "./infer-operations.ts";
 import { inferPattern } from "./infer-patterns.ts";
 import { withNegativeArguments } from "./negative-arguments.ts";
 
+/** Why the second branch of an `if` has the type of the first. */
+function branchReason({ consequent }: Extract<Expr, { tag: "if" }>): Reason {
+  return {
+    kind: "if-branches",
+    says: (expected) => `both branches of an \`if\` have one type, and its \`then\` gives ${expected}`,
+    notes: [{ message: "the `then` branch", span: consequent.span }],
+  };
+}
+
 /** The state of inferring one module's expressions; one per text. */
 export class Inference implements InferenceContext {
   readonly metas: Metas;
@@ -216,11 +225,7 @@ export class Inference implements InferenceContext {
           says: () => "the condition of an `if` is a Bool",
         });
         const then = this.infer(expr.consequent, scope);
-        this.check(expr.alternative, then, scope, {
-          kind: "if-branches",
-          says: (expected) => `both branches of an \`if\` have one type, and its \`then\` gives ${expected}`,
-          notes: [{ message: "the `then` branch", span: expr.consequent.span }],
-        });
+        this.check(expr.alternative, then, scope, branchReason(expr));
         return then;
       }
       case "case":
@@ -308,8 +313,11 @@ export class Inference implements InferenceContext {
           says: () => "the condition of an `if` is a Bool",
         });
         this.table.exprs.set(expr, expected);
+        // where nothing is known of the type, the first branch says it
         return [expr.consequent, expr.alternative]
-          .map((branch) => this.check(branch, expected, scope, reason))
+          .map((branch, index) =>
+            this.check(branch, expected, scope, index === 1 && goal.tag === "meta" ? branchReason(expr) : reason),
+          )
           .every(Boolean);
       default:
         break;

@@ -2,7 +2,7 @@
 import { type Fix, mistake } from "../../source/diagnostic.ts";
 import { cover, type Span } from "../../source/span.ts";
 import { type Expr, type Operation, outerSpan } from "../../syntax/ast.ts";
-import { prune } from "../open.ts";
+import { type OpenType, prune } from "../open.ts";
 import { LONGEST_SHOWN } from "../reasons.ts";
 import { type LocalScope, lookUp, lookUpLocal } from "../scope.ts";
 import type { InferenceContext } from "./infer-context.ts";
@@ -141,13 +141,23 @@ function isFunction(inference: InferenceContext, expr: Expr, scope: LocalScope |
 
 /** How many arguments a name takes, as far as its type is known; undefined for what is no known name. */
 function parametersOf(inference: InferenceContext, expr: Expr, scope: LocalScope | undefined): number | undefined {
+  let type = typeOfName(inference, expr, scope);
+  if (type === undefined) return undefined;
+  let count = 0;
+  for (; type.tag === "fun"; type = prune(type.to)) count++;
+  return count;
+}
+
+/** The type of a name as far as it is known, with the variables of its scheme; undefined for what is no known name. */
+export function typeOfName(
+  inference: InferenceContext,
+  expr: Expr,
+  scope: LocalScope | undefined,
+): OpenType | undefined {
   if (expr.tag !== "variable" && expr.tag !== "constructor") return undefined;
   const kind = expr.tag === "variable" ? "values" : "constructors";
   const entity =
     (expr.tag === "variable" ? lookUpLocal(scope, expr.name) : undefined) ?? lookUp(inference.module, kind, expr.name);
   if (entity === undefined) return undefined;
-  let type = prune("type" in entity && entity.scheme === undefined ? entity.type : entity.scheme!.type);
-  let count = 0;
-  for (; type.tag === "fun"; type = prune(type.to)) count++;
-  return count;
+  return prune("type" in entity && entity.scheme === undefined ? entity.type : entity.scheme!.type);
 }

@@ -1,0 +1,146 @@
+// Lists where arrays are meant, and arrays where lists are: each has functions of its own.
+import { type Fix, mistake } from "../../source/diagnostic.ts";
+import { cover } from "../../source/span.ts";
+import { type Expr, type Operation, outerSpan } from "../../syntax/ast.ts";
+import type { Extent } from "../../syntax/habits/advise.ts";
+import { type OpenType, prune, showOpen } from "../open.ts";
+import { isType, LONGEST_SHOWN, subject } from "../reasons.ts";
+import { type LocalScope, lookUp, lookUpLocal } from "../scope.ts";
+import { LIST } from "../type.ts";
+import type { InferenceContext } from "./infer-context.ts";
+import { typeOfName } from "./negative-arguments.ts";
+
+/** Functions of lists, and the same of arrays. */
+const OF_ARRAYS: Readonly<Record<string, string>> = {
+  sum: "sumA",
+  map: "mapA",
+  foldl: "foldA",
+  zipWith: "zipWithA",
+  length: "size",
+};
+const OF_LISTS: Readonly<Record<string, string>> = {
+  sumA: "sum",
+  mapA: "map",
+  foldA: "foldl",
+  zipWithA: "zipWith",
+  size: "length",
+};
+
+type Collection = "list" | "array";
+
+/** Which of both a type is; undefined for another one. */
+export function collectionOf(type: OpenType): Collection | undefined {
+  const at = prune(type);
+  if (at.tag !== "con") return undefined;
+  return at.name === LIST ? "list" : at.name === "Array" ? "array" : undefined;
+}
+
+/** Reports an argument that is an array where a function takes a list, or the other way round; says whether it is that. */
+export function reportOtherCollection(
+  inference: InferenceContext,
+  fn: Expr,
+  arg: Expr,
+  actual: OpenType,
+  expected: OpenType,
+  scope: LocalScope | undefined,
+): boolean {
+  const [given, wanted] = [collectionOf(actual), collectionOf(expected)];
+  if (given === undefined || wanted === undefined || given === wanted) return false;
+  const name = fn.tag === "variable" && isBuiltIn(inference, fn.name, scope) ? fn.name : "";
+  const text = inference.text(outerSpan(arg)) ?? "..";
+  const argument = /^[\p{L}_][\p{L}\p{N}_']*$/u.test(text) || arg.grouped !== undefined ? text : `(${text})`;
+  const shown = argument.length > LONGEST_SHOWN ? ".." : argument;
+  const write = (title: string, written: string, at: Expr): Fix => ({
+    title: `write \`${title}\``,
+    edits: [{ span: outerSpan(at), text: written }],
+  });
+  const twin = (given === "array" ? OF_ARRAYS : OF_LISTS)[name];
+  const whole = cover(outerSpan(fn), outerSpan(arg));
+  const first: Fix = { title: `write \`${shown} ! 0\``, edits: [{ span: whole, text: `(${argument} ! 0)` }] };
+  const convert = given === "array" ? "toList" : "fromList";
+  const [hint, fix] =
+    name === "head" && given === "array"
+      ? [`its first element is \`${shown} ! 0\``, first]
+      : name === "parMap"
+        ? ["of an array, `parBuild (size a) (\\i -> f (a ! i))` does it", undefined]
+        : twin !== undefined
+          ? [`of ${given === "list" ? "a list" : "an array"} it is \`${twin}\``, write(twin, twin, fn)]
+          : [`\`${convert} ${shown}\` makes one of it`, write(`${convert} ${shown}`, `(${convert} ${argument})`, arg)];
+  const takes = `${subject(inference, fn)} takes ${wanted === "list" ? "a list" : "an Array"}`;
+  const message = `${takes}, but ${subject(inference, arg)} is ${given === "list" ? "a list" : "an Array"}, ${isType(showOpen(actual))}; ${hint}`;
+  inference.diagnostics.report(mistake("argument", arg.span, message, { fix }));
+  return true;
+}
+
+/** Reports `xs ! i` of a list; says whether it is that. */
+export function reportListElement(inference: InferenceContext, left: Expr, type: OpenType, index: Expr): boolean {
+  if (collectionOf(type) !== "list") return false;
+  const text = inference.text(outerSpan(left)) ?? "..";
+  const written = listElement(
+    /^[\p{L}_][\p{L}\p{N}_']*$/u.test(text) || left.grouped !== undefined ? text : `(${text})`,
+    inference.text(outerSpan(index)) ?? "..",
+  );
+  const message = `\`!\` takes an Array, and ${subject(inference, left)} is a list: an element of it is \`${written}\``;
+  const edits = [{ span: cover(outerSpan(left), outerSpan(index)), text: `(${written})` }];
+  inference.diagnostics.report(
+    mistake("operator-!", left.span, message, { fix: { title: `write \`${written}\``, edits } }),
+  );
+  return true;
+}
+
+/** Reports `f a ! i` where f gives no array: application binds tighter. Gives the application to the element, where it is that. */
+export function reportIndexedResult(
+  inference: InferenceContext,
+  left: Expr,
+  index: Expr,
+  scope: LocalScope | undefined,
+): Expr | undefined {
+  if (left.tag !== "apply" || left.grouped !== undefined) return undefined;
+  let type = typeOfName(inference, left.fn, scope);
+  for (let given = 0; given < left.args.length; given++) type = type?.tag === "fun" ? prune(type.to) : undefined;
+  const arg = left.args.at(-1)!;
+  if (type?.tag !== "con" || type.args.length > 0 || arg.tag !== "variable") return undefined;
+  const span = cover(outerSpan(arg), outerSpan(index));
+  const head = inference.text({ ...left.span, to: outerSpan(arg).from }) ?? "";
+  const written = `${head}(${inference.text(span) ?? ".."})`;
+  const message = `application binds tighter than \`!\`: this takes an element of \`${inference.text(left.span) ?? ".."}\`; write \`${written}\``;
+  const edits = [
+    { span: { ...span, to: span.from }, text: "(" },
+    { span: { ...span, from: span.to }, text: ")" },
+  ];
+  inference.diagnostics.report(
+    mistake("operator-!", left.span, message, { fix: { title: `write \`${written}\``, edits } }),
+  );
+  const operation: Operation = { operator: "!", operatorSpan: span, operand: index };
+  const element: Expr = { tag: "left", first: arg, rest: [operation], span };
+  return { ...left, args: [...left.args.slice(0, -1), element] };
+}
+
+/** An element of a list, counted from 0; the list and the number are atoms. */
+export function listElement(list: string, index: string): string {
+  return index === "0" ? `head ${list}` : `head (drop ${index} ${list})`;
+}
+
+/** Whether a name means what is built in. */
+function isBuiltIn(inference: InferenceContext, name: string, scope: LocalScope | undefined): boolean {
+  if (lookUpLocal(scope, name) !== undefined) return false;
+  const entity = lookUp(inference.module, "values", name);
+  return entity?.tag === "primitive" || (entity?.tag === "global" && entity.span.source === "<prelude>");
+}
+
+/** The functions that take a list, and those that take an array, as their last argument. */
+const TAKES: Readonly<Record<Collection, string>> = {
+  list: "sum|length|head|tail|reverse|product|maximum|fromList|concat",
+  array: "sumA|size|toList",
+};
+
+/** Which of both a name of unknown type is, by what its declaration does with it, or by the input that it has; undefined where nothing tells. */
+export function collectionByUse(text: string, around: Extent, name: string): Collection | undefined {
+  if (!/^[\p{L}_][\p{L}\p{N}_']*$/u.test(name)) return undefined;
+  const region = text.slice(around.from, around.to);
+  if (new RegExp(`\\b(?:${TAKES.list})[ \\t]+${name}(?![\\p{L}\\p{N}_'])`, "u").test(region)) return "list";
+  if (new RegExp(`\\b(?:${TAKES.array})[ \\t]+${name}(?![\\p{L}\\p{N}_'])`, "u").test(region)) return "array";
+  if (!new RegExp(`^def main \\(?${name}\\)?[ \\t]*=`, "mu").test(text)) return undefined;
+  const open = /^--[ \t]*at:[ \t]*(#?)\[/m.exec(text);
+  return open === null ? undefined : open[1] === "#" ? "array" : "list";
+}
