@@ -24,7 +24,7 @@ const COPY = 3;
 /** The nodes of a transpose, as the rule for let reads word for word; `transposed` is as `transpose.ts` makes it. */
 export function literalSize(transposed: Definition): number {
   let size = sizeOf([transposed]);
-  for (const { waiting } of steps(transposed)) size += COPY * waiting.length;
+  for (const { waiting } of steps(transposed, ({ size: waiting }) => waiting)) size += COPY * (waiting ?? 0);
   return size;
 }
 
@@ -34,7 +34,8 @@ export function literalTranspose(transposed: Definition): Definition {
   /** The latest name of what waits. */
   const names = new Map<string, string>();
   const now = (name: string): string => names.get(name) ?? name;
-  const bindings = steps(transposed).flatMap(({ made, waiting }): readonly Binding[] => [
+  const listed = steps(transposed, (live) => [...live.values()]);
+  const bindings = listed.flatMap(({ made, waiting = [] }): readonly Binding[] => [
     ...made.map((one) => withReads(one, now)),
     ...waiting.map(({ name, type }) => {
       const before = now(name);
@@ -47,16 +48,19 @@ export function literalTranspose(transposed: Definition): Definition {
   return { ...transposed, body: { bindings, result: { nonlinear, linear: linear.map(now) } } };
 }
 
-interface Step {
+interface Step<T> {
   /** What the transpose of one binding is. */
   readonly made: readonly Binding[];
-  /** The cotangents that are known then and still to be read; none after the last one, which nothing lists again. */
-  readonly waiting: readonly Variable[];
+  /** Of the cotangents that are known then and still to be read; undefined after the last one, which nothing lists again. */
+  readonly waiting: T | undefined;
 }
 
-/** A transpose binding by binding of what it was made of. */
-function steps({ linear, body: { bindings } }: Definition): readonly Step[] {
-  const found: Step[] = [];
+/** A transpose binding by binding of what it was made of, with what is asked of the cotangents that wait, which may be many each time. */
+function steps<T>(
+  { linear, body: { bindings } }: Definition,
+  asked: (live: ReadonlyMap<string, Variable>) => T,
+): readonly Step<T>[] {
+  const found: Step<T>[] = [];
   const live = new Map(linear.map((one) => [one.name, one]));
   for (let at = 0; at < bindings.length; ) {
     const { mirrors } = bindings[at]!;
@@ -68,7 +72,7 @@ function steps({ linear, body: { bindings } }: Definition): readonly Step[] {
     }
     const made = bindings.slice(from, at);
     const isLinear = made.some((one) => readBy(one).linear.length + boundBy(one).linear.length > 0);
-    found.push({ made, waiting: isLinear && at < bindings.length ? [...live.values()] : [] });
+    found.push({ made, waiting: isLinear && at < bindings.length ? asked(live) : undefined });
   }
   return found;
 }

@@ -4,7 +4,7 @@ import type { Algorithm, Fragment } from "../../algorithms/algorithm.ts";
 import { ALGORITHMS } from "../../algorithms/index.ts";
 import type { StudyAnswer, StudyChoices } from "../../algorithms/study.ts";
 import { internal } from "../../base/unreachable.ts";
-import { watched } from "../../base/watch.ts";
+import { Late, watched } from "../../base/watch.ts";
 import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";
 import { fragmentFor, sourceFor } from "../derivatives/straight-run.ts";
 import { prepare, type Request } from "../input/prepare.ts";
@@ -43,6 +43,8 @@ export function* studyOf(
   try {
     const fragment = watched(watch, () => fragmentFor(stage, prepared));
     const source = yield* sourceFor(stage, prepared, request.variations, budget);
+    // whoever watches hears that the run is over before its texts are made
+    if (!(yield { phase: "graph", steps: 0, backpropagatorCalls: 0 })) throw new Late();
     const answer = withinStack(
       () => watched(watch, () => algorithm.study!(source, choices)),
       () => undefined,

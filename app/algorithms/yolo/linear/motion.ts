@@ -68,9 +68,10 @@ function arrive(definition: LinearDefinition, pane: PaneId, lines: ReadonlyMap<s
   const { length } = linesOf(definition, pane);
   for (let line = 0; line < length; line++) {
     const to = lines.get(placeKey({ pane, line }));
+    // of a long text, most lines are not in the page
+    if (to === undefined) continue;
     const source = sourceOf(definition, { pane, line });
     const from = source && lines.get(placeKey(source));
-    if (to === undefined) continue;
     const delay = pane === "transpose" ? (length - line) * 40 : line * 30;
     const options = { duration: TRAVEL, delay, easing: EASING, fill: "backwards" } as const;
     if (from === undefined) to.animate([{ opacity: 0 }, { opacity: 1 }], options);

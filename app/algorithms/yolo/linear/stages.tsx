@@ -1,6 +1,6 @@
 // A definition, linearised, unzipped and transposed: five texts, the strokes between them, the tape, and what each half costs.
 import { t } from "@lingui/core/macro";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { StudyText } from "../../../../engine/algorithms/study.ts";
 import type { LinearDefinition } from "../../../../engine/algorithms/yolo/definition.ts";
 import { Icon } from "../../../ui/icon.tsx";
@@ -30,6 +30,9 @@ export function Stages({ definition }: { readonly definition: LinearDefinition }
   const [pointed, setPointed] = useState<Place>();
   const [kept, setKept] = useState<Place>();
   const host = useRef<HTMLDivElement>(null);
+  /** How often other lines came into the page: then the strokes between them are other ones. */
+  const [seen, setSeen] = useState(0);
+  const onSight = useCallback(() => setSeen((count) => count + 1), []);
   const shown = steps[step]!;
   const looked = pointed ?? kept;
   const lit = useMemo(() => {
@@ -62,6 +65,7 @@ export function Stages({ definition }: { readonly definition: LinearDefinition }
         kept={kept}
         onPoint={setPointed}
         onKeep={(place) => setKept(place)}
+        onSight={onSight}
       />
     );
   return (
@@ -94,7 +98,7 @@ export function Stages({ definition }: { readonly definition: LinearDefinition }
         </button>
       </fieldset>
       <div className="study-stage" ref={host} data-step={step} data-own={!hasProgram || undefined}>
-        <Strokes key={crossed} strokes={strokes} lit={lit} layout={`${step} ${definition.name}`} />
+        <Strokes key={crossed} strokes={strokes} lit={lit} layout={`${step} ${seen} ${definition.name}`} />
         {pane("program", definition.texts.program)}
         {pane("tangents", definition.texts.tangents)}
         {shown.includes("values") && (

@@ -2,6 +2,7 @@
 import { create } from "zustand";
 import type { RecomputedNames } from "../../../../engine/algorithms/study.ts";
 import type { LinearStudy } from "../../../../engine/algorithms/yolo/definition.ts";
+import type { Progress } from "../../../../engine/session/run/drive.ts";
 import type { Studied } from "../../../../engine/session/texts/study.ts";
 import type { ExploreRequest } from "../../../../engine/worker/protocol.ts";
 import { Latest } from "../../../base/latest.ts";
@@ -25,6 +26,10 @@ interface LinearState {
   /** Definitions that the reader wrote in Linear A. */
   readonly written: string;
   readonly isBusy: boolean;
+  /** How far the run is that is transformed, or that it is over and its texts are made. */
+  readonly progress: Progress | undefined;
+  /** Whether the reader stopped it before there was an answer. */
+  readonly isStopped: boolean;
   /** Our own bug, with its message. */
   readonly failure: string | undefined;
 }
@@ -36,6 +41,8 @@ const NOTHING: LinearState = {
   recomputed: {},
   written: "",
   isBusy: false,
+  progress: undefined,
+  isStopped: false,
   failure: undefined,
 };
 
@@ -53,9 +60,12 @@ const writing = new Rounds();
 export async function askStudy(ask: ExploreRequest): Promise<void> {
   const isLatest = latest.begin();
   if (client.isBusy) client.restart();
-  set({ asked: ask, isBusy: true, failure: undefined });
+  set({ asked: ask, isBusy: true, progress: undefined, isStopped: false, failure: undefined });
   const { recomputed, written } = useLinear.getState();
-  const answer = await client.begin("study", { ...ask, algorithm: ALGORITHM, recomputed, written }).answer;
+  const question = { ...ask, algorithm: ALGORITHM, recomputed, written };
+  const answer = await client.begin("study", question, (progress) => {
+    if (isLatest()) set({ progress });
+  }).answer;
   // the one study that is asked for here
   if (isLatest() && answer !== undefined) set({ ask, answer: answer as LinearAnswer, isBusy: false });
 }
@@ -80,6 +90,13 @@ export function toggleRecomputed(definition: string, name: string): void {
   if (asked === undefined) return;
   set({ recomputed: withToggled(recomputed, definition, name) });
   void askStudy(asked);
+}
+
+/** Stops what is asked for; what was shown stays. */
+export function stopStudy(): void {
+  latest.end();
+  client.restart();
+  set({ isBusy: false, isStopped: true });
 }
 
 /** Nobody looks any more. */

@@ -1,18 +1,27 @@
 // The cut between the halves: what crosses it is the tape, and what could is computed again on the other side.
 import { plural, t } from "@lingui/core/macro";
+import { useState } from "react";
 import type { LinearDefinition } from "../../../../engine/algorithms/yolo/definition.ts";
 import { Terms } from "../../../help/term.tsx";
 import { grouped } from "../../../words/numbers.ts";
 import { tapeSize } from "./model.ts";
 import { toggleRecomputed } from "./state.ts";
 
+/** Variables of each kind that are shown at first. */
+const FIRST = 100;
+
 /** Shows the variables on the tape; those that can be computed again are buttons. */
 export function Tape({ definition }: { readonly definition: LinearDefinition }) {
-  const { tape, choices, name: of } = definition;
+  const [isWhole, setWhole] = useState(false);
+  const { tape, name: of } = definition;
+  const choices = isWhole ? definition.choices : definition.choices.slice(0, FIRST);
   const size = tapeSize(definition);
   const count = grouped(size);
-  const chosen = new Set(choices.map(({ name }) => name));
-  const fixed = tape.filter(({ name }) => !chosen.has(name));
+  const chosen = new Set(definition.choices.map(({ name }) => name));
+  const allFixed = tape.filter(({ name }) => !chosen.has(name));
+  const fixed = isWhole ? allFixed : allFixed.slice(0, FIRST);
+  const left = allFixed.length - fixed.length + definition.choices.length - choices.length;
+  const more = grouped(left);
   return (
     <section className="study-tape" aria-label={t`The tape`}>
       <h3>{plural(size, { one: "Tape: 1 Real crosses the cut", other: `Tape: ${count} Reals cross the cut` })}</h3>
@@ -46,6 +55,11 @@ export function Tape({ definition }: { readonly definition: LinearDefinition }) 
             <span translate="no">{name}</span>
           </button>
         ))}
+        {left > 0 && (
+          <button type="button" className="button line small" onClick={() => setWhole(true)}>
+            {plural(left, { one: `Show ${more} more`, other: `Show ${more} more` })}
+          </button>
+        )}
       </p>
       <p className="quiet">
         <Terms

@@ -1,11 +1,12 @@
 // Linearise, unzip, transpose: what each makes of the program, side by side, with the tape between the halves (Radul et al. 2023).
 import "./locale.ts";
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import "../../../exploration/styles/explorer.css";
 import "../../../exploration/styles/program-lines.css";
 import "./linear.css";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { LinearDefinition } from "../../../../engine/algorithms/yolo/definition.ts";
+import type { Progress } from "../../../../engine/session/run/drive.ts";
 import type { ChosenRequest } from "../../../../engine/worker/protocol.ts";
 import { OPENS_WITH_SLIDES } from "../../../base/mode.ts";
 import { useDocument, useTextsAbove } from "../../../document/state/document.ts";
@@ -15,12 +16,14 @@ import { requestOf } from "../../../program/state/running.ts";
 import type { LookProps } from "../../../program/view/look-props.ts";
 import { Awaited, Crashed, NothingToShow } from "../../../program/view/opening-states.tsx";
 import { StaleTag } from "../../../program/view/stale-tag.tsx";
+import { Stopped } from "../../../program/view/stopped.tsx";
 import { SweepField } from "../../../program/view/sweep-field.tsx";
+import { grouped } from "../../../words/numbers.ts";
 import { TracedNote } from "../../traced-note.tsx";
 import { JacobianPart } from "./jacobian/jacobian.tsx";
 import { followChoices } from "./memory.ts";
 import { Stages } from "./stages.tsx";
-import { askStudy, forgetStudy, type LinearAnswer, useLinear } from "./state.ts";
+import { askStudy, forgetStudy, type LinearAnswer, stopStudy, useLinear } from "./state.ts";
 import { WrittenPart } from "./written.tsx";
 
 /** Shows a program linearised, unzipped and transposed; another program or document begins anew. */
@@ -40,9 +43,20 @@ function Opened({ cell }: LookProps) {
   useEffect(() => followChoices(cell.id), [cell.id]);
   useEffect(() => void askStudy(JSON.parse(asked)), [asked]);
   useEffect(() => forgetStudy, []);
-  const { ask, answer, failure, isBusy, recomputed, written } = useLinear();
+  const { ask, answer, failure, isBusy, isStopped, progress, recomputed, written } = useLinear();
   if (failure !== undefined) return <Crashed failure={failure} />;
-  if (ask === undefined || answer === undefined) return <Awaited headline={t`Transforming`} />;
+  if (answer === undefined && isStopped) return <Stopped onAgain={() => void askStudy(JSON.parse(asked))} />;
+  if (ask === undefined || answer === undefined)
+    return (
+      <Awaited headline={t`Transforming`}>
+        <p>
+          {progress === undefined ? t`The program is being prepared.` : soFar(progress)}{" "}
+          <button type="button" className="button line small" onClick={stopStudy}>
+            {t`Stop`}
+          </button>
+        </p>
+      </Awaited>
+    );
   return (
     <div className={`study-look ${OPENS_WITH_SLIDES ? "projected" : ""}`} aria-busy={isBusy}>
       <header className="look-head">
@@ -67,6 +81,13 @@ function Opened({ cell }: LookProps) {
       )}
     </div>
   );
+}
+
+/** How far the run is that stands for the program, or what is done with it. */
+function soFar({ phase, steps }: Progress): string {
+  if (phase !== "compile") return t`The run is over; its texts are made and counted.`;
+  const count = grouped(steps);
+  return plural(steps, { one: `${count} step of the run so far.`, other: `${count} steps of the run so far.` });
 }
 
 interface FoundProps extends LookProps {
