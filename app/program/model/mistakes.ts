@@ -15,7 +15,8 @@ export interface NoteView {
 /** A diagnostic as a list shows it. */
 export interface MistakeView {
   readonly key: string;
-  readonly severity: "error" | "warning";
+  /** An input that is not there yet is no mistake of the program. */
+  readonly severity: Diagnostic["severity"] | "missing";
   readonly message: string;
   readonly place: string;
   readonly span: Span;
@@ -27,7 +28,7 @@ export interface MistakeView {
 export function mistakeViews(diagnostics: readonly Diagnostic[], text: string): readonly MistakeView[] {
   return diagnostics.map((diagnostic, index) => ({
     key: `${index} ${diagnostic.kind} ${diagnostic.span.from}`,
-    severity: diagnostic.severity,
+    severity: diagnostic.kind === "missing-input" ? "missing" : diagnostic.severity,
     message: diagnostic.message,
     place: placeInWords(diagnostic.span, text),
     span: diagnostic.span,

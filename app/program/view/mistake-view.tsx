@@ -19,16 +19,22 @@ interface MistakeProps {
 
 const MOST_NOTES = 8;
 
+const WORDS: Readonly<Record<MistakeView["severity"], string>> = {
+  error: t`Error`,
+  warning: t`Warning`,
+  missing: t`Missing`,
+};
+
 /** Shows one mistake with its notes and its fix; `current` marks the one at the caret. */
 export function MistakeItem({ mistake, current, onGo, onFix }: MistakeProps) {
   const { severity, fix, notes } = mistake;
   const shown = notes.slice(0, MOST_NOTES);
   const rest = notes.length - shown.length;
   return (
-    <div className={`mistake ${severity}`}>
+    <div className={`mistake ${severity === "error" ? "error" : "warning"}`}>
       <span className="mistake-sign">
         <Icon name={severity === "error" ? "cross" : "question"} />
-        <span className="visually-hidden">{severity === "error" ? t`Error` : t`Warning`}</span>
+        <span className="visually-hidden">{WORDS[severity]}</span>
       </span>
       <div className="mistake-words">
         <p lang="en">

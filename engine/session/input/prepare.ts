@@ -96,7 +96,7 @@ export function* prepare(checked: CheckedProgram, request: Request, budget: Budg
   const fail = (...diagnostics: readonly Diagnostic[]): Preparation => ({ tag: "mistake", diagnostics });
   if (checked.hasErrors) return fail(...checked.diagnostics);
   const name = entryName(checked, request.entry);
-  const entry = findEntry(checked, name, directiveSpan(checked, "entry"));
+  const entry = findEntry(checked, name, directiveSpan(checked, "entry"), request.byOption === true);
   if ("severity" in entry) return fail(entry);
   const n = sweepValue(checked, request);
   if (typeof n === "object") return fail(n);

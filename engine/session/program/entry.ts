@@ -22,8 +22,8 @@ export function entryName({ header }: CheckedProgram, asked?: string): string {
   return asked ?? header.entry?.text ?? "main";
 }
 
-/** The entry of a name, or why it is none. */
-export function findEntry(program: CheckedProgram, name: string, at: Span): Entry | Diagnostic {
+/** The entry of a name, or why it is none; `byOption` where it is asked for on the command line, not in the fields of the page. */
+export function findEntry(program: CheckedProgram, name: string, at: Span, byOption = true): Entry | Diagnostic {
   const entity = program.module.globals.find((global) => global.name === name);
   if (entity === undefined) {
     const names = program.module.globals.map((global) => global.name);
@@ -31,7 +31,8 @@ export function findEntry(program: CheckedProgram, name: string, at: Span): Entr
       return mistake("no-definitions", at, "the program has no definitions: write `def main x = ..`");
     const near = nearest(name, names);
     const instead = near ?? lastEntry(program) ?? names[0]!;
-    const entryHint = `; name the entry in the header, \`-- entry: ${instead}\``;
+    const how = byOption ? "name the entry in the header," : "choose one under “Function”, or add";
+    const entryHint = `; ${how} \`-- entry: ${instead}\``;
     const hint =
       near === undefined
         ? `the definitions are ${names

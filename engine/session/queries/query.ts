@@ -48,6 +48,9 @@ const LONGEST = 1000;
 /** Signs that people type in two ways. */
 const SIGNS: Readonly<Record<string, string>> = { "·": "*", "−": "-", "≤": "<=", "≥": ">=", "≠": "!=" };
 
+/** A part of an input or of a result as an argument, without the quotes that it needs. */
+const PATH = /[(,]\s*([\p{L}_][\p{L}\d_']*(?:\[\d+\]|\.[\p{L}\d_']+)+)\s*[,)]/u;
+
 /** Reads a query. Throws {@link QueryMistake}. */
 export function readQuery(text: string): Query {
   if (text.length > LONGEST) throw new QueryMistake(`a query has at most ${LONGEST} characters`);
@@ -60,8 +63,10 @@ export function readQuery(text: string): Query {
   });
   if (wrong !== undefined) {
     const rest = text.slice(wrong).trim();
+    const path = PATH.exec(text)?.[1];
+    const quotes = path === undefined ? "" : `; a name with brackets or dots stands in quotes, \`"${path}"\``;
     throw new QueryMistake(
-      `the query \`${text}\` cannot be read ${rest === "" ? "at its end" : `from \`${rest.slice(0, 30)}\` on`}`,
+      `the query \`${text}\` cannot be read ${rest === "" ? "at its end" : `from \`${rest.slice(0, 30)}\` on`}${quotes}`,
     );
   }
   return new Reader(text).read(tree.topNode.firstChild!);
