@@ -225,8 +225,10 @@ describe("what cannot be answered", () => {
     ["argument(a, 3, by: staged)", "there are 1 calls of it, and no number 3"],
     ["merges(by: stagd)", "there is no stage `stagd`"],
     ["value(a", "the query `value(a` cannot be read at its end"],
-    ["value(xs[0])", 'a name with brackets or dots stands in quotes, `"xs[0]"`'],
-    ["partial(p.1, y)", 'stands in quotes, `"p.1"`'],
+    [
+      "value(xs[0])",
+      'the query `value(xs[0])` cannot be read from `[0])` on; a name with brackets or dots stands in quotes, `"xs[0]"`',
+    ],
     ["1 + + 2", "the query `1 + + 2` cannot be read from `+ 2` on"],
     ["n + 1", "`n` is known only within `first`, `holds` and `growth`"],
     ["growth(calls)", "the program says no `sweep`"],
