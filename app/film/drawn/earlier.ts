@@ -1,4 +1,5 @@
 // Numbers of another run beside those of this one: before an input was changed.
+import "../locale.ts";
 import { t as text } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { Moment } from "../model/film.ts";

@@ -1,4 +1,5 @@
 // The band above a column in which contributions wait: the cells of the gradient.
+import "../locale.ts";
 import { plural, t as text } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { progress } from "../../../engine/score/intervals.ts";

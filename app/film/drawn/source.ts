@@ -1,4 +1,5 @@
 // The line of the source whose operation runs, above the program: what is computed now, or called back; else what was run, and at what.
+import "../locale.ts";
 import { t as text } from "@lingui/core/macro";
 import { spanIn } from "../../../engine/graphs/run-graph.ts";
 import type { Moment } from "../model/film.ts";

@@ -1,6 +1,7 @@
 // Calls that wait in cells: beside each scalar what the forward pass left of it, and the sum of what has come so far. A contribution
 // is a number that flies from the called scalar to the cell of another, stands beside what is there, and is added.
 
+import "../locale.ts";
 import { t as text } from "@lingui/core/macro";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { describedStage } from "../../../engine/algorithms/catalogue.ts";

@@ -1,6 +1,7 @@
 // The program of a large run, beside its rows: what is computed, and its backpropagators, as the film of a small run shows them; what
 // comes again and again is folded to one stretch, with the numbers of the round that is under way.
 
+import "../locale.ts";
 import { t as text } from "@lingui/core/macro";
 import { opened, type Part, partsOf } from "../../../engine/graphs/folding/parts.ts";
 import { kindIn } from "../../../engine/graphs/run-graph.ts";

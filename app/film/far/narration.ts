@@ -1,4 +1,5 @@
 // What is said of the film of a large run at a time.
+import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { callsAt, type FarScore, madeAt } from "../../../engine/score/far.ts";

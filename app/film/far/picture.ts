@@ -1,6 +1,7 @@
 // The picture of a large run at a time: a function of its score, the paper and the time. Quantity is area: of what waits and what was
 // called in each row of pixels, and of the calls of a tree; all calls have one measure. Edges are gathered into bundles.
 
+import "../locale.ts";
 import { plural, t as text } from "@lingui/core/macro";
 import { scaleLinear } from "d3-scale";
 import { callsAt, type FarColumn, type FarScore, madeAt } from "../../../engine/score/far.ts";

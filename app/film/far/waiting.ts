@@ -2,6 +2,7 @@
 // trees beside it (at least some pixels, so that it can be seen), so that what they do again and again can be compared. Beside the calls
 // stand the cotangents that they brought.
 
+import "../locale.ts";
 import { plural, t as text } from "@lingui/core/macro";
 import { scaleLinear } from "d3-scale";
 import { callsAt, type FarColumn } from "../../../engine/score/far.ts";

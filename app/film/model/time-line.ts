@@ -1,5 +1,6 @@
 // The timeline of a film: its parts, the calls with their names, the merges, and where it stands.
 
+import "../locale.ts";
 import { t as text } from "@lingui/core/macro";
 import type { Film } from "./film.ts";
 import { backOf } from "./names.ts";

@@ -1,4 +1,5 @@
 // What cut edges, or another input, make of the gradient, in words.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";

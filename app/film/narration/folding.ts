@@ -1,4 +1,5 @@
 // The words for folding: calls of one backpropagator become one, until the data-flow graph is left.
+import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { describedStage } from "../../../engine/algorithms/catalogue.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";

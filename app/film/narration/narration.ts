@@ -1,5 +1,6 @@
 // What is said of a film, sentence by sentence: each from a time on, until the next.
 
+import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { describedStage } from "../../../engine/algorithms/catalogue.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";

@@ -1,4 +1,5 @@
 // The keys of a film: what they are called, and what they do.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";

@@ -1,4 +1,5 @@
 // What one plays a film with: the sentence of the moment, the buttons, the timeline, the pace and the speed.
+import "../locale.ts";
 import "../film.css";
 import { t } from "@lingui/core/macro";
 import { useLayoutEffect, useMemo, useRef } from "react";

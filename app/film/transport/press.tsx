@@ -1,4 +1,5 @@
 // What one plays with: buttons, and the speed.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 import { FILM_SPEEDS } from "../state.ts";

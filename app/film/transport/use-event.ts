@@ -1,4 +1,5 @@
 // What is told of a film that goes event by event: the event of the followed stage that happens now, or happened last.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { captionOf } from "../../exploration/model/caption.ts";
 import { useExplorer } from "../../exploration/state/store.ts";

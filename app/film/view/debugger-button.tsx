@@ -1,4 +1,5 @@
 // The way from the film of a run to the debugger.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 
 /** The way from the film of a run to the debugger. */

@@ -1,4 +1,5 @@
 // What a film shows: which columns, which stages, how thick edges are; and what of it is saved.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";

@@ -1,4 +1,5 @@
 // The picture of a film as a table, for whoever does not see it: it follows where playing rests.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { useMemo } from "react";
 import { shortReal } from "../../../engine/core/values/show-value.ts";

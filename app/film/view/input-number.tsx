@@ -1,4 +1,5 @@
 // The number of the chosen input, to be changed: the program runs at it, and what was different before stands beside what is.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { shortReal, showReal } from "../../../engine/core/values/show-value.ts";

@@ -1,4 +1,5 @@
 // The film for the user to keep: a picture as SVG, PNG or TikZ, the whole run as SVG that moves.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import type { FarScore } from "../../../engine/score/far.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";

@@ -1,4 +1,5 @@
 // Which stages a film shows: of every algorithm, those with a tick have a column.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { ALGORITHM_CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
 import { removeColumn, showStages } from "../../exploration/state/explorer.ts";

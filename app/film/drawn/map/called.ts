@@ -1,4 +1,5 @@
 // What was called of a map: lit while its call is made, then a ghost.
+import "../../locale.ts";
 import { t as text } from "@lingui/core/macro";
 import type { WaitingColumn } from "../../../../engine/score/waiting.ts";
 import { kept } from "../../../base/kept.ts";

@@ -1,4 +1,5 @@
 // Calls of a tree in rows out of sight: a map of all calls, and how many there are above the rows that are shown, and below them.
+import "../../locale.ts";
 import { plural, t as text } from "@lingui/core/macro";
 import type { TreeColumn } from "../../../../engine/score/score.ts";
 import { keptForPair } from "../../../base/kept.ts";

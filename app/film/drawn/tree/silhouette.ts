@@ -1,4 +1,5 @@
 // A tree of calls that outgrows the pixels: a silhouette, each row as wide as its calls, with the counts in words.
+import "../../locale.ts";
 import { t as text } from "@lingui/core/macro";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import { progress } from "../../../../engine/score/intervals.ts";
