@@ -382,6 +382,11 @@ describe("numbers that are none", () => {
 
   test("are marked in nodes, flags and edges, and the document's message leads to where they began", async () => {
     const { page, errors } = await Notebook.open(site, {}, ODD);
+    // the value is NaN already: the document says where, and leads to the line
+    const said = page.locator(".odd-numbers", { hasText: "It began in the forward pass: #2 a = x / x is nan." });
+    await said.waitFor();
+    await said.getByRole("button", { name: "line 2" }).click();
+    await page.locator(".card .program .cm-editor.cm-focused").waitFor();
     await page.getByRole("link", { name: "Show where it began" }).click();
     await page.locator(".canvas canvas").first().waitFor();
     await page.getByRole("heading", { name: "Why is the cotangent of x nan?" }).waitFor();

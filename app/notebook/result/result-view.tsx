@@ -1,13 +1,11 @@
 // What a run gave: value and gradient, the checks, the cost; or what went wrong, with what there is.
 import { t } from "@lingui/core/macro";
-import type { RunReport } from "../../../engine/session/derivatives/gradient.ts";
 import { i18n } from "../../base/locale.ts";
-import { addressOf, NO_SCENE } from "../../document/address.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { applyFix, goTo } from "../../editor/registry.ts";
 import { Terms } from "../../help/term.tsx";
 import { mistakeViews } from "../../program/model/mistakes.ts";
-import { isInField, type Outcome, oddNumbers, outcomeOf } from "../../program/model/outcome.ts";
+import { isInField, type Outcome, outcomeOf } from "../../program/model/outcome.ts";
 import { type CellCheck, RENEWED, type Result } from "../../program/model/run.ts";
 import { isFollowed, useLive } from "../../program/state/live.ts";
 import { useFreshness } from "../../program/state/running.ts";
@@ -18,6 +16,7 @@ import { StaleTag } from "../../program/view/stale-tag.tsx";
 import { useDelayed } from "../../ui/hooks/use-delayed.ts";
 import { ChecksView } from "./checks-view.tsx";
 import { CostView } from "./cost-view.tsx";
+import { OddNumbers } from "./odd-numbers.tsx";
 
 /** Says that nothing has run yet, and how to run it. */
 export function NoResult() {
@@ -66,7 +65,7 @@ export function ResultView({ cell, check, result, replaced, width }: ResultViewP
       {pairs.map((pair) => (
         <ValuePairView key={pair.labels[0]} pair={pair} width={width} />
       ))}
-      {run !== undefined && <OddNumbers cell={cell} run={run} />}
+      {run !== undefined && <OddNumbers cell={cell} run={run} current={!stale} />}
       {run?.checks !== undefined && <ChecksView checks={run.checks} />}
       {run?.cost !== undefined && <CostView cost={run.cost} />}
       {run?.ended.tag === "done" && run.cost === undefined && (
@@ -97,23 +96,5 @@ function RunMistakes(props: { readonly cell: ProgramCell; readonly outcome: Outc
         />
       ))}
     </div>
-  );
-}
-
-/** That a gradient has numbers that are none, and the way to where they began. */
-function OddNumbers({ cell, run }: { readonly cell: ProgramCell; readonly run: RunReport }) {
-  const kind = oddNumbers(run);
-  if (kind === undefined) return null;
-  const first = run.gradient?.scalars.findIndex((real) => !Number.isFinite(real)) ?? -1;
-  const pick = first < 0 ? undefined : first;
-  return (
-    <p className="odd-numbers">
-      {kind === "nan"
-        ? t`The gradient contains NaN: in the reverse pass, a cotangent or a partial derivative is infinite or not a number.`
-        : t`The gradient is infinite in places.`}{" "}
-      <a className="link" href={addressOf("graph", cell.id, { ...NO_SCENE, step: "end", pick })}>
-        {t`Show where it began`}
-      </a>
-    </p>
   );
 }
