@@ -277,7 +277,7 @@ describe("the folded program beside a large run", () => {
     const lines = words(t);
     expect(lines).toContain(`400 times, round ${round}`);
     const cotangent = shortReal(score.graph.cotangents[number]!);
-    expect(lines.some((line) => line.startsWith(`d#${number} ${cotangent}`))).toBe(true);
+    expect(lines.some((line) => line.startsWith(`d#${number}(${cotangent})`))).toBe(true);
     // in the forward pass what is not there yet has no value
     const early = words(4000);
     expect(early.some((line) => line.includes("round 200"))).toBe(true);

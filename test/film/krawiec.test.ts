@@ -68,6 +68,19 @@ describe("terms", () => {
     ]);
   });
 
+  test("go on in a second line where there is no room for one", () => {
+    const { explored, score } = scored(LINEAR, ["delta-array", "staged", "tape"]);
+    const film = filmOf(explored, score);
+    const { wanted, order } = columnsOf(film);
+    const paper = paperOf({ width: 1100, height: 900, projected: 0 }, film.graph.size, wanted, order);
+    const lines = pictureAt(film, paper, score.end).flatMap((shape) =>
+      shape.tag === "text" && shape.key.startsWith("entrytdelta-array3")
+        ? [shape.parts.map(({ text }) => text).join("")]
+        : [],
+    );
+    expect(lines).toEqual(["2 ↦ Add (Scale 3 Zero)", "(Scale 0.2 (Var 0))"]);
+  });
+
   test("lose what a cut edge stands for", () => {
     const { film, shapes } = drawn(LINEAR, ["delta-array"], new Set([1]));
     const row = shapes(film.score.forwardEnd).find(({ key }) => key === "entrytdelta-array3");

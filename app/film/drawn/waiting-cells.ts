@@ -18,7 +18,18 @@ import { callNow, type Film, type FilmColumn, lastCall, type Moment, perColumn }
 import { between, eased, slidInto, sprung } from "../model/motion.ts";
 import type { Paper, Place } from "../model/paper.ts";
 import { type Flight, flagWidth, LETTER, n, type Part } from "../model/shape.ts";
-import { back, cot, entry, lengthOf, missing, plain, product, term, withFewerDigits } from "../model/words.ts";
+import {
+  back,
+  cot,
+  entry,
+  inTwoLines,
+  lengthOf,
+  missing,
+  plain,
+  product,
+  term,
+  withFewerDigits,
+} from "../model/words.ts";
 import { calledNow, markOf, toldParts } from "./changed.ts";
 import { goingOut, otherThan, type PieceNow, piecesNow, REPLACES, replacedBefore } from "./pieces.ts";
 import { clipped } from "./program.ts";
@@ -155,15 +166,18 @@ function drawEntries(moment: Moment, place: Place, column: FilmColumn, cells: Ce
     const told = isNow ? products(moment, column, number) : left;
     // contributions stand close together before they lose digits, and those before some are left out
     const close = isListed(column.id) && lengthOf(told) > most ? told.filter(({ text }) => text !== " ") : told;
-    const parts = most < LEAST_LIST ? [] : clipped(withFewerDigits(close, most), most);
-    picture.text("node", `entryt${place.id}${number}`, {
-      x: x0 + own * 0.45,
-      y: y(number),
-      parts,
-      size: own,
-      font: "code",
-      opacity: isThere,
-    });
+    // a term goes on in a second line before it is cut
+    const two = termsOf(column.id) !== undefined && h >= own * 2.2 ? inTwoLines(close, most) : undefined;
+    const lines = two ?? [most < LEAST_LIST ? [] : clipped(withFewerDigits(close, most), most)];
+    for (const [line, parts] of lines.entries())
+      picture.text("node", `entryt${place.id}${number}${line === 0 ? "" : " more"}`, {
+        x: x0 + own * 0.45,
+        y: y(number) + (line - (lines.length - 1) / 2) * own * 1.1,
+        parts,
+        size: own,
+        font: "code",
+        opacity: isThere,
+      });
   }
 }
 

@@ -223,6 +223,22 @@ export function term(
   return [...head, ...parts];
 }
 
+/** A term as two lines of at most some letters, broken before an operand; undefined where it is one line, or more than two. */
+export function inTwoLines(
+  parts: readonly Part[],
+  most: number,
+): readonly [readonly Part[], readonly Part[]] | undefined {
+  if (lengthOf(parts) <= most) return undefined;
+  const breaks = [...parts.keys()].filter((at) => at > 0 && /^ \(?$/.test(parts[at]!.text));
+  const lines = breaks.map((at) => {
+    const [first, ...rest] = parts.slice(at);
+    return [parts.slice(0, at), [{ ...first!, text: first!.text.trimStart() }, ...rest]] as const;
+  });
+  const longest = (both: (typeof lines)[number]): number => Math.max(...both.map(lengthOf));
+  const best = lines.sort((a, b) => longest(a) - longest(b))[0];
+  return best !== undefined && longest(best) <= most ? best : undefined;
+}
+
 /** Letters of the longest backpropagator of a graph, with numbers or with formulas. */
 export function longestIn(
   { graph, cut }: { readonly graph: RunGraph; readonly cut: Cut },
