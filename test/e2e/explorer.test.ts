@@ -53,7 +53,7 @@ describe("the timeline", () => {
     await page.keyboard.press("m");
     await says(page, /^Linear factoring/);
     await narration(page)
-      .getByText(/^Linear factoring\. ds \d \+ ds \d = ds 9/)
+      .getByText(/^Linear factoring\. ds\(\d\) \+ ds\(\d\) = ds\(9\)/)
       .waitFor();
     await page.keyboard.press("Shift+O");
     await says(page, /^Operation\. #4 u/);
