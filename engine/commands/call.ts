@@ -232,7 +232,7 @@ export function checkedProgram(call: Call): { readonly checked: CheckedProgram; 
 }
 
 /** The time of a call is used up while its program is checked. */
-export class LateCheck extends Late {}
+export class LateCheck extends Error {}
 
 function checkedWithin(call: Call): CheckedProgram {
   try {

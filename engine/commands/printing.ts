@@ -36,13 +36,13 @@ export function printJson(call: Call, value: unknown, budget?: Budget): void {
 
 /** Says that the budget ran out while the program was checked, or something was printed, and gives the exit status; other errors are thrown on. */
 export function reportPrinting(call: Call, error: unknown): number {
-  if (!(error instanceof Late || error instanceof OutOfMemory)) throw error;
   if (error instanceof LateCheck) {
     call.terminal.err(
       `${call.file}: stopped after ${call.seconds} s, checking the program; --seconds gives more time\n`,
     );
     return 3;
   }
+  if (!(error instanceof Late || error instanceof OutOfMemory)) throw error;
   const why = error instanceof Late ? `stopped after ${call.seconds} s` : "the memory budget ran out";
   call.terminal.err(
     `${call.file}: ${why}, printing what was found; ${error instanceof Late ? "--seconds gives more time" : "print less of it"}\n`,

@@ -34,16 +34,6 @@ export function sharesOf(graph: RunGraph, uses: Uses, node: number): readonly Sh
   return shares;
 }
 
-/** What is odd about a number: in a gradient a zero may be as unexpected as NaN. */
-export type Oddity = "nan" | "infinite" | "zero";
-
-/** What is odd about a value or a cotangent; undefined where nothing is. Both zeros are odd, 0 and -0. */
-export function oddityOf(x: number): Oddity | undefined {
-  if (Number.isNaN(x)) return "nan";
-  if (!Number.isFinite(x)) return "infinite";
-  return x === 0 ? "zero" : undefined;
-}
-
 /** Where an odd cotangent began. */
 export type Origin =
   /** A partial derivative of an operation is odd, though the cotangent that arrives there is not. */

@@ -136,6 +136,7 @@ function equation(graph: RunGraph, number: number): string {
   return expression === undefined ? name : `${name} = ${expression}`;
 }
 
+/** The number of a scalar, and its name where it has one: `#3 z`. */
 export function numberedName(graph: RunGraph, number: number): string {
   const name = labelOf(graph, number);
   return name.startsWith("#") ? name : `#${number} ${name}`;

@@ -12,21 +12,13 @@ import { conjunction } from "../../words/lists.ts";
 import { grouped, shortened, sumOf } from "../../words/numbers.ts";
 import { type Film, type FilmColumn, isMade, isTreeAway } from "../model/film.ts";
 import { backOf, nameOf } from "../model/names.ts";
-import type { Part } from "../model/shape.ts";
-import { backpropagator, definition, entry, lengthOf, term } from "../model/words.ts";
+import { backpropagator, definition, entry, term } from "../model/words.ts";
 import { cutWords } from "./cut-words.ts";
 import { folding } from "./folding.ts";
-import type { Sentence } from "./sentence.ts";
+import { type Sentence, text } from "./sentence.ts";
 
-/** Letters of code that a sentence holds. */
-const LONGEST = 70;
 /** How long before its end the last sentence of a film is said: nothing moves any more. */
 const LAST = 600;
-
-function text(parts: readonly Part[]): string {
-  const whole = parts.map((part) => part.text).join("");
-  return lengthOf(parts) <= LONGEST ? whole : `${whole.slice(0, LONGEST - 1)}…`;
-}
 
 /** The sentences of a film, in order, without those of columns that are put away. */
 export function narrationOf(film: Film, away: ReadonlySet<string> = new Set()): readonly Sentence[] {

@@ -1,8 +1,19 @@
 // A sentence of the narration of a film.
+import type { Part } from "../model/shape.ts";
+import { lengthOf } from "../model/words.ts";
 
 /** What is said from the time `at` on, in milliseconds, until the next sentence begins. */
 export interface Sentence {
   readonly at: number;
   /** With backquotes around code. */
   readonly text: string;
+}
+
+/** Letters of code that a sentence holds. */
+const LONGEST = 70;
+
+/** Parts as a text of a sentence, cut where they are long. */
+export function text(parts: readonly Part[]): string {
+  const whole = parts.map((part) => part.text).join("");
+  return lengthOf(parts) <= LONGEST ? whole : `${whole.slice(0, LONGEST - 1)}…`;
 }

@@ -40,8 +40,6 @@ export interface Sight {
 export function useSight(host: RefObject<HTMLElement | null>, count: number, onChange: () => void): Sight {
   const [near, setNear] = useState<ReadonlySet<number>>(new Set([0]));
   const heights = useRef(new Map<number, number>());
-  const told = useRef(onChange);
-  told.current = onChange;
   useEffect(() => {
     // all of a short text is there
     if (count <= 1 || host.current === null) return;
@@ -62,8 +60,12 @@ export function useSight(host: RefObject<HTMLElement | null>, count: number, onC
     for (const element of host.current.querySelectorAll("[data-stretch]")) observer.observe(element);
     return () => observer.disconnect();
   }, [host, count]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is told of each change
-  useEffect(() => told.current(), [near]);
+  const told = useRef(near);
+  useEffect(() => {
+    if (told.current === near) return;
+    told.current = near;
+    onChange();
+  }, [near, onChange]);
   const has = useCallback((stretch: number) => near.has(stretch), [near]);
   const heightOf = useCallback(({ index, from, to }: Stretch) => {
     const height = heights.current.get(index);

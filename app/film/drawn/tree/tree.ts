@@ -1,25 +1,22 @@
 // Calls that are made at once, as the tree that they are. A small tree is drawn call by call, as wide as its leaves. One that outgrows
 // the pixels grows call by call until it does (growing.ts), and is a silhouette from then on: each row as wide as its calls. Folding brings calls of one scalar together, until the graph is left.
 import "../../locale.ts";
-import { plural, t as text } from "@lingui/core/macro";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import { progress } from "../../../../engine/score/intervals.ts";
 import { foldOf, type TreeColumn } from "../../../../engine/score/score.ts";
 import { carriesGradients, noStateOf } from "../../../algorithms/index.ts";
-import { grouped, sumOf as sumWords } from "../../../words/numbers.ts";
+import { sumOf as sumWords } from "../../../words/numbers.ts";
 import { derivativeParts, derivativesChanged } from "../../model/derivatives.ts";
 import type { Film, FilmColumn, Moment } from "../../model/film.ts";
 import { apart, branch, clearWay, inTheWay, sideBySide } from "../../model/folding.ts";
 import { between, blended, eased, movedWay, sprung, type Way } from "../../model/motion.ts";
 import { type Paper, type Place, treePlace } from "../../model/paper.ts";
-import { LETTER, type Part } from "../../model/shape.ts";
-import { cot, lengthOf } from "../../model/words.ts";
-import { touchedAt } from "../frame.ts";
+import { LETTER } from "../../model/shape.ts";
 import { drawPill, withinPlace } from "../pill.ts";
 import { clipped } from "../program.ts";
 import { drawVectors } from "../vectors.ts";
-import { beyondWords, drawCallsMap } from "./beyond.ts";
-import { callsSoFar } from "./calls.ts";
+import { drawBand, hasVectors } from "./band.ts";
+import { drawCallsMap } from "./beyond.ts";
 import { addendsIn, callHeight, fitsOf, PAD, type StepFit } from "./fit.ts";
 import { drawGrowing } from "./growing.ts";
 import { byRow, inBetween } from "./rows.ts";
@@ -72,72 +69,6 @@ function drawNoCalls({ film, paper, picture, t, rows, y }: Moment, place: Place)
     const data = { derivative: moved[0]!.now, was: moved[0]!.was };
     picture.text("node", `derivative${place.id}${number}`, { ...at, parts: words, font: "code", opacity, data });
   }
-}
-
-/** What stands above a tree: the one-hots of its calls, as long as the input each, and their sum; of a stage that has none, the gradient. */
-function drawBand(moment: Moment, place: Place, column: FilmColumn): void {
-  const { film, paper, picture, t } = moment;
-  const { scale, small, bandY } = paper;
-  const { score } = column;
-  if (score.tag !== "tree") return;
-  const isWhole = score.whole === undefined;
-  const made = callsSoFar(film, score, t);
-  const hots = Math.round(film.inputs.reduce((sum, input) => sum + made[input]!, 0));
-  const touched = touchedAt(moment, column);
-  const count = grouped(hots);
-  const words = !hasVectors(score)
-    ? text`gradient`
-    : hots === 0
-      ? text`the one-hots of its calls, and their sum`
-      : plural(hots, { one: `${count} one-hot, added up`, other: `${count} one-hots, added up` });
-  // as soon as all are there, their sum
-  const isDone = hots > 0 && film.inputs.every((input) => made[input]! >= score.total[input]! - 1e-9);
-  const room = (place.w - 32 * scale) / (small * 0.54) - words.length;
-  const sum = isDone ? sumOf(film, room) : [];
-  picture.text("band", `hots${place.id}`, {
-    x: place.x + 16 * scale,
-    y: bandY,
-    parts: [{ text: sum.length > 0 ? `${words}: ` : words, colour: isDone || hots > 0 ? "ink-2" : "ink-3" }, ...sum],
-    size: small,
-    font: "ui",
-    data: hasVectors(score) ? { hots } : undefined,
-  });
-  const many = grouped(touched);
-  // the squares above are those of the call that is made now
-  const scalars = isDone
-    ? plural(touched, { one: `${many} scalar touched`, other: `${many} scalars touched` })
-    : plural(touched, { one: `${many} scalar touched so far`, other: `${many} scalars touched so far` });
-  // what is touched where edges are cut was counted by nobody
-  const isCounted = isWhole && t >= film.score.forwardEnd && touched > 0;
-  const beyond = beyondWords(moment, score);
-  const aside = beyond ?? (isCounted ? scalars : "");
-  if (aside === "" || place.w <= (words.length + lengthOf(sum) + aside.length + 6) * small * 0.54) return;
-  picture.text("band", `aside${place.id}`, {
-    x: place.right - 16 * scale,
-    y: bandY,
-    parts: [{ text: aside, colour: beyond === undefined ? "ink-3" : "bp" }],
-    size: small,
-    font: "ui",
-    anchor: "end",
-    data: beyond === undefined ? { touched } : { beyond },
-  });
-}
-
-/** Whether the calls of a stage give whole gradients, by what its run counted: Delta terms and transposed lines add numbers to cells. */
-function hasVectors({ performance }: TreeColumn): boolean {
-  return performance.vectors.kind.length > 0;
-}
-
-/** The gradient, as many of its numbers as there is room for; nothing where that is none. */
-function sumOf({ graph, inputs }: Film, room: number): readonly Part[] {
-  const parts: Part[] = [];
-  for (const [index, input] of inputs.entries()) {
-    const next = [...parts, ...(index > 0 ? [{ text: ", " }] : []), cot(graph.cotangents[input]!)];
-    const isLast = index === inputs.length - 1;
-    if (lengthOf(next) + (isLast ? 2 : 5) > room) return index === 0 ? [] : [...parts, { text: ", …" }];
-    parts.splice(0, parts.length, ...next);
-  }
-  return parts;
 }
 
 /** A call where it stands now. */
