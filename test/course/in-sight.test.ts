@@ -1,7 +1,7 @@
 // What is in sight while questions are open: no picture of a lesson, at any step that its reader can go to, and no caption, has an answer.
 import { describe, expect, test } from "vitest";
 import { programAbout } from "../../app/course/model/asked-program.ts";
-import { PICTURES, readBreak, readPredict, readView, USUAL_STAGES } from "../../app/course/model/cells.ts";
+import { BY_HAND, PICTURES, readBreak, readPredict, readView, USUAL_STAGES } from "../../app/course/model/cells.ts";
 import { inlinesOf } from "../../app/course/model/inline.ts";
 import { LESSONS } from "../../app/course/model/lessons.ts";
 import { NO_DEEDS, openAbout, queriesOf } from "../../app/course/model/open-questions.ts";
@@ -69,7 +69,8 @@ function looksIn(document: Document): readonly Look[] {
     const view = readView(cell);
     const program = programAbout(document, cell.id, view.of);
     const shows = PICTURES.find((one) => one === view.shows);
-    if (program === undefined || shows === undefined) return [];
+    // what is done by hand is shown when its questions are answered, or not at all
+    if (program === undefined || shows === undefined || BY_HAND.includes(shows)) return [];
     const checked = checkSource(program.text, textsAbove(document, program.id));
     const subject = new Subject(checked, undefined, DEFAULT_BUDGET);
     const settingOf = (own: typeof view.setting, of: ProgramCell) => ({

@@ -167,7 +167,9 @@ function Picture({ view, program, isMasked, open, onSeen }: PictureProps) {
   const [step, setStep] = useState<number>();
   const document = useShownDocument();
   const { program: asked, setting } = askedQuery(program, "", view.setting, document);
-  const questions = open.map(({ own, ...one }): OpenQuestion => {
+  // the whole of a run is there or not: who wrote the lesson may say until when
+  const holding = isByHand && view.until.length > 0 ? [] : open;
+  const questions = holding.map(({ own, ...one }): OpenQuestion => {
     return { ...one, setting: askedQuery(program, "", own, document).setting };
   });
   const look = { stages, address, step: isMasked ? undefined : step, open: questions };
