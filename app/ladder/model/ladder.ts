@@ -97,8 +97,13 @@ function stripsOf(performance: Performance, inputs: readonly number[], isUpdate:
   let entries: { readonly scalars: number; readonly call: number }[] = [];
   let sum = 0;
   const flush = (): void => {
-    if (isUpdate && entries.every(({ scalars, call }) => scalars === 1 && inputs.includes(calls.number[call] ?? -1)))
-      for (const layer of layersOf(entries.map(({ call }) => call))) add("one-hot", layer.length, layer.at(-1)!, layer);
+    // an update counts what it leaves as it is beside what it writes; there is a square for each number that is written
+    if (isUpdate && entries.every(({ call }) => inputs.includes(calls.number[call] ?? -1)))
+      for (const layer of layersOf(entries)) {
+        const layerSum = layer.reduce((all, { scalars }) => all + scalars, 0);
+        const written = layer.map(({ call }) => call);
+        add("one-hot", layerSum, written.at(-1)!, written);
+      }
     else for (const { scalars, call } of entries) add("one-hot", scalars, call);
     entries = [];
     sum = 0;
@@ -121,14 +126,14 @@ function stripsOf(performance: Performance, inputs: readonly number[], isUpdate:
   return strips;
 
   /** The first entry of each call, the second of each, and so on. */
-  function layersOf(all: readonly number[]): readonly (readonly number[])[] {
-    const layers: number[][] = [];
+  function layersOf<Entry extends { readonly call: number }>(all: readonly Entry[]): readonly (readonly Entry[])[] {
+    const layers: Entry[][] = [];
     const had = new Map<number, number>();
-    for (const call of all) {
-      const number = calls.number[call]!;
+    for (const entry of all) {
+      const number = calls.number[entry.call]!;
       const layer = had.get(number) ?? 0;
       had.set(number, layer + 1);
-      layers[layer] = [...(layers[layer] ?? []), call];
+      layers[layer] = [...(layers[layer] ?? []), entry];
     }
     return layers;
   }

@@ -120,7 +120,7 @@ describe("jacobian", () => {
         { name: "main.2", value: 25 },
       ],
       columns: [{ name: "x" }, { name: "y" }, { name: "z", value: 3 }],
-      jacobian: [
+      entries: [
         [12, 3, 1],
         [9, 16, 6],
       ],

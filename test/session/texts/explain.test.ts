@@ -141,7 +141,7 @@ def main (xs : Array Real, n : Int, y) =
 
   test("what the prelude does leads to its call, and what a definition does to its body", () => {
     expect(partsAt(/Math\.exp\(/, ["forward"])).toEqual(["exp"]);
-    expect(partsAt(/real = for v/, ["specialised"])).toEqual(["sumA (mapA exp xs"]);
+    expect(partsAt(/real = for v/, ["specialised"])).toEqual(["sumA (mapA exp xs)"]);
     expect(partsAt(/= v\d+ > 0\.0/, ["specialised"])).toEqual(["y > 0.0"]);
     expect(partsAt(/real = op v/, ["specialised"])).toEqual(["cube (sqrt w)"]);
     expect(partsAt(/^function f0 main/, ["specialised"])).toEqual(["main"]);
