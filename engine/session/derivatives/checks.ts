@@ -182,6 +182,7 @@ class Check {
     const { contradiction } = this;
     if (contradiction?.tag !== "gradient" || contradiction.of !== undefined) return;
     const entry = yield* this.entryOf(this.wrongLine ?? [], (line) => this.contradicts(line));
+    if (entry !== undefined) yield* this.contradicts(unit(entry, this.entries.length));
     const own: Contradiction | undefined = this.contradiction;
     this.contradiction =
       entry !== undefined && own?.tag === "gradient" ? { ...own, of: this.nameOf(entry) } : contradiction;

@@ -59,11 +59,13 @@ export const GRAPHS: readonly Part[] = [
     },
   ),
   part("jobs", FOLDING),
-  part("collapse", FOLDING, {
+  part("folding/part-graph", FOLDING, {
+    "if (to < 0) continue;: has another bound": "nothing leads into the first part",
+  }),
+  part("folding/repeats", FOLDING, {
     "const count = period > 0 && period <= LONGEST ? repetitions(tokens, at, period) : 1;: has another bound":
       "what comes next is never at the same place",
     "next[at] = last.get(symbol) ?? -1;: has another default":
       "a place that is not behind is no period, be it -1 or the first",
-    "if (to < 0) continue;: has another bound": "nothing leads into the first part",
   }),
 ];
