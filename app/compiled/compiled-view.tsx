@@ -1,4 +1,5 @@
 // What the compiled engine made of the program: each pass beside the program, linked line by line, and the bytes of its tape.
+import "./locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import "../exploration/styles/explorer.css";

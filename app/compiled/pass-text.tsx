@@ -1,4 +1,5 @@
 // The text of a pass: lines in it light up, and say what is looked at.
+import "./locale.ts";
 import { EditorView } from "@codemirror/view";
 import { t } from "@lingui/core/macro";
 import { useCallback, useEffect, useMemo, useRef } from "react";

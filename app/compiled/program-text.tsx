@@ -1,4 +1,5 @@
 // The program as it was compiled: places in it light up, and say what is looked at.
+import "./locale.ts";
 import { EditorView } from "@codemirror/view";
 import { t } from "@lingui/core/macro";
 import { useCallback, useEffect, useRef } from "react";

@@ -1,4 +1,5 @@
 // What each segment leaves on the tape: bytes each time, how often in the last run, and bars of what that comes to.
+import "./locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import type { TapeSegment } from "../../engine/compile/codegen/text.ts";
 import type { Span } from "../../engine/source/span.ts";

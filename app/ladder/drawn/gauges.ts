@@ -1,4 +1,5 @@
 // The gauges beside the picture: what each rung counts. A problem that a rung removes goes out.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import type { LadderGauge } from "../../algorithms/algorithm.ts";
 import { between } from "../../film/model/motion.ts";

@@ -1,5 +1,6 @@
 // The scalars of the run, each in its column at all rungs; below them what each carries for the way back, and where there is a tape,
 // what was written to it.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { kindIn, operandsIn } from "../../../engine/graphs/run-graph.ts";
 import { between } from "../../film/model/motion.ts";

@@ -1,4 +1,5 @@
 // What waits for each scalar until it is called: an entry of a map, or a cell of an array; and the cells of the gradient beside it.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { between } from "../../film/model/motion.ts";
 import { LETTER, n, type Part, UI_LETTER } from "../../film/model/shape.ts";

@@ -1,5 +1,6 @@
 // The work of a rung on whole gradients: a strip for each that is made or added, a square for each scalar that it touches. What the
 // next rung does not make goes out strip by strip. Beside them stands what calls ask for, and a dot for each node of a map.
+import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { between } from "../../film/model/motion.ts";

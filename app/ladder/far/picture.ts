@@ -1,5 +1,5 @@
-// The picture of a large run's ladder at a place of the climb: a function of the ladder, the paper and the place. The scalars are lanes
-// that stay in their places; work is area, calls are as high as their logarithm, and what a rung removes goes out.
+// The picture of a large run's ladder at a place of the climb. Lanes of scalars stay; work is area, calls are as high as their logarithm.
+import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { scaleLinear } from "d3-scale";
 import type { LadderGauge } from "../../algorithms/algorithm.ts";

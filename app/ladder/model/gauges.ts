@@ -1,5 +1,6 @@
 // The optimisation ladder on one program: for each rung what its reverse pass counts, and what that changes.
 
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
 import type { LadderGauge } from "../../algorithms/algorithm.ts";

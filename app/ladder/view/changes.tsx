@@ -1,4 +1,5 @@
 // The lines of the transformed program that a rung changes.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import type { PrintedLine } from "../../../engine/session/texts/transformed-text.ts";
 import { Notation } from "../../ui/notation.tsx";

@@ -1,4 +1,5 @@
 // What one climbs with: the rung in words, the lines of code that it changes, and a slider over all rungs.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type CSSProperties, memo } from "react";
 import type { StageDescription } from "../../../engine/algorithms/algorithm.ts";

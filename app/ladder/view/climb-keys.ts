@@ -1,4 +1,5 @@
 // The keys of the ladder: what they are called, and what they do.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type TimelineKey, timelineKey } from "../../exploration/view/timeline-keys.ts";
 import { glideTo, playClimb, rungsNow, seekRung, stepRung, useClimb } from "../state.ts";

@@ -1,5 +1,6 @@
 // The picture of a ladder: painted past React, as it is climbed.
 
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type PointerEvent, useLayoutEffect, useRef } from "react";
 import { projectedIn } from "../../drawing/projected.ts";

@@ -1,5 +1,6 @@
 // The whole optimisation ladder on one program, as one picture: the scalars stay in their places while what they carry changes from
 // rung to rung, and the problem that each rung removes goes out.
+import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import "../../exploration/styles/explorer.css";

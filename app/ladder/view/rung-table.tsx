@@ -1,4 +1,5 @@
 // What each rung counts, as a table: rungs across, gauges down.
+import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { memo } from "react";
 import type { StageDescription } from "../../../engine/algorithms/algorithm.ts";
