@@ -17,7 +17,7 @@ import { useExplorer } from "../exploration/state/store.ts";
 /** What the graph view draws: the run's scalars, or what their backpropagators hold in memory. */
 export type GraphShown = "flow" | "sharing";
 
-/** What a picture is looked at for: all of it, or some scalars, which stay at a place of the canvas where that is known. */
+/** The aim of a look at a picture: all of it, or some scalars, which stay at a place of the canvas where that is known. */
 type Aim = "whole" | { readonly from: number; readonly to: number; readonly place?: Spot | undefined };
 
 interface GraphState {

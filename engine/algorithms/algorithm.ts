@@ -109,7 +109,7 @@ export interface RunSize {
   readonly paths: bigint;
 }
 
-/** What a paper states of the cost of a gradient, T the cost of the primal and I the size of the input. */
+/** The statement of a paper about the cost of a gradient, T the cost of the primal and I the size of the input. */
 export interface Statement {
   /** In its own words where they stand in quotation marks. */
   readonly says: string;
@@ -165,9 +165,9 @@ export interface StageDescription {
   readonly changed: string;
   /** What the other edition does otherwise, and where this stage leaves both. */
   readonly editions?: string | undefined;
-  /** What the papers state of the gradient's cost. */
+  /** The papers' statement about the gradient's cost. */
   readonly stated: Statement;
-  /** What we hold it to, for runs by the transformations as they are, without options ({@link BOUNDS_FROM}). */
+  /** Our bound, for runs by the transformations as they are, without options ({@link BOUNDS_FROM}). */
   readonly bound: Bound;
   /** What kind of state its reverse pass shows; `lines`: variables of a straight program. */
   readonly state: "none" | "lines" | "tree" | "map" | "array" | "graph";
@@ -178,7 +178,7 @@ export interface StageDescription {
    * `linear`: the entry is σ → τ × (σ̲ ⊸ τ̲), one call of the linear function for each direction.
    */
   readonly mode: "reverse" | "forward" | "vectorised" | "linear";
-  /** What becomes of what nothing reaches: with zeros multiplied, an infinite partial there gives NaN ({@link Unreached}). */
+  /** The treatment of what nothing reaches: with zeros multiplied, an infinite partial there gives NaN ({@link Unreached}). */
   readonly unreached: Unreached;
   /** Quantities (`analysis/quantities.ts`, by ID) that its runs have and do not count: a 0 of one says nothing. And why. */
   readonly uncounted?: { readonly quantities: readonly string[]; readonly why: string } | undefined;

@@ -21,7 +21,7 @@ export interface Judgement {
   readonly agrees: boolean | undefined;
 }
 
-/** What the data-flow graph predicts exactly at an n where the stage was not run. */
+/** The numbers that the data-flow graph predicts exactly at an n where the stage was not run. */
 export interface PredictedPoint {
   readonly n: number;
   readonly count: bigint;

@@ -1,4 +1,4 @@
-// What is said of numbers that count the trace of a run, in place of the derivative of its program.
+// The sentences about numbers that count the trace of a run, in place of the derivative of its program.
 import type { StageId } from "../algorithms/algorithm.ts";
 
 /** Says of stages that their counters are those of the trace. */

@@ -69,7 +69,7 @@ export interface CompoundIds {
   readonly follows: readonly (readonly [before: number, after: number])[];
 }
 
-/** What a run keeps of a scalar for the way back, where that is data, and the ID of the scalar, where it is one number. */
+/** The data that a run keeps of a scalar for the way back, where that is data, and the ID of the scalar, where it is one number. */
 export interface KeptData {
   readonly id: number | undefined;
   readonly content: Content | undefined;
@@ -208,7 +208,7 @@ export function performanceOf(
   };
 }
 
-/** What is kept of each scalar when the run is over. */
+/** The data that is kept of each scalar when the run is over. */
 function keptIn({ steps }: Recording, { size }: RunGraph, playback: Playback): readonly KeptData[] {
   const { state } = playback.seek(steps);
   return Array.from({ length: size }, (_, number) => {

@@ -2,7 +2,7 @@
 import { INSTEAD as WORDS_INSTEAD } from "../syntax/habits/words.ts";
 import { isFieldName } from "./field-names.ts";
 
-/** What there is in Dual for a name of another language. */
+/** The counterpart in Dual of a name of another language. */
 export type Foreign =
   /** The same function under another name. */
   | { readonly tag: "twin"; readonly name: string }
@@ -10,7 +10,7 @@ export type Foreign =
   | { readonly tag: "constant"; readonly text: string }
   /** A definition of it. */
   | { readonly tag: "definition"; readonly text: string }
-  /** What to write instead, where that depends on what is meant; said after "`name` is not defined. ". */
+  /** Advice on what to write instead, where that depends on what is meant; said after "`name` is not defined. ". */
   | { readonly tag: "advice"; readonly says: string }
   /** Nothing: Dual has no such function. */
   | { readonly tag: "none" };
@@ -200,7 +200,7 @@ const FOREIGN: ReadonlyMap<string, Foreign> = new Map<string, Foreign>([
     .map(([foreign, name]) => [foreign, { tag: "twin", name }] as const),
 ]);
 
-/** What Dual has for a name of another language; undefined for a name that none of them gives a function. */
+/** Finds the counterpart in Dual of a name of another language; undefined for a name that none of them gives a function. */
 export function foreignValue(name: string): Foreign | undefined {
   return FOREIGN.get(name) ?? (isFieldName(name) ? { tag: "none" } : undefined);
 }

@@ -1,4 +1,4 @@
-// What is said of the papers and of costs: each bound names where it comes from, and sentences with numbers are those of runs.
+// Sentences about the papers and about costs: each bound names where it comes from, and sentences with numbers are those of runs.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { GALLERY, OPTION_WORDS } from "../../app/algorithms/index.ts";
@@ -67,7 +67,7 @@ describe("a bound names where it comes from", () => {
   });
 });
 
-/** What a query is answered with, in words. */
+/** The answer of a query, in words. */
 function asked(text: string, query: string, n?: number): string {
   const subject = new Subject(checkedProgram(text), undefined, DEFAULT_BUDGET);
   const setting = { at: undefined, cotangent: undefined, n, variations: "" };

@@ -1,4 +1,4 @@
-// What curves are drawn of: memory counts what every stage keeps for the way back.
+// The quantities that curves are drawn of: memory counts what every stage keeps for the way back.
 import { describe, expect, test } from "vitest";
 import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
 import { stageOf } from "../../engine/algorithms/index.ts";
@@ -8,7 +8,7 @@ import { gradientOf } from "../support/run.ts";
 
 const TEXT = "-- at: (12.0, 13.0)\ndef main (x, y) = let z = x + y in x * z";
 
-/** What a stage keeps in a run: all of it, and by its counters in both passes. */
+/** The memory of a stage in a run: all of it, and by its counters in both passes. */
 function memoryOf(text: string, stage: string) {
   const { cost } = gradientOf(text, stageOf(stage)!);
   const sum = (counter: "backpropagatorsCreated" | "tapeEntries" | "cellsAllocated"): number =>

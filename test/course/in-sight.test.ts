@@ -17,7 +17,7 @@ import { answerQuery } from "../../engine/session/queries/evaluate.ts";
 import { type Setting, Subject } from "../../engine/session/queries/subject.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 
-/** What a glimpse tells of a query that is about numbers of scalars or about calls; undefined for other queries. */
+/** The numbers that a glimpse tells of a query that is about numbers of scalars or about calls; undefined for other queries. */
 function toldOf(glimpse: Glimpse, query: string): readonly Answer[] | undefined {
   const [, name, first] = /^(\w+)\(\s*(?:"?([\w/]+)"?)?/.exec(query) ?? [];
   const number = (value: number | undefined): readonly Answer[] =>

@@ -153,7 +153,7 @@ export async function siteIn(browser: Browser, folder: string): Promise<OpenSite
   };
 }
 
-/** What the pages of some contexts show, and their workers. */
+/** The texts that the pages of some contexts show, and their workers. */
 async function seenIn(contexts: readonly BrowserContext[]): Promise<string> {
   const pages = contexts.flatMap((context) => context.pages());
   const texts = pages.map(async (page) => {

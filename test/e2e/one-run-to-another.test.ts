@@ -10,7 +10,7 @@ const site = siteForTests();
 
 const views = VIEWS.filter((view) => view !== "document");
 
-/** What each view is known by once it shows a run, where it has no head. */
+/** The sign of each view once it shows a run, where it has no head. */
 const MARKS: Readonly<Record<string, string>> = {
   document: ".status",
   explorer: ".film-bar",

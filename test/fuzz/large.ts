@@ -157,7 +157,7 @@ def main (a : Real, input : ${taken.type}) = let s = fold1 a 0.0 in ${taken.fold
   return { text, value: folded(a), gradient: [folded(1), ...byInput] };
 }
 
-/** What is wrong with the answers of the compiled engine and its module, in the first run and in the second one. */
+/** Finds a fault in the answers of the compiled engine and its module, in the first run and in the second one. */
 export function largeCase(seed: number, most: number): Finding | undefined {
   const program = largeProgram(seed, most);
   const what = wrongIn(program);

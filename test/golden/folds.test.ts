@@ -20,7 +20,7 @@ function golden(name: string, found: string): void {
 /** Folds within folds that are opened, and nodes of each picture that are told. */
 const [MOST_LEVELS, MOST_TOLD] = [5, 30];
 
-/** What the graph shows, and what the first fold of each kind of title opens to, level by level. */
+/** The nodes of the graph, and what the first fold of each kind of title opens to, level by level. */
 function unfolded(text: string): string {
   const exploration = new Exploration(checkSource(text), {}, DEFAULT_BUDGET);
   finish(exploration.open());

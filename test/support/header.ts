@@ -1,4 +1,4 @@
-// What the header of a file says should come out.
+// The value and gradient that the header of a file states.
 import { UNWATCHED } from "../../engine/base/watch.ts";
 import { realsOf, type Shape } from "../../engine/core/values/shape.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";

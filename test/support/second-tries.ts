@@ -10,7 +10,7 @@ interface SecondTry {
   readonly project: string;
   readonly file: string;
   readonly name: string;
-  /** What was wrong at the first try. */
+  /** The error of the first try. */
   readonly fault: string;
 }
 

@@ -24,7 +24,7 @@ function mistakeOf(text: string): Diagnostic | undefined {
   return checkSource(text).diagnostics.find(({ severity }) => severity === "error");
 }
 
-/** What the fix of a name writes in its place where it is applied; undefined where there is no fix, or it is a definition. */
+/** The text that the fix of a name writes in its place where it is applied; undefined where there is no fix, or it is a definition. */
 function written(name: string): string | undefined {
   const text = `def main (x : Real) = (${name} x)\n`;
   const diagnostic = mistakeOf(text);

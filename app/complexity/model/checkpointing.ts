@@ -14,7 +14,7 @@ export function partsOf(operations: number): readonly number[] {
   return parts;
 }
 
-/** What is held at once: contributions, values in snapshots, and cotangents that wait. */
+/** All that is held at once: contributions, values in snapshots, and cotangents that wait. */
 export function heldIn({ held }: CheckpointCost): number {
   return held;
 }

@@ -54,7 +54,7 @@ export function openAbout(
   );
 }
 
-/** What a question is about: the query whose answer is right, or the conditions of its statements. */
+/** The subject of a question: the query whose answer is right, or the conditions of its statements. */
 export function queriesOf({ is, statements }: Predict): readonly string[] {
   return [...(is === "" ? [] : [is]), ...statements.map(({ condition }) => condition)];
 }

@@ -31,7 +31,7 @@ class Instead extends WidgetType {
   }
 }
 
-/** What the header says of its own input: where another one is used, none of it holds. */
+/** The header's lines about its own input: where another one is used, none of them holds. */
 const OF_THE_INPUT = ["at", "value", "gradient"] as const;
 
 function decorate(state: EditorState, input: string): DecorationSet {

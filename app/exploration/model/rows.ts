@@ -174,7 +174,7 @@ function withContributions(graph: RunGraph, { stage }: ColumnInfo, row: RowFrame
   };
 }
 
-/** What a stage keeps of a scalar for the way back, as the box says it; undefined where that is nothing, or a function. */
+/** The text of a box about what a stage keeps of a scalar for the way back; undefined where that is nothing, or a function. */
 export function keptBox(stage: StageId, graph: RunGraph, row: RowFrame): string | undefined {
   if (termsOf(stage) === undefined) return row.contributions && showContributions(row.contributions);
   const term = termOf(stage, graph, row.number, { id: row.id?.[0], content: row.kept });

@@ -1,4 +1,4 @@
-// What all columns share: rows with the numbers of their scalars, and heads with how many calls were made.
+// The parts that all columns share: rows with the numbers of their scalars, and heads with how many calls were made.
 import "../locale.ts";
 import { plural, t as text } from "@lingui/core/macro";
 import { progress } from "../../../engine/score/intervals.ts";

@@ -125,7 +125,7 @@ function backParts(moment: Moment, leader: FilmColumn | undefined, number: numbe
   return lengthOf(parts) <= most ? parts : running(film.graph, number, { cotangent, was }, true, film.cut);
 }
 
-/** What stands before the sign. */
+/** The text before the sign. */
 function nameOf(parts: readonly Part[]): readonly Part[] | undefined {
   const sign = signIn(parts);
   return sign < 0 ? undefined : parts.slice(0, sign);

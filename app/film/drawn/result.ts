@@ -28,7 +28,7 @@ interface ResultFit {
 /** Letters that an arrow between two numbers takes, beside its own. */
 const ARROW = 1.2;
 
-/** What has come to each scalar at the end. */
+/** The cotangent that has come to each scalar at the end. */
 const sumsOf = keptForPair((film: Film, score: WaitingColumn): ReadonlyMap<number, number> => {
   const found = new Map(leftIn(film, score));
   for (const { number, cotangent, isMade } of score.calls)
@@ -36,7 +36,7 @@ const sumsOf = keptForPair((film: Film, score: WaitingColumn): ReadonlyMap<numbe
   return found;
 });
 
-/** What waits for inputs at the end, of a stage that does not call them: the gradient, which is read from there when all calls are made. */
+/** The cotangents that wait for inputs at the end, of a stage that does not call them: the gradient, which is read from there when all calls are made. */
 const leftIn = keptForPair(({ inputs }: Film, { pieces, performance }: WaitingColumn): ReadonlyMap<number, number> => {
   const found = new Map<number, number>();
   if (inputs.some((input) => performance.calls.number.includes(input))) return found;
@@ -80,7 +80,7 @@ function resultFit(moment: Moment, score: WaitingColumn, room: number): ResultFi
   return whole === undefined ? { ...forms.at(-1)!, isWhole: false } : { ...whole, isWhole: true };
 }
 
-/** What the result had of an input before a number was changed; it is told when all is called. */
+/** The derivative by an input before a number was changed; it is told when all is called. */
 function earlierResult({ film, marks, t }: Moment, input: number): number | undefined {
   return t >= film.score.togetherEnd ? marks.before?.cotangents[input] : undefined;
 }
@@ -192,7 +192,7 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
     });
 }
 
-/** What has come into the cell of an input. */
+/** The cotangent that has come into the cell of an input. */
 function arrived(film: Film, score: WaitingColumn, input: number, t: number): number {
   return score.calls.reduce(
     (sum, { number, isMade, end, cotangent }) => (number === input && isMade && end <= t ? sum + cotangent : sum),

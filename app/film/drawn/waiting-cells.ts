@@ -67,7 +67,7 @@ export function drawCells(moment: Moment, place: Place, column: FilmColumn): voi
   drawResult(moment, place, column, () => cells.sums);
 }
 
-/** What the forward pass leaves of a scalar: the list of its contributions, a term, or a function; empty where it leaves nothing. */
+/** The record that the forward pass leaves of a scalar: the list of its contributions, a term, or a function; empty where it leaves nothing. */
 function leftOf({ graph, cut }: Film, performance: Performance, number: number): readonly Part[] {
   const { stage } = performance;
   if (termsOf(stage) !== undefined) return term(graph, number, performance, cut);

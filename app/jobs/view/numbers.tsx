@@ -62,7 +62,7 @@ export function Numbers({ timing }: { readonly timing: Timing }) {
   );
 }
 
-/** What the jobs that are counted are otherwise than in the papers: contention above all. */
+/** The differences of the jobs that are counted from those of the papers: contention above all. */
 function Editions() {
   return (
     <details>

@@ -1,4 +1,4 @@
-// What stands in the boxes of a graph in a lesson: numbers that are rounded to the room of a box.
+// The texts in the boxes of a graph in a lesson: numbers that are rounded to the room of a box.
 import { BOX_LETTERS } from "../../../engine/session/lessons/box-letters.ts";
 import { withDigits } from "../../words/numbers.ts";
 

@@ -26,7 +26,7 @@ interface ExpressionInputProps {
   readonly name: string;
   readonly ask: Ask;
   readonly placeholder: string;
-  /** What the header says, where the field says something else. */
+  /** The header's text, where the field has another one. */
   readonly own: string | undefined;
   /** The mistakes of the latest run in this field, as long as the field is as it was. */
   readonly diagnostics: readonly Diagnostic[];

@@ -20,7 +20,7 @@ interface TableState {
   readonly here: Readonly<Record<StageId, Counted>>;
   /** By stage, its runs over n. */
   readonly curves: Readonly<Record<StageId, Curve>>;
-  /** What the graph of the program says at each n, by growing n. */
+  /** The predictions of the program's graph at each n, by growing n. */
   readonly foretold: readonly Foretold[];
   readonly isBusy: boolean;
 }

@@ -30,7 +30,7 @@ export interface CalledFunction {
   readonly params: readonly (string | undefined)[];
 }
 
-/** What a call was given for a parameter, or for a component of one; `other` is all that is no number, by the parameter's name. */
+/** The argument that a call was given for a parameter, or for a component of one; `other` is all that is no number, by the parameter's name. */
 export type CallArgument =
   | { readonly tag: "scalar"; readonly number: ScalarNumber }
   | { readonly tag: "number"; readonly value: number }

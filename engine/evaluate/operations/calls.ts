@@ -93,7 +93,7 @@ function standingAt(frames: Frames, depth: number): Standing {
   return { block: frames.blocks[depth]!, frame: frames.frames[depth]!, captured: frames.capturedBy[depth]! };
 }
 
-/** What a call was given: its last parameter is in its frame, those before are captured where they are used. */
+/** The arguments that a call was given: its last parameter is in its frame, those before are captured where they are used. */
 function argumentsOf({ block, frame, captured }: Open): readonly CallArgument[] {
   const { params } = block.of;
   return params.slice(0, MOST_ARGUMENTS).map((name, index): CallArgument => {

@@ -1,4 +1,4 @@
-// What is seen of a run when some of its parts are open: parts, and the edges between them.
+// The graph of a run when some of its parts are open: parts, and the edges between them.
 import { kindIn, type RunGraph } from "../run-graph.ts";
 import { opened, type Part, partId } from "./parts.ts";
 

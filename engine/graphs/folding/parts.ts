@@ -222,7 +222,7 @@ export function partId({ tag, from, to }: Part): string {
   return tag === "scalar" ? String(from) : `${tag}-${from}-${to}`;
 }
 
-/** What a part consists of, a step further; nothing for a scalar. */
+/** The members of a part, one step down; nothing for a scalar. */
 export function opened(part: Part): readonly Part[] {
   switch (part.tag) {
     case "scalar":
@@ -240,7 +240,7 @@ export function opened(part: Part): readonly Part[] {
   }
 }
 
-/** What a round does: a round that is one call is what that call does. */
+/** The work of a round: a round that is one call is what that call does. */
 function roundOf(iteration: Iteration): readonly Part[] {
   const [only] = iteration;
   return only !== undefined && iteration.length === 1 && only.tag === "call"

@@ -1,4 +1,4 @@
-// What comes again and again in a sequence: tandem repeats, from the inside out.
+// Repetitions in a sequence: tandem repeats, from the inside out.
 
 /** Something in a sequence, and what it is: what is alike has the same symbol. */
 export interface Token<T> {

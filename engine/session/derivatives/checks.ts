@@ -25,7 +25,7 @@ export interface Checks {
   readonly contradiction: Contradiction | undefined;
   /** The first derivative that is NaN because the stage multiplies the zeros of what nothing reaches; left out where none is. */
   readonly multipliedZero?: WrongDerivative;
-  /** What differences contradict, and what they could not be compared with; in the order of the entries. */
+  /** The entries that differences contradict, or could not be compared with; in the order of the entries. */
   readonly findings: readonly Finding[];
 }
 
@@ -37,7 +37,7 @@ export interface Compared {
   readonly finiteDifferences: number;
 }
 
-/** What differences say of an entry of the gradient, named as in Dual (`xs[3]`); `entry` is undefined for a random direction. */
+/** A finding of differences about an entry of the gradient, named as in Dual (`xs[3]`); `entry` is undefined for a random direction. */
 export type Finding = { readonly entry: string | undefined; readonly here: number } & (
   | { readonly tag: "differs"; readonly there: number }
   /** The function has a kink there: the slopes on both sides, of which the derivative is one, or lies between. */

@@ -23,7 +23,7 @@ export interface PrimalRun {
   readonly check?: ValueCheck | undefined;
 }
 
-/** What the machine says of a value by the compiled engine. */
+/** The machine's verdict on a value by the compiled engine. */
 export type ValueCheck =
   | { readonly tag: "agrees" | "too-long" }
   | { readonly tag: "contradicted"; readonly by: Contradiction };

@@ -66,7 +66,7 @@ function othersText(count: number): string {
   return count === 1 ? ", and another one is nan or infinite" : `, and ${count} others are nan or infinite`;
 }
 
-/** What differences found, with the likely causes. */
+/** Tells the findings of differences, with their likely causes. */
 function findingNotes(findings: readonly Finding[], look: Looking | undefined): GradientNote[] {
   const told = findings.slice(0, MOST_TOLD).map((finding): GradientNote => {
     const { entry, here } = finding;
@@ -218,7 +218,7 @@ class Looking {
 /** Characters of an expression that is quoted. */
 const LONGEST_TEXT = 40;
 
-/** What a discrete operation makes of a Real. */
+/** The effect of a discrete operation on a Real, in words. */
 function makes(op: string): string {
   return op === "floor" || op === "round" ? "turns it into an Int" : "makes a choice by it";
 }

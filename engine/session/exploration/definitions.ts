@@ -136,7 +136,7 @@ export class Definitions {
   }
 }
 
-/** What a function is called: one of the prelude as what it is. */
+/** The name of a function; one of the prelude is called built in. */
 export function functionName({ name, builtin }: Pick<RunFunction, "name" | "builtin">): string {
   return builtin === undefined ? name : `${builtin} (built in)`;
 }

@@ -129,7 +129,7 @@ function* observedGraph(
   return "tag" in drawn ? drawn : { ...drawn, contradiction: run.checks?.contradiction };
 }
 
-/** What the name of a scalar in formulas is made of. */
+/** The parts of the name of a scalar in formulas. */
 interface NodeOf {
   readonly number: number;
   readonly name: string | null;
@@ -146,7 +146,7 @@ function nameOf(names: ScalarNames, scalar: { kind: string; number: number; span
   return scalar.kind === "input" ? names.inputs[scalar.number] : names.at(scalar.span);
 }
 
-/** What a scalar is called in formulas: its name, the number that a constant is, else its number in the run. */
+/** The name of a scalar in formulas: its own, the number that a constant is, else its number in the run. */
 function calledIn({ number, name, kind, value }: NodeOf): string {
   if (name !== null || kind !== "constant") return name ?? `#${number}`;
   return value < 0 ? `(${showReal(value)})` : showReal(value);

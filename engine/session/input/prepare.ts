@@ -137,7 +137,7 @@ export function* prepare(checked: CheckedProgram, request: Request, budget: Budg
   };
 }
 
-/** What is lowered within the time of a budget. */
+/** The program, lowered within the time of a budget. */
 function loweredWithin(budget: Budget, lower: () => CoreProgram): CoreProgram | "late" {
   try {
     return watched(watchOf(budget), lower);

@@ -36,7 +36,7 @@ export interface GlimpseNode {
   readonly name: string;
   readonly kind: "input" | "constant" | "operation";
   readonly op: string | undefined;
-  /** What stands above its value, as in the program: `a = x·y`, its name alone where it is an input; empty for a constant. */
+  /** The text above its value, as in the program: `a = x·y`, its name alone where it is an input; empty for a constant. */
   readonly line: string;
   readonly value: number | undefined;
   readonly x: number;

@@ -18,7 +18,7 @@ export interface WrongDerivative {
   readonly by: string;
   readonly here: number;
   readonly there: number;
-  /** What the Real of the input is called; undefined for a line. */
+  /** The name of the Real of the input; undefined for a line. */
   readonly of?: string | undefined;
 }
 

@@ -29,7 +29,7 @@ export interface Progress {
   /** Steps of this phase so far. */
   readonly steps: number;
   readonly backpropagatorCalls: number;
-  /** What is said of a function that has been called again and again so far, without an answer. */
+  /** The note on a function that has been called again and again so far, without an answer. */
   readonly endless?: Diagnostic | undefined;
 }
 

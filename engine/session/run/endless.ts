@@ -39,7 +39,7 @@ interface Subject {
   readonly input: Value;
 }
 
-/** What is to be said of a program at an input in which a function is called again and again without an answer; undefined where none is, or none was found in time. */
+/** The note on a program at an input in which a function is called again and again without an answer; undefined where none is, or none was found in time. */
 export function endlessCall({ core, shapes, input }: Subject, search = SEARCH): Diagnostic | undefined {
   const code = compile(core, shapes);
   const calls = new Unanswered(code, recursiveGlobals(core), search.calls);

@@ -126,7 +126,7 @@ const ABOUT: Readonly<Record<PassId, { readonly title: string; readonly sentence
   },
 };
 
-/** What is said of the passes of straight code instead: it has neither cells nor records. */
+/** The sentence about the passes of straight code instead: it has neither cells nor records. */
 const ABOUT_STRAIGHT: typeof ABOUT = {
   ...ABOUT,
   forward: {

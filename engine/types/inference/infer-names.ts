@@ -94,7 +94,7 @@ export function reportUnknown(inference: InferenceContext, expr: Variable, scope
   inference.diagnostics.report(mistake("unknown-name", expr.span, `\`${expr.name}\` is not defined${hint}`, { fix }));
 }
 
-/** What is said after an unknown name, and its fix. */
+/** The advice after an unknown name, and its fix. */
 type Hint = readonly [words: string, fix: Fix | undefined];
 
 /** The hint for a name that another language has; what looks like it in Dual is something else. */

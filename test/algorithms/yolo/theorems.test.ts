@@ -26,7 +26,7 @@ import { IS_LONG, runs } from "../../support/runs.ts";
 const transposed = stageOf("transposed")!;
 const tapeStage = stageOf("tape")!;
 
-/** What is wrong of the theorems with a program. */
+/** The theorems that a program breaks. */
 function wrongWith(text: string): string | undefined {
   const { f, j, nonlin, lin, t } = systemOf(text);
   for (const program of [f, j, [...nonlin, ...lin], [...nonlin, ...t]]) checkLinear(program);

@@ -5,7 +5,7 @@ import { pictureOf } from "../../../app/program/value/model/values.ts";
 
 const ROOM = { large: 40, medium: 60, small: 80 };
 
-/** What a picture writes in its upper and its lower row. */
+/** The texts that a picture writes in its upper and its lower row. */
 function rows(above: string, below: string | undefined, allDigits = false) {
   const picture = pictureOf({ above, below }, ROOM, allDigits);
   if (picture.tag === "text") throw new Error("drawn as text");

@@ -1,4 +1,4 @@
-// What folded parts of a run are called: by the functions of the program that were called, not by whatever stands where a round ends.
+// Names of folded parts of a run: by the functions of the program that were called, not by whatever stands where a round ends.
 import { expect, test } from "vitest";
 import { DEFAULT_BUDGET } from "../../../engine/evaluate/tasks/budget.ts";
 import { Exploration } from "../../../engine/session/exploration/exploration.ts";

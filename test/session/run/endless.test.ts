@@ -12,7 +12,7 @@ import { finish } from "../../../engine/session/run/drive.ts";
 import { endlessCall } from "../../../engine/session/run/endless.ts";
 import { positionOf } from "../../../engine/source/span.ts";
 
-/** What is said of a program after so many calls, with the line; `undefined` where nothing is. It may take long on a busy machine. */
+/** The note on a program after so many calls, with the line; `undefined` where nothing is. It may take long on a busy machine. */
 function said(text: string, calls = 10_000): string | undefined {
   const found = finish(prepare(checkSource(text), {}, DEFAULT_BUDGET));
   if (found.tag !== "prepared") throw new Error(JSON.stringify(found));

@@ -1,4 +1,4 @@
-// What stands above a tree of calls: the one-hots of its calls and their sum, or the gradient, and what that has touched.
+// The band above a tree of calls: the one-hots of its calls and their sum, or the gradient, and what that has touched.
 import "../../locale.ts";
 import { plural, t as text } from "@lingui/core/macro";
 import type { TreeColumn } from "../../../../engine/score/score.ts";

@@ -83,7 +83,7 @@ function areAllLike(items: readonly ValueTree[], shown: readonly ValueTree[]): b
   return items.length === shown.length && items.every((item, at) => isWrittenLike(item, shown[at]!));
 }
 
-/** What stands in parentheses of its own. */
+/** Expressions that stand in parentheses of their own. */
 function bare(tree: ValueTree): ValueTree {
   return tree.tag === "group" && tree.open === "(" && tree.items.length === 1 ? bare(tree.items[0]!) : tree;
 }
