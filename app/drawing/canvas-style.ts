@@ -147,7 +147,8 @@ export function stylesheet(): StylesheetJson {
     },
     { selector: "edge.many", style: { "curve-style": "haystack", "haystack-radius": 0.3, "line-opacity": 0.7 } },
     { selector: "edge.waiting, edge.discrete", style: { "line-style": "dashed", "line-dash-pattern": [4, 4] } },
-    { selector: "edge.reverse", style: { "target-arrow-shape": "none", "source-arrow-shape": "triangle" } },
+    { selector: "edge.head-operand, edge.head-none", style: { "target-arrow-shape": "none" } },
+    { selector: "edge.head-operand", style: { "source-arrow-shape": "triangle" } },
     { selector: "edge.done", style: { "line-color": cot!, "source-arrow-color": cot! } },
     { selector: "edge.critical", style: { width: 3.5, "line-color": job!, "target-arrow-color": job! } },
     {

@@ -3,7 +3,7 @@
 import cytoscape, { type Core, type ElementDefinition } from "cytoscape";
 import { stylesheet } from "./canvas-style.ts";
 import { Following } from "./following.ts";
-import type { Drawing, DrawnEdge, DrawnNode } from "./model/drawing.ts";
+import { type Drawing, type DrawnEdge, type DrawnNode, headOf } from "./model/drawing.ts";
 import type { Spot, Traveller, Underway } from "./model/travel.ts";
 import { Travellers } from "./travellers.ts";
 
@@ -258,7 +258,7 @@ function update(cy: Core, before: Drawing | undefined, now: Drawing): void {
       const isBent = edge.bends.length > 0 && !isMany;
       const classes = [
         ...edge.marks,
-        now.isReversed ? "reverse" : "",
+        `head-${headOf(edge, now.isReversed)}`,
         isMany ? "many" : "",
         isBent ? "bent" : "",
         edge.labelAt === undefined ? "" : "placed",

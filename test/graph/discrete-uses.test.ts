@@ -1,5 +1,9 @@
 // Uses that give no Real in the graph: a node of their own, a dashed edge, and words that say so.
-import { expect, test } from "vitest";
+import cytoscape from "cytoscape";
+import { expect, test, vi } from "vitest";
+import { stylesheet } from "../../app/drawing/canvas-style.ts";
+import { headOf } from "../../app/drawing/model/drawing.ts";
+import { drawingSvg, LIGHT } from "../../app/drawing/model/svg.ts";
 import { drawingOf, nodeWords } from "../../app/graph/model/graph-drawing.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { Exploration } from "../../engine/session/exploration/exploration.ts";
@@ -33,8 +37,46 @@ test("an input behind `floor` leads by a dashed edge to what takes it, which is 
   const dashed = edges.filter(({ marks }) => marks.includes("discrete"));
   expect(dashed.map(({ from, to }) => [from, to])).toEqual(uses.map(({ from, id }) => [String(from), id]));
   const floor = uses[1]!;
-  const named = { graph: explored.graph, outputNames: explored.outputNames };
-  expect(nodeWords(named as Parameters<typeof nodeWords>[0], floor)).toBe(
+  expect(nodeWords(explored, floor)).toBe(
     "floor of x: gives no Real, so no derivative passes; the value can depend on it",
   );
+  // beside the graph the input itself has the reasons, and a result that all lead to has none
+  const input = picture.nodes.find(({ tag, from }) => tag === "scalar" && from === 0)!;
+  const said = nodeWords(explored, input);
+  expect(said).toMatch(/floor \(.*line 2.*\) turns x into the Int 2: no derivative passes there/);
+  expect(said).toMatch(/makes a choice by x/);
+  expect(said).not.toMatch(/not reached/);
+
+  // on the way back its edge has no head, in a file and on the canvas
+  const before = drawingOf(explored, picture, look);
+  const back = { ...before, isReversed: true };
+  const heads = (drawing: typeof before) => drawing.edges.map((edge) => headOf(edge, drawing.isReversed));
+  expect(new Set(heads(before))).toEqual(new Set(["use"]));
+  expect(heads(back)).toEqual(back.edges.map(({ marks }) => (marks.includes("discrete") ? "none" : "operand")));
+  const lines = (svg: string) => [...svg.matchAll(/<path d="M[^"]+" fill="none"[^>]*>/g)].map(([line]) => line);
+  expect(lines(drawingSvg(before, LIGHT, "")).every((line) => line.includes("marker-end"))).toBe(true);
+  const markers = lines(drawingSvg(back, LIGHT, "")).map((line) => /marker-(?:start|end)/.exec(line)?.[0]);
+  expect(markers).toEqual(heads(back).map((end) => (end === "none" ? undefined : "marker-start")));
+});
+
+test("the canvas draws a head where an edge has one, and nowhere else", () => {
+  vi.stubGlobal("document", { documentElement: { dataset: {} } });
+  vi.stubGlobal("getComputedStyle", () => ({ getPropertyValue: () => "#123456" }));
+  const style = stylesheet();
+  vi.unstubAllGlobals();
+  const ends = (["use", "operand", "none"] as const).map((head) => {
+    const elements = [
+      { data: { id: "a" } },
+      { data: { id: "b" } },
+      { data: { id: "ab", source: "a", target: "b", over: 0, label: "" }, classes: `discrete head-${head}` },
+    ];
+    const cy = cytoscape({ headless: true, styleEnabled: true, style, elements });
+    const edge = cy.getElementById("ab");
+    return [edge.style("source-arrow-shape"), edge.style("target-arrow-shape"), edge.style("line-style")];
+  });
+  expect(ends).toEqual([
+    ["none", "triangle", "dashed"],
+    ["triangle", "none", "dashed"],
+    ["none", "none", "dashed"],
+  ]);
 });

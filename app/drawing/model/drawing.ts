@@ -33,6 +33,12 @@ export interface DrawnEdge {
   readonly marks: readonly string[];
 }
 
+/** Where an edge has its head: at its use, at its operand in the reverse pass; along what gives no Real nothing comes back. */
+export function headOf({ marks }: DrawnEdge, isReversed: boolean): "use" | "operand" | "none" {
+  if (!isReversed) return "use";
+  return marks.includes("discrete") ? "none" : "operand";
+}
+
 /** A graph that has been laid out and labelled, ready to be drawn. */
 export interface Drawing {
   readonly nodes: readonly DrawnNode[];

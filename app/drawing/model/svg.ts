@@ -2,7 +2,7 @@
 
 import { placeAlong } from "../../../engine/graphs/edge-labels.ts";
 import { escaped } from "../../words/escaped.ts";
-import type { Drawing, DrawnEdge, DrawnNode } from "./drawing.ts";
+import { type Drawing, type DrawnEdge, type DrawnNode, headOf } from "./drawing.ts";
 import { wayOf } from "./travel.ts";
 
 /** The colours of a drawing, in CSS. */
@@ -124,8 +124,11 @@ function arrow(id: string, colour: string): string {
   return `<marker id="${id}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto-start-reverse"><path d="M0 .5 7.5 4 0 7.5Z" fill="${colour}"/></marker>`;
 }
 
+/** The attribute that gives a path its head at an end. */
+const MARKERS = { use: "marker-end", operand: "marker-start" } as const;
+
 function edgeSvg(
-  { label, marks, bends, beside: column, labelAt }: DrawnEdge,
+  edge: DrawnEdge,
   from: DrawnNode | undefined,
   to: DrawnNode | undefined,
   turn: number,
@@ -133,6 +136,7 @@ function edgeSvg(
   palette: Palette,
   name: string,
 ): string {
+  const { label, marks, bends, beside: column, labelAt } = edge;
   if (from === undefined || to === undefined) return "";
   const isCot = marks.includes("live") || marks.includes("done");
   const isTangent = marks.includes("moving");
@@ -158,10 +162,11 @@ function edgeSvg(
   }
   const spots = ends.map(([x, y]) => ({ x, y }));
   const path = wayOf(spots[0]!, spots.slice(1, -1), spots.at(-1)!);
-  const head = `${isReversed ? "marker-start" : "marker-end"}="url(#${isCot ? "arrow-cot" : "arrow"}${name})"`;
+  const end = headOf(edge, isReversed);
+  const head = end === "none" ? "" : ` ${MARKERS[end]}="url(#${isCot ? "arrow-cot" : "arrow"}${name})"`;
   const dash = marks.includes("waiting") || marks.includes("discrete") ? ' stroke-dasharray="4 4"' : "";
   const weight = isTangent || marks.includes("live") || marks.includes("critical") ? 3 : 1.5;
-  const line = `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${weight}"${dash} ${head}/>`;
+  const line = `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${weight}"${dash}${head}/>`;
   if (label === "") return line;
   const [x, y] =
     column === undefined

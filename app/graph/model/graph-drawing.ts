@@ -7,6 +7,7 @@ import type { Tangents } from "../../../engine/graphs/sweeps.ts";
 import type { PartialCheck } from "../../../engine/session/exploration/differences.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import type { Picture, PictureEdge, PictureNode } from "../../../engine/session/exploration/picture.ts";
+import { kept } from "../../base/kept.ts";
 import type { Drawing, DrawnEdge, DrawnNode } from "../../drawing/model/drawing.ts";
 import {
   expressionOf,
@@ -16,7 +17,7 @@ import {
   scalarName,
   usesIn,
 } from "../../exploration/model/scalar.ts";
-import type { Named } from "./modes.ts";
+import { zeroWords } from "../../exploration/model/zeros.ts";
 import { flagWords, type GraphNow } from "./now.ts";
 import { isOdd } from "./oddities.ts";
 
@@ -181,14 +182,30 @@ function drawnEdge(
 /** Users of a scalar that are named. */
 const MOST_USERS = 4;
 
+/** Why nothing comes to a scalar at all; of each run, once for each scalar. */
+const unreached = kept(({ graph, customPartials, text, ended }: Explored) => {
+  const known = new Map<number, string>();
+  return (scalar: number): string => {
+    let found = known.get(scalar);
+    if (found === undefined) {
+      // of a run that has not come to its end nothing is known
+      const reasons = ended.tag === "done" ? zeroWords(graph, customPartials, scalar, text) : [];
+      found = reasons.length === 0 ? t`not reached` : reasons.map(({ words }) => words).join(" ");
+      known.set(scalar, found);
+    }
+    return found;
+  };
+});
+
 /** A node in one sentence: what it is, from what, to what. */
 export function nodeWords(
-  { graph, outputNames }: Named,
+  explored: Explored,
   node: PictureNode,
   tangents?: Tangents,
   other?: Pick<GraphLook, "differing" | "other">,
   now?: GraphNow,
 ): string {
+  const { graph, outputNames } = explored;
   const { from } = node;
   if (node.tag === "discrete") {
     const { title } = node;
@@ -221,7 +238,7 @@ export function nodeWords(
     .join(", ");
   return [
     `${scalar}${expression === undefined ? `, ${KIND_WORDS[kindIn(graph, from)]}` : ` = ${expression}`} = ${value}`,
-    ...(graph.reached[from] === 0 ? [t`not reached`] : come.length === 0 ? [] : [t`cotangent ${cotangent}`]),
+    ...(graph.reached[from] === 0 ? [unreached(explored)(from)] : come.length === 0 ? [] : [t`cotangent ${cotangent}`]),
     ...(tangent === undefined ? [] : [t`tangent ${tangent}`]),
     ...otherWords(graph, from, other),
     ...(users === "" ? [] : [more > 0 ? t`used by ${users} and ${more} more` : t`used by ${users}`]),
