@@ -1,5 +1,5 @@
 // Programs with jobs on several threads: the same bits as on one thread, for value and gradient, whoever runs which job.
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { UNWATCHED } from "../../../engine/base/watch.ts";
 import { startThread } from "../../../engine/commands/threads.ts";
 import { Compiled } from "../../../engine/compile/engine.ts";
@@ -9,12 +9,13 @@ import { showValue } from "../../../engine/core/values/show-value.ts";
 import { UNLIMITED } from "../../support/conformance.ts";
 import { example } from "../../support/examples.ts";
 import { preparedProgram } from "../../support/run.ts";
-import { allIdle, threadedRuns as runs } from "../../support/threads.ts";
+import { allIdle, clockOfLooks, threadedRuns as runs } from "../../support/threads.ts";
 
 const teams = [2, 3].map((size) => new Team(size, startThread, true));
 afterAll(() => {
   for (const team of teams) team.end();
 });
+afterEach(() => void vi.restoreAllMocks());
 
 const PROGRAMS: Readonly<Record<string, string>> = {
   particles: example("12"),
@@ -163,46 +164,41 @@ test("a thread that dies is noticed, and the run begins again without it", async
   team.end();
 });
 
-test("threads that do not come for long are taken for lost, once", () => {
-  vi.useFakeTimers({ toFake: ["performance"] });
-  let lost = 0;
-  const team = new Team(
-    2,
-    () => ({ post: () => undefined, end: () => undefined }),
-    false,
-    () => lost++,
-  );
-  const { core, input } = preparedProgram(PROGRAMS.particles!);
-  const compiled = Compiled.of(core, "active", undefined, undefined, team);
-  compiled.jobs!.meet = () => false;
-  const told = [0, 3000, 2000, 3000, 3000].map((later) => {
-    vi.advanceTimersByTime(later);
-    compiled.load(input, UNLIMITED);
-    return lost;
-  });
-  vi.useRealTimers();
-  expect(told).toEqual([0, 0, 1, 1, 1]);
-});
+describe("threads that do not come", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
+  afterEach(() => void vi.useRealTimers());
 
-test("threads that have come to one program are not missing because they are not yet at the next", () => {
-  vi.useFakeTimers({ toFake: ["performance"] });
-  let lost = 0;
-  const team = new Team(
-    2,
-    () => ({ post: () => undefined, end: () => undefined }),
-    false,
-    () => lost++,
-  );
-  const { core, input } = preparedProgram(PROGRAMS.particles!);
-  const [one, next] = [0, 1].map(() => Compiled.of(core, "active", undefined, undefined, team));
-  one!.jobs!.meet = () => false;
-  next!.jobs!.meet = () => false;
-  one!.load(input, UNLIMITED);
-  one!.jobs!.meet = () => true;
-  vi.advanceTimersByTime(60_000);
-  next!.load(input, UNLIMITED);
-  vi.useRealTimers();
-  expect(lost).toBe(0);
+  /** A team whose threads never start, programs on it that miss them, and how often they were taken for lost. */
+  function missing(count: number) {
+    const lost = vi.fn();
+    const team = new Team(2, () => ({ post: () => undefined, end: () => undefined }), false, lost);
+    const { core, input } = preparedProgram(PROGRAMS.particles!);
+    const programs = Array.from({ length: count }, () => {
+      const compiled = Compiled.of(core, "active", undefined, undefined, team);
+      const meet = vi.spyOn(compiled.jobs!, "meet").mockReturnValue(false);
+      return { load: () => compiled.load(input, UNLIMITED), meet };
+    });
+    return { programs, lost };
+  }
+
+  test("for long are taken for lost, once", () => {
+    const { programs, lost } = missing(1);
+    const told = [0, 3000, 2000, 3000, 3000].map((later) => {
+      vi.advanceTimersByTime(later);
+      programs[0]!.load();
+      return lost.mock.calls.length;
+    });
+    expect(told).toEqual([0, 0, 1, 1, 1]);
+  });
+
+  test("to the next program are not missing where they have come to one", () => {
+    const { programs, lost } = missing(2);
+    programs[0]!.load();
+    programs[0]!.meet.mockReturnValue(true);
+    vi.advanceTimersByTime(60_000);
+    programs[1]!.load();
+    expect(lost).not.toHaveBeenCalled();
+  });
 });
 
 test("the cells of one run do not make room for more in the next", async () => {
@@ -221,7 +217,11 @@ def main (xs : Array Real) = sumA (parBuild 300 (\\i -> work 9 (xs ! i)))`;
   expect(held.at(-1)).toBe(held[0]);
 });
 
+/** Runs within which the code without forks takes their place at the latest: a few forks are tried first, and then all runs are quiet. */
+const MOST_BUSY = 4 * QUIET;
+
 test("where all jobs are short the code without forks takes their place, and gives the same bits; another size brings them back", async () => {
+  clockOfLooks();
   const team = new Team(2, startThread);
   const textOf = (size: number): string => `-- at: build ${size} (\\i -> 0.1 + 0.1 * real i)
 def logistic (n : Int) (r : Real) x = if n == 0 then x else logistic (n - 1) r (r * x * (1.0 - x))
@@ -238,8 +238,7 @@ def main (xs : Array Real) = sumA (parBuild (size xs) (\\i -> logistic 10 3.7 (x
   await allIdle(compiled.jobs!, teams[0]!);
   expect(compiled.hasForks).toBe(true);
   const expected = run(alone);
-  // a process that was kept waiting for long takes its runs for long ones
-  for (let runs = 0; compiled.hasForks && runs < 100_000; runs++) expect(run(compiled)).toEqual(expected);
+  for (let runs = 0; compiled.hasForks && runs < MOST_BUSY; runs++) expect(run(compiled)).toEqual(expected);
   expect(compiled.hasForks).toBe(false);
   expect(run(compiled)).toEqual(expected);
   compiled.load(few.input, UNLIMITED);
@@ -253,6 +252,7 @@ def main (xs : Array Real) = sumA (parBuild (size xs) (\\i -> logistic 10 3.7 (x
 });
 
 test("both codes keep what they have found needed of the definitions, and come back to each other", async () => {
+  clockOfLooks();
   const team = new Team(2, startThread);
   const { core, input } = preparedProgram(`-- at: #[0.1, 0.2, 0.3, 0.4]
 def logistic (n : Int) (r : Real) x = if n == 0 then x else logistic (n - 1) r (r * x * (1.0 - x))
@@ -267,7 +267,7 @@ def main (xs : Array Real) = sumA (parBuild 4 (\\i -> logistic 10 3.7 (xs ! i) *
   };
   compiled.load(input, UNLIMITED);
   await allIdle(compiled.jobs!, teams[0]!);
-  for (let runs = 0; compiled.hasForks && runs < 100_000; runs++) run();
+  for (let runs = 0; compiled.hasForks && runs < MOST_BUSY; runs++) run();
   expect(compiled.hasForks).toBe(false);
   for (let runs = 0; runs < 3; runs++) {
     compiled.load(input, UNLIMITED);
