@@ -93,7 +93,6 @@ function collectionHint(kind: string, says: string, name: string, was: string, w
   const operator = /^`([-+*])` /.exec(says)?.[1];
   const zip = was.startsWith("[") ? "zipWith" : "zipWithA";
   if (operator !== undefined) return `; \`${zip} (${operator}) xs ys\` works element by element`;
-  if (/^`(max|min)` /.test(says) && was.startsWith("[")) return "; the largest element of a list is `maximum xs`";
   return "";
 }
 

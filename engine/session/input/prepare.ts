@@ -19,7 +19,7 @@ import type { Steps } from "../run/drive.ts";
 import { exampleOf } from "./example-input.ts";
 import { fittedInput } from "./fitted-input.ts";
 import { evaluateInput } from "./input.ts";
-import { mistakesWithReals } from "./reals-for-ints.ts";
+import { mistakesFromInput } from "./seen-from-input.ts";
 import type { Variations } from "./variations.ts";
 
 /** What the user asks of a program; what is left out comes from the header. */
@@ -108,7 +108,7 @@ export function* prepare(checked: CheckedProgram, request: Request, budget: Budg
     budget,
   );
   if (input.tag === "mistake") {
-    const inProgram = mistakesWithReals(checked, entry, input.diagnostics);
+    const inProgram = mistakesFromInput(checked, entry, at.text, input.diagnostics);
     if (inProgram !== undefined) return fail(...inProgram);
     const own = yield* fittingHeader(checked, entry, request, n, budget);
     return fail(...input.diagnostics.map((one) => withOwnInput(withFittingInput(one, checked, entry, at), own)));

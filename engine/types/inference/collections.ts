@@ -1,5 +1,5 @@
 // Lists where arrays are meant, and arrays where lists are: each has functions of its own.
-import { type Fix, mistake } from "../../source/diagnostic.ts";
+import { type Fix, mistake, type Note } from "../../source/diagnostic.ts";
 import { cover } from "../../source/span.ts";
 import { type Expr, type Operation, outerSpan } from "../../syntax/ast.ts";
 import type { Extent } from "../../syntax/habits/advise.ts";
@@ -26,6 +26,9 @@ const OF_LISTS: Readonly<Record<string, string>> = {
   size: "length",
 };
 
+/** A name, which needs no parentheses. */
+const NAME = /^[\p{L}_][\p{L}\p{N}_']*$/u;
+
 type Collection = "list" | "array";
 
 /** Which of both a type is; undefined for another one. */
@@ -48,7 +51,7 @@ export function reportOtherCollection(
   if (given === undefined || wanted === undefined || given === wanted) return false;
   const name = fn.tag === "variable" && isBuiltIn(inference, fn.name, scope) ? fn.name : "";
   const text = inference.text(outerSpan(arg)) ?? "..";
-  const argument = /^[\p{L}_][\p{L}\p{N}_']*$/u.test(text) || arg.grouped !== undefined ? text : `(${text})`;
+  const argument = NAME.test(text) || arg.grouped !== undefined ? text : `(${text})`;
   const shown = argument.length > LONGEST_SHOWN ? ".." : argument;
   const write = (title: string, written: string, at: Expr): Fix => ({
     title: `write \`${title}\``,
@@ -72,12 +75,66 @@ export function reportOtherCollection(
   return true;
 }
 
+/** The largest and the smallest element of a collection with a name, or of any expression where `maximum` finds it. */
+const EXTREMES: Readonly<Record<string, Readonly<Record<Collection, (of: string) => string | undefined>>>> = {
+  max: { list: (of) => `maximum ${of}`, array: (of) => `maximum (toList ${of})` },
+  min: {
+    list: (of) => (NAME.test(of) ? `foldl min (head ${of}) (tail ${of})` : undefined),
+    array: (of) => (NAME.test(of) ? `foldA min (${of} ! 0) ${of}` : undefined),
+  },
+};
+
+/** The functions of two numbers that stand for the one of a collection where one argument is given. */
+export function takesExtreme(
+  inference: InferenceContext,
+  fn: Expr,
+  given: number,
+  scope: LocalScope | undefined,
+): boolean {
+  return (
+    given === 1 && fn.tag === "variable" && Object.hasOwn(EXTREMES, fn.name) && isBuiltIn(inference, fn.name, scope)
+  );
+}
+
+/** Reports `max xs` of a list or an array, for a function as {@link takesExtreme} knows it; gives the type of an element, where it is that. */
+export function reportExtreme(
+  inference: InferenceContext,
+  expr: Extract<Expr, { tag: "apply" }>,
+  actual: OpenType,
+): OpenType | undefined {
+  const kind = collectionOf(actual);
+  const at = prune(actual);
+  if (kind === undefined || at.tag !== "con" || expr.fn.tag !== "variable") return undefined;
+  const [arg] = expr.args as [Expr];
+  const text = inference.text(outerSpan(arg)) ?? "..";
+  const of = NAME.test(text) || arg.grouped !== undefined ? text : `(${text})`;
+  const written = EXTREMES[expr.fn.name]![kind](of);
+  const which = expr.fn.name === "max" ? "largest" : "smallest";
+  const shown = written ?? EXTREMES[expr.fn.name]![kind](kind === "list" ? "xs" : "a")!;
+  const whose = kind === "list" ? `the ${which} element of a list \`xs\`` : `the ${which} element of an array \`a\``;
+  const what = `${kind === "list" ? "a list" : "an Array"}, ${isType(showOpen(actual))}`;
+  const message = `\`${expr.fn.name}\` takes two numbers, but ${subject(inference, arg)} is ${what}; ${written === undefined ? whose : `its ${which} element`} is \`${shown}\``;
+  const edits = [{ span: cover(outerSpan(expr.fn), outerSpan(arg)), text: written ?? "" }];
+  const fix = written === undefined ? undefined : { title: `write \`${written}\``, edits };
+  inference.diagnostics.report(mistake(EXTREME, arg.span, message, { notes: originNotes(inference, arg), fix }));
+  return at.args[0]!;
+}
+
+/** Where an expression got its type from, as a note. */
+export function originNotes(inference: InferenceContext, expr: Expr): readonly Note[] {
+  const origin = inference.originOf(expr);
+  return origin === undefined ? [] : [origin];
+}
+
+/** The kind of the mistake that {@link reportExtreme} reports. */
+export const EXTREME = "extreme";
+
 /** Reports `xs ! i` of a list; says whether it is that. */
 export function reportListElement(inference: InferenceContext, left: Expr, type: OpenType, index: Expr): boolean {
   if (collectionOf(type) !== "list") return false;
   const text = inference.text(outerSpan(left)) ?? "..";
   const written = listElement(
-    /^[\p{L}_][\p{L}\p{N}_']*$/u.test(text) || left.grouped !== undefined ? text : `(${text})`,
+    NAME.test(text) || left.grouped !== undefined ? text : `(${text})`,
     inference.text(outerSpan(index)) ?? "..",
   );
   const message = `\`!\` takes an Array, and ${subject(inference, left)} is a list: an element of it is \`${written}\``;
@@ -122,7 +179,7 @@ export function listElement(list: string, index: string): string {
 }
 
 /** Whether a name means what is built in. */
-function isBuiltIn(inference: InferenceContext, name: string, scope: LocalScope | undefined): boolean {
+export function isBuiltIn(inference: InferenceContext, name: string, scope: LocalScope | undefined): boolean {
   if (lookUpLocal(scope, name) !== undefined) return false;
   const entity = lookUp(inference.module, "values", name);
   return entity?.tag === "primitive" || (entity?.tag === "global" && entity.span.source === "<prelude>");
@@ -136,7 +193,7 @@ const TAKES: Readonly<Record<Collection, string>> = {
 
 /** Which of both a name of unknown type is, by what its declaration does with it, or by the input that it has; undefined where nothing tells. */
 export function collectionByUse(text: string, around: Extent, name: string): Collection | undefined {
-  if (!/^[\p{L}_][\p{L}\p{N}_']*$/u.test(name)) return undefined;
+  if (!NAME.test(name)) return undefined;
   const region = text.slice(around.from, around.to);
   if (new RegExp(`\\b(?:${TAKES.list})[ \\t]+${name}(?![\\p{L}\\p{N}_'])`, "u").test(region)) return "list";
   if (new RegExp(`\\b(?:${TAKES.array})[ \\t]+${name}(?![\\p{L}\\p{N}_'])`, "u").test(region)) return "array";

@@ -7,7 +7,17 @@ import { DERIVATIVES } from "../elsewhere.ts";
 import { type OpenType, prune, showOpen } from "../open.ts";
 import { isType, LONGEST_SHOWN, type Reason, subject } from "../reasons.ts";
 import { type LocalScope, lookUp, lookUpLocal } from "../scope.ts";
-import { collectionByUse, collectionOf, listElement, reportOtherCollection } from "./collections.ts";
+import { REAL } from "../type.ts";
+import {
+  collectionByUse,
+  collectionOf,
+  isBuiltIn,
+  listElement,
+  originNotes,
+  reportExtreme,
+  reportOtherCollection,
+  takesExtreme,
+} from "./collections.ts";
 import type { InferenceContext } from "./infer-context.ts";
 import { foreignWordAmong } from "./infer-names.ts";
 import { reportOwnLine } from "./own-line.ts";
@@ -38,13 +48,8 @@ export function inferApply(inference: InferenceContext, expr: Apply, scope: Loca
     const at = prune(type);
     if (at.tag === "fun") {
       const reason = argumentReason(inference, name, index, expr.args.length);
-      if (collectionOf(at.from) === undefined) inference.check(arg, at.from, scope, reason);
-      else {
-        const actual = inference.infer(arg, scope);
-        // what the twin gives is of the other kind, too
-        if (reportOtherCollection(inference, expr.fn, arg, actual, at.from, scope)) return inference.metas.fresh();
-        inference.demand(arg, actual, at.from, reason);
-      }
+      const meant = inferArgument(inference, expr, arg, at.from, scope, reason);
+      if (meant !== undefined) return meant;
       type = at.to;
     } else if (at.tag === "meta" && !at.number) {
       const from = inference.infer(arg, scope);
@@ -69,6 +74,48 @@ export function inferApply(inference: InferenceContext, expr: Apply, scope: Loca
     }
   }
   return type;
+}
+
+/** Checks an argument. Gives the type of what is meant, where another way to write the application was told. */
+function inferArgument(
+  inference: InferenceContext,
+  expr: Apply,
+  arg: Expr,
+  expected: OpenType,
+  scope: LocalScope | undefined,
+  reason: Reason,
+): OpenType | undefined {
+  const { fn, args } = expr;
+  const isExtreme = takesExtreme(inference, fn, args.length, scope);
+  const isReal = fn.tag === "variable" && fn.name === "real" && isBuiltIn(inference, "real", scope);
+  if (!isExtreme && !isReal && collectionOf(expected) === undefined) {
+    inference.check(arg, expected, scope, reason);
+    return undefined;
+  }
+  const actual = inference.infer(arg, scope);
+  // what the twin gives is of the other kind, too
+  if (reportOtherCollection(inference, fn, arg, actual, expected, scope)) return inference.metas.fresh();
+  const element = isExtreme ? reportExtreme(inference, expr, actual) : undefined;
+  if (element !== undefined) return element;
+  if (isReal && reportRealOfReal(inference, fn, arg, actual)) return REAL;
+  inference.demand(arg, actual, expected, reason);
+  return undefined;
+}
+
+/** The kind of the mistake `real x` of a Real. */
+export const REAL_OF_REAL = "real-of-real";
+
+/** Reports `real x` of what is a Real already; says whether it is that. */
+function reportRealOfReal(inference: InferenceContext, fn: Expr, arg: Expr, actual: OpenType): boolean {
+  const at = prune(actual);
+  if (at.tag !== "con" || at.name !== "Real") return false;
+  const [name, text] = [subject(inference, arg), inference.text(outerSpan(arg)) ?? ".."];
+  const message = `\`real\` makes a Real of an Int, but ${name} is a Real already: leave \`real\` out`;
+  const edits = [{ span: cover(outerSpan(fn), outerSpan(arg)), text }];
+  const title = text.length > LONGEST_SHOWN ? "leave `real` out" : `write \`${text}\``;
+  const notes = originNotes(inference, arg);
+  inference.diagnostics.report(mistake(REAL_OF_REAL, arg.span, message, { notes, fix: { title, edits } }));
+  return true;
 }
 
 /** `f x y` where f takes the tuple (x, y). */

@@ -28,9 +28,10 @@ export function inferVariable(inference: InferenceContext, expr: Variable, scope
 
 /** The type of a name at one use, with fresh types for its quantified variables. The table remembers what the use means. */
 export function instantiate(inference: InferenceContext, expr: Expr | Operation, entity: Entity): OpenType {
-  if ((entity.tag === "local" || entity.tag === "global") && entity.scheme === undefined) {
+  const isFaulty = entity.tag === "global" && entity.faulty;
+  if (isFaulty || ((entity.tag === "local" || entity.tag === "global") && entity.scheme === undefined)) {
     inference.table.uses.set(expr, { entity, args: [] });
-    return entity.tag === "global" && entity.faulty ? inference.metas.fresh() : entity.type;
+    return isFaulty ? inference.metas.fresh() : entity.type;
   }
   const { type, args } = inference.metas.instantiate(entity.scheme!);
   inference.table.uses.set(expr, { entity, args });

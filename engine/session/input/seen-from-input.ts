@@ -1,27 +1,64 @@
-// An input of Reals for an entry whose parameters were inferred to be Ints: the mistake is where the program made them Ints.
-import type { Diagnostic } from "../../source/diagnostic.ts";
+// An input that is right for what the author meant, where the program's types were inferred to be others: the mistake is where the program made
+// them so.
+import type { Diagnostic, Note } from "../../source/diagnostic.ts";
 import type { Span } from "../../source/span.ts";
 import type { Pattern } from "../../syntax/ast.ts";
+import { EXTREME } from "../../types/inference/collections.ts";
+import { REAL_OF_REAL } from "../../types/inference/infer-apply.ts";
 import { showType, type Type } from "../../types/type.ts";
 import type { Entry } from "../program/entry.ts";
 import { type CheckedProgram, checkSource } from "../program/program.ts";
 
 /**
- * The places where a program takes a number of its input with an Int, seen from an input of Reals. Undefined where the entry says its types
- * itself, or means Ints.
+ * The mistakes of a program that its parameters' types were inferred without, seen from the input: a number of it taken with an Int where the
+ * input has Reals, or `max` of one argument, a function of two numbers, where the input is a list. Undefined where the entry says its types
+ * itself, or means what was inferred.
  */
-export function mistakesWithReals(
+export function mistakesFromInput(
   checked: CheckedProgram,
-  { entity, arity, param }: Entry,
+  entry: Entry,
+  input: string,
   mistakes: readonly Diagnostic[],
 ): readonly Diagnostic[] | undefined {
+  const { entity, arity, param } = entry;
   const params = entity.binding?.params ?? [];
-  if (!mistakes.some(({ kind }) => kind === INT_FOR_REAL) || params.length !== arity || arity === 0) return undefined;
-  if (entity.span.source !== "<program>" || params.some(isTyped)) return undefined;
-  const types = arity === 1 ? [param] : param.tag === "tuple" ? param.items : [];
+  if (entity.span.source !== "<program>" || params.length === 0 || params.some(isTyped)) return undefined;
+  const place = mistakes[0]!.span;
+  const withTypes = (types: readonly string[], says: string) =>
+    mistakesWithTypes(checked, params, types, { message: `the input of \`${entity.name}\` ${says}`, span: place });
+  if (params.length === arity && mistakes.some(({ kind }) => kind === INT_FOR_REAL)) {
+    const types = arity === 1 ? [param] : param.tag === "tuple" ? param.items : [];
+    const errors = withTypes(
+      types.map((type) => showType(withReals(type))),
+      "has Reals",
+    );
+    return errors.some(isOfAnInt) ? undefined : some(errors);
+  }
+  const collection = /^\s*(#?)\[/.exec(input)?.[1];
+  if (params.length > 1 || arity === 1 || collection === undefined) return undefined;
+  const [type, says] = collection === "#" ? ["Array Real", "is an array"] : ["[Real]", "is a list"];
+  return some(withTypes([type], says).filter(({ kind }) => kind === EXTREME));
+}
+
+/** Whether a Real cannot become an Int without a loss: who writes `real n` or `take n xs` means an Int. */
+function isOfAnInt({ kind, fix }: Diagnostic): boolean {
+  return kind === REAL_OF_REAL || (kind.endsWith(INT_FOR_REAL_END) && fix === undefined);
+}
+
+function some<T>(items: readonly T[]): readonly T[] | undefined {
+  return items.length === 0 ? undefined : items;
+}
+
+/** The errors of a program whose parameters have types written to them, at their places in the program as it is; `because` is a note of each. */
+function mistakesWithTypes(
+  checked: CheckedProgram,
+  params: readonly Pattern[],
+  types: readonly string[],
+  because: Note,
+): readonly Diagnostic[] {
   const insertions = params.flatMap(({ span }, index) => [
     { at: span.from, text: "(" },
-    { at: span.to, text: ` : ${showType(withReals(types[index]!))})` },
+    { at: span.to, text: ` : ${types[index]!})` },
   ]);
   let [text, from] = ["", 0];
   for (const { at, text: added } of insertions) {
@@ -30,9 +67,6 @@ export function mistakesWithReals(
   }
   const found = checkSource(text + checked.text.slice(from), checked.above);
   const errors = found.diagnostics.filter(({ severity }) => severity === "error");
-  // a Real that cannot become an Int without a loss: who writes `real n` or `take n xs` means an Int
-  const isMixed = !errors.some(({ kind, fix }) => kind.endsWith(INT_FOR_REAL_END) && fix === undefined);
-  if (errors.length === 0 || !isMixed) return undefined;
   const back = (span: Span): Span => {
     if (span.source !== "<program>") return span;
     return { ...span, from: before(span.from, insertions), to: before(span.to, insertions) };
@@ -44,7 +78,7 @@ export function mistakesWithReals(
       ...one.notes
         .map((note) => (note.span === undefined ? note : { ...note, span: back(note.span) }))
         .filter(({ span }) => span === undefined || !params.some((given) => overlaps(given.span, span))),
-      { message: `the input of \`${entity.name}\` has Reals`, span: mistakes[0]!.span },
+      because,
     ],
     ...(one.fix && { fix: { ...one.fix, edits: one.fix.edits.map((edit) => ({ ...edit, span: back(edit.span) })) } }),
   }));
