@@ -135,6 +135,7 @@ const WITH_OTHER_MODULES = [
   "test/program/checking.test.ts",
   "test/compile/optimise/outlining.test.ts",
   "test/complexity/store.test.ts",
+  "test/notebook/run-values.test.ts",
 ];
 
 /** What runs in a browser comes after everything else. */

@@ -20,7 +20,7 @@ import type { CellCheck, CellRun } from "../../program/model/run.ts";
 import { type ScalarAt, scalarsAt } from "../../program/model/scalars-at.ts";
 import { completeIn, hoverIn, nameIn } from "../../program/state/checking.ts";
 import { useSigns } from "../../program/state/signs.ts";
-import { explainScalar, recordedRun } from "./run-values.ts";
+import { explainScalar, recordedRunSoon } from "./run-values.ts";
 
 /** Goes to a place in one of the programs above a cell; the prelude is not on the page. */
 function goToDefinition(id: CellId, place: Span): void {
@@ -34,7 +34,7 @@ function goToDefinition(id: CellId, place: Span): void {
 async function scalarsIn(id: CellId, text: string, place: Omit<Span, "source">): Promise<readonly ScalarAt[]> {
   // what a question asks for is not told at a name either
   if (hiddenNow(useDocument.getState().document).has(id)) return [];
-  const [explored, name] = await Promise.all([recordedRun(id, text), nameIn(id, text, place.from)]);
+  const [explored, name] = await Promise.all([recordedRunSoon(id, text), nameIn(id, text, place.from)]);
   return explored === undefined ? [] : scalarsAt(explored, place, name);
 }
 

@@ -1,4 +1,5 @@
-// The run of a program with all its scalars, for the tooltips of its editor: recorded when the first of them asks for it.
+// The run of a program with all its scalars, for the tooltips of its editor and for what its result says of odd numbers: recorded when
+// the first of them asks for it.
 
 import { create } from "zustand";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
@@ -13,7 +14,9 @@ import { isUpToDate, useRunning } from "../../program/state/running.ts";
 
 /** Programs that ran longer than this many milliseconds are left to the views, which can wait. */
 const LONGEST_RUN = 1000;
-/** Milliseconds that a tooltip waits for its recording. */
+/** Milliseconds after which a recording is given up. */
+const LONGEST_RECORDING = 10_000;
+/** Milliseconds that a tooltip waits for a recording. */
 const PATIENCE = 1500;
 
 type Subject = ReturnType<typeof exploreRequestOf>;
@@ -25,12 +28,13 @@ const useRecorded = create<{
 
 const client = new EngineClient({ keeps: "state", onLost: () => useRecorded.setState({ known: undefined }) });
 
-/** A cell's latest run with all its scalars; undefined where it has not run as it is, or took long. */
+/** A cell's latest run with all its scalars; undefined where it has not run as it is, took long, or cannot be recorded. */
 export async function recordedRun(id: CellId, text: string): Promise<Explored | undefined> {
   const cell = programOf(useDocument.getState().document, id);
   const result = useRunning.getState().runs.get(id)?.result;
   if (cell === undefined || cell.foreign || cell.text !== text || result === undefined) return undefined;
-  if (!isUpToDate(result, cell) || result.took > LONGEST_RUN) return undefined;
+  // the first run of a worker waits for the engine, so that it may take long and be short
+  if (!isUpToDate(result, cell) || (!result.isFirst && result.took > LONGEST_RUN)) return undefined;
   const subject = exploreRequestOf(cell);
   const { known } = useRecorded.getState();
   if (known !== undefined && isSame(known.subject, subject)) return known.explored;
@@ -42,11 +46,22 @@ export async function recordedRun(id: CellId, text: string): Promise<Explored | 
   return explored;
 }
 
+/** The same for who cannot wait; undefined also where the recording is not there soon. It goes on for who asks later. */
+export async function recordedRunSoon(id: CellId, text: string): Promise<Explored | undefined> {
+  let patience: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<undefined>((give) => {
+    patience = setTimeout(() => give(undefined), PATIENCE);
+  });
+  const explored = await Promise.race([recordedRun(id, text), tooLate]);
+  clearTimeout(patience);
+  return explored;
+}
+
 async function recorded(subject: Subject): Promise<Explored | undefined> {
   const asked = client.begin("explore", subject);
-  const patience = setTimeout(() => asked.stop(), PATIENCE);
+  const limit = setTimeout(() => asked.stop(), LONGEST_RECORDING);
   const explored = await asked.answer;
-  clearTimeout(patience);
+  clearTimeout(limit);
   return explored;
 }
 
