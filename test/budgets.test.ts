@@ -1,5 +1,6 @@
 // What is made of a program takes steps in proportion to its length, and looks at the clock on its way: so a budget ends it soon.
-import { describe, expect, test } from "vitest";
+import { Tree } from "@lezer/common";
+import { describe, expect, test, vi } from "vitest";
 import { ALGORITHMS, STAGES } from "../engine/algorithms/index.ts";
 import { Late, Watch, watched } from "../engine/base/watch.ts";
 import { main } from "../engine/cli.ts";
@@ -86,6 +87,28 @@ describe("steps grow with the length of the program", () => {
   });
 });
 
+test("compiling a chain of `let`s copies what is left of it at none of them", () => {
+  const text = (lets: number): string =>
+    `-- at: 2.0\ndef main a =\n${Array.from({ length: lets }, (_, i) => `  let x${i + 1} = x${i} * 1.01 in\n`).join("")}  x${lets}\n`.replace(
+      "x0",
+      "a",
+    );
+  const copied = (lets: number): number => {
+    const { core } = preparedProgram(text(lets));
+    let items = 0;
+    const slice = vi.spyOn(Array.prototype, "slice").mockImplementation(function (this: unknown[], ...args) {
+      const part = original.apply(this, args);
+      items += part.length;
+      return part;
+    });
+    compileProgram(core, "active");
+    slice.mockRestore();
+    return items;
+  };
+  const original = Array.prototype.slice;
+  expect(copied(2 * SIZE)).toBeLessThan(2.3 * copied(SIZE) + 1000);
+});
+
 describe("the watch is asked, and ends", () => {
   test.each(WORK)("%s", (_, work) => {
     const prepared = preparedProgram(chain(6000));
@@ -100,6 +123,16 @@ describe("the watch is asked, and ends", () => {
       work(prepared);
     };
     expect(() => watched(watch, twice)).toThrow(Late);
+  });
+
+  test("while a text is parsed, before there is a tree to walk over", () => {
+    const walks = vi.spyOn(Tree.prototype, "iterate");
+    const watch = new Watch(() => {
+      throw new Late();
+    });
+    expect(() => watched(watch, () => checkSource(chain(6000)))).toThrow(Late);
+    expect(walks).not.toHaveBeenCalled();
+    walks.mockRestore();
   });
 
   test("a watch within another asks both", () => {

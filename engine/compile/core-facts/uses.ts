@@ -1,9 +1,13 @@
 // How often a variable is used in a term: once where it can be used at most once, many where it may be more.
+import { step } from "../../base/watch.ts";
 import { childrenOf } from "../../core/terms/map-term.ts";
 import type { CorePattern, Term } from "../../core/terms/term.ts";
 
 /** How often a variable is used. */
 export type Uses = "none" | "once" | "many";
+
+/** The uses of a name in what it is bound in. */
+export type UsesOfName = (name: string) => Uses;
 
 function plus(a: Uses, b: Uses): Uses {
   if (a === "none") return b;
@@ -25,19 +29,14 @@ function binds(pattern: CorePattern, name: string): boolean {
 
 /** The uses of a free variable of a term; what may run more than once, or in one of several branches, counts as many. */
 export function usesOf(name: string, term: Term): Uses {
+  step();
   switch (term.tag) {
     case "var":
       return term.name === name ? "once" : "none";
     case "lam":
       return binds(term.param, name) || usesOf(name, term.body) === "none" ? "none" : "many";
-    case "let": {
-      let uses: Uses = "none";
-      for (const { pattern, bound } of term.bindings) {
-        uses = plus(uses, usesOf(name, bound));
-        if (binds(pattern, name)) return uses;
-      }
-      return plus(uses, usesOf(name, term.body));
-    }
+    case "let":
+      return usesFrom(0, name, term);
     case "letrec": {
       if (term.functions.some((fn) => fn.name === name)) return "none";
       const inside = term.functions.some((fn) => usesOf(name, fn.term) !== "none");
@@ -50,4 +49,15 @@ export function usesOf(name: string, term: Term): Uses {
     default:
       return childrenOf(term).reduce<Uses>((sum, part) => plus(sum, usesOf(name, part)), "none");
   }
+}
+
+/** The uses of a free variable of what is left of a `let` from one of its bindings on. */
+export function usesFrom(first: number, name: string, { bindings, body }: Extract<Term, { tag: "let" }>): Uses {
+  let uses: Uses = "none";
+  for (let at = first; at < bindings.length; at++) {
+    const { pattern, bound } = bindings[at]!;
+    uses = plus(uses, usesOf(name, bound));
+    if (uses === "many" || binds(pattern, name)) return uses;
+  }
+  return plus(uses, usesOf(name, body));
 }

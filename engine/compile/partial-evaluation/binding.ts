@@ -1,9 +1,8 @@
 // Binding values to patterns, and tests that have to hold: what fails, fails where the machine would.
 import { internal } from "../../base/unreachable.ts";
-import type { Term } from "../../core/terms/term.ts";
 import type { OpFailure } from "../../scalars/mistake.ts";
 import type { Span } from "../../source/span.ts";
-import { usesOf } from "../core-facts/uses.ts";
+import type { UsesOfName } from "../core-facts/uses.ts";
 import type { Atom, Failure } from "../ir/ir.ts";
 import { type AbstractValue, BlockBuilder, type Env, type Named } from "./abstract-value.ts";
 import type { Compilation } from "./compilation.ts";
@@ -21,7 +20,7 @@ export function bindParameter(
   pattern: Named["params"][number],
   sym: AbstractValue,
   env: Env,
-  body: Term,
+  uses: UsesOfName,
   span: Span | undefined,
   out: BlockBuilder,
   message?: string,
@@ -29,7 +28,7 @@ export function bindParameter(
   // a pattern looks into the value
   const value = pattern.tag === "var" || pattern.tag === "any" ? sym : made(c, sym, out);
   if (!matches(pattern, value, span, out, message)) return undefined;
-  return bindPattern(pattern, value, env, out, (name, one) => bound(c, name, one, body, out));
+  return bindPattern(pattern, value, env, out, (name, one) => bound(c, name, one, uses, out));
 }
 
 /** Fails unless a value matches a pattern; false where it certainly fails. */
@@ -48,8 +47,14 @@ export function matches(
 }
 
 /** What is used more than once is made before it is bound. */
-export function bound(c: Compilation, name: string, sym: AbstractValue, body: Term, out: BlockBuilder): AbstractValue {
-  return isDelayed(sym) && (name === "" || usesOf(name, body) !== "once") ? settle(c, sym, out) : sym;
+export function bound(
+  c: Compilation,
+  name: string,
+  sym: AbstractValue,
+  uses: UsesOfName,
+  out: BlockBuilder,
+): AbstractValue {
+  return isDelayed(sym) && (name === "" || uses(name) !== "once") ? settle(c, sym, out) : sym;
 }
 
 /** A value that can be used more than once. */

@@ -1,10 +1,10 @@
 // Calls of definitions and local functions: inlined where they do not recur; else loops where all calls of them are tail calls, and
 // functions where calls wait for their results.
 import { internal } from "../../base/unreachable.ts";
-import type { Term } from "../../core/terms/term.ts";
 import { loopOf } from "../../prelude/loops.ts";
 import type { Span } from "../../source/span.ts";
 import { substitute } from "../../types/type.ts";
+import { usesOf } from "../core-facts/uses.ts";
 import { type Atom, type Block, blocksOf, type End, type Fn, type Loop, literal } from "../ir/ir.ts";
 import type { Kind } from "../ir/kind.ts";
 import { componentsOf, type Layout } from "../ir/layout.ts";
@@ -109,9 +109,9 @@ function settledCall(c: Compilation, call: Call, asObjects: boolean, out: BlockB
 
 function inline(c: Compilation, { fn, types, args }: Call, out: BlockBuilder, tails: Tails): AbstractValue | undefined {
   let env = envOf(c, fn, types);
+  const uses = (name: string) => usesOf(name, fn.body);
   for (const [index, param] of fn.params.entries()) {
-    const rest: Term = fn.body;
-    const bound = bindParameter(c, param, args[index]!, env, rest, fn.paramSpans[index], out);
+    const bound = bindParameter(c, param, args[index]!, env, uses, fn.paramSpans[index], out);
     if (bound === undefined) return undefined;
     env = bound;
   }

@@ -4,6 +4,7 @@ import type { CorePattern, Global, Term } from "../../core/terms/term.ts";
 import type { Span } from "../../source/span.ts";
 import { substitute, type Type, UNIT } from "../../types/type.ts";
 import { freeVariablesOf } from "../core-facts/free-variables.ts";
+import { usesOf } from "../core-facts/uses.ts";
 import type { Atom, Block, Fn, Mode, Var } from "../ir/ir.ts";
 import type { Kind } from "../ir/kind.ts";
 import { componentsOf } from "../ir/layout.ts";
@@ -194,8 +195,9 @@ export function apply(
 ): AbstractValue | undefined {
   switch (fn.tag) {
     case "closure": {
-      const env = bindParameter(c, fn.lam.param, argument, fn.env, fn.lam.body, fn.lam.span, out);
-      return env && c.eval(fn.lam.body, env, out, tails);
+      const { param, body, span } = fn.lam;
+      const env = bindParameter(c, param, argument, fn.env, (name) => usesOf(name, body), span, out);
+      return env && c.eval(body, env, out, tails);
     }
     case "named": {
       const given = { ...fn, args: [...fn.args, argument] };

@@ -7,6 +7,7 @@ import { typeKey } from "../../core/values/shape.ts";
 import { loopOf } from "../../prelude/loops.ts";
 import { OPS, type OpId } from "../../scalars/ops.ts";
 import { fun, substitute, type Type, UNIT } from "../../types/type.ts";
+import { usesFrom, usesOf } from "../core-facts/uses.ts";
 import { type Atom, literal } from "../ir/ir.ts";
 import { type ConLayout, type DataLayout, type Layout, TooLargeToCompile } from "../ir/layout.ts";
 import {
@@ -248,8 +249,7 @@ function evalLet(
     }
     const sym = evalTerm(c, bound, inner, out, NONE);
     if (sym === undefined) return undefined;
-    const rest: Term =
-      index === term.bindings.length - 1 ? term.body : { ...term, bindings: term.bindings.slice(index + 1) };
+    const rest = (name: string) => usesFrom(index + 1, name, term);
     const message = "this pattern does not match the value";
     const next = bindParameter(c, pattern, sym, inner, rest, span ?? bound.span, out, message);
     if (next === undefined) return undefined;
@@ -273,8 +273,9 @@ function evalBranches(
     return fail({ kind: "no-match", message, span: term.span }, out);
   }
   const { pattern, body } = branch;
+  const uses = (name: string) => usesOf(name, body);
   const evalBranch = (at: BlockBuilder): AbstractValue | undefined => {
-    const inner = bindPattern(pattern, scrutinee, env, at, (name, sym) => bound(c, name, sym, body, at));
+    const inner = bindPattern(pattern, scrutinee, env, at, (name, sym) => bound(c, name, sym, uses, at));
     return evalTerm(c, body, inner, at, tails);
   };
   const test = testPattern(pattern, scrutinee, out);

@@ -17,7 +17,11 @@ export interface Binding {
  * a variable is found in one step, however long a program is.
  */
 export class Scope {
-  private readonly bindings = new Map<string, Binding>();
+  /**
+   * Undefined for a name that is not in scope any more: a map looks past all entries of a key that it has deleted, until it grows, and the same name
+   * is bound again and again beside thousands of others.
+   */
+  private readonly bindings = new Map<string, Binding | undefined>();
   /** What was hidden or added, in order. */
   private readonly undone: { readonly name: string; readonly hidden: Binding | undefined }[] = [];
 
@@ -36,8 +40,7 @@ export class Scope {
     const result = check();
     while (this.undone.length > before) {
       const { name, hidden } = this.undone.pop()!;
-      if (hidden === undefined) this.bindings.delete(name);
-      else this.bindings.set(name, hidden);
+      this.bindings.set(name, hidden);
     }
     return result;
   }

@@ -1,6 +1,7 @@
 // Text to AST, with every mistake that the syntax alone can tell. A declaration with a mistake is left out but named.
 import type { SyntaxNode, Tree } from "@lezer/common";
 import type { LRParser } from "@lezer/lr";
+import { step } from "../../base/watch.ts";
 import { type Diagnostics, mistake } from "../../source/diagnostic.ts";
 import { type SourceName, type Span, span } from "../../source/span.ts";
 import type { Declaration, Expr } from "../ast.ts";
@@ -216,7 +217,13 @@ const LONGEST_RECOVERY = 1000;
 /** Parses a text; of one with mistakes as much as can be parsed in time, the tree then ends early. */
 function parseWithin(parser: LRParser, text: string): { readonly tree: Tree; readonly isFaultless: boolean } {
   try {
-    return { tree: parser.configure({ strict: true }).parse(text), isFaultless: true };
+    const parse = parser.configure({ strict: true }).startParse(text);
+    for (;;) {
+      // a token takes several microseconds
+      step(4);
+      const tree = parse.advance();
+      if (tree !== null) return { tree, isFaultless: true };
+    }
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
