@@ -77,6 +77,11 @@ export function oddBeginning(graph: RunGraph): OddBeginning | undefined {
   return infinite ?? meant;
 }
 
+/** The number that is not finite, of a beginning. */
+export function oddNumber(graph: RunGraph, { node, edge }: OddBeginning): number {
+  return edge === undefined ? graph.values[node]! : graph.partials[edge]!;
+}
+
 /** Why nothing comes to a scalar along some of its paths. */
 export type ZeroReason =
   /** The result is multiplied by a partial that is 0. */

@@ -44,7 +44,7 @@ const MOST_NAMED = 1000;
 export const LANES = 4;
 
 /** Scalars that a graph has at most: a longer run is shown up to there. */
-const MOST_EXPLORED = 400_000;
+export const MOST_EXPLORED = 400_000;
 
 /** The program and its data-flow graph. */
 export interface Explored {

@@ -1,4 +1,5 @@
 // What a query is answered with: plain data, which crosses to the page as it is.
+import { grouped } from "../../base/grouped.ts";
 import { shortReal } from "../../core/values/show-value.ts";
 
 /** What a query gives. Documents print it, hints and limits compare it. */
@@ -23,7 +24,7 @@ export function numberAnswer(value: number | bigint): Answer {
 export function answerText(answer: Answer): string {
   switch (answer.tag) {
     case "number":
-      return answer.exact === undefined ? shortReal(answer.value) : grouped(answer.exact);
+      return answer.exact === undefined ? shortReal(answer.value) : grouped(answer.exact, "\u202f");
     case "text":
       return answer.text;
     case "names":
@@ -31,10 +32,6 @@ export function answerText(answer: Answer): string {
     case "truth":
       return answer.holds ? "yes" : "no";
   }
-}
-
-function grouped(digits: string): string {
-  return digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
 
 /** How close two numbers have to be to be the same answer: people give four digits. */

@@ -78,6 +78,11 @@ export class Asked {
     return this.subject.graph(this.setting);
   }
 
+  /** The first scalars of the run, and why there are no more, as {@link Subject.graphSoFar} has them. */
+  graphSoFar(): ReturnType<Subject["graphSoFar"]> {
+    return this.subject.graphSoFar(this.setting);
+  }
+
   /** The scalar that an argument names. */
   *scalar(place: number): Steps<number> {
     const query = this.argument(place);

@@ -6,7 +6,15 @@ import type { Steps } from "../run/drive.ts";
 import { type Answer, answerText, numberAnswer, sameAnswer } from "./answer.ts";
 import { Asked, countIn, settingOf } from "./asked.ts";
 import { QUERIES } from "./catalogue.ts";
-import { type CallQuery, type CompareOp, type Query, QueryMistake, QueryUsedUp, readQuery } from "./query.ts";
+import {
+  type CallQuery,
+  type CompareOp,
+  type Lacking,
+  type Query,
+  QueryMistake,
+  QueryUsedUp,
+  readQuery,
+} from "./query.ts";
 import type { Setting, Subject } from "./subject.ts";
 
 /** A program as its header says. */
@@ -23,8 +31,8 @@ export type Answered =
   | {
       readonly tag: "mistake";
       readonly message: string;
-      /** Where the budget was used up: which, and an answer from what there is. */
-      readonly usedUp?: { readonly what: "time" | "memory"; readonly answer: Answer | undefined };
+      /** Where it is not the query's mistake: what there was too little of, and an answer from what there is. */
+      readonly usedUp?: { readonly what: Lacking; readonly answer: Answer | undefined };
     };
 
 const BY_NAME = new Map(QUERIES.map((kind) => [kind.name, kind]));

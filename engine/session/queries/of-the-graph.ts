@@ -1,12 +1,13 @@
 // Queries that the data-flow graph of a run answers, whatever stage it is run by.
+import { grouped } from "../../base/grouped.ts";
 import { pathsTo } from "../../graphs/paths.ts";
 import { kindIn, type NODE_KINDS, operandsIn, type RunGraph } from "../../graphs/run-graph.ts";
 import { inputCount, tangentSweep } from "../../graphs/sweeps.ts";
-import { oddBeginning } from "../../graphs/why.ts";
+import { oddBeginning, oddNumber } from "../../graphs/why.ts";
 import { type Answer, numberAnswer } from "./answer.ts";
 import { nameOfScalar } from "./asked.ts";
 import type { QueryKind } from "./kind.ts";
-import { QueryMistake } from "./query.ts";
+import { QueryMistake, QueryUsedUp } from "./query.ts";
 
 /** The value, cotangent or gradient of a whole result: a number where it is one Real, otherwise its text. */
 function shownWhole(shown: { readonly text: string; readonly scalars: readonly number[] } | undefined): Answer {
@@ -152,9 +153,13 @@ export const OF_THE_GRAPH: readonly QueryKind[] = [
     summary:
       "where the first NaN of the run is, or the first infinity that comes of finite numbers: a scalar whose value or partial it is",
     *answer(asked) {
-      const graph = yield* asked.graph();
+      const { graph, lacking } = yield* asked.graphSoFar();
       const found = oddBeginning(graph);
-      return { tag: "text", text: found === undefined ? "nowhere" : nameOfScalar(graph, found.node) };
+      const answer: Answer = { tag: "text", text: found === undefined ? "nowhere" : nameOfScalar(graph, found.node) };
+      // a NaN comes before all infinities, wherever they are, and the first one is known
+      if (lacking === undefined || (found !== undefined && Number.isNaN(oddNumber(graph, found)))) return answer;
+      const where = `only its first ${grouped(graph.size)} scalars were looked at`;
+      throw new QueryUsedUp(`${lacking.message}; ${where}`, lacking.what, answer);
     },
   },
 ];

@@ -7,12 +7,15 @@ import { parser } from "./query.grammar";
 /** A query that cannot be read or answered: the sentence says why. */
 export class QueryMistake extends Error {}
 
-/** A query whose budget was used up before it was answered; an answer from what it has, where that suffices for one. */
+/** What a query needs more of than there is: of its budget, or of what is kept of a run. */
+export type Lacking = "time" | "memory" | "room";
+
+/** A query that could not be answered within its bounds; an answer from what it has, where that suffices for one. */
 export class QueryUsedUp extends QueryMistake {
-  readonly what: "time" | "memory";
+  readonly what: Lacking;
   readonly answer: Answer | undefined;
 
-  constructor(message: string, what: QueryUsedUp["what"], answer?: Answer) {
+  constructor(message: string, what: Lacking, answer?: Answer) {
     super(message);
     this.what = what;
     this.answer = answer;

@@ -1,17 +1,18 @@
 // What queries are asked of: a program at an input, run as often as they need, and each run once.
 import type { GraphCounts, Stage, StageId } from "../../algorithms/algorithm.ts";
 import { stageOf } from "../../algorithms/index.ts";
+import { grouped } from "../../base/grouped.ts";
 import type { Budget } from "../../evaluate/tasks/budget.ts";
 import type { RunGraph } from "../../graphs/run-graph.ts";
 import type { Performance } from "../../score/performance.ts";
 import { countsOf } from "../costs/cost.ts";
 import { runGradient, type StageRun } from "../derivatives/gradient.ts";
-import { Exploration, type Explored } from "../exploration/exploration.ts";
+import { MOST_EVENTS, type RecordingEnd } from "../exploration/column.ts";
+import { Exploration, type Explored, MOST_EXPLORED } from "../exploration/exploration.ts";
 import type { Request } from "../input/prepare.ts";
 import { readVariations } from "../input/variations.ts";
 import type { CheckedProgram } from "../program/program.ts";
 import type { Steps } from "../run/drive.ts";
-import type { Ended } from "../run/outcome.ts";
 import { QueryMistake, QueryUsedUp } from "./query.ts";
 
 /** What may be said otherwise than the program's header does. */
@@ -53,7 +54,7 @@ export class Subject {
     let run = this.runs.get(key);
     if (run === undefined) {
       run = yield* runGradient(this.checked, this.request(setting), stageNamed(stage), this.budget, { checks: false });
-      mustBeDone(run.ended);
+      mustBeDone(run.ended, LONGEST_RECORDING);
       if (this.runs.size >= MOST_KEPT) this.runs.clear();
       this.runs.set(key, run);
     }
@@ -61,14 +62,13 @@ export class Subject {
     return run;
   }
 
-  /** The run with its data-flow graph. Throws {@link QueryMistake} where it does not come to its end. */
-  *explored(setting: Setting): Steps<{ readonly exploration: Exploration; readonly seen: Explored }> {
+  /** The run with its data-flow graph, as far as it goes. */
+  private *begun(setting: Setting): Steps<{ readonly exploration: Exploration; readonly seen: Explored }> {
     const key = JSON.stringify(setting);
     let found = this.explorations.get(key);
     if (found === undefined) {
       const exploration = new Exploration(this.checked, this.request(setting), this.budget);
       const seen = yield* exploration.open();
-      mustBeDone(seen.ended);
       found = { exploration, seen };
       if (this.explorations.size >= MOST_KEPT) this.explorations.clear();
       this.explorations.set(key, found);
@@ -76,10 +76,29 @@ export class Subject {
     return found;
   }
 
+  /** The run with its data-flow graph. Throws {@link QueryMistake} where it does not come to its end. */
+  *explored(setting: Setting): Steps<{ readonly exploration: Exploration; readonly seen: Explored }> {
+    const found = yield* this.begun(setting);
+    mustBeDone(found.seen.ended, WIDEST_GRAPH);
+    return found;
+  }
+
+  /**
+   * The first scalars of the run, as many as its graph holds or its budget let it make, and why there are no more; that is left out where they are
+   * all. Throws {@link QueryMistake} where the program has a mistake.
+   */
+  *graphSoFar(setting: Setting): Steps<{ readonly graph: RunGraph; readonly lacking: QueryUsedUp | undefined }> {
+    const { graph, ended } = (yield* this.begun(setting)).seen;
+    if (ended.tag === "done") return { graph, lacking: undefined };
+    const lacking = mistakeOf(ended, WIDEST_GRAPH);
+    if (!(lacking instanceof QueryUsedUp)) throw lacking;
+    return { graph, lacking };
+  }
+
   /** What can be counted in the graph of a run. Throws {@link QueryMistake} where it does not come to its end. */
   *counts(setting: Setting): Steps<GraphCounts> {
     const found = yield* countsOf(this.checked, this.request(setting), this.budget);
-    if ("tag" in found) throw mistakeOf(found);
+    if ("tag" in found) throw mistakeOf(found, WIDEST_GRAPH);
     return found;
   }
 
@@ -92,7 +111,7 @@ export class Subject {
     const { exploration } = yield* this.explored(setting);
     stageNamed(stage);
     const { ended } = yield* exploration.record(stage);
-    mustBeDone(ended);
+    mustBeDone(ended, LONGEST_RECORDING);
     return exploration.performances([stage])[0]!;
   }
 }
@@ -104,22 +123,23 @@ export function stageNamed(id: string): Stage {
   return stage;
 }
 
-/** How a run can end: as any, or with too many events to be recorded. */
-type End = Ended | { readonly tag: "too-many-events" };
+/** The most that is kept of a run, in words. */
+const WIDEST_GRAPH = `${grouped(MOST_EXPLORED)} scalars, the most that its graph holds`;
+const LONGEST_RECORDING = `${grouped(MOST_EVENTS)} events, the most that a recording holds`;
 
-function mustBeDone(ended: End): void {
-  if (ended.tag !== "done") throw mistakeOf(ended);
+function mustBeDone(ended: RecordingEnd, most: string): void {
+  if (ended.tag !== "done") throw mistakeOf(ended, most);
 }
 
-/** What is said of a run that did not come to its end. */
-function mistakeOf(ended: Exclude<End, { readonly tag: "done" }>): QueryMistake {
+/** The reason why a run did not come to its end; `most` is what is kept of a run at most. */
+function mistakeOf(ended: Exclude<RecordingEnd, { readonly tag: "done" }>, most: string): QueryMistake {
   switch (ended.tag) {
     case "mistake":
       return new QueryMistake(`the program has a mistake: ${ended.diagnostics[0]?.message ?? ""}`);
     case "out-of-budget":
       return new QueryUsedUp(`the run takes too much: ${ended.diagnostic.message}`, "memory");
     case "too-many-events":
-      return new QueryMistake("the run has too many events");
+      return new QueryUsedUp(`the run has more than ${most}`, "room");
     case "stopped":
       return new QueryUsedUp("the run was stopped", "time");
   }

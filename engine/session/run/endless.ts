@@ -1,5 +1,6 @@
 // Recursion without an end: which function has been called again and again and has given no answer. It is looked for when a run has used up
 // its time or its memory, by the machine on the source program, so that nothing is counted in a run that ends well.
+import { grouped } from "../../base/grouped.ts";
 import { recursiveGlobals } from "../../compile/core-facts/recursive-definitions.ts";
 import type { CoreProgram } from "../../core/terms/term.ts";
 import type { Shapes } from "../../core/values/shape.ts";
@@ -68,7 +69,7 @@ function said({ name, span, open }: Counted, others: readonly Counted[]): Diagno
 /** A count rounded down to its first digit, in groups of three: `700 000`. */
 function rounded(count: number): string {
   const power = 10 ** Math.floor(Math.log10(count));
-  return String(Math.floor(count / power) * power).replace(/\B(?=(\d{3})+$)/g, " ");
+  return grouped(Math.floor(count / power) * power);
 }
 
 /** Phases in which the program itself runs, or has not run yet. */

@@ -217,6 +217,29 @@ describe("a budget that is used up", () => {
   });
 });
 
+describe("a run with more scalars than its graph holds", () => {
+  const long = (body: string): string =>
+    `-- at: 1.0\ndef loop (n : Int) (x : Real) = if n == 0 then x else loop (n - 1) (${body})\ndef main x = loop 450000 x\n`;
+
+  test("has its first NaN there, which is the first of all", () => {
+    const { out, err, status } = dual("query", long("log (x - 1.5)"), "--ask", "origin()");
+    expect([err, status]).toEqual(["", 0]);
+    expect(out).toMatch(/^#\d+\n$/);
+  });
+
+  test("has an infinity there, which may not be where it began, and is told with the bounds", () => {
+    const subject = new Subject(checkSource(long("x * 3.0")), undefined, DEFAULT_BUDGET);
+    const asked = (query: string) => finish(answerQuery(subject, query));
+    const why = "the run has more than 400 000 scalars, the most that its graph holds";
+    const origin = asked("origin()");
+    expect(origin).toMatchObject({ tag: "mistake", usedUp: { what: "room", answer: { tag: "text" } } });
+    expect(origin.tag === "mistake" && origin.message).toMatch(
+      new RegExp(`^${why}; only its first 40\\d \\d{3} scalars were looked at$`),
+    );
+    expect(asked("scalars()")).toEqual({ tag: "mistake", message: why, usedUp: { what: "room", answer: undefined } });
+  });
+});
+
 describe("what cannot be answered", () => {
   test.each([
     ["value(q)", "no scalar of the run is called `q`"],
