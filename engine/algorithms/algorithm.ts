@@ -45,7 +45,7 @@ export type Fragment =
 export type SharingForm = "functions" | "data" | "terms" | "unfolded";
 
 /**
- * What the counters of a run by a stage count where that is not the derivative of the program: of one that is traced, the trace alone. It
+ * The subject of a stage's counters, where that is not the derivative of the program: of one that is traced, the trace alone. It
  * has no calls, no data and no branches, so it may cost less than the program, and no claim is judged on it.
  */
 export type CountedBeside = "trace";
@@ -149,7 +149,7 @@ export interface NotationLine {
 }
 
 /**
- * What a stage does with what nothing reaches: it skips it; or it multiplies the zero tangents of what does not depend on an input, or the
+ * A stage's way with what nothing reaches: it skips it; or it multiplies the zero tangents of what does not depend on an input, or the
  * zero cotangents of what the result does not depend on, by partials all the same.
  */
 export type Unreached = "skipped" | "zero tangents" | "zero cotangents";

@@ -95,14 +95,9 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
   const isThere = progress(t, { from: film.score.forwardEnd - 200, to: film.score.forwardEnd + 200 });
   const label = text`gradient`;
   const x0 = place.x + 18 * scale;
-  picture.text("band", `result${place.id}`, {
-    x: x0,
-    y: bandY,
-    parts: [{ text: label, colour: "ink-2" }],
-    size: small,
-    font: "ui",
-    opacity: isThere,
-  });
+  const words = (text: string, colour: "ink-2" | "ink-3") =>
+    ({ y: bandY, parts: [{ text, colour }], size: small, font: "ui" }) as const;
+  picture.text("band", `result${place.id}`, { x: x0, ...words(label, "ink-2"), opacity: isThere });
   const height = Math.min(paper.size * 1.75, paper.bandHeight * 0.62);
   let x = x0 + label.length * small * UI_LETTER + 8 * scale;
   const { size, cell, padding, tellsBefore, isWhole } = resultFit(moment, column.score, end - x);
@@ -114,23 +109,20 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
     const was = before === undefined ? undefined : otherThan(sum, before);
     const isRead = leftIn(film, column.score).has(input) && t >= readAt(column.score);
     const isIn = isRead || calls.some((call) => call.number === input && call.isMade && call.end <= t);
-    const words =
+    const parts =
       was === undefined
         ? [{ text: shortReal(sum), colour: isIn ? "cot" : "ink-3", bold: isIn }]
         : changed(sum, was, tellsBefore ? undefined : 0);
     const beside = was === undefined || !tellsBefore ? 0 : ARROW;
     // as wide from the beginning as its number will be
     const atEnd = shortReal(sumsOf(film, column.score).get(input) ?? 0).length;
-    const w = Math.max(cell, (Math.max(atEnd, lengthOf(words) + beside) + padding) * size * LETTER);
+    const w = Math.max(cell, (Math.max(atEnd, lengthOf(parts) + beside) + padding) * size * LETTER);
     const left = film.inputs.length - index;
     const rest = left === 1 || isWhole ? 0 : (`+${left}`.length + 0.5) * small * 0.6 + 4 * scale;
     if (x + w > end - rest) {
       picture.text("band", `more${place.id}`, {
         x: x + 4 * scale,
-        y: bandY,
-        parts: [{ text: `+${left}`, colour: "ink-3" }],
-        size: small,
-        font: "ui",
+        ...words(`+${left}`, "ink-3"),
         opacity: isThere,
       });
       break;
@@ -151,7 +143,7 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
     picture.text("band", `cellt${place.id}${input}`, {
       x: x + w / 2,
       y: bandY,
-      parts: words,
+      parts,
       data: was === undefined ? undefined : { result: sum, was },
       size,
       font: "code",
@@ -176,17 +168,14 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
   // what is touched where edges are cut was counted by nobody
   if (touched === 0 || t < film.score.forwardEnd || whole !== undefined) return;
   const many = grouped(soFar);
-  const words = plural(soFar, {
+  const said = plural(soFar, {
     one: `${many} scalar touched by 0, + and one-hots`,
     other: `${many} scalars touched by 0, + and one-hots`,
   });
-  if (end - x > words.length * small * 0.52)
+  if (end - x > said.length * small * 0.52)
     picture.text("band", `touched${place.id}`, {
       x: end,
-      y: bandY,
-      parts: [{ text: words, colour: "ink-3" }],
-      size: small,
-      font: "ui",
+      ...words(said, "ink-3"),
       anchor: "end",
       data: { touched: soFar },
     });

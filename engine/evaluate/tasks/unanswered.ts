@@ -80,7 +80,7 @@ export class Unanswered {
     this.times.push(1);
   }
 
-  /** What was called where as many calls wait, or more, has given its answer. */
+  /** Notes that all that was called where as many calls wait, or more, has given its answer. */
   private answered(depth: number): void {
     while (this.depths.length > 0 && this.depths.at(-1)! >= depth) {
       this.depths.pop();

@@ -32,7 +32,7 @@ export interface ViewOptions {
 /** Scalars of the result that are seen whatever they are folded into. */
 const MOST_OUTPUTS = 12;
 
-/** What a run shows when some of its parts are open. What it gives is seen, too: beside the part that it is folded into. */
+/** Makes the graph of a run some of whose parts are open. Its outputs are seen, too: beside the part that each is folded into. */
 export function partGraph(graph: RunGraph, whole: readonly Part[], options: ViewOptions): PartGraph {
   const parts: Part[] = [];
   const outputs = [...new Set(graph.outputs)];

@@ -1,6 +1,6 @@
 // Large graphs as few nodes: a call of the program is one node, and so is what repeats, with a count; any of them can be opened.
 //
-// What stands in a call is a sequence of scalars and of calls. Where a stretch of it comes again and again, a loop ran: such tandem
+// The content of a call is a sequence of scalars and of calls. Where a stretch of it comes again and again, a loop ran: such tandem
 // repeats are found from the inside out (`repeats.ts`). A function that calls itself once goes round, too: its rounds stand one after
 // the other, down to the last one, and what each does when it has come back. Every part is a range of scalars, so a part's nodes and
 // edges follow from its bounds.
@@ -101,7 +101,7 @@ class Folding {
     return { symbol: this.#symbols.of(`${kinds[node]} ${op[node]} ${span[node]}${own}`), part: scalarPart(node) };
   }
 
-  /** What stands in a call, each scalar and each call that it makes; of a function that goes round, its rounds. */
+  /** The content of a call, each scalar and each call that it makes; of a function that goes round, its rounds. */
   #tokensOf(segment: Segment): readonly Token<Part>[] {
     const [down, up]: [Token<Part>[], Token<Part>[][]] = [[], []];
     let round = segment;

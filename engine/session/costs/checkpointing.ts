@@ -244,7 +244,7 @@ class Checkpointing {
     this.note();
   }
 
-  /** What is held now may be the most. */
+  /** Notes what is held now, where it is the most so far. */
   private note(): void {
     const { most, held, tape, waiting } = this;
     most.held = Math.max(most.held, tape.kept.length + held.slots + waiting.size);

@@ -19,7 +19,7 @@ import { type Prepared, prepare, type Request } from "../input/prepare.ts";
 import { entryName } from "../program/entry.ts";
 import { type CheckedProgram, withinStack } from "../program/program.ts";
 import type { Phase, Steps } from "../run/drive.ts";
-import { Doubt, endlessCall, withEndless } from "../run/endless.ts";
+import { Doubt, endlessCall, MEANWHILE, withEndless } from "../run/endless.ts";
 import { describeOutcome, type Ended, endedFor } from "../run/outcome.ts";
 import { checkGradient } from "./checks.ts";
 import { cotangentOf, type GradientRun, Run, type RunOptions, runGradient } from "./gradient.ts";
@@ -97,7 +97,7 @@ function* runOnTeam(
   if (preparation.tag === "mistake") return run.end({ tag: "mistake", diagnostics: preparation.diagnostics });
   if (preparation.tag === "stopped") return run.end({ tag: "stopped", phase: "input" });
   const { prepared } = preparation;
-  const doubt = new Doubt(options.patience, () => endlessCall(prepared));
+  const doubt = new Doubt(options.patience, () => endlessCall(prepared, MEANWHILE));
   try {
     run.prepared(prepared);
     run.phase = "compile";

@@ -29,7 +29,7 @@ import type { Variations } from "../input/variations.ts";
 import { entryName } from "../program/entry.ts";
 import { type CheckedProgram, stackExhausted, withinStack } from "../program/program.ts";
 import { type CountedPhase, drive, type Ending, type Phase, type Steps } from "../run/drive.ts";
-import { Doubt, endlessCall, inDoubt, type Patience, withEndless } from "../run/endless.ts";
+import { Doubt, endlessCall, inDoubt, MEANWHILE, type Patience, withEndless } from "../run/endless.ts";
 import { describeOutcome, type Ended, endedFor } from "../run/outcome.ts";
 import { type Detail, type Shown, shown, WHOLE } from "../run/shown.ts";
 import { type Checking, type Checks, checkGradient } from "./checks.ts";
@@ -154,7 +154,7 @@ function* passesOf(
     );
   const primal = compiled(() => primalCode(prepared));
   if (primal === undefined) return run.end({ tag: "mistake", diagnostics: [stackExhausted()] });
-  const doubt = new Doubt(options.patience, () => endlessCall(prepared));
+  const doubt = new Doubt(options.patience, () => endlessCall(prepared, MEANWHILE));
   const value = yield* inDoubt(run.call(new Machine(primal, { budget }), "primal", prepared.input), doubt);
   if (value.tag !== "value") return run.end(unlessStopped(value.ended, budget, prepared, doubt.found));
   run.phase = "value";

@@ -1,4 +1,4 @@
-// What a picture of a run may show while questions about it are open: up to the step before the one that would answer one of them.
+// How far a picture of a run may go while questions about it are open: up to the step before the one that would answer one of them.
 import type { StageId } from "../../algorithms/algorithm.ts";
 import { describedStage, USUAL } from "../../algorithms/catalogue.ts";
 import { kindIn, type RunGraph } from "../../graphs/run-graph.ts";

@@ -15,14 +15,17 @@ import { type Ended, shownFunction } from "./outcome.ts";
 
 /** How long a function that does not answer is looked for. */
 export interface Search {
-  /** Calls without an answer that are told, and the fewest that are told where there is no time for more. */
+  /** Calls without an answer at which the search ends, and the fewest that a function is told for. */
   readonly calls: number;
   readonly enough: number;
   /** Milliseconds. */
   readonly within: number;
 }
 
-const SEARCH: Search = { calls: 1_000_000, enough: 50_000, within: 3000 };
+/** For a run that is over: where each call takes long, there are few of them, and they are told, too. */
+const AFTERWARDS: Search = { calls: 1_000_000, enough: 1000, within: 3000 };
+/** For a run that would go on without what is found: deep recursions that end are left alone. */
+export const MEANWHILE: Search = { ...AFTERWARDS, enough: 50_000 };
 
 /** Milliseconds after which a function that does not answer is looked for in a run, and after which a run with such a function ends. */
 export interface Patience {
@@ -41,7 +44,7 @@ interface Subject {
 }
 
 /** The note on a program at an input in which a function is called again and again without an answer; undefined where none is, or none was found in time. */
-export function endlessCall({ core, shapes, input }: Subject, search = SEARCH): Diagnostic | undefined {
+export function endlessCall({ core, shapes, input }: Subject, search = AFTERWARDS): Diagnostic | undefined {
   const code = compile(core, shapes);
   const calls = new Unanswered(code, recursiveGlobals(core), search.calls);
   if (calls.functions.length === 0) return undefined;

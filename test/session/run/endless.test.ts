@@ -97,6 +97,18 @@ describe("a run whose time ends", () => {
     expect(ended).toMatchObject({ tag: "stopped", diagnostic: { kind: "endless" } });
   });
 
+  test("where each call takes so long that there are few of them, too", () => {
+    const slow = `-- at: 2.0
+def work (n : Int) (x : Real) : Real = if n == 0 then x else work (n - 1) (sin x)
+def pw (n : Int) (x : Real) : Real = x * pw (n - 1) (work 300 x)
+def main (x : Real) = pw 3 x
+`;
+    const { ended } = finish(runPrimal(checkSource(slow), {}, within()));
+    const diagnostic = ended.tag === "stopped" ? ended.diagnostic : undefined;
+    expect(diagnostic?.message).toMatch(/^`pw` has called itself [1-4]?\d 000 times without an answer: is a base case/);
+    expect(positionOf(slow, diagnostic!.span.from).line).toBe(3);
+  });
+
   test("of memory, too, and says that it was memory", () => {
     const text = PW.replace("x * pw (n - 1) x", "x * pw (n - 1) (x + 1.0)");
     const ended = finish(

@@ -29,7 +29,7 @@ export function isMoved({ at }: RunReport, asked: string): boolean {
 }
 
 /**
- * What of a run can be played with, or why nothing can. `asked` is the input as it stands in the field: while runs follow, it is
+ * Finds the part of a run that can be played with, or why there is none. `asked` is the input as it stands in the field: while runs follow, it is
  * ahead of the latest one.
  */
 export function playableOf(run: RunReport, asked = ""): Playable | string {
