@@ -217,8 +217,11 @@ def main (xs : Array Real) = sumA (parBuild 300 (\\i -> work 9 (xs ! i)))`;
   expect(held.at(-1)).toBe(held[0]);
 });
 
-/** Runs within which the code without forks takes their place at the latest: a few forks are tried first, and then all runs are quiet. */
-const MOST_BUSY = 4 * QUIET;
+/**
+ * Runs within which the code without forks takes their place at the latest: two rows of quiet ones after each of the few forks that are tried, which
+ * a thread may come to late.
+ */
+const MOST_BUSY = 16 * QUIET;
 
 test("where all jobs are short the code without forks takes their place, and gives the same bits; another size brings them back", async () => {
   clockOfLooks();
