@@ -30,12 +30,14 @@ export function TracedNote({ fragment, text, isPrinted, children }: TracedNotePr
   return (
     <div className="traced-note">
       <p>
-        <b>{t`Traced:`}</b>{" "}
+        <b>{fragment.tag === "traced" ? t`Traced:` : t`Refused:`}</b>{" "}
         <span lang="en">
           <RichText runs={message(why)} />
         </span>
         {line !== undefined && <> ({t`line ${line}`})</>}.{" "}
-        {isPrinted
+        {fragment.tag === "outside"
+          ? fragment.instead !== undefined && t`${fragment.instead} takes the run at this input.`
+          : isPrinted
           ? t`What follows is the run at this input, not the program. Another input may give another run.`
           : t`The run is not printed: it is too long for a program, or did not come to its end.`}
       </p>

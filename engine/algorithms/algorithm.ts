@@ -29,14 +29,24 @@ export const MOST_TRACED = 100_000;
 /** Scalars of a run whose program is printed at most. A longer run is still counted, but its text is left out. */
 export const MOST_PRINTED = 5000;
 
-/** Whether a program is one that a stage transforms as it is, or its run at an input stands for it: where that begins, and why. */
+/** Whether a program is one that a stage transforms as it is, or its run at an input stands for it, or neither: where that begins, and why. */
 export type Fragment =
   | {
       readonly tag: "inside";
       /** What of the program the rules take, and the paper's proof does not. */
       readonly beyond?: string;
     }
-  | { readonly tag: "traced"; readonly at: Span | undefined; readonly why: string };
+  | { readonly tag: "traced"; readonly at: Span | undefined; readonly why: string }
+  | {
+      readonly tag: "outside";
+      readonly at: Span | undefined;
+      readonly why: string;
+      /** A stage that takes the program. */
+      readonly instead: StageId | undefined;
+    };
+
+/** How a stage takes a program that it does not refuse. */
+export type Taken = Exclude<Fragment, { readonly tag: "outside" }>;
 
 /**
  * What a scalar holds in memory for the way back: a function with its closure, a list of contributions, a term; or terms as an evaluation

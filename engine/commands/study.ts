@@ -1,6 +1,6 @@
 // The commands `study` and `linear`: what each transformation of an algorithm makes of a program, or of what is written in the algorithm's
 // own language, with its work, and the tape between the halves.
-import { type Algorithm, type Fragment, INSIDE, MOST_PRINTED } from "../algorithms/algorithm.ts";
+import { type Algorithm, MOST_PRINTED, type Taken } from "../algorithms/algorithm.ts";
 import {
   ANY_DEFINITION,
   type RecomputedNames,
@@ -54,8 +54,8 @@ export function linear(call: Call): number {
   const found = studyOfWritten(algorithm, call.text, { [ANY_DEFINITION]: asked });
   if (reportWritten(call, found.diagnostics, call.file, call.text)) return 1;
   refuseOthers(asked, found.study);
-  if (call.json) printJson(call, studyJson(algorithm, INSIDE, found.study, new Map()), budget);
-  else printText(call, budget, ...studyTexts(algorithm, INSIDE, found.study, new Map()));
+  if (call.json) printJson(call, studyJson(algorithm, WRITTEN, found.study, new Map()), budget);
+  else printText(call, budget, ...studyTexts(algorithm, WRITTEN, found.study, new Map()));
   return 0;
 }
 
@@ -102,11 +102,14 @@ function listed(names: readonly string[], between: string): string {
   return `${names.slice(0, MOST_LISTED).join(between)}${more}`;
 }
 
-type Traced = Extract<Fragment, { readonly tag: "traced" }>;
+/** How a text in the language of an algorithm is taken. */
+const WRITTEN: Taken = { tag: "inside" };
+
+type Traced = Extract<Taken, { readonly tag: "traced" }>;
 
 function studyTexts(
   { title, citation }: Algorithm,
-  fragment: Fragment,
+  fragment: Taken,
   definitions: Study,
   sources: Sources,
 ): readonly string[] {
@@ -146,7 +149,7 @@ function realsOf(tape: StudiedDefinition["tape"]): number {
 }
 
 /** A study as data. Places have lines and columns from 1, and offsets in UTF-16 units from 0. */
-function studyJson({ id, citation }: Algorithm, fragment: Fragment, definitions: Study, sources: Sources) {
+function studyJson({ id, citation }: Algorithm, fragment: Taken, definitions: Study, sources: Sources) {
   return {
     algorithm: id,
     citation,

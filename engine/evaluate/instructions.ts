@@ -8,18 +8,21 @@ import {
   listItems,
   NIL_VALUE,
   TRUE_VALUE,
+  UNIT_VALUE,
   type Value,
 } from "../core/values/values.ts";
 import { ScalarMistake } from "../scalars/mistake.ts";
-import { isUsersText } from "../source/span.ts";
+import { isUsersText, type Span } from "../source/span.ts";
 import type { CustomCode, DualCode, Instr } from "./code/code.ts";
 import { enterOnce, force, keep } from "./definitions.ts";
 import type { CallsOfRun } from "./operations/calls.ts";
 import { matches } from "./operations/matching.ts";
 import { runNative } from "./operations/run-native.ts";
 import { runOp, runPartial, runTracedOp } from "./operations/run-op.ts";
+import { beginPass, endPass, operateInPass } from "./operations/run-pass.ts";
 import { modified, runPrim } from "./operations/run-prim.ts";
 import { chained, plainReal } from "./scalars/forward-op.ts";
+import { isInPass, operateOwn } from "./scalars/passes.ts";
 import type { MachineState } from "./state.ts";
 import { fork } from "./switching.ts";
 import { ActiveScalar, Closure, type MutableArray } from "./values/closure.ts";
@@ -136,6 +139,15 @@ export function step(state: MachineState, at: Exclude<Instr, { tag: "return" }>)
       state.suspend();
       state.top -= 2;
       return state.enter(stack[state.top] as Closure, stack[state.top + 1]!);
+    case "enter":
+      counters.steps++;
+      state.suspend();
+      return state.enter(new Closure(at.block, []), stack[--state.top]!);
+    case "begin-pass":
+      counters.steps++;
+      return beginPass(state, at);
+    case "end-pass":
+      return endPass(state, at);
     case "tail-call":
       counters.steps++;
       if (at.span !== undefined && isUsersText(at.span.source)) state.site = { name: state.block!.name, span: at.span };
@@ -144,6 +156,8 @@ export function step(state: MachineState, at: Exclude<Instr, { tag: "return" }>)
       else goOn(state, state.calls, stack[state.top] as Closure, stack[state.top + 1]!);
       return;
     case "op":
+      if (state.task.passes > 0 && isInPass(stack.slice(state.top - at.arity, state.top)))
+        return operateInPass(state, at);
       // the step counts once it is done: the run may be paused before it
       if (state.tracer?.isOn) {
         state.top = runTracedOp(at, stack, state.top, state.tracer);
@@ -159,7 +173,7 @@ export function step(state: MachineState, at: Exclude<Instr, { tag: "return" }>)
       return;
     case "custom":
       counters.steps++;
-      return custom(state, at.custom);
+      return custom(state, at.custom, at.span);
     case "custom-done":
       return customDone(state, at);
     case "custom-partial": {
@@ -193,16 +207,35 @@ export function step(state: MachineState, at: Exclude<Instr, { tag: "return" }>)
       return state.push(modified(array, index, value, state.prims, counters));
     }
     case "fork":
-      return fork(
+      return forkOrCall(
         state,
         at.parts.map((part) => state.closure(part)),
         at,
       );
     case "fork-list":
-      return fork(state, listItems(stack[--state.top]!, state.watch) as Closure[], at);
+      return forkOrCall(state, listItems(stack[--state.top]!, state.watch) as Closure[], at);
     default:
       return unreachable(at);
   }
+}
+
+/** Forks; within a pass, calls the parts one after the other, for what a pass keeps is in one order. */
+function forkOrCall(state: MachineState, parts: readonly Closure[], at: Extract<Instr, { tag: "fork" | "fork-list" }>) {
+  if (state.task.passes === 0) return fork(state, parts, at);
+  const { span } = at;
+  const code = parts.flatMap((_, index): Instr[] => [
+    { tag: "captured", index, span },
+    { tag: "const", value: UNIT_VALUE, span },
+    { tag: "call", span },
+  ]);
+  const joined: Instr =
+    at.tag === "fork"
+      ? { tag: "tuple", size: parts.length, span }
+      : { tag: "list", size: parts.length, tail: false, span };
+  const of = { ...state.block!.of, kind: "part", params: [] } as const;
+  const block = { name: of.name, of, code: [...code, joined, { tag: "return", span } as const], slots: 1 };
+  state.suspend();
+  return state.enter(new Closure({ ...block, captures: [], means: undefined }, [...parts]), UNIT_VALUE);
 }
 
 /** A tail call of a traced run. */
@@ -231,8 +264,15 @@ function modify(state: MachineState): void {
 }
 
 /** Calls a custom op on plain numbers; under it stays what {@link customDone} needs for forward mode. */
-function custom(state: MachineState, code: CustomCode): void {
+function custom(state: MachineState, code: CustomCode, span: Span | undefined): void {
   const args = state.pop(code.arity);
+  if (state.task.passes > 0 && isInPass(args)) {
+    state.push(operateOwn({ custom: code, span }, args, state.ground));
+    if (state.tracer?.isOn) state.noteScalar();
+    // its result is there: nothing is to be done after a call
+    state.pc++;
+    return;
+  }
   const plain = args.map(plainReal);
   state.push(args);
   state.tracer?.suspend();
@@ -252,7 +292,7 @@ function customDone(
   state.tracer?.resume();
   if (state.tracer?.isOn) {
     const plain = args.map(plainReal);
-    const partial = (index: number) => state.runPlain(code.partials[index]!, plain);
+    const partial = (index: number) => state.runApart(code.partials[index]!, plain) as number;
     result = state.tracer.operation(value, args, partial, {
       op: code.name,
       ref: { tag: "custom", name: code.name },
@@ -262,7 +302,7 @@ function customDone(
   } else if (args.some((arg) => arg instanceof ActiveScalar)) {
     // active scalars need the partials now: a machine of its own runs them
     const plain = args.map(plainReal);
-    result = chained(value, args, (index) => state.runPlain(code.partials[index]!, plain));
+    result = chained(value, args, (index) => state.runApart(code.partials[index]!, plain) as number);
   }
   ownDone(state);
   state.top -= 2;

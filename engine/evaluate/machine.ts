@@ -42,7 +42,7 @@ export class Machine {
   private calls = 0;
 
   constructor(code: Code, options: MachineOptions = {}) {
-    this.state = new MachineState(code, options, (block, args) => this.runPlain(block, args));
+    this.state = new MachineState(code, options, (block, args) => this.runApart(block, args));
     this.numbers = options.numbers;
     this.nextCount = this.state.budget.bytes / BYTES_PER_OBJECT;
   }
@@ -108,12 +108,13 @@ export class Machine {
     state.task = state.tasks.root;
     state.costBefore = costOf(state.counters);
     state.load(newFrames());
+    if (state.tracer !== undefined) state.calls?.begin(state.tracer.nodes.length);
     state.enter(fn, argument);
   }
 
-  /** Whether the function that was started runs by itself: not as a part of a fork, and not for a definition that it needs. */
+  /** Whether the function that was started runs by itself: not as a part of a fork, for a definition that it needs, or within a derivative. */
   get isAlone(): boolean {
-    return this.state.task.parent === undefined;
+    return this.state.task.parent === undefined && this.state.task.passes === 0;
   }
 
   /** Where the run stands; only while it {@link isAlone}. What was remembered of definitions is not part of it. */
@@ -124,6 +125,7 @@ export class Machine {
   /** Goes back to where the run stood. */
   resume(at: Frames): void {
     this.state.task = this.state.tasks.root;
+    this.state.task.passes = 0;
     this.state.load(copied(at));
   }
 
@@ -239,15 +241,17 @@ export class Machine {
     }
   }
 
-  /** Runs a block on plain numbers, on a machine of its own; its steps are counted here. */
-  private runPlain(block: Block, args: readonly number[]): number {
+  /** Runs a block on scalars, on a machine of its own; its steps are counted here. What it does with plain numbers is not traced. */
+  private runApart(block: Block, args: readonly Value[]): Value {
     const { code, budget, counters } = this.state;
-    const machine = new Machine(code, { budget: { ...budget, steps: budget.steps - this.stepsSoFar } });
+    const tracer = args.every((arg) => typeof arg === "number") ? undefined : this.state.tracer;
+    const machine = new Machine(code, { budget: { ...budget, steps: budget.steps - this.stepsSoFar }, tracer });
     machine.start(new Closure(block, []), args.length === 1 ? args[0]! : args);
+    machine.state.task.passes = this.state.task.passes;
     const outcome = machine.run(Number.POSITIVE_INFINITY);
     counters.steps += machine.counters.steps;
     if (outcome.tag === "late") throw new Late();
     if (outcome.tag === "mistake") throw new ScalarMistake(outcome.kind, outcome.message);
-    return outcome.tag === "done" ? (outcome.value as number) : Number.NaN;
+    return outcome.tag === "done" ? outcome.value : Number.NaN;
   }
 }

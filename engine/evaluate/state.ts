@@ -8,6 +8,8 @@ import type { Block, Code, GlobalCode } from "./code/code.ts";
 import { Backpropagation } from "./operations/backpropagation.ts";
 import { CallsOfRun } from "./operations/calls.ts";
 import type { PrimState } from "./operations/prim-state.ts";
+import { MachineGround } from "./operations/run-pass.ts";
+import type { Ground } from "./scalars/passes.ts";
 import type { Tracer } from "./scalars/tracer.ts";
 import { type Budget, DEFAULT_BUDGET, type TrailEntry, watchOf } from "./tasks/budget.ts";
 import { type Frames, trailOf } from "./tasks/frames.ts";
@@ -85,14 +87,16 @@ export class MachineState implements Frames {
   readonly calls: CallsOfRun | undefined;
   readonly backpropagation: Backpropagation;
   readonly prims: PrimState;
-  /** Runs a block on plain numbers, on a machine of its own, within what is left of the budget. */
-  readonly runPlain: (block: Block, args: readonly number[]) => number;
+  /** Runs a block on scalars, on a machine of its own, within what is left of the budget. */
+  readonly runApart: (block: Block, args: readonly Value[]) => Value;
+  /** How scalars that belong to no pass are operated on. */
+  readonly ground: Ground;
   /** What definitions have given; apart from these, what they have given where Reals are plain in a traced run. */
   private readonly known = new Map<GlobalCode, Known | Evaluating>();
   private readonly knownPlain = new Map<GlobalCode, Known | Evaluating>();
   private readonly functions = new Map<GlobalCode, Closure>();
 
-  constructor(code: Code, options: MachineOptions, runPlain: MachineState["runPlain"]) {
+  constructor(code: Code, options: MachineOptions, runApart: MachineState["runApart"]) {
     const { budget = DEFAULT_BUDGET, observer, schedule = SEQUENTIAL, tracer } = options;
     this.code = code;
     this.budget = budget;
@@ -101,7 +105,8 @@ export class MachineState implements Frames {
     this.observer = observer;
     this.tracer = tracer;
     this.calls = tracer === undefined ? undefined : new CallsOfRun();
-    this.runPlain = runPlain;
+    this.runApart = runApart;
+    this.ground = new MachineGround(this);
     this.tasks = new Tasks(SEQUENTIAL, observer);
     this.task = this.tasks.root;
     const { watch } = this;

@@ -11,6 +11,7 @@ import {
   type DataType,
   fun,
   INT,
+  type Kind,
   LIST,
   list,
   NIL,
@@ -21,9 +22,10 @@ import {
   typeVariable,
 } from "./type.ts";
 
-const number = typeVariable("n", true);
+const number = typeVariable("n", "number");
 const a = typeVariable("a");
 const b = typeVariable("b");
+const [x, y] = [typeVariable("a", "data"), typeVariable("b", "data")];
 
 function functions(type: Type, ...names: readonly string[]): readonly (readonly [string, Type])[] {
   return names.map((name) => [name, type] as const);
@@ -81,6 +83,9 @@ export const NATIVES = {
   },
   fromList: { name: "fromList", args: [list(a)], result: con("Array", a), linearIn: [0] },
   toList: { name: "toList", args: [con("Array", a)], result: list(a), linearIn: [0] },
+  grad: { name: "grad", args: [fun(x, REAL), x], result: x },
+  valueAndGrad: { name: "valueAndGrad", args: [fun(x, REAL), x], result: tuple(REAL, x) },
+  jvp: { name: "jvp", args: [fun(x, y), x, x], result: tuple(y, y), fails: { kind: "direction-shape", said: ["`jvp`: the direction has another shape than the point"] } },
   failHead: ofEmptyList("failHead", "head"),
   failTail: ofEmptyList("failTail", "tail"),
   failMaximum: ofEmptyList("failMaximum", "maximum"),
@@ -174,16 +179,16 @@ export function hidePreludeOnly(primitives: Module): void {
 export function constructorScheme(data: DataType, constructor: { readonly fields: readonly Type[] }): Scheme {
   const result: Type = { tag: "con", name: data.name, args: data.params.map((param) => typeVariable(param)) };
   return {
-    variables: data.params.map((name) => ({ name, number: false })),
+    variables: data.params.map((name) => ({ name, kind: "any" })),
     type: curried(...constructor.fields, result),
   };
 }
 
 function schemeOf(type: Type): Scheme {
-  const variables: { name: string; number: boolean }[] = [];
+  const variables: { name: string; kind: Kind }[] = [];
   const visit = (at: Type): void => {
     if (at.tag === "var" && !variables.some((one) => one.name === at.name))
-      variables.push({ name: at.name, number: at.number });
+      variables.push({ name: at.name, kind: at.kind });
     else if (at.tag === "con") at.args.forEach(visit);
     else if (at.tag === "tuple") at.items.forEach(visit);
     else if (at.tag === "fun" || at.tag === "lin") [at.from, at.to].forEach(visit);

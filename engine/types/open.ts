@@ -1,14 +1,14 @@
 // Open types: types with unification variables, as inference uses them; unification and generalisation by levels.
 import type { Work } from "../base/work.ts";
 import type { Span } from "../source/span.ts";
-import { INT, type Scheme, showType, type Type } from "./type.ts";
+import { INT, type Kind, type Scheme, showType, type Type } from "./type.ts";
 
 /** A unification variable. Mutable: `solution` is set once. */
 export interface Meta {
   readonly tag: "meta";
   readonly id: number;
-  /** Whether it stands for a number type (`Real` or `Int`). */
-  number: boolean;
+  /** The types that it may stand for. */
+  kind: Kind;
   /** How many generalising binders enclose it; it may be generalised at a lower level only. */
   level: number;
   solution: OpenType | undefined;
@@ -25,7 +25,7 @@ export type OpenType =
   | { readonly tag: "tuple"; readonly items: readonly OpenType[]; readonly alias?: string }
   | { readonly tag: "fun"; readonly from: OpenType; readonly to: OpenType; readonly alias?: string }
   | { readonly tag: "lin"; readonly from: OpenType; readonly to: OpenType; readonly alias?: string }
-  | { readonly tag: "var"; readonly name: string; readonly number: boolean; readonly alias?: string };
+  | { readonly tag: "var"; readonly name: string; readonly kind: Kind; readonly alias?: string };
 
 /** Follows solved variables at the head of a type. */
 export function prune(type: OpenType): OpenType {
@@ -152,7 +152,8 @@ function visitMetas(type: OpenType, visit: (meta: Meta) => void, walk: Walk): Gr
 export type Clash =
   | { readonly tag: "mismatch" }
   | { readonly tag: "infinite" }
-  | { readonly tag: "not-a-number"; readonly type: OpenType };
+  | { readonly tag: "not-a-number"; readonly type: OpenType }
+  | { readonly tag: "holds-a-function"; readonly type: OpenType };
 
 /** The store of unification variables of one inference. */
 export class Metas {
@@ -160,9 +161,12 @@ export class Metas {
   level = 0;
   private readonly work: Work;
   private readonly most: number;
+  private readonly holdsFunction: (data: string) => boolean;
 
-  constructor(work: Work) {
+  /** `holdsFunction` says of a data type, by its key, whether a function stands in the types of its fields. */
+  constructor(work: Work, holdsFunction: (data: string) => boolean) {
     this.work = work;
+    this.holdsFunction = holdsFunction;
     this.most = work.steps + MOST_PARTS;
   }
 
@@ -179,11 +183,11 @@ export class Metas {
     return found;
   }
 
-  fresh(number = false, literal = false): Meta {
+  fresh(kind: Kind = "any", literal = false): Meta {
     return {
       tag: "meta",
       id: this.next++,
-      number,
+      kind,
       level: this.level,
       solution: undefined,
       solvedAt: undefined,
@@ -193,7 +197,7 @@ export class Metas {
 
   /** Replaces a scheme's variables by fresh unification variables; gives the type and the arguments in order. */
   instantiate(scheme: OpenScheme): { readonly type: OpenType; readonly args: readonly Meta[] } {
-    const args = scheme.variables.map((variable) => this.fresh(variable.number));
+    const args = scheme.variables.map((variable) => this.fresh(variable.kind));
     if (args.length === 0) return { type: scheme.type, args };
     const by = new Map(scheme.variables.map((variable, index) => [variable.name, args[index]!]));
     return { type: substituteOpen(scheme.type, by, this.walk()), args };
@@ -207,8 +211,8 @@ export class Metas {
     if (left === right) return undefined;
     const within = walk ?? this.walk();
     within.step();
-    if (left.tag === "meta") return this.solve(left, right, at);
-    if (right.tag === "meta") return this.solve(right, left, at);
+    if (left.tag === "meta") return this.solve(left, right, at, within);
+    if (right.tag === "meta") return this.solve(right, left, at, within);
     if (left.tag === "var" && right.tag === "var" && left.name === right.name) return undefined;
     if (left.tag === "con" && right.tag === "con" && left.name === right.name) {
       return this.unifyAll(left.args, right.args, at, within);
@@ -235,17 +239,43 @@ export class Metas {
     return undefined;
   }
 
-  private solve(meta: Meta, type: OpenType, at: Span): Clash | undefined {
+  private solve(meta: Meta, type: OpenType, at: Span, walk: Walk): Clash | undefined {
     if (type.tag === "meta") {
-      if (meta.number) type.number = true;
+      type.kind = narrower(meta.kind, type.kind);
       type.level = Math.min(type.level, meta.level);
     } else {
-      if (meta.number && !isNumber(type)) return { tag: "not-a-number", type };
+      if (meta.kind === "number" && !isNumber(type)) return { tag: "not-a-number", type };
+      const held = meta.kind === "data" ? this.functionIn(type, walk) : undefined;
+      if (held !== undefined) return { tag: "holds-a-function", type: held };
       if (this.lowerLevels(meta, type)) return { tag: "infinite" };
     }
     meta.solution = type;
     meta.solvedAt = at;
     return undefined;
+  }
+
+  /** The function that a type holds, where it holds one; its variables are of kind `data` from here on. */
+  private functionIn(type: OpenType, walk: Walk): OpenType | undefined {
+    const at = prune(type);
+    walk.step();
+    switch (at.tag) {
+      case "meta":
+        at.kind = narrower(at.kind, "data");
+        return undefined;
+      case "var":
+        return at.kind === "any" ? at : undefined;
+      case "fun":
+      case "lin":
+        return at;
+      default: {
+        if (at.tag === "con" && this.holdsFunction(at.name)) return at;
+        walk.down();
+        let found: OpenType | undefined;
+        for (const part of partsOf(at)) found ??= this.functionIn(part, walk);
+        walk.up();
+        return found;
+      }
+    }
   }
 
   /** What a variable will stand for belongs to its level; says whether the variable itself is in it. */
@@ -266,7 +296,13 @@ export class Metas {
 
 function isNumber(type: OpenType): boolean {
   if (type.tag === "con") return type.name === "Real" || type.name === "Int";
-  return type.tag === "var" && type.number;
+  return type.tag === "var" && type.kind === "number";
+}
+
+/** The narrower of two kinds. */
+function narrower(a: Kind, b: Kind): Kind {
+  if (a === "number" || b === "number") return "number";
+  return a === "any" ? b : a;
 }
 
 /** Replaces type variables by open types. */
@@ -342,7 +378,7 @@ export function measure(type: OpenType): void {
 }
 
 function defaultType(meta: Meta): Type {
-  return meta.number ? INT : { tag: "tuple", items: [] };
+  return meta.kind === "number" ? INT : { tag: "tuple", items: [] };
 }
 
 /** The parts of a type that is shown in a message. */
@@ -351,9 +387,9 @@ const LARGEST_SHOWN = 1000;
 /** Prints an open type for the user: unknown parts as `_`, an undecided number as `a number`. */
 export function showOpen(type: OpenType): string {
   const at = prune(type);
-  if (at.tag === "meta" && at.number) return "a number";
+  if (at.tag === "meta" && at.kind === "number") return "a number";
   try {
-    const unknown = (meta: Meta): Type => ({ tag: "var", name: meta.number ? "number" : "_", number: meta.number });
+    const unknown = (meta: Meta): Type => ({ tag: "var", name: meta.kind === "number" ? "number" : "_", kind: meta.kind });
     return showType(close(at, unknown, new Walk(undefined, LARGEST_SHOWN)));
   } catch (error) {
     if (error instanceof TypeTooLarge) return "a type too large to show";

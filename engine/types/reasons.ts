@@ -72,6 +72,8 @@ export function mismatch(
     return mistake("infinite-type", expr.span, message, { notes });
   }
   const base = `${reason.says(wanted)}, but ${name} is ${isType(was)}`;
+  if (clash.tag === "holds-a-function")
+    return mistake("function-differentiated", expr.span, `${base}: there is no derivative by a function`, { notes });
   const fix = conversion(context, expr, was, wanted);
   if (fix !== undefined)
     return mistake(`${reason.kind}-int-real`, expr.span, `${base}; ${fix.say}`, { notes, fix: fix.fix });

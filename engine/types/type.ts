@@ -1,5 +1,8 @@
 // Types: what programs and their derivatives are made of. Closed: no unification variables (those are in open.ts).
 
+/** The types that a variable may stand for: any; `data`, those that hold no function; `number`, Real and Int. Each kind holds the next. */
+export type Kind = "any" | "data" | "number";
+
 /**
  * A type. `con` is a named type with its arguments: `Real`, `Int`, `Array`, a data type (`Bool`, `List`, ..), or one that
  * an algorithm adds. `lin` is the type of linear functions, the papers' σ ⊸ τ: it occurs in target programs only.
@@ -9,7 +12,7 @@ export type Type =
   | { readonly tag: "tuple"; readonly items: readonly Type[]; readonly alias?: string }
   | { readonly tag: "fun"; readonly from: Type; readonly to: Type; readonly alias?: string }
   | { readonly tag: "lin"; readonly from: Type; readonly to: Type; readonly alias?: string }
-  | { readonly tag: "var"; readonly name: string; readonly number: boolean; readonly alias?: string };
+  | { readonly tag: "var"; readonly name: string; readonly kind: Kind; readonly alias?: string };
 
 /** The key of the built-in list type; its constructors are `[]` and `::`. */
 export const LIST = "#List";
@@ -47,9 +50,9 @@ export function lin(from: Type, to: Type): Type {
   return { tag: "lin", from, to };
 }
 
-/** A quantified variable; where `number` is true, it stands for Real or Int alone. */
-export function typeVariable(name: string, number = false): Type {
-  return { tag: "var", name, number };
+/** A quantified variable. */
+export function typeVariable(name: string, kind: Kind = "any"): Type {
+  return { tag: "var", name, kind };
 }
 
 /** A type of lists. */
@@ -57,9 +60,9 @@ export function list(item: Type): Type {
   return con(LIST, item);
 }
 
-/** A type with quantified variables: ∀ variables. type. Number variables stand for `Real` or `Int` only. */
+/** A type with quantified variables: ∀ variables. type. */
 export interface Scheme {
-  readonly variables: readonly { readonly name: string; readonly number: boolean }[];
+  readonly variables: readonly { readonly name: string; readonly kind: Kind }[];
   readonly type: Type;
 }
 
@@ -159,10 +162,10 @@ function show(type: Type, level: 0 | 1 | 2): string {
 }
 
 /** The free variables of a type, in order of first occurrence. */
-export function freeVariables(type: Type, found: Map<string, boolean> = new Map()): Map<string, boolean> {
+export function freeVariables(type: Type, found: Map<string, Kind> = new Map()): Map<string, Kind> {
   switch (type.tag) {
     case "var":
-      if (!found.has(type.name)) found.set(type.name, type.number);
+      if (!found.has(type.name)) found.set(type.name, type.kind);
       break;
     case "con":
       for (const arg of type.args) freeVariables(arg, found);

@@ -1,5 +1,6 @@
 // Dual-numbers reverse AD (thesis, chapter 3), and forward mode for comparison: the stages in order.
 import type { Algorithm } from "../algorithm.ts";
+import { withoutDerivatives } from "../common/outside.ts";
 import { cayley } from "./cayley.ts";
 import { defunctionalised } from "./defunctionalised.ts";
 import { description } from "./descriptions.ts";
@@ -14,9 +15,14 @@ import { staged } from "./staged.ts";
 import { tape } from "./tape.ts";
 import { vectorised } from "./vectorised.ts";
 
+const OUTSIDE =
+  "a derivative within a program that is differentiated: the transformation makes IDs, maps and arrays, which are not in the language that it takes (thesis §3.3.1)";
+
 /** The algorithm of the thesis with its stages, in the order in which each is derived from one before it. */
 export const algorithm: Algorithm = {
   ...description,
-  stages: [forward, vectorised, naive, staged, cayley, sparse, mutable, oneArray, defunctionalised, tape, parallel],
+  stages: [forward, vectorised, naive, staged, cayley, sparse, mutable, oneArray, defunctionalised, tape, parallel].map(
+    (stage) => withoutDerivatives(stage, OUTSIDE),
+  ),
   natives: NATIVES,
 };

@@ -4,12 +4,12 @@ import type { OpenType } from "../../types/open.ts";
 import type { GlobalEntity, LocalEntity, Module, Use } from "../../types/scope.ts";
 import type { Type } from "../../types/type.ts";
 import type { CorePattern, Term } from "../terms/term.ts";
-import type { Numbers } from "./lower-types.ts";
+import type { Instance } from "./lower-types.ts";
 
 /** Where the instances of definitions come from. */
 export interface Instances {
-  /** The core name of a definition at number types; it will be lowered. */
-  instanceName(entity: GlobalEntity, numbers: Numbers): string;
+  /** The core name of an instance of a definition; it will be lowered. */
+  instanceName(entity: GlobalEntity, instance: Instance): string;
   /** The key of a custom op; it will be lowered. */
   customOp(entity: GlobalEntity): string;
 }
@@ -18,9 +18,9 @@ export interface Instances {
 export interface Lowering {
   readonly instances: Instances;
   readonly module: Module;
-  readonly numbers: Numbers;
-  /** The number instances that the uses of generalised local functions ask for. */
-  readonly wanted: Map<LocalEntity, Map<string, Numbers>>;
+  readonly instance: Instance;
+  /** The instances that the uses of generalised local functions ask for. */
+  readonly wanted: Map<LocalEntity, Map<string, Instance>>;
   term(expr: Expr): Term;
   pattern(pattern: Pattern): CorePattern;
   type(type: OpenType): Type;

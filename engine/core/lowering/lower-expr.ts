@@ -6,7 +6,7 @@ import type { Span } from "../../source/span.ts";
 import type { Expr, FunctionBinding, LetItem, Operation, Pattern } from "../../syntax/ast.ts";
 import type { OpenType } from "../../types/open.ts";
 import type { LocalEntity, Module, Use } from "../../types/scope.ts";
-import type { Type } from "../../types/type.ts";
+import { INT, type Type } from "../../types/type.ts";
 import {
   builtin,
   type CoreBinding,
@@ -19,31 +19,31 @@ import {
 import { type Instances, isInt, type Lowering } from "./lower-context.ts";
 import { application, reference } from "./lower-names.ts";
 import { conditional, leftChain, operatorFunction, rightChain } from "./lower-operators.ts";
-import { argsOf, lowerPattern, type Numbers, plainVariables, suffix, typeIn } from "./lower-types.ts";
+import { argsOf, defaultInstance, lowerPattern, type Instance, openVariables, suffix, typeIn } from "./lower-types.ts";
 
 /** Lowers the expressions of one instance of one definition. */
 export class ExpressionLowering implements Lowering {
   private fresh = 0;
-  readonly wanted: Map<LocalEntity, Map<string, Numbers>>;
+  readonly wanted: Map<LocalEntity, Map<string, Instance>>;
   readonly instances: Instances;
   readonly module: Module;
-  readonly numbers: Numbers;
+  readonly instance: Instance;
 
   /** `outer` is given for the body of a local function: what the body asks of enclosing functions is asked there. */
-  constructor(instances: Instances, module: Module, numbers: Numbers, outer?: ExpressionLowering) {
+  constructor(instances: Instances, module: Module, instance: Instance, outer?: ExpressionLowering) {
     this.instances = instances;
     this.module = module;
-    this.numbers = numbers;
+    this.instance = instance;
     this.wanted = outer?.wanted ?? new Map();
     this.fresh = outer?.fresh ?? 0;
   }
 
   type(type: OpenType): Type {
-    return typeIn(type, this.numbers);
+    return typeIn(type, this.instance);
   }
 
   pattern(pattern: Pattern): CorePattern {
-    return lowerPattern(this.module, this.numbers, pattern);
+    return lowerPattern(this.module, this.instance, pattern);
   }
 
   freshName(): string {
@@ -133,7 +133,7 @@ export class ExpressionLowering implements Lowering {
   // ---- local definitions
 
   private letChain(expr: Extract<Expr, { tag: "let" }>): Term {
-    // from the last to the first: what follows says which number instances of a local function there are
+    // from the last to the first: what follows says which instances of a local function there are
     let body = this.term(expr.body);
     let bindings: CoreBinding[] = [];
     const flush = (): void => {
@@ -154,7 +154,7 @@ export class ExpressionLowering implements Lowering {
     if (item.tag === "value") {
       const bare = item.pattern.tag === "annotated" ? item.pattern.pattern : item.pattern;
       const entity = bare.tag === "variable" ? this.module.table.locals.get(bare) : undefined;
-      const variables = entity?.scheme === undefined ? [] : plainVariables(entity.scheme);
+      const variables = entity?.scheme === undefined ? [] : openVariables(entity.scheme);
       return [
         { span: item.pattern.span, pattern: this.pattern(item.pattern), variables, bound: this.term(item.bound) },
       ];
@@ -162,7 +162,7 @@ export class ExpressionLowering implements Lowering {
     const entity = this.module.table.locals.get(item.binding) ?? internal("a local function is not resolved");
     return this.instancesOf([entity]).map(({ name, inner }) => ({
       pattern: varPattern(name(entity), inner.type(entity.type)),
-      variables: entity.scheme === undefined ? [] : plainVariables(entity.scheme),
+      variables: entity.scheme === undefined ? [] : openVariables(entity.scheme),
       bound: inner.functionTerm(item.binding),
     }));
   }
@@ -175,7 +175,7 @@ export class ExpressionLowering implements Lowering {
     for (const { name, inner } of this.instancesOf(entities)) {
       const functions = item.bindings.map((binding, index) => {
         const entity = entities[index]!;
-        const variables = entity.scheme === undefined ? [] : plainVariables(entity.scheme);
+        const variables = entity.scheme === undefined ? [] : openVariables(entity.scheme);
         return { name: name(entity), variables, type: inner.type(entity.type), term: inner.functionTerm(binding) };
       });
       result = { tag: "letrec", functions, body: result, span: item.span };
@@ -183,21 +183,19 @@ export class ExpressionLowering implements Lowering {
     return result;
   }
 
-  /** The number instances of a group of local functions that have been asked for; at least one. */
+  /** The instances of a group of local functions that have been asked for; at least one. */
   private instancesOf(entities: readonly LocalEntity[]) {
-    const instances = new Map<string, Numbers>();
+    const instances = new Map<string, Instance>();
     for (const entity of entities)
-      for (const numbers of this.wanted.get(entity)?.values() ?? [])
-        instances.set(suffix(entity.scheme!, numbers), numbers);
+      for (const instance of this.wanted.get(entity)?.values() ?? [])
+        instances.set(suffix(entity.scheme!, instance), instance);
     if (instances.size === 0) {
       const scheme = entities[0]!.scheme;
-      const numbers: Numbers = new Map(
-        (scheme?.variables ?? []).filter((one) => one.number).map((one) => [one.name, "Int"]),
-      );
-      instances.set(scheme === undefined ? "" : suffix(scheme, numbers), numbers);
+      const instance = defaultInstance(scheme, INT);
+      instances.set(scheme === undefined ? "" : suffix(scheme, instance), instance);
     }
-    return [...instances].map(([end, numbers]) => {
-      const inner = new ExpressionLowering(this.instances, this.module, new Map([...this.numbers, ...numbers]), this);
+    return [...instances].map(([end, instance]) => {
+      const inner = new ExpressionLowering(this.instances, this.module, new Map([...this.instance, ...instance]), this);
       return { name: (entity: LocalEntity) => entity.name + end, inner };
     });
   }

@@ -8,13 +8,16 @@ import { CONS, fieldsAt, INT, LIST, REAL, substitute, type Type } from "../../ty
 import { PRIMS, type PrimId } from "../terms/prims.ts";
 import { builtin, type CorePattern, lambda, prim, type Term, variable, varPattern } from "../terms/term.ts";
 import { isInt, type Lowering } from "./lower-context.ts";
-import { instantiation, type Numbers, suffix } from "./lower-types.ts";
+import { instantiation, type Instance, suffix } from "./lower-types.ts";
 
 const PRIM_NAMES: ReadonlyMap<string, PrimId> = new Map([
   ["size", "size"],
   ["!", "index"],
   ["fromList", "fromList"],
   ["toList", "toList"],
+  ["grad", "grad"],
+  ["valueAndGrad", "valueAndGrad"],
+  ["jvp", "jvp"],
   ["failHead", "failHead"],
   ["failTail", "failTail"],
   ["failMaximum", "failMaximum"],
@@ -56,18 +59,18 @@ export function reference(lowering: Lowering, node: Expr, span: Span, args: read
   }
 }
 
-/** A definition at the number types of a use. */
+/** The instance of a definition that a use asks for. */
 export function global(lowering: Lowering, entity: GlobalEntity, use: Use, span: Span): Term {
-  const { numbers, types } = instantiation(entity.scheme!, use, lowering.numbers);
-  return { tag: "global", name: lowering.instances.instanceName(entity, numbers), types, span };
+  const { instance, types } = instantiation(entity.scheme!, use, lowering.instance);
+  return { tag: "global", name: lowering.instances.instanceName(entity, instance), types, span };
 }
 
 function local(lowering: Lowering, entity: LocalEntity, use: Use, span: Span): Term {
   if (entity.scheme === undefined) return { tag: "var", name: entity.name, types: [], span };
-  const { numbers, types } = instantiation(entity.scheme, use, lowering.numbers);
-  const name = entity.name + suffix(entity.scheme, numbers);
-  const wanted = lowering.wanted.get(entity) ?? new Map<string, Numbers>();
-  wanted.set(name, numbers);
+  const { instance, types } = instantiation(entity.scheme, use, lowering.instance);
+  const name = entity.name + suffix(entity.scheme, instance);
+  const wanted = lowering.wanted.get(entity) ?? new Map<string, Instance>();
+  wanted.set(name, instance);
   lowering.wanted.set(entity, wanted);
   return { tag: "var", name, types, span };
 }

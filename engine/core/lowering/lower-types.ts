@@ -1,37 +1,61 @@
-// Types in lowering: number variables stand for Real or Int in each instance of a definition.
+// Types in lowering: variables that are not of every kind of type stand for one type in each instance of a definition.
 import { internal } from "../../base/unreachable.ts";
 import type { Pattern } from "../../syntax/ast.ts";
 import { close, type OpenType } from "../../types/open.ts";
 import type { Module, Use } from "../../types/scope.ts";
-import { CONS, INT, LIST, NIL, REAL, type Scheme, substitute, type Type, typeVariable } from "../../types/type.ts";
+import {
+  CONS,
+  LIST,
+  NIL,
+  REAL,
+  type Scheme,
+  sameType,
+  showType,
+  substitute,
+  type Type,
+  typeVariable,
+  UNIT,
+  withoutAliases,
+} from "../../types/type.ts";
 import type { CorePattern } from "../terms/term.ts";
 
-/** Number types that number variables stand for in the instance at hand, by variable name. */
-export type Numbers = ReadonlyMap<string, "Real" | "Int">;
+/** The types that variables of kind `number` and `data` stand for in the instance at hand, by name: native operations need to know them. */
+export type Instance = ReadonlyMap<string, Type>;
 
-/** `@Int` for an instance at Int; nothing where all number variables are Real. */
-export function suffix(scheme: { readonly variables: Scheme["variables"] }, numbers: Numbers): string {
-  const kinds = scheme.variables.filter((one) => one.number).map((one) => numbers.get(one.name) ?? "Real");
-  return kinds.every((kind) => kind === "Real") ? "" : `@${kinds.join("@")}`;
+type Variables = { readonly variables: Scheme["variables"] };
+
+/** The instance where nothing says otherwise: numbers are Real, or as given, and what nothing tells of is `()`. */
+export function defaultInstance(scheme: Variables | undefined, number: Type = REAL): Instance {
+  return new Map(specialised(scheme).map(({ name, kind }) => [name, kind === "number" ? number : UNIT]));
 }
 
-/** The names of a scheme's variables that are not number variables. */
-export function plainVariables(scheme: { readonly variables: Scheme["variables"] }): readonly string[] {
-  return scheme.variables.filter((one) => !one.number).map((one) => one.name);
+function specialised(scheme: Variables | undefined): Scheme["variables"] {
+  return scheme?.variables.filter(({ kind }) => kind !== "any") ?? [];
+}
+
+/** `@Int` for an instance at Int; nothing where all variables are Real. */
+export function suffix(scheme: Variables, instance: Instance): string {
+  const types = specialised(scheme).map(({ name }) => instance.get(name) ?? REAL);
+  return types.every((type) => sameType(type, REAL))
+    ? ""
+    : `@${types.map((type) => showType(withoutAliases(type))).join("@")}`;
+}
+
+/** The names of a scheme's variables that stand for any type, and stay variables. */
+export function openVariables(scheme: Variables): readonly string[] {
+  return scheme.variables.filter(({ kind }) => kind === "any").map((one) => one.name);
 }
 
 /** The closed type that an open type is in an instance. */
-export function typeIn(type: OpenType, numbers: Numbers): Type {
-  const closed = close(type);
-  if (numbers.size === 0) return closed;
-  return substitute(closed, new Map([...numbers].map(([name, kind]) => [name, kind === "Real" ? REAL : INT])));
+export function typeIn(type: OpenType, instance: Instance): Type {
+  return substitute(close(type), instance);
 }
 
 /** Lowers patterns; the types come from the table of the module that the pattern stands in. */
-export function lowerPattern(module: Module, numbers: Numbers, pattern: Pattern): CorePattern {
+export function lowerPattern(module: Module, instance: Instance, pattern: Pattern): CorePattern {
   const open = module.table.patterns.get(pattern) ?? internal("a pattern has no type", pattern.span);
-  const type = typeIn(open, numbers);
-  const lower = (inner: Pattern) => lowerPattern(module, numbers, inner);
+  const type = typeIn(open, instance);
+  const lower = (inner: Pattern) => lowerPattern(module, instance, inner);
   switch (pattern.tag) {
     case "variable":
       return { tag: "var", name: pattern.name, type };
@@ -71,20 +95,20 @@ export function argsOf(type: Type): readonly Type[] {
   return type.tag === "con" ? type.args : internal("a data type was expected", type);
 }
 
-/** The number types that a use gives to the number variables of a scheme, and the other arguments. */
+/** The instance of a scheme at a use, and the types that its other variables stand for there. */
 export function instantiation(
   scheme: { readonly variables: Scheme["variables"] },
   use: Use,
-  numbers: Numbers,
-): { readonly numbers: Numbers; readonly types: readonly Type[] } {
-  const inner = new Map<string, "Real" | "Int">();
+  outer: Instance,
+): { readonly instance: Instance; readonly types: readonly Type[] } {
+  const instance = new Map<string, Type>();
   const types: Type[] = [];
   scheme.variables.forEach((one, index) => {
     const arg = use.args[index];
     // a use inside the recursive group is at the group's own variables
-    const type = arg === undefined ? typeIn(typeVariable(one.name, one.number), numbers) : typeIn(arg, numbers);
-    if (one.number) inner.set(one.name, type.tag === "con" && type.name === "Int" ? "Int" : "Real");
-    else types.push(type);
+    const type = typeIn(arg ?? typeVariable(one.name, one.kind), outer);
+    if (one.kind === "any") types.push(type);
+    else instance.set(one.name, type.tag === "var" ? REAL : type);
   });
-  return { numbers: inner, types };
+  return { instance, types };
 }

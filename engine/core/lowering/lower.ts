@@ -1,4 +1,4 @@
-// Lowering: from the checked syntax tree to the core. Specialises definitions to the number types they are used at.
+// Lowering: from the checked syntax tree to the core. Specialises definitions to the types that their numbers, and what they differentiate by, have where they are used.
 import { internal } from "../../base/unreachable.ts";
 import type { Span } from "../../source/span.ts";
 import type { GlobalEntity, Module } from "../../types/scope.ts";
@@ -6,7 +6,7 @@ import { type DataType, REAL, type Type } from "../../types/type.ts";
 import { type CorePattern, type CoreProgram, type CustomOp, type Global, subscript, type Term } from "../terms/term.ts";
 import type { Instances } from "./lower-context.ts";
 import { ExpressionLowering } from "./lower-expr.ts";
-import { type Numbers, plainVariables, suffix } from "./lower-types.ts";
+import { defaultInstance, type Instance, openVariables, suffix } from "./lower-types.ts";
 
 /** The core program of an entry, called with `arity` parameters, and of all that it reaches; leftover number variables are Real. */
 export function lowerProgram(module: Module, entry: GlobalEntity, arity: number): CoreProgram {
@@ -16,10 +16,7 @@ export function lowerProgram(module: Module, entry: GlobalEntity, arity: number)
     const call = opFunction(entry);
     return { ...ops, globals: [...ops.globals, call], entry: call.name };
   }
-  const numbers: Numbers = new Map(
-    entry.scheme!.variables.filter((one) => one.number).map((one) => [one.name, "Real"]),
-  );
-  const name = lowering.instanceName(entry, numbers);
+  const name = lowering.instanceName(entry, defaultInstance(entry.scheme));
   const program = lowering.run(module, name);
   const global = program.globals.find((one) => one.name === name) ?? internal("an entry was not lowered", name);
   if (arity === 1 && global.kind === "function") return program;
@@ -98,14 +95,14 @@ export class Lowering implements Instances {
     };
   }
 
-  /** The core name of a definition at number types; lowers it if that has not been done. */
-  instanceName(entity: GlobalEntity, numbers: Numbers): string {
-    const name = entity.key + suffix(entity.scheme!, numbers);
+  /** The core name of an instance of a definition; lowers it if that has not been done. */
+  instanceName(entity: GlobalEntity, instance: Instance): string {
+    const name = entity.key + suffix(entity.scheme!, instance);
     if (!this.globals.has(name)) {
       const entry = { entity, order: orderOf(entity), global: undefined as Global | undefined };
       this.globals.set(name, entry);
       this.pending.push(() => {
-        entry.global = this.lowerGlobal(entity, name, numbers);
+        entry.global = this.lowerGlobal(entity, name, instance);
       });
     }
     return name;
@@ -158,15 +155,15 @@ export class Lowering implements Instances {
     return EXPRESSION_ENTRY;
   }
 
-  private lowerGlobal(entity: GlobalEntity, name: string, numbers: Numbers): Global {
+  private lowerGlobal(entity: GlobalEntity, name: string, instance: Instance): Global {
     const binding = entity.binding ?? internal("a definition has no body", entity.name);
-    const context = new ExpressionLowering(this, entity.module, numbers);
+    const context = new ExpressionLowering(this, entity.module, instance);
     const term = context.functionTerm(binding);
     return {
       name,
       builtin: entity.span.source === "<prelude>" ? entity.name : undefined,
       kind: term.tag === "lam" ? "function" : "value",
-      variables: plainVariables(entity.scheme!),
+      variables: openVariables(entity.scheme!),
       type: context.type(entity.scheme!.type),
       term,
       span: entity.span,

@@ -45,6 +45,7 @@ export type Instr = { readonly span: Span | undefined } & (
   | { readonly tag: "case"; readonly matchers: readonly Matcher[]; readonly targets: readonly number[] } // ● v →
   | { readonly tag: "jump"; readonly target: number }
   | { readonly tag: "call" } //                                            ● f v → result
+  | { readonly tag: "enter"; readonly block: Block } //                    ● v → result
   | { readonly tag: "tail-call" } //                                       ● f v → (returns)
   | { readonly tag: "return" }
   | { readonly tag: "op"; readonly op: Op; readonly ref: OpRef; readonly arity: number } // ● x₁ .. xₙ → y
@@ -55,6 +56,8 @@ export type Instr = { readonly span: Span | undefined } & (
   | { readonly tag: "scale" } //                                           z ∂ → ∂·z
   | ({ readonly tag: "prim" } & PrimCode) //                              ● args → v
   | ({ readonly tag: "native" } & NativeCode) //                          ● args → v, an algorithm's own
+  | ({ readonly tag: "begin-pass" } & PassCode) //                        calls the function in slot 0 on scalars of a pass
+  | ({ readonly tag: "end-pass" } & PassCode) //                          result → derivative
   | { readonly tag: "modify-done" } //                                     i array v → (), after the call that `modify` makes
   | { readonly tag: "fork"; readonly parts: readonly Block[]; readonly places: readonly (Span | undefined)[] } // ● → tuple, by tasks
   | { readonly tag: "fork-list" } //                                       ● thunks → list, by tasks
@@ -64,6 +67,14 @@ export type Instr = { readonly span: Span | undefined } & (
 export interface NativeCode {
   readonly native: NativeOperation;
   readonly shape: Shape;
+}
+
+/** A derivative that the program asks for: by the function, the point and the direction in slot 0 of its own frame. */
+export interface PassCode {
+  readonly mode: "grad" | "valueAndGrad" | "jvp";
+  /** Of the point, and of what the function gives. */
+  readonly point: Shape;
+  readonly result: Shape;
 }
 
 /** A native operation of the core where it stands. */

@@ -8,8 +8,8 @@ import type { CorePattern, CoreProgram, Global, Term } from "../../core/terms/te
 import type { Shapes } from "../../core/values/shape.ts";
 import { OPS } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
-import type { Type } from "../../types/type.ts";
-import type { Block, Code, CustomCode, GlobalCode, Instr, Matcher } from "./code.ts";
+import { REAL, type Type } from "../../types/type.ts";
+import type { Block, Code, CustomCode, GlobalCode, Instr, Matcher, PassCode } from "./code.ts";
 import { dualCode, meansOf, roleOf, storedIn } from "./roles.ts";
 
 interface Scope {
@@ -223,6 +223,10 @@ export function compile(program: CoreProgram, shapes: Shapes, plain?: { has(term
           const native = isNative(term.prim) ? term.prim : internal("a native operation has no code", term.prim.name);
           return emit(scope, { tag: "native", native, shape, span });
         }
+        if (term.prim === "grad" || term.prim === "valueAndGrad" || term.prim === "jvp") {
+          emit(scope, { tag: "tuple", size: term.args.length, span });
+          return emit(scope, { tag: "enter", block: passBlock(term.prim, term.types, span), span });
+        }
         if (term.prim === "born") {
           const scalar = { primal: term.args[0]!, dual: undefined, span };
           return emit(scope, { tag: "born", ...dualCode(program, scalar, scope.block.name), span });
@@ -244,6 +248,16 @@ export function compile(program: CoreProgram, shapes: Shapes, plain?: { has(term
       default:
         return unreachable(term);
     }
+  }
+
+  /** The code of a derivative, a function of what it is asked with. */
+  function passBlock(mode: PassCode["mode"], [point, result]: readonly Type[], span: Span | undefined): Block {
+    const params = mode === "jvp" ? ["f", "x", "v"] : ["f", "x"];
+    const block = newBlock({ name: mode, builtin: mode, kind: "named", params });
+    const pass = { mode, point: shapes.of(point ?? UNKNOWN), result: shapes.of(result ?? REAL), span };
+    block.slots = 3;
+    block.code.push({ tag: "begin-pass", ...pass }, { tag: "end-pass", ...pass }, { tag: "return", span });
+    return block;
   }
 
   function compileOp(term: Extract<Term, { tag: "op" }>, scope: Scope): void {

@@ -33,11 +33,17 @@ export class CallsOfRun {
   readonly calls: Call[] = [{ parent: 0, fn: undefined, args: [] }];
   readonly #open = new WeakMap<readonly Value[], Open>();
 
-  /** Notes the call at hand as that of the latest of so many scalars; those before that are not noted are of the input. */
+  /** Notes as many scalars as those of the input. */
+  begin(scalars: number): void {
+    while (this.of.length < scalars) this.of.push(0);
+  }
+
+  /** Notes the call at hand as that of all scalars, of so many, that are not noted yet. */
   note(state: Running, scalars: number): void {
-    while (this.of.length < scalars - 1) this.of.push(0);
+    if (this.of.length === scalars) return;
     const known = this.#open.get(state.frame)?.place ?? -1;
-    this.of.push(known >= 0 ? known : this.#placeOf(state));
+    const place = known >= 0 ? known : this.#placeOf(state);
+    while (this.of.length < scalars) this.of.push(place);
   }
 
   /**

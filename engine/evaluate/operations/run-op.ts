@@ -4,7 +4,7 @@ import { FALSE_VALUE, TRUE_VALUE, type Value } from "../../core/values/values.ts
 import { isDifferentiable, type Op } from "../../scalars/ops.ts";
 import type { Instr } from "../code/code.ts";
 import { forwardOp, plainReal } from "../scalars/forward-op.ts";
-import type { Tracer } from "../scalars/tracer.ts";
+import type { Site, Tracer } from "../scalars/tracer.ts";
 
 /** Runs an operation on the topmost operands; gives the new height of the stack. */
 export function runOp(op: Op, arity: number, stack: Value[], top: number): number {
@@ -17,8 +17,13 @@ export function runOp(op: Op, arity: number, stack: Value[], top: number): numbe
     const y = stack[top - 1]!;
     result = typeof x === "number" && typeof y === "number" ? op.value(x, y) : forwardOp(op, [x, y]);
   }
-  stack[top - arity] = op.result === "Bool" ? (result === 0 ? FALSE_VALUE : TRUE_VALUE) : result;
+  stack[top - arity] = op.result === "Bool" ? truthOf(result) : result;
   return top - arity + 1;
+}
+
+/** The truth value that an operation computes as 0 or 1. */
+export function truthOf(result: Value): Value {
+  return result === 0 ? FALSE_VALUE : TRUE_VALUE;
 }
 
 /** Runs an operation on the topmost operands, and notes the Real that it makes; gives the new height of the stack. */
@@ -28,18 +33,22 @@ export function runTracedOp(
   top: number,
   tracer: Tracer,
 ): number {
-  const args = stack.slice(top - arity, top);
+  const result = applyTraced(op, stack.slice(top - arity, top), { op: op.symbol, ref, span }, tracer);
+  stack[top - arity] = op.result === "Bool" ? truthOf(result) : result;
+  return top - arity + 1;
+}
+
+/** An operation on scalars of a traced run: a Real, or the number that an Int or a truth value is. */
+export function applyTraced(op: Op, args: readonly Value[], site: Site, tracer: Tracer): Value {
   const plain = args.map(plainReal);
   const value = op.value(...plain);
   if (op.result !== "Real") {
-    tracer.discreteUse(op.symbol, args, value, span);
-    return runOp(op, arity, stack, top);
+    tracer.discreteUse(op.symbol, args, value, site.span);
+    return value;
   }
-  const site = { op: op.symbol, ref, span };
-  stack[top - arity] = isDifferentiable(op)
+  return isDifferentiable(op)
     ? tracer.operation(value, args, (index) => op.partials[index]!(...plain), site)
     : tracer.fromInts(value, plain, site);
-  return top - arity + 1;
 }
 
 /** A partial at the arguments below the cotangent, times the cotangent. */

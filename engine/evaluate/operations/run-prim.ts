@@ -143,6 +143,9 @@ export function runPrim(
       push(last as MutableArray, stack[top - 2]!);
       stack[top - 2] = UNIT_VALUE;
       return top - 1;
+    case "grad":
+    case "valueAndGrad":
+    case "jvp":
     case "born":
     case "thisJob":
     case "modify":

@@ -30,7 +30,7 @@ export class TracedScalar extends ActiveScalar {
 }
 
 /** What an operation is called, and where it stands. */
-interface Site {
+export interface Site {
   readonly op: string;
   readonly ref: OpRef;
   readonly span: Span | undefined;

@@ -18,6 +18,8 @@ export interface Task {
   readonly depth: number;
   /** How many operations of one's own and their partials it is within: what these compute is the work of the operation, which is one. */
   within: number;
+  /** How many passes of `grad` and `jvp` it is within. */
+  passes: number;
   /** Where it stands while it does not run. */
   frames: Frames;
   job: JobId;
@@ -148,7 +150,7 @@ export class Tasks {
     this.like = like;
     this.kept = kept;
     const job = this.add({ id: 0 as JobId, kind: "entry" });
-    this.root = newTask({ parent: undefined, kind: "entry", index: 0, depth: 0, within: 0, frames: newFrames(), job });
+    this.root = newTask({ parent: undefined, kind: "entry", index: 0, depth: 0, within: 0, passes: 0, frames: newFrames(), job });
   }
 
   /** Every task but the one that runs: those that are ready, those that are blocked, and those that wait for either or it. */
@@ -181,6 +183,7 @@ export class Tasks {
           index,
           depth,
           within: task.within,
+          passes: 0,
           frames: begin(index),
           job: ids[index]!,
         }),
@@ -200,6 +203,7 @@ export class Tasks {
       index: 0,
       depth,
       within: task.within,
+      passes: 0,
       frames,
       job: id,
     });

@@ -1,5 +1,6 @@
 // How much a machine holds, counted by walking what it can reach: for platforms that do not tell their memory in use.
 import { ArrayValue, DataValue, type Value } from "../../core/values/values.ts";
+import { Pass, PassScalar } from "../scalars/passes.ts";
 import { Closure, MutableArray } from "./closure.ts";
 import { TreeMap } from "./tree-map.ts";
 
@@ -22,6 +23,8 @@ export function countReachable(roots: Iterable<Value | undefined>, limit: number
     else if (at instanceof ArrayValue) for (const item of at.items) visit(item);
     else if (at instanceof MutableArray) for (const item of at.items) visit(item);
     else if (at instanceof Closure) for (const value of at.captured) visit(value);
+    else if (at instanceof PassScalar) for (const value of [at.outside, at.tangent, at.pass]) visit(value);
+    else if (at instanceof Pass) for (const kept of at.kept) for (const value of kept?.args ?? []) visit(value);
     else if (at instanceof TreeMap) for (const [, value] of at.entries()) visit(value);
   }
   return seen.size;

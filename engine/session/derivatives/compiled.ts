@@ -23,6 +23,8 @@ import { Doubt, endlessCall, MEANWHILE, withEndless } from "../run/endless.ts";
 import { describeOutcome, type Ended, endedFor } from "../run/outcome.ts";
 import { checkGradient } from "./checks.ts";
 import { cotangentOf, type GradientRun, Run, type RunOptions, runGradient } from "./gradient.ts";
+import { fragmentFor } from "./straight-run.ts";
+import { tracedRun } from "./trace.ts";
 
 /** How a compiled run is to go; it cannot be told to stop, but ends with its budget. */
 export interface CompiledOptions extends Pick<RunOptions, "checks" | "detail" | "patience"> {
@@ -106,7 +108,7 @@ function* runOnTeam(
       options.onPhase?.(run.phase, doubt.found);
     });
     const compiled = compiledProgram(prepared, "active", limits.tick, options.team);
-    if (compiled === undefined) return yield* byMachine(checked, request, budget, options);
+    if (compiled === undefined) return yield* byMachine(prepared, checked, request, budget, options);
     run.phase = "forward";
     const goOn = yield { phase: run.phase, steps: 0, backpropagatorCalls: 0 };
     if (!goOn) return run.end({ tag: "stopped", phase: run.phase });
@@ -133,7 +135,7 @@ function* runOnTeam(
     }
     return run.end({ tag: "done" });
   } catch (error) {
-    if (error instanceof CompiledMistake) return yield* withTrail(run, error, checked, request, budget, options);
+    if (error instanceof CompiledMistake) return yield* withTrail(run, error, prepared, checked, request, budget, options);
     return run.end(endedBy(error, run.phase, prepared, doubt.found));
   }
 }
@@ -186,6 +188,7 @@ const REPLAY_STEPS = 20_000_000;
 function* withTrail(
   run: Run,
   error: CompiledMistake,
+  prepared: Prepared,
   checked: CheckedProgram,
   request: Request,
   budget: Budget,
@@ -193,13 +196,23 @@ function* withTrail(
 ): Steps<GradientRun> {
   // near the ends of Int compiled code gives up early: there the machine may come to an end
   const steps = error.kind === "int-overflow" ? budget.steps : Math.min(budget.steps, REPLAY_STEPS);
-  const again = yield* byMachine(checked, request, { ...budget, steps }, options);
+  const again = yield* byMachine(prepared, checked, request, { ...budget, steps }, options);
   if (again.ended.tag === "mistake" || again.ended.tag === "done")
     return { ...again, stage: COMPILED, cost: undefined };
   const outcome = { tag: "mistake", kind: error.kind, message: error.message, span: error.at, trail: [] } as const;
   return run.end({ tag: "mistake", diagnostics: [describeOutcome(outcome, run.place)] });
 }
 
-function byMachine(checked: CheckedProgram, request: Request, budget: Budget, { checks, detail }: CompiledOptions) {
-  return runGradient(checked, request, stageOf(DEFAULT_STAGE)!, budget, { checks, detail });
+/** The gradient by the default stage; of a program that it refuses, over the data-flow graph. */
+function* byMachine(
+  prepared: Prepared,
+  checked: CheckedProgram,
+  request: Request,
+  budget: Budget,
+  { checks, detail }: CompiledOptions,
+): Steps<GradientRun> {
+  const stage = stageOf(DEFAULT_STAGE)!;
+  if (fragmentFor(stage, prepared).tag === "outside")
+    return (yield* tracedRun(checked, request, budget, { checks, detail })).run;
+  return yield* runGradient(checked, request, stage, budget, { checks, detail });
 }

@@ -15,10 +15,12 @@ import { compile } from "../../evaluate/code/compile.ts";
 import { Machine } from "../../evaluate/machine.ts";
 import { Tracer } from "../../evaluate/scalars/tracer.ts";
 import { type Budget, DEFAULT_BUDGET, watchOf } from "../../evaluate/tasks/budget.ts";
+import { type Diagnostic, mistake } from "../../source/diagnostic.ts";
+import type { Span } from "../../source/span.ts";
 import type { Prepared } from "../input/prepare.ts";
 import type { Variations } from "../input/variations.ts";
 import { drive, type Ending, finish, type Steps } from "../run/drive.ts";
-import { NoTrace } from "../run/outcome.ts";
+import { NoTrace, OutsideStage } from "../run/outcome.ts";
 
 /** The source program of a run. */
 export function sourceOf({ core, entry, choices }: Prepared, trace?: Trace): SourceProgram {
@@ -30,8 +32,17 @@ export function fragmentFor(stage: Stage, prepared: Prepared): Fragment {
   return stage.fragment?.(sourceOf(prepared)) ?? INSIDE;
 }
 
+/** The diagnostic of a program that a stage refuses. */
+export function refusalOf({ id }: Stage, { at, why, instead }: Outside, entry: Span): Diagnostic {
+  const message = `\`${id}\` does not take this program: ${why}`;
+  const notes = instead === undefined ? [] : [{ message: `\`${instead}\` takes its run at an input` }];
+  return mistake("outside-stage", at ?? entry, message, { notes });
+}
+
+type Outside = Extract<Fragment, { readonly tag: "outside" }>;
+
 /**
- * The source program of a run as a stage takes it: with its trace, where it needs one. Throws {@link NoTrace} where the run has more than
+ * The source program of a run as a stage takes it: with its trace, where it needs one. Throws {@link OutsideStage} where it refuses it, and {@link NoTrace} where the run has more than
  * `most` scalars, or does not come to its end.
  */
 export function* sourceFor(
@@ -41,7 +52,9 @@ export function* sourceFor(
   budget: Budget,
   most = MOST_TRACED,
 ): Steps<SourceProgram> {
-  if (watched(watchOf(budget), () => fragmentFor(stage, prepared)).tag === "inside") return sourceOf(prepared);
+  const fragment = watched(watchOf(budget), () => fragmentFor(stage, prepared));
+  if (fragment.tag === "inside") return sourceOf(prepared);
+  if (fragment.tag === "outside") throw new OutsideStage(refusalOf(stage, fragment, prepared.entry.entity.span));
   return sourceOf(prepared, yield* traceOf(prepared, variations, budget, most));
 }
 

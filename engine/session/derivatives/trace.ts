@@ -41,7 +41,7 @@ interface Found {
 }
 
 /** How a run is traced. */
-export interface TraceOptions extends Pick<RunOptions, "checks"> {
+export interface TraceOptions extends Pick<RunOptions, "checks" | "detail"> {
   /** The run is stopped where it has made as many scalars. */
   readonly most?: number;
 }
@@ -55,7 +55,7 @@ export function* tracedRun(
 ): Steps<TracedRun> {
   const tracer = new Tracer();
   const found: Found = { prepared: undefined, outputs: [], outputNames: [], calls: undefined };
-  const run = new Run(entryName(checked, request.entry), TRACE, watchOf(budget));
+  const run = new Run(entryName(checked, request.entry), TRACE, watchOf(budget), options.detail);
   let report: GradientRun;
   try {
     report = yield* traceInto(found, tracer, run, checked, request, budget, options);

@@ -4,8 +4,9 @@ import { nearest } from "../../source/nearest.ts";
 import { type Span, span } from "../../source/span.ts";
 import { shownScheme } from "../../types/checking/check.ts";
 import { patternNames } from "../../types/dependencies.ts";
-import { dataTypeOf, type GlobalEntity, type Module } from "../../types/scope.ts";
-import { fieldsAt, freeVariables, REAL, showType, substitute, type Type, withoutAliases } from "../../types/type.ts";
+import { obstacleIn } from "../../types/obstacle.ts";
+import type { GlobalEntity } from "../../types/scope.ts";
+import { freeVariables, REAL, showType, substitute, type Type, withoutAliases } from "../../types/type.ts";
 import type { CheckedProgram } from "./program.ts";
 
 /** A definition that can be differentiated, with its parameter (several count as their tuple) and result. */
@@ -107,7 +108,7 @@ function reasonAgainst(
     [param, "input"],
     [result, "output"],
   ] as const) {
-    const found = findIn(program.module, type);
+    const found = obstacleIn(program.module, type);
     if (found === undefined) continue;
     const { name, span: at } = entity;
     if (found.tag === "variable") {
@@ -152,42 +153,4 @@ function annotations(text: string, entity: GlobalEntity): Fix["edits"] {
     else if (isPlain) edits.push({ span: pattern.span, text: `(${written} : ${real})` });
   }
   return edits;
-}
-
-type Obstacle =
-  | { readonly tag: "variable" }
-  | { readonly tag: "function"; readonly type: Type; readonly data: string | undefined };
-
-function findIn(
-  module: Module,
-  type: Type,
-  data: string | undefined = undefined,
-  seen: Set<string> = new Set(),
-): Obstacle | undefined {
-  const first = (types: readonly Type[], inside = data) => {
-    for (const one of types) {
-      const found = findIn(module, one, inside, seen);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  };
-  switch (type.tag) {
-    case "var":
-      return { tag: "variable" };
-    case "fun":
-    case "lin":
-      return { tag: "function", type, data };
-    case "tuple":
-      return first(type.items);
-    case "con": {
-      const found = first(type.args);
-      const definition = dataTypeOf(module, type.name);
-      if (found !== undefined || definition === undefined || seen.has(showType(type))) return found;
-      seen.add(showType(type));
-      return first(
-        definition.constructors.flatMap((constructor) => fieldsAt(definition, constructor, type.args)),
-        definition.name,
-      );
-    }
-  }
 }

@@ -45,7 +45,8 @@ export function endedFor(
   error: unknown,
   phase: Phase,
   place: Span,
-): Extract<Ended, { tag: "stopped" | "out-of-budget" }> {
+): Exclude<Ended, { tag: "done" }> {
+  if (error instanceof OutsideStage) return { tag: "mistake", diagnostics: [error.diagnostic] };
   if (error instanceof Late) return { tag: "stopped", phase };
   const said = saidOf(error);
   if (said === undefined) throw error;
@@ -64,6 +65,16 @@ export function unlessUsedUp<T>(phase: Phase, compute: () => T): T | ReturnType<
 
 /** A run that is to stand for its program cannot: the message says why. */
 export class NoTrace extends Error {}
+
+/** A stage refuses a program: the diagnostic says where and why. */
+export class OutsideStage extends NoTrace {
+  readonly diagnostic: Diagnostic;
+
+  constructor(diagnostic: Diagnostic) {
+    super(diagnostic.message);
+    this.diagnostic = diagnostic;
+  }
+}
 
 function saidOf(error: unknown): string | undefined {
   if (error instanceof NoTrace) return error.message;

@@ -1,12 +1,12 @@
 // What an algorithm shows of a program beside its stages, for the page and the command line.
 
-import type { Algorithm, Fragment } from "../../algorithms/algorithm.ts";
+import type { Algorithm, Taken } from "../../algorithms/algorithm.ts";
 import { ALGORITHMS } from "../../algorithms/index.ts";
 import type { StudyAnswer, StudyChoices } from "../../algorithms/study.ts";
 import { internal } from "../../base/unreachable.ts";
 import { Late, watched } from "../../base/watch.ts";
 import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";
-import { fragmentFor, sourceFor } from "../derivatives/straight-run.ts";
+import { fragmentFor, refusalOf, sourceFor } from "../derivatives/straight-run.ts";
 import { prepare, type Request } from "../input/prepare.ts";
 import { type CheckedProgram, stackExhausted, withinStack } from "../program/program.ts";
 import type { Steps } from "../run/drive.ts";
@@ -14,7 +14,7 @@ import { type Ended, endedFor } from "../run/outcome.ts";
 
 /** The study of a program, or why there is none. */
 export type Studied =
-  | ({ readonly tag: "studied"; readonly fragment: Fragment } & StudyAnswer)
+  | ({ readonly tag: "studied"; readonly fragment: Taken } & StudyAnswer)
   | Exclude<Ended, { readonly tag: "done" }>;
 
 /** The algorithms that have a study. */
@@ -42,6 +42,8 @@ export function* studyOf(
   const watch = watchOf(budget);
   try {
     const fragment = watched(watch, () => fragmentFor(stage, prepared));
+    if (fragment.tag === "outside")
+      return { tag: "mistake", diagnostics: [refusalOf(stage, fragment, prepared.entry.entity.span)] };
     const source = yield* sourceFor(stage, prepared, request.variations, budget);
     // whoever watches hears that the run is over before its texts are made
     if (!(yield { phase: "graph", steps: 0, backpropagatorCalls: 0 })) throw new Late();

@@ -2,7 +2,7 @@
 // that it is based on.
 
 import { diffLines } from "diff";
-import type { NotationLine, SourceProgram, Stage } from "../../algorithms/algorithm.ts";
+import { INSIDE, type NotationLine, type SourceProgram, type Stage } from "../../algorithms/algorithm.ts";
 import { stageOf } from "../../algorithms/index.ts";
 import type { Marked } from "../../base/doc.ts";
 import { printMarked } from "../../core/notation/print.ts";
@@ -11,7 +11,7 @@ import { simplified } from "../../core/terms/simplify.ts";
 import type { CoreProgram, Global } from "../../core/terms/term.ts";
 import { DEFAULT_BUDGET } from "../../evaluate/tasks/budget.ts";
 import { type Span, span } from "../../source/span.ts";
-import { printableSource } from "../derivatives/straight-run.ts";
+import { printableSource, refusalOf } from "../derivatives/straight-run.ts";
 import { loweredProgram, prepare, type Request } from "../input/prepare.ts";
 import { entryName, findEntry } from "../program/entry.ts";
 import { type CheckedProgram, withinStack } from "../program/program.ts";
@@ -67,8 +67,13 @@ export function transformedText(
       const core = loweredProgram(checked, entry.entity, entry.arity, variations);
       const source = { program: core, param: entry.param, result: entry.result, choices: request.choices };
       const printed = (one: Stage): Printed => {
+        const fragment = one.fragment?.(source) ?? INSIDE;
+        if (fragment.tag === "outside") {
+          const refused = `-- ${refusalOf(one, fragment, entry.entity.span).message.replaceAll("`", "")}`;
+          return notationOf([{ text: refused, span: fragment.at }]);
+        }
         if (one.notation !== undefined) {
-          const own = one.fragment?.(source).tag === "traced" ? atInput(checked, request, one) : source;
+          const own = fragment.tag === "traced" ? atInput(checked, request, one) : source;
           return own === undefined ? { program: NOTHING, added: NOTHING } : notationOf(one.notation(own));
         }
         const program = one.transform(source, variations.options);

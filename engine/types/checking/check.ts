@@ -238,13 +238,13 @@ export function shownVariables(entity: Shown): ReadonlyMap<string, Type> {
   };
   const used = new Set<string>();
   for (const variable of orderOfOccurrence(scheme)) {
-    if (variable.number && entity.usedOutside === false) by.set(variable.name, REAL);
+    if (variable.kind === "number" && entity.usedOutside === false) by.set(variable.name, REAL);
     else {
       const own = shownName(variable.name);
       const isOwn = own !== "t" && own !== variable.name && !used.has(own);
       const name = isOwn ? own : next();
       used.add(name);
-      by.set(variable.name, typeVariable(name, variable.number));
+      by.set(variable.name, typeVariable(name, variable.kind));
     }
   }
   return by;

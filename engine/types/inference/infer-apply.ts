@@ -51,7 +51,7 @@ export function inferApply(inference: InferenceContext, expr: Apply, scope: Loca
       const meant = inferArgument(inference, expr, arg, at.from, scope, reason);
       if (meant !== undefined) return meant;
       type = at.to;
-    } else if (at.tag === "meta" && !at.number) {
+    } else if (at.tag === "meta" && at.kind !== "number") {
       const from = inference.infer(arg, scope);
       const to = inference.metas.fresh();
       const clash = inference.metas.unify(at, { tag: "fun", from, to }, expr.span);
@@ -127,7 +127,7 @@ function reportUntupled(inference: InferenceContext, expr: Apply, type: OpenType
     param.tag !== "tuple" ||
     param.items.length !== expr.args.length ||
     result.tag === "fun" ||
-    (result.tag === "meta" && !result.number) ||
+    (result.tag === "meta" && result.kind !== "number") ||
     expr.args.some((arg) => arg.tag === "tuple")
   )
     return false;
@@ -157,7 +157,7 @@ function reportTupled(
     result = prune(result.to);
   }
   const first = params[0] === undefined ? undefined : prune(params[0]);
-  const takesTuple = first === undefined || first.tag === "tuple" || (first.tag === "meta" && !first.number);
+  const takesTuple = first === undefined || first.tag === "tuple" || (first.tag === "meta" && first.kind !== "number");
   if (takesTuple || params.length < arg.items.length) return undefined;
   const texts = arg.items.map((item) => asArgument(inference.text(item.span) ?? "..", item));
   const written = `${name.replaceAll("`", "")} ${texts.join(" ")}`;
@@ -193,7 +193,7 @@ function reportElement(
   if (written === undefined || arg.span.from !== expr.fn.span.to) return false;
   const at = prune(type);
   const fn = name.replaceAll("`", "");
-  const isOpen = at.tag === "meta" && !at.number;
+  const isOpen = at.tag === "meta" && at.kind !== "number";
   const whole = isOpen ? inference.wholeText(expr.span.source) : undefined;
   const isTried = whole !== undefined && inference.trials.take(whole.length);
   const kind = isTried ? collectionByUse(whole, regionAround(whole, expr.span.from), fn) : collectionOf(at);

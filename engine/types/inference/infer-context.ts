@@ -28,5 +28,5 @@ export interface InferenceContext extends PatternInference, MessageContext {
   /** Unifies what an expression has with what is expected of it, and reports a clash. */
   demand(expr: Expr, actual: OpenType, expected: OpenType, reason: Reason): boolean;
   /** Quantifies the variables of types that belong to the current level's inside; numbers too if asked. */
-  generalise(types: readonly OpenType[], numbers: boolean): Scheme["variables"];
+  generalise(types: readonly OpenType[], specialised: boolean): Scheme["variables"];
 }

@@ -64,7 +64,7 @@ export function inferPattern(
       case "wildcard":
         return;
       case "integer": {
-        return demand(at, inference.metas.fresh(true, true), expected, () => "a number");
+        return demand(at, inference.metas.fresh("number", true), expected, () => "a number");
       }
       case "real":
         return demand(at, REAL, expected, () => "a Real");

@@ -7,10 +7,11 @@ import { type Expr, type Name, outerSpan, type SyntaxType } from "../../syntax/a
 import { regionAround, Trials } from "../../syntax/habits/advise.ts";
 import { SMALL_TYPES } from "../elsewhere.ts";
 import { type Meta, Metas, type OpenType, prune, showOpen } from "../open.ts";
+import { holdsFunction } from "../obstacle.ts";
 import { isType, mismatch, type Reason } from "../reasons.ts";
 import type { LocalScope, Match, Module, TypeTable } from "../scope.ts";
 import { resolveType } from "../syntax-types.ts";
-import { BOOL, LIST, REAL, type Scheme } from "../type.ts";
+import { BOOL, type Kind, LIST, REAL, type Scheme } from "../type.ts";
 import { inferApply } from "./infer-apply.ts";
 import { inferItems, inferParams } from "./infer-bindings.ts";
 import type { InferenceContext } from "./infer-context.ts";
@@ -53,7 +54,7 @@ export class Inference implements InferenceContext {
   ) {
     this.comparisons = comparisons;
     this.trials = new Trials(diagnostics.work);
-    this.metas = new Metas(diagnostics.work);
+    this.metas = new Metas(diagnostics.work, (data) => holdsFunction(module, data));
     this.module = module;
     this.diagnostics = diagnostics;
     this.faulty = faulty;
@@ -163,19 +164,19 @@ export class Inference implements InferenceContext {
 
   private readonly annotatedNames = new Map<Meta, string>();
 
-  /** Quantifies the variables of types that belong to the current level's inside; numbers too if asked. */
-  generalise(types: readonly OpenType[], numbers: boolean): Scheme["variables"] {
-    const variables: { name: string; number: boolean }[] = [];
+  /** Quantifies the variables of types that belong to the current level's inside; those that a definition is specialised for, too, if asked. */
+  generalise(types: readonly OpenType[], specialised: boolean): Scheme["variables"] {
+    const variables: { name: string; kind: Kind }[] = [];
     for (const meta of this.metas.metasOf(types)) {
       if (meta.level <= this.metas.level) continue;
-      if (meta.number && !numbers) {
+      if (meta.kind !== "any" && !specialised) {
         meta.level = this.metas.level;
         continue;
       }
       const base = this.annotatedNames.get(meta) ?? "t";
       const name = `${base}%${++this.quantified}`;
-      meta.solution = { tag: "var", name, number: meta.number };
-      variables.push({ name, number: meta.number });
+      meta.solution = { tag: "var", name, kind: meta.kind };
+      variables.push({ name, kind: meta.kind });
     }
     return variables;
   }
@@ -192,7 +193,7 @@ export class Inference implements InferenceContext {
     this.diagnostics.work.add(1);
     switch (expr.tag) {
       case "integer":
-        return this.metas.fresh(true, true);
+        return this.metas.fresh("number", true);
       case "real":
         return REAL;
       case "variable":
@@ -338,7 +339,7 @@ export class Inference implements InferenceContext {
   }
 
   private demandNumber(expr: Expr, type: OpenType, says: string): void {
-    this.demand(expr, type, this.metas.fresh(true), { kind: "number", says: () => says });
+    this.demand(expr, type, this.metas.fresh("number"), { kind: "number", says: () => says });
   }
 
   private checkItems(
