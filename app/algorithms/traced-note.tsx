@@ -38,8 +38,8 @@ export function TracedNote({ fragment, text, isPrinted, children }: TracedNotePr
         {fragment.tag === "outside"
           ? fragment.instead !== undefined && t`${fragment.instead} takes the run at this input.`
           : isPrinted
-          ? t`What follows is the run at this input, not the program. Another input may give another run.`
-          : t`The run is not printed: it is too long for a program, or did not come to its end.`}
+            ? t`What follows is the run at this input, not the program. Another input may give another run.`
+            : t`The run is not printed: it is too long for a program, or did not come to its end.`}
       </p>
       {isPrinted && children}
     </div>

@@ -85,7 +85,12 @@ export const NATIVES = {
   toList: { name: "toList", args: [con("Array", a)], result: list(a), linearIn: [0] },
   grad: { name: "grad", args: [fun(x, REAL), x], result: x },
   valueAndGrad: { name: "valueAndGrad", args: [fun(x, REAL), x], result: tuple(REAL, x) },
-  jvp: { name: "jvp", args: [fun(x, y), x, x], result: tuple(y, y), fails: { kind: "direction-shape", said: ["`jvp`: the direction has another shape than the point"] } },
+  jvp: {
+    name: "jvp",
+    args: [fun(x, y), x, x],
+    result: tuple(y, y),
+    fails: { kind: "direction-shape", said: ["`jvp`: the direction has another shape than the point"] },
+  },
   failHead: ofEmptyList("failHead", "head"),
   failTail: ofEmptyList("failTail", "tail"),
   failMaximum: ofEmptyList("failMaximum", "maximum"),

@@ -389,7 +389,11 @@ export function showOpen(type: OpenType): string {
   const at = prune(type);
   if (at.tag === "meta" && at.kind === "number") return "a number";
   try {
-    const unknown = (meta: Meta): Type => ({ tag: "var", name: meta.kind === "number" ? "number" : "_", kind: meta.kind });
+    const unknown = (meta: Meta): Type => ({
+      tag: "var",
+      name: meta.kind === "number" ? "number" : "_",
+      kind: meta.kind,
+    });
     return showType(close(at, unknown, new Walk(undefined, LARGEST_SHOWN)));
   } catch (error) {
     if (error instanceof TypeTooLarge) return "a type too large to show";

@@ -14,76 +14,65 @@ function runOf(text: string) {
 }
 
 /** The value, the gradient. Both are numbers with the signs of what the language shows. */
-const CASES: Readonly<Record<string, readonly [text: string, value: readonly number[], gradient: readonly number[]]>> = {
-  "T1, x²": ["-- at: 3.0\ndef main x = grad (\\y -> y * y) x", [6], [2]],
-  "T1, x³ twice": ["-- at: 2.0\ndef main x = grad (grad (\\y -> y * y * y)) x", [12], [6]],
-  "T1, x⁴ three times": ["-- at: 2.0\ndef main x = grad (grad (grad (\\y -> y * y * y * y))) x", [48], [24]],
-  "T2, a captured variable": [
-    "-- at: 1.0\ndef main x = grad (\\x -> x * grad (\\y -> x + y) 1.0) x",
-    [1],
-    [0],
-  ],
-  "T3, at a point that depends on the outer one": [
-    "-- at: 3.0\ndef main x = grad (\\x -> grad (\\y -> x * y * y) (x * x)) x",
-    [54],
-    [36],
-  ],
-  "T4, a square of a derivative": [
-    "-- at: 3.0\ndef main x = grad (\\x -> grad (\\y -> (y - x) ^ 2) 0.0 ^ 2) x",
-    [24],
-    [8],
-  ],
-  "T5, recursion": [
-    "-- at: 2.0\ndef pw x (n : Int) = if n == 0 then 1.0 else x * pw x (n - 1)\ndef main x = grad (\\y -> pw y 5) x",
-    [80],
-    [160],
-  ],
-  "T6, branches": [
-    "-- at: (-2.0, 2.0)\ndef f x = if x < 0.0 then x * x else 3.0 * x\ndef main (x, y) = (grad f x, grad f y)",
-    [-4, 3],
-    [2, 0],
-  ],
-  "T7, a closure": [
-    "-- at: 2.0\ndef main x = grad (\\x -> let f y = x * y in f x + f (x * x)) x",
-    [16],
-    [14],
-  ],
-  "T8, twice": [
-    "-- at: 1.5\ndef twice f x = f (f x)\ndef main x = grad (\\x -> twice (\\z -> z * (x * z)) x) x",
-    [79.734375],
-    [318.9375],
-  ],
-  "T9, a closure of a shared value": [
-    "-- at: 2.0\ndef main x = grad (\\x -> let a = x * x in let k d = a * a in k 0.0 + k 1.0) x",
-    [64],
-    [96],
-  ],
-  "T11, grad as an argument": [
-    "-- at: 2.0\ndef main x = (\\g -> g x) (grad (\\y -> y ^ 3))",
-    [12],
-    [12],
-  ],
-  "E2, a Hessian times a vector": [
-    `-- at: [3.0, 4.0]
+const CASES: Readonly<Record<string, readonly [text: string, value: readonly number[], gradient: readonly number[]]>> =
+  {
+    "T1, x²": ["-- at: 3.0\ndef main x = grad (\\y -> y * y) x", [6], [2]],
+    "T1, x³ twice": ["-- at: 2.0\ndef main x = grad (grad (\\y -> y * y * y)) x", [12], [6]],
+    "T1, x⁴ three times": ["-- at: 2.0\ndef main x = grad (grad (grad (\\y -> y * y * y * y))) x", [48], [24]],
+    "T2, a captured variable": ["-- at: 1.0\ndef main x = grad (\\x -> x * grad (\\y -> x + y) 1.0) x", [1], [0]],
+    "T3, at a point that depends on the outer one": [
+      "-- at: 3.0\ndef main x = grad (\\x -> grad (\\y -> x * y * y) (x * x)) x",
+      [54],
+      [36],
+    ],
+    "T4, a square of a derivative": [
+      "-- at: 3.0\ndef main x = grad (\\x -> grad (\\y -> (y - x) ^ 2) 0.0 ^ 2) x",
+      [24],
+      [8],
+    ],
+    "T5, recursion": [
+      "-- at: 2.0\ndef pw x (n : Int) = if n == 0 then 1.0 else x * pw x (n - 1)\ndef main x = grad (\\y -> pw y 5) x",
+      [80],
+      [160],
+    ],
+    "T6, branches": [
+      "-- at: (-2.0, 2.0)\ndef f x = if x < 0.0 then x * x else 3.0 * x\ndef main (x, y) = (grad f x, grad f y)",
+      [-4, 3],
+      [2, 0],
+    ],
+    "T7, a closure": ["-- at: 2.0\ndef main x = grad (\\x -> let f y = x * y in f x + f (x * x)) x", [16], [14]],
+    "T8, twice": [
+      "-- at: 1.5\ndef twice f x = f (f x)\ndef main x = grad (\\x -> twice (\\z -> z * (x * z)) x) x",
+      [79.734375],
+      [318.9375],
+    ],
+    "T9, a closure of a shared value": [
+      "-- at: 2.0\ndef main x = grad (\\x -> let a = x * x in let k d = a * a in k 0.0 + k 1.0) x",
+      [64],
+      [96],
+    ],
+    "T11, grad as an argument": ["-- at: 2.0\ndef main x = (\\g -> g x) (grad (\\y -> y ^ 3))", [12], [12]],
+    "E2, a Hessian times a vector": [
+      `-- at: [3.0, 4.0]
 def f xs = case xs of { x :: y :: _ -> 2.0 * x * x + 3.0 * x * y + 4.0 * y * y | _ -> 0.0 }
 def dot a b = sum (zipWith (*) a b)
 def main xs = grad (\\ys -> dot (grad f ys) [7.0, 8.0]) xs`,
-    [52, 85],
-    [0, 0],
-  ],
-  "hvp": [
-    "-- at: (3.0, 4.0)\ndef f (x, y) = 2.0 * x * x + 3.0 * x * y + 4.0 * y * y\ndef main (p : (Real, Real)) = hvp f p (7.0, 8.0)",
-    [52, 85],
-    [0, 0],
-  ],
-  "hessian": [
-    "-- at: [1.0, 2.0]\ndef f xs = product xs * sum xs\ndef main xs = hessian f xs",
-    [4, 6, 6, 2],
-    [6 + 0, 4 + 2],
-  ],
-  "jvp": ["-- at: (3.0, 2.0)\ndef main (x, v) = jvp (\\y -> (y * y, 1.0)) x v", [9, 1, 12, 0], [10, 6]],
-  "valueAndGrad": ["-- at: 3.0\ndef main x = valueAndGrad (\\y -> y ^ 2 * x) x", [27, 18], [39]],
-};
+      [52, 85],
+      [0, 0],
+    ],
+    hvp: [
+      "-- at: (3.0, 4.0)\ndef f (x, y) = 2.0 * x * x + 3.0 * x * y + 4.0 * y * y\ndef main (p : (Real, Real)) = hvp f p (7.0, 8.0)",
+      [52, 85],
+      [0, 0],
+    ],
+    hessian: [
+      "-- at: [1.0, 2.0]\ndef f xs = product xs * sum xs\ndef main xs = hessian f xs",
+      [4, 6, 6, 2],
+      [6 + 0, 4 + 2],
+    ],
+    jvp: ["-- at: (3.0, 2.0)\ndef main (x, v) = jvp (\\y -> (y * y, 1.0)) x v", [9, 1, 12, 0], [10, 6]],
+    valueAndGrad: ["-- at: 3.0\ndef main x = valueAndGrad (\\y -> y ^ 2 * x) x", [27, 18], [39]],
+  };
 
 describe("derivatives in a program", () => {
   test.each(Object.entries(CASES))("%s", (_, [text, value, gradient]) => {

@@ -19,7 +19,7 @@ import {
 import { type Instances, isInt, type Lowering } from "./lower-context.ts";
 import { application, reference } from "./lower-names.ts";
 import { conditional, leftChain, operatorFunction, rightChain } from "./lower-operators.ts";
-import { argsOf, defaultInstance, lowerPattern, type Instance, openVariables, suffix, typeIn } from "./lower-types.ts";
+import { argsOf, defaultInstance, type Instance, lowerPattern, openVariables, suffix, typeIn } from "./lower-types.ts";
 
 /** Lowers the expressions of one instance of one definition. */
 export class ExpressionLowering implements Lowering {

@@ -8,7 +8,7 @@ import { CONS, fieldsAt, INT, LIST, REAL, substitute, type Type } from "../../ty
 import { PRIMS, type PrimId } from "../terms/prims.ts";
 import { builtin, type CorePattern, lambda, prim, type Term, variable, varPattern } from "../terms/term.ts";
 import { isInt, type Lowering } from "./lower-context.ts";
-import { instantiation, type Instance, suffix } from "./lower-types.ts";
+import { type Instance, instantiation, suffix } from "./lower-types.ts";
 
 const PRIM_NAMES: ReadonlyMap<string, PrimId> = new Map([
   ["size", "size"],

@@ -98,8 +98,7 @@ export class MachineGround implements Ground {
     const plain = args.map(plainReal);
     const value = this.state.runApart(custom.value, plain) as number;
     const partial = (index: number) => this.state.runApart(custom.partials[index]!, plain) as number;
-    if (tracer?.isOn)
-      return tracer.operation(value, args, partial, { op: name, ref: { tag: "custom", name }, span });
+    if (tracer?.isOn) return tracer.operation(value, args, partial, { op: name, ref: { tag: "custom", name }, span });
     return chained(value, args, partial);
   }
 

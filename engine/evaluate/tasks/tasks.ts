@@ -150,7 +150,16 @@ export class Tasks {
     this.like = like;
     this.kept = kept;
     const job = this.add({ id: 0 as JobId, kind: "entry" });
-    this.root = newTask({ parent: undefined, kind: "entry", index: 0, depth: 0, within: 0, passes: 0, frames: newFrames(), job });
+    this.root = newTask({
+      parent: undefined,
+      kind: "entry",
+      index: 0,
+      depth: 0,
+      within: 0,
+      passes: 0,
+      frames: newFrames(),
+      job,
+    });
   }
 
   /** Every task but the one that runs: those that are ready, those that are blocked, and those that wait for either or it. */

@@ -135,7 +135,8 @@ function* runOnTeam(
     }
     return run.end({ tag: "done" });
   } catch (error) {
-    if (error instanceof CompiledMistake) return yield* withTrail(run, error, prepared, checked, request, budget, options);
+    if (error instanceof CompiledMistake)
+      return yield* withTrail(run, error, prepared, checked, request, budget, options);
     return run.end(endedBy(error, run.phase, prepared, doubt.found));
   }
 }

@@ -41,11 +41,7 @@ function endlessNote(name: string): Note {
  * How a run ended that broke off for want of time, memory or room while it did something, for `place` where no other is known; other
  * errors are thrown on. What shared parts make can be exponential in what the run did.
  */
-export function endedFor(
-  error: unknown,
-  phase: Phase,
-  place: Span,
-): Exclude<Ended, { tag: "done" }> {
+export function endedFor(error: unknown, phase: Phase, place: Span): Exclude<Ended, { tag: "done" }> {
   if (error instanceof OutsideStage) return { tag: "mistake", diagnostics: [error.diagnostic] };
   if (error instanceof Late) return { tag: "stopped", phase };
   const said = saidOf(error);

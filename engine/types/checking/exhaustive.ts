@@ -232,7 +232,8 @@ class Matching {
       return undefined;
     }
     const isNumber =
-      (type.tag === "con" && (type.name === "Int" || type.name === "Real")) || (type.tag === "var" && type.kind === "number");
+      (type.tag === "con" && (type.name === "Int" || type.name === "Real")) ||
+      (type.tag === "var" && type.kind === "number");
     if (!isNumber) return undefined;
     let value = 0;
     while (heads.has(String(value))) value++;
