@@ -9,7 +9,7 @@ import { hasForks } from "./ir/control-flow.ts";
 import type { Mode } from "./ir/ir.ts";
 import { PASSES } from "./optimise/passes.ts";
 import { reachable } from "./optimise/reachable.ts";
-import { specialise } from "./partial-evaluation/specialise.ts";
+import { specialise } from "./specialise.ts";
 
 /**
  * A program as JavaScript: `plain` for its value, `active` for its value and gradient. `tick` is called now and then; what it throws
@@ -36,5 +36,9 @@ function compiled(core: CoreProgram, mode: Mode, onlooker: Onlooker | undefined,
     onlooker?.passed(id, program.fns, {});
   }
   if (isStraight) return straightLineProgram(program, onlooker);
-  return assemble(program, onlooker, isParallel && program.fns.some(({ body }) => hasForks(body)));
+  return assemble(
+    program,
+    onlooker,
+    isParallel && program.fns.some(({ body }) => hasForks(body)) && !program.fns.some(({ pass }) => pass),
+  );
 }

@@ -10,6 +10,7 @@ import type { Value } from "../core/values/values.ts";
 import { ScalarMistake } from "../scalars/mistake.ts";
 import type { Block, Code, Instr } from "./code/code.ts";
 import { step } from "./instructions.ts";
+import { MachineGround } from "./passes.ts";
 import { Pause } from "./scalars/recorded.ts";
 import { Known, type MachineOptions, MachineState } from "./state.ts";
 import { chargeJob, finish } from "./switching.ts";
@@ -42,7 +43,8 @@ export class Machine {
   private calls = 0;
 
   constructor(code: Code, options: MachineOptions = {}) {
-    this.state = new MachineState(code, options, (block, args) => this.runApart(block, args));
+    const runApart: MachineState["runApart"] = (block, args) => this.runApart(block, args);
+    this.state = new MachineState(code, options, runApart, (state) => new MachineGround(state));
     this.numbers = options.numbers;
     this.nextCount = this.state.budget.bytes / BYTES_PER_OBJECT;
   }

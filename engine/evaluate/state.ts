@@ -8,7 +8,6 @@ import type { Block, Code, GlobalCode } from "./code/code.ts";
 import { Backpropagation } from "./operations/backpropagation.ts";
 import { CallsOfRun } from "./operations/calls.ts";
 import type { PrimState } from "./operations/prim-state.ts";
-import { MachineGround } from "./operations/run-pass.ts";
 import type { Ground } from "./scalars/passes.ts";
 import type { Tracer } from "./scalars/tracer.ts";
 import { type Budget, DEFAULT_BUDGET, type TrailEntry, watchOf } from "./tasks/budget.ts";
@@ -96,7 +95,12 @@ export class MachineState implements Frames {
   private readonly knownPlain = new Map<GlobalCode, Known | Evaluating>();
   private readonly functions = new Map<GlobalCode, Closure>();
 
-  constructor(code: Code, options: MachineOptions, runApart: MachineState["runApart"]) {
+  constructor(
+    code: Code,
+    options: MachineOptions,
+    runApart: MachineState["runApart"],
+    groundOf: (state: MachineState) => Ground,
+  ) {
     const { budget = DEFAULT_BUDGET, observer, schedule = SEQUENTIAL, tracer } = options;
     this.code = code;
     this.budget = budget;
@@ -106,7 +110,7 @@ export class MachineState implements Frames {
     this.tracer = tracer;
     this.calls = tracer === undefined ? undefined : new CallsOfRun();
     this.runApart = runApart;
-    this.ground = new MachineGround(this);
+    this.ground = groundOf(this);
     this.tasks = new Tasks(SEQUENTIAL, observer);
     this.task = this.tasks.root;
     const { watch } = this;

@@ -31,7 +31,8 @@ function functions(type: Type, ...names: readonly string[]): readonly (readonly 
   return names.map((name) => [name, type] as const);
 }
 
-function curried(...types: readonly Type[]): Type {
+/** The type of a function of several arguments, one after the other. */
+export function curried(...types: readonly Type[]): Type {
   return types.reduceRight((to, from) => fun(from, to));
 }
 

@@ -1,7 +1,7 @@
 // Open types: types with unification variables, as inference uses them; unification and generalisation by levels.
 import type { Work } from "../base/work.ts";
 import type { Span } from "../source/span.ts";
-import { INT, type Kind, type Scheme, showType, type Type } from "./type.ts";
+import { INT, type Kind, narrower, type Scheme, showType, type Type } from "./type.ts";
 
 /** A unification variable. Mutable: `solution` is set once. */
 export interface Meta {
@@ -297,12 +297,6 @@ export class Metas {
 function isNumber(type: OpenType): boolean {
   if (type.tag === "con") return type.name === "Real" || type.name === "Int";
   return type.tag === "var" && type.kind === "number";
-}
-
-/** The narrower of two kinds. */
-function narrower(a: Kind, b: Kind): Kind {
-  if (a === "number" || b === "number") return "number";
-  return a === "any" ? b : a;
 }
 
 /** Replaces type variables by open types. */

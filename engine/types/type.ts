@@ -3,6 +3,12 @@
 /** The types that a variable may stand for: any; `data`, those that hold no function; `number`, Real and Int. Each kind holds the next. */
 export type Kind = "any" | "data" | "number";
 
+/** The narrower of two kinds. */
+export function narrower(a: Kind, b: Kind): Kind {
+  if (a === "number" || b === "number") return "number";
+  return a === "any" ? b : a;
+}
+
 /**
  * A type. `con` is a named type with its arguments: `Real`, `Int`, `Array`, a data type (`Bool`, `List`, ..), or one that
  * an algorithm adds. `lin` is the type of linear functions, the papers' σ ⊸ τ: it occurs in target programs only.

@@ -1,16 +1,37 @@
 // `grad`, `valueAndGrad` and `jvp` in programs, by the machine: the cases of Pearlmutter and Siskind (2008) and of what was published on
 // confused perturbations, their outer gradients over the graph, and what differences say of those.
 import { describe, expect, test } from "vitest";
+import { UNWATCHED } from "../../engine/base/watch.ts";
+import { Compiled } from "../../engine/compile/engine.ts";
+import type { Limits } from "../../engine/compile/runtime/endings.ts";
+import { realsOf } from "../../engine/core/values/shape.ts";
+import type { Value } from "../../engine/core/values/values.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { tracedRun } from "../../engine/session/derivatives/trace.ts";
 import { finish } from "../../engine/session/run/drive.ts";
-import { checkedProgram } from "../support/run.ts";
+import { checkedProgram, preparedProgram } from "../support/run.ts";
 
 /** The value of a program, and its gradient by 1 at each Real of the value, both over the graph and checked by forward mode and differences. */
 function runOf(text: string) {
   const { run } = finish(tracedRun(checkedProgram(text), {}, DEFAULT_BUDGET, { checks: {} as never }));
   if (run.ended.tag !== "done") throw new Error(`${text}\n${JSON.stringify(run.ended)}`);
   return run;
+}
+
+const LIMITS: Limits = { bytes: 1e9, depth: 1e6, tick: () => undefined };
+
+/** The same by the compiled engine: for the value alone, and for both. */
+function compiledOf(text: string) {
+  const { core, input, resultShape } = preparedProgram(text);
+  const plain = Compiled.of(core, "plain");
+  const active = Compiled.of(core, "active");
+  const reals = (value: Value) => realsOf(resultShape, value, UNWATCHED);
+  const value = reals(active.value(input, LIMITS));
+  const ones = value.map(() => 1);
+  const gradient = [...active.gradient(ones)];
+  // a sweep can be asked for again
+  expect([...active.gradient(ones)]).toEqual(gradient);
+  return { plain: reals(plain.value(input, LIMITS)), value, gradient };
 }
 
 /** The value, the gradient. Both are numbers with the signs of what the language shows. */
@@ -70,6 +91,34 @@ def main xs = grad (\\ys -> dot (grad f ys) [7.0, 8.0]) xs`,
       [4, 6, 6, 2],
       [6 + 0, 4 + 2],
     ],
+    "hessian of an array": [
+      "-- at: #[1.0, 2.0]\ndef f a = a ! 0 * a ! 1 * (a ! 0 + a ! 1)\ndef main (a : Array Real) = mapA sumA (hessianA f a)",
+      [10, 8],
+      [6, 6],
+    ],
+    "gradient descent": [
+      `-- at: (0.1, [1.0, 2.0, 3.0])
+def loss (xs : [Real]) (w : Real) = sum (map (\\x -> (w * x - 2.0 * x) ^ 2) xs)
+def descend (n : Int) rate xs w = if n == 0 then w else descend (n - 1) rate xs (w - rate * grad (loss xs) w)
+def main (rate, xs : [Real]) = descend 3 rate xs 0.0`,
+      [13.664],
+      [544.32, 7.776, 15.552, 23.328],
+    ],
+    data: [
+      `-- at: (2.0, 3.0)
+data Tree = Leaf Real | Node Tree Tree
+def total t = case t of { Leaf x -> x * x * x | Node l r -> total l * total r }
+def first t = case t of { Leaf x -> x | Node l r -> first l }
+def main (x, y) = first (grad total (Node (Leaf x) (Leaf y)))`,
+      [324],
+      [324, 324],
+    ],
+    "an operation of one's own": [
+      "-- at: 2.0\nop cube x = x * x * x by 3.0 * x * x\ndef main x = grad (\\y -> cube y * x) x",
+      [24],
+      [36],
+    ],
+    "a fork": ["-- at: 2.0\ndef main x = grad (\\y -> let (a, b) = (y * y) |*| (y * x) in a * b) x", [24], [36]],
     jvp: ["-- at: (3.0, 2.0)\ndef main (x, v) = jvp (\\y -> (y * y, 1.0)) x v", [9, 1, 12, 0], [10, 6]],
     valueAndGrad: ["-- at: 3.0\ndef main x = valueAndGrad (\\y -> y ^ 2 * x) x", [27, 18], [39]],
   };
@@ -79,5 +128,12 @@ describe("derivatives in a program", () => {
     const run = runOf(text);
     expect(run.value!.scalars).toEqual(value.map((one) => expect.closeTo(one, 10)));
     expect(run.gradient!.scalars).toEqual(gradient.map((one) => expect.closeTo(one, 10)));
+  });
+
+  test.each(Object.entries(CASES))("%s, compiled", (_, [text, value, gradient]) => {
+    const run = compiledOf(text);
+    expect(run.plain).toEqual(value.map((one) => expect.closeTo(one, 10)));
+    expect(run.value).toEqual(value.map((one) => expect.closeTo(one, 10)));
+    expect(run.gradient).toEqual(gradient.map((one) => expect.closeTo(one, 10)));
   });
 });

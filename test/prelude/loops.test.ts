@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { printIr } from "../../engine/compile/ir/print.ts";
 import { reachable } from "../../engine/compile/optimise/reachable.ts";
-import { specialise } from "../../engine/compile/partial-evaluation/specialise.ts";
+import { specialise } from "../../engine/compile/specialise.ts";
 import type { CoreProgram } from "../../engine/core/terms/term.ts";
 import { PRELUDE_LOOPS } from "../../engine/prelude/loops.ts";
 import { preparedProgram } from "../support/run.ts";

@@ -1,6 +1,6 @@
 // Dual-numbers reverse AD (thesis, chapter 3), and forward mode for comparison: the stages in order.
 import type { Algorithm } from "../algorithm.ts";
-import { withoutDerivatives } from "../common/outside.ts";
+import { withoutDerivatives } from "../refusing.ts";
 import { cayley } from "./cayley.ts";
 import { defunctionalised } from "./defunctionalised.ts";
 import { description } from "./descriptions.ts";

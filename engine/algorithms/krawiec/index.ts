@@ -1,6 +1,6 @@
 // Dual numbers with Delta terms (Krawiec et al. 2022): the stages in order.
 import type { Algorithm } from "../algorithm.ts";
-import { withoutDerivatives } from "../common/outside.ts";
+import { withoutDerivatives } from "../refusing.ts";
 import { deltaArray } from "./delta-array.ts";
 import { deltaLets } from "./delta-lets.ts";
 import { deltas } from "./deltas.ts";

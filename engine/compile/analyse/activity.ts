@@ -101,9 +101,13 @@ export class Activity {
         fn.results.map(() => new Node()),
       );
     for (const fn of fns) this.block(fn.body, (index) => this.results.get(fn)![index]!, fn.results);
-    for (const param of entry.params) {
-      const node = this.node(param);
-      if (param.kind === "real") node.activate();
+    if (entry.mode === "active") this.activate(entry.params);
+  }
+
+  private activate(vars: readonly Var[]): void {
+    for (const one of vars) {
+      const node = this.node(one);
+      if (one.kind === "real") node.activate();
       else node.activateDeep();
     }
   }
@@ -225,6 +229,8 @@ export class Activity {
         });
         for (const [index, out] of stmt.outs.entries()) this.load(this.results.get(stmt.fn)![index]!, out);
         return;
+      case "sweep":
+        return this.sweep(stmt);
       case "closure":
         for (const fn of [stmt.active, stmt.plain]) {
           if (fn === undefined) continue;
@@ -256,6 +262,25 @@ export class Activity {
       default:
         return;
     }
+  }
+
+  /** What a pass gives depends on its point and on what its function captures, as far as anyone knows here. */
+  private sweep({ pass: { primal, tangent, captured }, args, outs }: Extract<Stmt, { tag: "sweep" }>): void {
+    const point = args.slice(captured);
+    args.forEach((arg, index) => {
+      const param = primal.params[index]!;
+      // within the pass only the point varies
+      if (param.kind !== "real") this.flow(arg, this.node(param), param.kind);
+    });
+    this.activate(primal.params.slice(captured));
+    this.activate(outs);
+    this.activate(point.filter((atom) => atom.tag === "var"));
+    if (tangent === undefined) return;
+    const { params } = tangent;
+    args.slice(0, captured).forEach((arg, index) => this.flow(arg, this.node(params[index]!), params[index]!.kind));
+    this.activate(params.slice(captured, captured + point.length));
+    for (const [index, param] of params.slice(captured + point.length, captured + 2 * point.length).entries())
+      if (param.kind !== "real") this.flow(point[index]!, this.node(param), param.kind);
   }
 
   private slots(stack: SpillStack): readonly Node[] {

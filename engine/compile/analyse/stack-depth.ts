@@ -22,7 +22,8 @@ export function shallowFns(fns: readonly Fn[]): ReadonlySet<Fn> {
     heights.set(fn, height);
     return height;
   };
-  return new Set(fns.filter((fn) => heightOf(fn) <= HIGHEST));
+  // the function of a pass calls others that count for themselves how deep they are
+  return new Set(fns.filter((fn) => fn.pass !== undefined || heightOf(fn) <= HIGHEST));
 }
 
 interface Calls {
@@ -37,6 +38,8 @@ function callsIn(block: Block, found: Calls = { called: [], made: [], applies: f
     if (stmt.tag === "call") found.called.push(stmt.fn);
     if (stmt.tag === "global") found.called.push(stmt.global.fn);
     if (stmt.tag === "apply") found.applies = true;
+    if (stmt.tag === "sweep")
+      for (const fn of [stmt.pass.primal, stmt.pass.tangent]) if (fn !== undefined) found.called.push(fn);
     if (stmt.tag === "closure") for (const fn of [stmt.active, stmt.plain]) if (fn !== undefined) found.made.push(fn);
     for (const inner of blocksOf(stmt)) callsIn(inner, found);
   }

@@ -45,7 +45,7 @@ export class StorageAnalysis {
   private readonly activity: Activity;
 
   /** `isOne`: the function is one segment, its result with it. */
-  constructor(fn: Fn, activity: Activity, isOne = fn.mode === "plain") {
+  constructor(fn: Fn, activity: Activity, isOne = fn.mode === "plain" || fn.pass !== undefined) {
     this.fn = fn;
     this.activity = activity;
     for (const param of fn.params) this.define(param, { tag: "outer" }, fn.body, undefined);
@@ -88,7 +88,12 @@ export class StorageAnalysis {
     const { stmt } = definition;
     if (stmt.tag === "call") return stmt.fn.passing === "reference";
     return (
-      stmt.tag === "fields" || stmt.tag === "pop" || stmt.tag === "get" || stmt.tag === "apply" || stmt.tag === "global"
+      stmt.tag === "sweep" ||
+      stmt.tag === "fields" ||
+      stmt.tag === "pop" ||
+      stmt.tag === "get" ||
+      stmt.tag === "apply" ||
+      stmt.tag === "global"
     );
   }
 
@@ -133,6 +138,7 @@ export class StorageAnalysis {
         this.store(stmt.captured);
         break;
       case "apply":
+      case "sweep":
         this.store(stmt.args);
         break;
       case "call":

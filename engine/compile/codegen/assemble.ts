@@ -14,6 +14,7 @@ import { leaveOnTape } from "./forward/leaving.ts";
 import { Writer } from "./forward/writer.ts";
 import { hostText, OWN_CELLS, SHARED_CELLS } from "./jobs-text.ts";
 import { activityNotes, cellNotes, type Onlooker, segmentNotes } from "./pass-notes.ts";
+import { passCases, passText } from "./passes-text.ts";
 import { adjointFunction } from "./runtime-state.ts";
 import { tapeSegments } from "./tape-parts.ts";
 import { type Assembled, indented, textOf } from "./text.ts";
@@ -51,6 +52,8 @@ export function assemble(program: IrProgram, onlooker?: Onlooker, isParallel = f
     functions.push(`function b${fn.id}(${["c", ...names].join(", ")}) { return g${fn.id}(${all}); }\n`);
   }
   const definitions = globals.map((global, index) => definition(global, index, context));
+  const passes = fns.filter(({ pass }) => pass !== undefined);
+  const hasPasses = passes.length > 0;
   const adjoints = context.recorded.map(
     ({ fast, nanSafe }, index) =>
       `/** Takes back record ${index + 1}. */\n${adjointFunction(`r${index + 1}`, fast)}` +
@@ -84,13 +87,14 @@ export function assemble(program: IrProgram, onlooker?: Onlooker, isParallel = f
   const forward = [...functions.map(indented), ...definitions.map(({ code }) => code)].join("\n");
   const reverse = [
     ...adjoints.map(indented),
-    driver(context, "sweepFast", "r", adjoints.length, fns.length === 1),
-    driver(context, "sweepNanSafe", "q", adjoints.length, fns.length === 1),
+    ...passes.map((fn, place) => passText(fn, place, context.calls.runtime("beginPiece"))),
+    driver(context, "sweepFast", "r", adjoints.length, fns.length === 1, passes.length),
+    driver(context, "sweepNanSafe", "q", adjoints.length, fns.length === 1, passes.length),
   ].join("\n");
   const runtime = (name: RuntimeName): string => context.calls.runtime(name);
   const table = context.jobs;
   const state = table === undefined ? OWN_CELLS : SHARED_CELLS;
-  const end = `${table === undefined ? "" : hostText(program, context, table)}let endT = 0, endTk = 0, endI = 0, endIk = 0, kept = 0, result, floor = -1, start = 0, floorH = 0, startH = 0;
+  const end = `${table === undefined ? "" : hostText(program, context, table)}${hasPasses ? "" : "let endT = 0, endTk = 0, endI = 0, endIk = 0;\n"}let kept = 0, result, floor = -1, start = 0, floorH = 0, startH = 0;
 const forced = [];
 const forces = [${definitions.map(({ force }) => force).join(", ")}];
 const forgets = [${definitions.map(({ forget }) => forget).join(", ")}];
@@ -132,7 +136,7 @@ return {
   get words() { return Hin; },
   run(args) {${counters === undefined ? "" : "\n    C.fill(0);"}
     depth = 0; fuel = FUEL; spOut = 0; if (O.length > 0) O.length = 0;
-    tk = 0; Tin = TC[0]; tpOut = 0;
+    tk = 0; Tin = TC[0]; tpOut = 0;${hasPasses ? "\n    pp = passDepth = 0;" : ""}
     ik = 0; Iin = IC[0]; ipOut = 0;
     nOut = start;
     hOut = startH;
@@ -141,7 +145,7 @@ return {
     for (let i = 0; i < forgets.length; i++) if (!isKept[i]) forgets[i]();
     const first = f${entry.id}(${entry.params.map((_, index) => `args[${index}]`).join(", ")});
     ${state.ran}
-    endT = tpOut; endTk = tk; endI = ipOut; endIk = ik;
+    endT = tpOut; endTk = tk; endI = ipOut; endIk = ik;${hasPasses ? " endP = pp;" : ""}
     ${entry.results.length > 0 ? "result = first;" : ""}
   },
   results() {
@@ -159,10 +163,10 @@ return {
     if (endTk !== tk) { tk = endTk; Tin = TC[tk]; }
     if (endIk !== ik) { ik = endIk; Iin = IC[ik]; }
     tpOut = endT;
-    ipOut = endI;
+    ipOut = endI;${hasPasses ? "\n    pp = endP;" : ""}
     fuel = FUEL;
     if (isNanSafe) sweepNanSafe(); else sweepFast();
-    return cells;
+    return ${hasPasses ? "Ain" : "cells"};
   },
   sum: Z,${counters === undefined ? "" : "\n  counts: C,"}
   statistics() {
@@ -205,6 +209,7 @@ function x${id}() {
   if (s${id} === 2) return;
   if (s${id} === 1) throw mistake(${site}, []);
   s${id} = 1;
+  evaluations++;
   ${context.jobs === undefined ? "" : "const rests = jobs.rests;\n  jobs.rests = true;\n  "}const first = f${fn.id}();
   ${context.jobs === undefined ? "" : "jobs.rests = rests;\n  "}${assign}
   s${id} = 2;
@@ -221,11 +226,13 @@ function driver(
   prefix: string,
   count: number,
   isOneFunction: boolean,
+  passes: number,
 ): string {
   // a program of one segment leaves one record
   if (count === 1 && isOneFunction)
     return `function ${name}() {\n  if (ipOut > 0 && Iin[--ipOut] === 1) ${prefix}1();\n}\n`;
   const cases = Array.from({ length: count }, (_, index) => `case ${index + 1}: ${prefix}${index + 1}(); break;`);
+  if (passes > 0) cases.unshift("case 0: return;", ...passCases(passes, name === "sweepNanSafe"));
   // the begin of a piece of tape that a job has left, and the end of a fork
   if (jobs !== undefined)
     cases.unshift("case 0: return;", `case -1: jobs.back(Iin[--ipOut], ${name === "sweepNanSafe"}); break;`);

@@ -36,6 +36,7 @@ export function isFlat(block: Block): boolean {
     switch (stmt.tag) {
       case "call":
       case "apply":
+      case "sweep":
       case "global":
       case "for":
       case "loop":

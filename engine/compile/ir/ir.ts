@@ -34,6 +34,27 @@ export interface Fn extends Origin {
   params: readonly Var[];
   results: readonly Kind[];
   body: Block;
+  /** Of a derivative that the program asks for. Its body does without records: it leaves one that says what it was called with. */
+  readonly pass?: Pass;
+}
+
+/**
+ * A derivative that a program asks for, as a function of what f captures and of the point. It gives `count` Reals, which f gives, and the
+ * gradient of the first by the point, in cells in a row. Its own derivative is by `tangent`: by f's captured values and the point it is
+ * the gradient of the derivative of f in the direction of the gradient's cotangent, for second derivatives commute.
+ */
+export interface Pass {
+  /** How many of the parameters f captures; the others are the point. */
+  readonly captured: number;
+  /** How many Reals f gives. */
+  readonly count: number;
+  /** f. */
+  readonly primal: Fn;
+  /**
+   * From what f captures, the point, a direction and a weight for each of f's Reals: the derivative of the first in that direction, and
+   * the sum of all times their weights. Undefined where nobody differentiates the pass.
+   */
+  tangent: Fn | undefined;
 }
 
 /** `active`: derivatives are wanted; `plain`: values only. */
@@ -194,6 +215,8 @@ type Simple =
       /** The call is a job of a fork, at a place among its jobs. */
       readonly job?: { readonly fork: Fork; readonly place: number } | undefined;
     }
+  /** Within the function of a pass: calls f at a copy of the point, and sweeps; the copy becomes the gradient. */
+  | { readonly tag: "sweep"; readonly pass: Pass; readonly args: readonly Atom[]; readonly outs: readonly Var[] }
   /** A function as an object, for where derivatives are taken and for where they are not. */
   | {
       readonly tag: "closure";
@@ -297,6 +320,7 @@ export function atomsOf(stmt: Stmt): readonly Atom[] {
     case "op":
     case "and":
     case "call":
+    case "sweep":
       return stmt.args;
     case "chain":
       return [stmt.value, ...stmt.args, ...stmt.partials];

@@ -98,6 +98,7 @@ const WIDEST = 4096;
 /** The layouts of a program's types, each made once. */
 export class Layouts {
   private readonly known = new Map<string, Layout>();
+  private readonly types = new Map<Layout, Type>();
   private readonly data: ReadonlyMap<string, DataType>;
   private readonly recursive = new Map<string, boolean>();
 
@@ -112,8 +113,14 @@ export class Layouts {
     if (layout === undefined) {
       layout = this.make(type, key);
       this.known.set(key, layout);
+      this.types.set(layout, type);
     }
     return layout;
+  }
+
+  /** A type of a layout that {@link of} gave. */
+  typeOf(layout: Layout): Type {
+    return this.types.get(layout) ?? internal("a layout has no type", layout.tag);
   }
 
   private make(type: Type, key: string): Layout {

@@ -177,6 +177,8 @@ function simpleText(stmt: Exclude<Stmt, { readonly tag: "if" | "loop" | "for" }>
       const job = stmt.job === undefined ? "" : `, job ${stmt.job.place + 1} of fork ${stmt.job.fork.id}`;
       return `call f${stmt.fn.id} (${stmt.args.map(atomText).join(", ")})${job}`;
     }
+    case "sweep":
+      return `sweep f${stmt.pass.primal.id} (${stmt.args.map(atomText).join(", ")})`;
     case "closure": {
       const forms = [stmt.active, stmt.plain].flatMap((fn) => (fn === undefined ? [] : [`f${fn.id}`]));
       return `object ${forms.join(" or ")} (${stmt.captured.map(atomText).join(", ")})`;

@@ -172,6 +172,7 @@ export class Copier {
       case "global":
         return { ...stmt, outs: stmt.outs.map(this.define) };
       case "call":
+      case "sweep":
         return { ...stmt, args: this.atoms(stmt.args), outs: stmt.outs.map(this.define) };
       case "apply":
         return { ...stmt, of: this.atom(stmt.of), args: this.atoms(stmt.args), outs: stmt.outs.map(this.define) };

@@ -183,6 +183,13 @@ class Validator {
           this.wrong("a fork has fewer jobs", stmt.job.place);
         this.kinds("the arguments of a call", stmt.args, kindsOf(stmt.fn.params));
         return this.kinds("the results of a call", stmt.outs, stmt.fn.results);
+      case "sweep": {
+        const { primal, tangent, count } = stmt.pass;
+        if (!this.fns.has(primal) || (tangent !== undefined && !this.fns.has(tangent)))
+          this.wrong("a function is not part of the program", primal.name);
+        this.kinds("the arguments of a pass", stmt.args, kindsOf(primal.params));
+        return this.kinds("the results of a pass", stmt.outs, new Array<Kind>(count).fill("real"));
+      }
       case "closure":
         for (const fn of [stmt.active, stmt.plain]) {
           if (fn === undefined) continue;
@@ -203,7 +210,8 @@ class Validator {
 
   private called(fn: Fn): void {
     if (!this.fns.has(fn)) this.wrong("a function is not part of the program", fn.name);
-    if (this.fn.mode === "plain" && fn.mode === "active") this.wrong("plain code takes derivatives", fn.name);
+    if (this.fn.mode === "plain" && fn.mode === "active" && fn.pass === undefined)
+      this.wrong("plain code takes derivatives", fn.name);
   }
 
   private branch({ test, yes, no, outs }: If, around: Around): void {

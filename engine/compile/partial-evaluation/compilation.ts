@@ -53,14 +53,14 @@ export interface Compilation extends Materialiser {
   readonly program: CoreProgram;
   /** Of the whole program. */
   readonly mode: Mode;
-  readonly globals: ReadonlyMap<string, Global>;
-  readonly lambdas: ReadonlyMap<Term, Type>;
+  readonly globals: Map<string, Global>;
+  readonly lambdas: Map<Term, Type>;
   /** Definitions that are functions, by name. */
   readonly named: Map<string, Named>;
   /** Definitions that may need themselves, by name. */
-  readonly recursive: ReadonlySet<string>;
+  readonly recursive: Set<string>;
   /** Definitions that are called rather than inlined, by name. */
-  readonly long: ReadonlySet<string>;
+  readonly long: Set<string>;
   /** The functions made so far. */
   readonly fns: Fn[];
   /** Those that are ready, by what they were specialised to. */
@@ -91,6 +91,10 @@ export interface Compilation extends Materialiser {
   readonly largest: number;
   /** Evaluates a term; undefined where control does not come back. What terms need, needs terms: so it is here. */
   eval(term: Term, env: Env, out: BlockBuilder, tails: Tails): AbstractValue | undefined;
+  /** Evaluates a derivative that the program asks for, or what its rules are made of. */
+  derivative(term: Extract<Term, { tag: "prim" }>, env: Env, out: BlockBuilder): AbstractValue | undefined;
+  /** The definition with tangents that a name with a mark stands for. Throws TooLargeToCompile where derivatives nest too deep. */
+  globalWithTangents(name: string): Global;
   /** Calls a definition or local function with all its arguments. */
   call(call: Call, out: BlockBuilder, tails: Tails): AbstractValue | undefined;
 }

@@ -2,6 +2,7 @@
 
 import { internal, unreachable } from "../../base/unreachable.ts";
 import { step } from "../../base/watch.ts";
+import { isDerivative } from "../../core/terms/prims.ts";
 import type { Term } from "../../core/terms/term.ts";
 import { typeKey } from "../../core/values/shape.ts";
 import { loopOf } from "../../prelude/loops.ts";
@@ -51,9 +52,10 @@ export function evalTerm(
         return evalVariable(c, lookUp(env, term.name), term.types, env, out);
       case "global": {
         const types = term.types.map((type) => substitute(type, env.types));
+        const global = c.globals.get(term.name) ?? c.globalWithTangents(term.name);
         const named = c.named.get(term.name);
         if (named !== undefined) return { tag: "named", fn: named, types, args: [] };
-        return globalValue(c, c.globals.get(term.name) ?? internal("no such definition", term.name), types, out);
+        return globalValue(c, global, types, out);
       }
       case "real":
         return scalar("real", literal("real", term.value));
@@ -101,6 +103,7 @@ export function evalTerm(
       case "op":
         return evalOp(c, term, env, out);
       case "prim": {
+        if (typeof term.prim !== "string" || isDerivative(term.prim)) return c.derivative(term, env, out);
         const args = evalAll(c, term.args, env, out);
         const types = term.types.map((type) => substitute(type, env.types));
         return args && runPrim(term, types, args, c, out);
@@ -339,7 +342,8 @@ function evalCustomOp(
   };
   const value = run(op.value);
   // with derivatives come the partials, though nobody may ask for them; within an op nothing is differentiated
-  const partials = value === undefined || c.mode === "plain" || isInOp ? [] : op.partials.map(run);
+  const partials =
+    value === undefined || (c.mode === "plain" && context.mode === "plain") || isInOp ? [] : op.partials.map(run);
   c.context = context;
   c.isInOp = isInOp;
   if (value === undefined || partials.includes(undefined)) return undefined;

@@ -7,6 +7,7 @@
 // number of its first word. What waits in a recursion lies on S (words) and O (objects). Z holds one number, the sum of all
 // contributions that a fast sweep has sent to cells.
 import { HELPERS, type Helper } from "../../scalars/javascript.ts";
+import { BEGIN_PIECE, SWEEP_PASS } from "./passes-text.ts";
 
 /** Bytes of the largest chunk of the tape; design: at most 256 MB. */
 export const LARGEST_CHUNK = 256 * 2 ** 20;
@@ -63,7 +64,7 @@ const TC = [new Float64Array(${FIRST_CHUNK})], TF = [], IC = [new Int32Array(${F
 let Tin = TC[0], tpOut = 0, tk = 0, Iin = IC[0], ipOut = 0, ik = 0;
 // The sum of all that a sweep has sent to cells: finite, if no cotangent is NaN.
 const Z = new Float64Array(1);
-let depth = 0, fuel = 0;
+let depth = 0, fuel = 0, evaluations = 0;
 const FUEL = ${FUEL}, DEEPEST = 200000;
 
 `;
@@ -296,6 +297,8 @@ const FUNCTIONS = {
 }
 `,
   },
+  beginPiece: { calls: ["moreI"], text: BEGIN_PIECE },
+  sweepPass: { calls: ["afford"], text: SWEEP_PASS },
   deep: {
     calls: ["tick"],
     text: `function deep(it) {

@@ -1,6 +1,6 @@
 // The table of leaf operations that are native and part of the core, for any algorithm: on arrays and maps, the monoid on c, marks and jobs. First-order,
 // polymorphic, total in types. What one algorithm alone needs, it brings (`core/events/native.ts`).
-import { NATIVES, type NativeType } from "../../types/builtins.ts";
+import { curried, NATIVES, type NativeType } from "../../types/builtins.ts";
 import {
   BOOL,
   con,
@@ -41,9 +41,10 @@ export function signature(name: string, args: readonly Type[], result: Type, lin
 const natives = Object.fromEntries(
   Object.entries<NativeType>(NATIVES).map(([id, { name, args, result, linearIn }]) => [
     id,
-    signature(name, args, result, linearIn),
+    // their type variables in the order of the type that programs see
+    { ...signature(name, args, result, linearIn), variables: [...freeVariables(curried(...args, result)).keys()] },
   ]),
-) as Record<keyof typeof NATIVES, Prim>;
+) as unknown as Record<keyof typeof NATIVES, Prim>;
 
 const table = {
   ...natives,
@@ -104,6 +105,11 @@ export type PrimId = keyof typeof table;
 
 /** Every native leaf operation by its id. */
 export const PRIMS: Readonly<Record<PrimId, Prim>> = table;
+
+/** Whether a native operation is a derivative that a program asks for. */
+export function isDerivative(prim: PrimId | Prim): prim is "grad" | "valueAndGrad" | "jvp" {
+  return prim === "grad" || prim === "valueAndGrad" || prim === "jvp";
+}
 
 /** The type of a native operation, shared or an algorithm's own. */
 export function primOf(prim: PrimId | Prim): Prim {

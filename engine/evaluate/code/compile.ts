@@ -4,6 +4,7 @@ import { internal, unreachable } from "../../base/unreachable.ts";
 import { step } from "../../base/watch.ts";
 import { isNative } from "../../core/events/native.ts";
 import type { CalledFunction } from "../../core/events/trace.ts";
+import { isDerivative } from "../../core/terms/prims.ts";
 import type { CorePattern, CoreProgram, Global, Term } from "../../core/terms/term.ts";
 import type { Shapes } from "../../core/values/shape.ts";
 import { OPS } from "../../scalars/ops.ts";
@@ -223,7 +224,7 @@ export function compile(program: CoreProgram, shapes: Shapes, plain?: { has(term
           const native = isNative(term.prim) ? term.prim : internal("a native operation has no code", term.prim.name);
           return emit(scope, { tag: "native", native, shape, span });
         }
-        if (term.prim === "grad" || term.prim === "valueAndGrad" || term.prim === "jvp") {
+        if (isDerivative(term.prim)) {
           emit(scope, { tag: "tuple", size: term.args.length, span });
           return emit(scope, { tag: "enter", block: passBlock(term.prim, term.types, span), span });
         }

@@ -3,27 +3,13 @@
 // innermost pass among its operands; its value, its partials and what is done with them are computed outside that pass, by the same
 // functions. So perturbations of different passes cannot be confused (Pearlmutter and Siskind 2008, §4).
 import type { Watch } from "../../base/watch.ts";
-import type { OpRef } from "../../core/terms/term.ts";
 import { Opaque, type Value } from "../../core/values/values.ts";
-import { isDifferentiable, OPS, type Op, type OpId } from "../../scalars/ops.ts";
+import { isDifferentiable, OPS, type OpId } from "../../scalars/ops.ts";
 import type { ScalarTerm } from "../../scalars/scalar-term.ts";
 import type { Span } from "../../source/span.ts";
 import type { CustomCode } from "../code/code.ts";
-import { ActiveScalar } from "../values/closure.ts";
+import { type Operation, type OwnOperation, type Pass, PassScalar } from "../values/pass.ts";
 import { plainReal } from "./forward-op.ts";
-
-/** An operation of the table where it stands. */
-export interface Operation {
-  readonly op: Op;
-  readonly ref: OpRef;
-  readonly span: Span | undefined;
-}
-
-/** An operation of one's own where it stands. */
-export interface OwnOperation {
-  readonly custom: CustomCode;
-  readonly span: Span | undefined;
-}
 
 /** How scalars that belong to no pass are operated on, and counted. */
 export interface Ground {
@@ -36,65 +22,6 @@ export interface Ground {
   constant(value: number, span: Span | undefined): Value;
   /** Counts an operation that is kept for the way back. */
   keeps(): void;
-}
-
-/** An operation that is kept for the way back: its operands as they are outside the pass, and the scalars of the pass among them. */
-interface Kept {
-  readonly operation: Operation | OwnOperation;
-  readonly args: readonly Value[];
-  readonly places: readonly number[];
-  readonly scalars: readonly number[];
-}
-
-/** A pass over a function, within `depth` others. That of a `jvp` takes tangents along, any other keeps what it does. */
-export class Pass extends Opaque {
-  readonly what = "pass";
-  readonly depth: number;
-  readonly isForward: boolean;
-  /** By scalar; undefined for those that the pass began with. */
-  readonly kept: (Kept | undefined)[] = [];
-
-  constructor(depth: number, isForward: boolean) {
-    super();
-    this.depth = depth;
-    this.isForward = isForward;
-  }
-
-  /** A scalar that the pass begins with, which stands for one outside. */
-  begin(outside: Value, tangent?: Value): PassScalar {
-    return this.scalar(outside, undefined, tangent);
-  }
-
-  scalar(outside: Value, kept: Kept | undefined, tangent: Value | undefined): PassScalar {
-    const number = this.kept.length;
-    if (!this.isForward) this.kept.push(kept);
-    return new PassScalar(this, outside, number, tangent);
-  }
-}
-
-/** A scalar of a pass. */
-export class PassScalar extends ActiveScalar {
-  readonly what = "scalar of a pass";
-  readonly pass: Pass;
-  /** The scalar outside the pass that it stands for. */
-  readonly outside: Value;
-  readonly number: number;
-  /** In a forward pass; undefined where it does not depend on the point. */
-  readonly tangent: Value | undefined;
-  readonly primal: number;
-
-  constructor(pass: Pass, outside: Value, number: number, tangent: Value | undefined) {
-    super();
-    this.pass = pass;
-    this.outside = outside;
-    this.number = number;
-    this.tangent = tangent;
-    this.primal = plainReal(outside);
-  }
-
-  chained(): Value {
-    throw new Error("internal: an operation on a scalar of a pass was done as if there were no pass");
-  }
 }
 
 /** Whether a scalar of a pass is among some operands. */

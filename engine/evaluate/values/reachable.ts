@@ -1,7 +1,7 @@
 // How much a machine holds, counted by walking what it can reach: for platforms that do not tell their memory in use.
 import { ArrayValue, DataValue, type Value } from "../../core/values/values.ts";
-import { Pass, PassScalar } from "../scalars/passes.ts";
 import { Closure, MutableArray } from "./closure.ts";
+import { Pass, PassScalar } from "./pass.ts";
 import { TreeMap } from "./tree-map.ts";
 
 /** About how many bytes an object of a run takes, its share of arrays included. */

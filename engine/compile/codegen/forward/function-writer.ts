@@ -7,6 +7,7 @@ import { isSimple } from "../../ir/control-flow.ts";
 import type { Atom, Block, End, Fn, For, If, Loop, Stmt, Var } from "../../ir/ir.ts";
 import { tick } from "../calls.ts";
 import { makeSegment, type Segment } from "../codegen-context.ts";
+import { writeSweep } from "../passes-text.ts";
 import { RESTORE, SAVE } from "../runtime-state.ts";
 import { declared } from "../text.ts";
 import { writeData } from "./data-writer.ts";
@@ -46,7 +47,7 @@ export class FunctionWriter {
     this.w = w;
     this.form = form;
     this.loops = new Stretches(w);
-    this.isRecorded = w.fn.mode === "active";
+    this.isRecorded = w.fn.mode === "active" && w.fn.pass === undefined;
     this.runsJobs = w.context.jobs !== undefined && !form.isGenerator;
   }
 
@@ -69,7 +70,8 @@ export class FunctionWriter {
     const enter = this.isCounted
       ? `if (depth > DEEPEST) return ${calls.runtime("deep")}(g${fn.id}(${params}));\nconst entered = depth;\ndepth += ${weight};\n${tick(calls)}\n`
       : "";
-    return `${header}(${params}) {\n${enter}${declared(variables)}${body}\n}\n`;
+    const begin = fn.pass === undefined ? "" : "const from = nOut;\n";
+    return `${header}(${params}) {\n${enter}${begin}${declared(variables)}${body}\n}\n`;
   }
 
   /** Whether it counts how deep JavaScript's stack is. */
@@ -184,9 +186,12 @@ export class FunctionWriter {
       case "call": {
         const args = stmt.args.map((arg) => w.passed(arg, stmt.fn.passing)).join(", ");
         const isDirect = !this.form.isGenerator || w.context.shallow.has(stmt.fn);
-        const code = isDirect ? `f${stmt.fn.id}(${args})` : `(yield g${stmt.fn.id}(${args}))`;
+        const direct = stmt.fn.pass !== undefined && this.isRecorded ? "w" : "f";
+        const code = isDirect ? `${direct}${stmt.fn.id}(${args})` : `(yield g${stmt.fn.id}(${args}))`;
         return this.called(code, stmt.outs, stmt.fn.passing, this.inJobs);
       }
+      case "sweep":
+        return writeSweep(w, stmt);
       case "apply": {
         const of = w.value(stmt.of);
         const args = [`${of}.c`, ...stmt.args.map((arg) => w.stored(arg))].join(", ");

@@ -1,20 +1,22 @@
 // Core to IR: definitions are specialised to what is known of their arguments, calls of known functions are inlined, and tail
 // calls become loops. What is not known of a value are its components, so tuples, records and closures that do not escape are never made.
-import { internal } from "../../base/unreachable.ts";
-import { lambdaTypes } from "../../core/terms/check.ts";
-import type { CoreProgram } from "../../core/terms/term.ts";
-import { longGlobals, termsOf } from "../core-facts/inlining.ts";
-import { recursiveGlobals } from "../core-facts/recursive-definitions.ts";
-import { type IrProgram, type Mode, Variables } from "../ir/ir.ts";
-import { componentsOf, Layouts } from "../ir/layout.ts";
-import { Origins } from "../ir/origin.ts";
-import { fresh } from "./abstract-value.ts";
-import { call } from "./calls.ts";
-import { type Compilation, NONE } from "./compilation.ts";
-import { apply, closure, functionType, inContext, namedOf, newFn } from "./functions.ts";
-import { listOf } from "./lists.ts";
-import { components } from "./materialise.ts";
-import { evalTerm } from "./terms.ts";
+import { internal } from "../base/unreachable.ts";
+import { lambdaTypes } from "../core/terms/check.ts";
+import { asksForDerivatives } from "../core/terms/derivatives.ts";
+import type { CoreProgram } from "../core/terms/term.ts";
+import { longGlobals, termsOf } from "./core-facts/inlining.ts";
+import { recursiveGlobals } from "./core-facts/recursive-definitions.ts";
+import { Derivatives } from "./derivatives/derivatives.ts";
+import { type IrProgram, type Mode, Variables } from "./ir/ir.ts";
+import { componentsOf, Layouts } from "./ir/layout.ts";
+import { Origins } from "./ir/origin.ts";
+import { fresh } from "./partial-evaluation/abstract-value.ts";
+import { call } from "./partial-evaluation/calls.ts";
+import { type Compilation, NONE } from "./partial-evaluation/compilation.ts";
+import { apply, closure, functionType, inContext, namedOf, newFn } from "./partial-evaluation/functions.ts";
+import { listOf } from "./partial-evaluation/lists.ts";
+import { components } from "./partial-evaluation/materialise.ts";
+import { evalTerm } from "./partial-evaluation/terms.ts";
 
 /**
  * Terms that may be compiled, copies included: a number of them, and a multiple of those of the program. Programs as people write them come to
@@ -22,6 +24,9 @@ import { evalTerm } from "./terms.ts";
  */
 const LARGEST = 20_000;
 const TIMES = 10;
+
+/** The same of programs that ask for derivatives: each level of them has terms of its own. */
+const WITH_DERIVATIVES = 8;
 
 /**
  * The program from its entry on. `plain` computes its value; `active` is what derivatives are taken of. Functions are values only
@@ -44,17 +49,22 @@ export function specialise(program: CoreProgram, mode: Mode): IrProgram {
   return { entry: fn, fns: c.fns, globals, param, result, variables: c.variables };
 }
 
-function newCompilation(program: CoreProgram, mode: Mode): Compilation {
-  const recursive = recursiveGlobals(program);
+function newCompilation(source: CoreProgram, wanted: Mode): Compilation {
+  const recursive = recursiveGlobals(source);
+  const lambdas = new Map(lambdaTypes(source));
+  const derivatives = asksForDerivatives(source) ? new Derivatives(source, lambdas, () => c) : undefined;
+  // whatever is wanted, derivatives are taken where the program asks for them
+  const mode = derivatives === undefined ? wanted : "active";
+  const program = derivatives === undefined ? source : { ...source, data: [...source.data, ...derivatives.data] };
   const c: Compilation = {
     program,
     mode,
     layouts: new Layouts(program.data),
-    lambdas: lambdaTypes(program),
+    lambdas,
     globals: new Map(program.globals.map((global) => [global.name, global])),
     named: new Map(),
-    recursive,
-    long: longGlobals(program, recursive),
+    recursive: new Set(recursive),
+    long: new Set(longGlobals(program, recursive)),
     fns: [],
     known: new Map(),
     values: new Map(),
@@ -72,8 +82,10 @@ function newCompilation(program: CoreProgram, mode: Mode): Compilation {
     context: { mode: "plain", instances: [], outer: undefined },
     isInOp: false,
     size: 0,
-    largest: LARGEST + TIMES * termsOf(program),
+    largest: (LARGEST + TIMES * termsOf(program)) * (derivatives === undefined ? 1 : WITH_DERIVATIVES),
     eval: (term, env, out, tails) => evalTerm(c, term, env, out, tails),
+    derivative: (term, env, out) => derivatives?.eval(term, env, out) ?? internal("no derivative is asked for"),
+    globalWithTangents: (name) => derivatives?.global(name) ?? internal("no such definition", name),
     call: (one, out, tails) => call(c, one, out, tails),
     closure: (sym, from, to, out) => closure(c, sym, from, to, out),
     list: (stream, out) => listOf(c, stream, out),

@@ -1,15 +1,16 @@
 // What the machine does for `grad`, `valueAndGrad` and `jvp`: it calls the function on scalars of a pass, and reads the derivative off them.
-import type { Watch } from "../../base/watch.ts";
-import { formDifference, mapReals, realsOf, type Shape } from "../../core/values/shape.ts";
-import { UNIT_VALUE, type Value } from "../../core/values/values.ts";
-import { ScalarMistake } from "../../scalars/mistake.ts";
-import type { Span } from "../../source/span.ts";
-import type { CustomCode, Instr } from "../code/code.ts";
-import { chained, forwardOp, plainReal } from "../scalars/forward-op.ts";
-import { type Ground, leave, type Operation, type OwnOperation, operate, Pass, sweep } from "../scalars/passes.ts";
-import type { MachineState } from "../state.ts";
-import type { Closure } from "../values/closure.ts";
-import { applyTraced, truthOf } from "./run-op.ts";
+import type { Watch } from "../base/watch.ts";
+import { formDifference, mapReals, realsOf, type Shape } from "../core/values/shape.ts";
+import { UNIT_VALUE, type Value } from "../core/values/values.ts";
+import { ScalarMistake } from "../scalars/mistake.ts";
+import type { Span } from "../source/span.ts";
+import type { CustomCode, Instr } from "./code/code.ts";
+import { applyTraced, truthOf } from "./operations/run-op.ts";
+import { chained, forwardOp, plainReal } from "./scalars/forward-op.ts";
+import { type Ground, leave, operate, sweep } from "./scalars/passes.ts";
+import type { MachineState } from "./state.ts";
+import type { Closure } from "./values/closure.ts";
+import { type Operation, type OwnOperation, Pass } from "./values/pass.ts";
 
 type PassInstr = Extract<Instr, { readonly tag: "begin-pass" | "end-pass" }>;
 

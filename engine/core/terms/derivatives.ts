@@ -1,12 +1,7 @@
-// Derivatives in a program that is differentiated: no transformation of the papers takes its own output, so stages refuse them.
-import { childrenOf } from "../../core/terms/map-term.ts";
-import type { CoreProgram, Term } from "../../core/terms/term.ts";
-import { INSIDE, type Stage, type StageId } from "../algorithm.ts";
-
-/** The stage that takes the run of a program with derivatives in it. */
-const INSTEAD: StageId = "transposed";
-
-const DERIVATIVES: ReadonlySet<string> = new Set(["grad", "valueAndGrad", "jvp"]);
+// Derivatives that a program asks for: `grad`, `valueAndGrad`, `jvp`.
+import { childrenOf } from "./map-term.ts";
+import { isDerivative } from "./prims.ts";
+import type { CoreProgram, Term } from "./term.ts";
 
 const known = new WeakMap<CoreProgram, { readonly found: Term | undefined }>();
 
@@ -26,8 +21,7 @@ export function derivativeIn(program: CoreProgram): Term | undefined {
 function search({ globals }: CoreProgram): Term | undefined {
   const withOne = new Set<string>();
   const asks = (term: Term) =>
-    (term.tag === "prim" && typeof term.prim === "string" && DERIVATIVES.has(term.prim)) ||
-    (term.tag === "global" && withOne.has(term.name));
+    (term.tag === "prim" && isDerivative(term.prim)) || (term.tag === "global" && withOne.has(term.name));
   // a built-in definition may use one that comes later
   for (let before = -1; before < withOne.size; ) {
     before = withOne.size;
@@ -51,14 +45,8 @@ function first(term: Term, holds: (term: Term) => boolean): Term | undefined {
   return undefined;
 }
 
-/** A stage that refuses programs with derivatives in them, for a reason of its paper. */
-export function withoutDerivatives(stage: Stage, why: string): Stage {
-  return {
-    ...stage,
-    fragment: (source) => {
-      const found = derivativeIn(source.program);
-      if (found !== undefined) return { tag: "outside", at: found.span, why, instead: INSTEAD };
-      return stage.fragment?.(source) ?? INSIDE;
-    },
-  };
+/** Whether a program asks for derivatives anywhere, in operations of one's own too. */
+export function asksForDerivatives({ globals, ops }: CoreProgram): boolean {
+  const terms = [...globals.map(({ term }) => term), ...ops.flatMap(({ value, partials }) => [value, ...partials])];
+  return terms.some((term) => first(term, (at) => at.tag === "prim" && isDerivative(at.prim)) !== undefined);
 }

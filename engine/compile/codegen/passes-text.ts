@@ -1,0 +1,83 @@
+// The code of derivatives that a program asks for: a pass calls its function on a copy of the point and sweeps over what that left on the
+// tape; the copy becomes the gradient, and the cells and words that came after it are free again.
+//
+// A pass whose own derivative is wanted leaves a record of its own, a negative number, and on P what it was called with and what it gave. To
+// take it back, the function with tangents runs at the end of the tape, with the cotangent of the gradient as its direction, and is swept over.
+import type { Fn, Stmt } from "../ir/ir.ts";
+import type { Writer } from "./forward/writer.ts";
+import { RESTORE, SAVE } from "./runtime-state.ts";
+
+/** Within the function of a pass: the calls of its function and of the sweep. */
+export function writeSweep(w: Writer, { pass, args, outs }: Extract<Stmt, { tag: "sweep" }>): void {
+  const { calls } = w.context;
+  const { count, primal } = pass;
+  w.context.widest = Math.max(w.context.widest, count);
+  const given = args.map((arg) => w.stored(arg)).join(", ");
+  const cells = Array.from({ length: count }, (_, index) => (index === 0 ? "y" : `$${index}`));
+  w.emit(SAVE);
+  w.emit(`const ys = ${calls.runtime("cells")}(${count}), words = hOut, evaluated = evaluations;`);
+  w.emit(`${calls.runtime("beginPiece")}();`);
+  w.emit(`const y = f${primal.id}(${given});`);
+  w.emit(`const values = [${cells.map((cell) => `Vin[${cell}]`).join(", ")}];`);
+  w.emit(`${calls.runtime("sweepPass")}(from, y);`);
+  w.emit("for (let i = from; i < ys; i++) Vin[i] = Pin[i] + 0;");
+  w.emit("Vin.set(values, ys);");
+  w.emit(`if (evaluations === evaluated) { nOut = ys + ${count}; hOut = words; }`);
+  w.emit("passFrom = from;");
+  w.emit(RESTORE);
+  outs.forEach((out, index) => {
+    w.emit(`${w.c(out)} = ys + ${index}; ${w.loaded(out)}`);
+  });
+}
+
+/** The record of a pass, by its place among them. */
+function recordOf(place: number): number {
+  return -2 - place;
+}
+
+/** The functions of the passes that are differentiated: the call that leaves a record, and what takes it back. */
+export function passText(fn: Fn, place: number, beginPiece: string): string {
+  const pass = fn.pass!;
+  const { captured, count, tangent } = pass;
+  if (tangent === undefined) return "";
+  const params = fn.params.map((_, index) => `p${index}`);
+  const results = fn.results.map((_, index) => (index === 0 ? "first" : `$${index}`));
+  const at = (from: number, to: number): string[] => Array.from({ length: to - from }, (_, i) => `g[${from + i}]`);
+  const [points, first] = [1 + captured, 1 + params.length];
+  const seeds = Array.from({ length: count }, (_, index) => `ys + ${index}`);
+  const direction = at(first + count, first + results.length);
+  const given = [...at(1, points), ...at(points, first), ...direction, ...seeds].join(", ");
+  return `function w${fn.id}(${params.join(", ")}) {
+  const first = f${fn.id}(${params.join(", ")});
+  if (ipOut === Iin.length) { moreI(1); ipOut = 0; }
+  Iin[ipOut++] = ${recordOf(place)};
+  P[pp++] = [passFrom, ${[...params, ...results].join(", ")}];
+  return first;
+}
+function takeBack${place}(isNanSafe) {
+  const g = P[--pp], from = g[0], ys = g[${first}], to = ys + ${count};
+  if (isNanSafe && isUnreached(from, to)) return;
+  const kept = Vin.slice(from, to);
+  for (let i = from; i < to; i++) Vin[i] = Ain[i] + 0;
+  const tape = [tk, tpOut, ik, ipOut, pp], end = [endTk, endT, endIk, endI, endP];
+  const [firstCell, firstWord, evaluated] = [nOut, hOut, evaluations];
+  goTo(end);
+  ${beginPiece}();
+  const y = f${tangent.id}(${given});
+  endHere();
+  moreA();
+  Ain.fill(isNanSafe ? -0 : 0, firstCell, nOut);
+  Ain[y] += 1;
+  if (isNanSafe) sweepNanSafe(); else sweepFast();
+  goTo(tape);
+  [endTk, endT, endIk, endI, endP] = end;
+  if (evaluations === evaluated) { nOut = firstCell; hOut = firstWord; }
+  Vin.set(kept, from);
+}
+`;
+}
+
+/** The cases of the driver that take passes back. */
+export function passCases(count: number, isNanSafe: boolean): readonly string[] {
+  return Array.from({ length: count }, (_, place) => `case ${recordOf(place)}: takeBack${place}(${isNanSafe}); break;`);
+}

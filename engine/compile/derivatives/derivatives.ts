@@ -1,0 +1,290 @@
+// Derivatives that a program asks for. `jvp f x v` is f with tangents, at x and v. `grad f x` is a pass: a function of what f captures and of
+// x, which calls f at a copy of x and sweeps (`ir.ts`). A pass is differentiated by f with tangents, too: the gradient of ⟨v, ∇f⟩ is that
+// of the derivative of f in the direction v.
+import { internal } from "../../base/unreachable.ts";
+import type { CoreProgram, Global, Term } from "../../core/terms/term.ts";
+import { substitute, type Type } from "../../types/type.ts";
+import type { Atom, Fn, Pass, Var } from "../ir/ir.ts";
+import { componentsOf, TooLargeToCompile } from "../ir/layout.ts";
+import {
+  Abstraction,
+  type AbstractValue,
+  type BlockBuilder,
+  type Env,
+  fresh,
+  fromComponents,
+  scalar,
+} from "../partial-evaluation/abstract-value.ts";
+import { fromList } from "../partial-evaluation/arrays.ts";
+import { check } from "../partial-evaluation/binding.ts";
+import { type Compilation, NONE } from "../partial-evaluation/compilation.ts";
+import { apply, inContext, namedOf, newFn } from "../partial-evaluation/functions.ts";
+import { components, force, refresh, settle } from "../partial-evaluation/materialise.ts";
+import { partsOf as tupleParts } from "../partial-evaluation/patterns.ts";
+import { Lifted } from "./lifted.ts";
+import { Structurals, structuralOf } from "./structural.ts";
+import { ruleOf } from "./tangent-prims.ts";
+import { asPull, Tangents } from "./tangent-terms.ts";
+
+/** The derivatives of one compilation. */
+export class Derivatives {
+  private readonly tangents: Tangents;
+  private readonly c: () => Compilation;
+  private readonly passes = new Map<string, { readonly fn: Fn; readonly withTangent: () => void }>();
+  private readonly structurals: Structurals;
+  private readonly lifted: Lifted;
+
+  constructor(program: CoreProgram, lambdas: Map<Term, Type>, c: () => Compilation) {
+    this.tangents = new Tangents(program, lambdas);
+    this.c = c;
+    this.structurals = new Structurals(this.tangents, c);
+    this.lifted = new Lifted(this.tangents, this.structurals, c);
+  }
+
+  /** The data types of a program, with those with tangents. */
+  get data() {
+    return this.tangents.data();
+  }
+
+  /** A definition with tangents, by its name. */
+  global(name: string): Global {
+    const c = this.c();
+    const made = this.tangents.global(name, (one) => c.globals.get(one) ?? this.global(one));
+    if (made === undefined) throw new TooLargeToCompile();
+    c.globals.set(name, made);
+    const plain = name.slice(0, -1);
+    if (c.recursive.has(plain)) c.recursive.add(name);
+    if (c.long.has(plain)) c.long.add(name);
+    if (made.kind === "function") c.named.set(name, namedOf(c, made, c.recursive.has(name)));
+    return made;
+  }
+
+  /** Evaluates a derivative, or a part of a rule. */
+  eval(term: Extract<Term, { tag: "prim" }>, env: Env, out: BlockBuilder): AbstractValue | undefined {
+    const c = this.c();
+    const types = term.types.map((type) => substitute(type, env.types));
+    if (term.prim === "grad" || term.prim === "valueAndGrad") return c.eval(asPull(term), env, out, NONE);
+    const rule = typeof term.prim === "string" ? undefined : (ruleOf(term.prim) ?? structuralOf(term.prim));
+    if (rule?.tag === "scaled") return this.scaled(term, env, out);
+    const args: AbstractValue[] = [];
+    for (const arg of term.args) {
+      const value = c.eval(arg, env, out, NONE);
+      if (value === undefined) return undefined;
+      args.push(value);
+    }
+    switch (rule?.tag) {
+      case "added":
+        return this.op("add", args, out, term.span);
+      case "pull":
+        return this.pass(rule.count, types[0]!, args[0]!, args[1]!, term.span, out);
+      case "swap":
+        return this.structurals.of("swap", substitute(rule.of, env.types), args, out);
+      case "structural":
+        return this.structurals.of(rule.what, rule.of, args, out, rule.isLift);
+      default:
+        return this.jvp(types as [Type, Type], args as [AbstractValue, AbstractValue, AbstractValue], term.span, out);
+    }
+  }
+
+  /** A tangent that is known to be 0 takes nothing. */
+  private scaled(term: Extract<Term, { tag: "prim" }>, env: Env, out: BlockBuilder): AbstractValue | undefined {
+    const [partial, tangent] = term.args as [Term, Term];
+    const by = this.c().eval(tangent, env, out, NONE);
+    if (by === undefined || isZero(by)) return by;
+    const slope = this.c().eval(partial, env, out, NONE);
+    return slope && this.op("mul", [slope, by], out, term.span);
+  }
+
+  private op(op: "add" | "mul", args: readonly AbstractValue[], out: BlockBuilder, span: Term["span"]): AbstractValue {
+    const [x, y] = args as [AbstractValue, AbstractValue];
+    if (op === "add" && isZero(x)) return y;
+    if (op === "add" && isZero(y)) return x;
+    if (op === "mul" && isOne(x)) return y;
+    const value = out.newVar("real");
+    out.emit({ tag: "op", out: value, op, args: [atomOf(x), atomOf(y)], span });
+    return scalar("real", value);
+  }
+
+  // ---- jvp
+
+  private jvp(
+    [point, result]: readonly [Type, Type],
+    [f, x, v]: readonly [AbstractValue, AbstractValue, AbstractValue],
+    span: Term["span"],
+    out: BlockBuilder,
+  ): AbstractValue | undefined {
+    if (!this.tangents.mentionsReal(point)) throw new TooLargeToCompile();
+    this.checkForm(point, x, v, span, out);
+    const given = this.structurals.of("pair", point, [x, v], out);
+    const made = given && apply(this.c(), this.lifted.of(f, out), given, out, NONE);
+    const whole = made && settle(this.c(), made, out);
+    const value = whole && this.structurals.of("primal", result, [whole], out);
+    const tangent = value && this.structurals.of("tangent", result, [whole], out);
+    return tangent && { tag: "product", items: [value, tangent] };
+  }
+
+  /** Fails where a direction has another form than the point; the machine then says how they differ. */
+  private checkForm(type: Type, x: AbstractValue, v: AbstractValue, span: Term["span"], out: BlockBuilder): void {
+    const c = this.c();
+    if (!this.tangents.mentionsReal(type)) return;
+    if (type.tag === "tuple") {
+      const [points, directions] = [tupleParts(x, out), tupleParts(v, out)];
+      for (const [index, item] of type.items.entries())
+        this.checkForm(item, points[index]!, directions[index]!, span, out);
+      return;
+    }
+    if (type.tag !== "con" || (type.name !== "Array" && type.name !== "#List")) return;
+    const item = type.args[0]!;
+    if (!isFlat(item)) throw new TooLargeToCompile();
+    const sizes = [x, v].map((one) => (type.name === "Array" ? force(c, one, out) : fromList(c, item, one, out)).size);
+    const test = out.newVar("bool");
+    out.emit({ tag: "op", out: test, op: "eqInt", args: sizes, span: undefined });
+    check(test, { kind: "direction-form", message: ["the direction of `jvp` differs from the point"], span }, out);
+  }
+
+  // ---- grad
+
+  private pass(
+    count: number,
+    point: Type,
+    f: AbstractValue,
+    x: AbstractValue,
+    span: Term["span"],
+    out: BlockBuilder,
+  ): AbstractValue | undefined {
+    const c = this.c();
+    const layout = c.layouts.of(point);
+    const settled = settle(c, f, out);
+    const args = components(c, x, layout, out);
+    const { key, leaves, kinds } = new Abstraction(c).add(settled);
+    const whole = `${count} ${key}`;
+    let made = this.passes.get(whole);
+    if (made === undefined) made = this.newPass(whole, count, point, settled, kinds, span);
+    if (c.context.mode === "active") made.withTangent();
+    const reals = Array.from({ length: count }, () => out.newVar("real"));
+    const gradient = fresh(layout, out);
+    out.emit({ tag: "call", fn: made.fn, args: [...leaves, ...args], outs: [...reals, ...gradient.vars], span });
+    return { tag: "product", items: [...reals.map((one) => scalar("real", one)), gradient.sym] };
+  }
+
+  private newPass(
+    key: string,
+    count: number,
+    point: Type,
+    settled: AbstractValue,
+    kinds: readonly Var["kind"][],
+    span: Term["span"],
+  ) {
+    const c = this.c();
+    const layout = c.layouts.of(point);
+    const newVars = (some: readonly Var["kind"][]): Var[] => some.map((kind) => c.variables.newVar(kind));
+    const reals = new Array<"real">(count).fill("real");
+    const inside = (captured: readonly Atom[]): AbstractValue => {
+      let at = 0;
+      return refresh(settled, () => captured[at++]!);
+    };
+    const valueOf = (vars: readonly Var[]): AbstractValue => {
+      let at = 0;
+      return fromComponents(layout, () => vars[at++]!);
+    };
+    const compile = (fn: Fn, run: (out: BlockBuilder) => Atom[] | undefined): void => {
+      const { isInOp } = c;
+      c.isInOp = false;
+      inContext(c, fn.mode, fn, run);
+      c.isInOp = isInOp;
+    };
+    const captured = newVars(kinds);
+    const at = newVars(componentsOf(layout));
+    const primal = newFn(
+      c,
+      "grad",
+      "active",
+      "reference",
+      [...newVars(kinds), ...newVars(componentsOf(layout))],
+      reals,
+      span,
+    );
+    const pass: Pass = { captured: captured.length, count, primal, tangent: undefined };
+    const params = [...captured, ...at];
+    const fn: Fn = {
+      ...newFn(c, "grad", "active", "reference", params, [...reals, ...componentsOf(layout)], span),
+      pass,
+    };
+    c.fns[fn.id] = fn;
+    const made = { fn, withTangent: () => withTangent() };
+    this.passes.set(key, made);
+    compile(primal, (body) => {
+      const given = primal.params.slice(kinds.length);
+      const value = apply(c, inside(primal.params.slice(0, kinds.length)), valueOf(given), body, NONE);
+      return value && realsOf(value, count, body);
+    });
+    inContext(c, "plain", fn, (body) => {
+      const copy = this.structurals.of("copy", point, [valueOf(at)], body);
+      if (copy === undefined) return undefined;
+      const parts = components(c, copy, layout, body);
+      const outs = reals.map(() => body.newVar("real"));
+      body.emit({ tag: "sweep", pass, args: [...captured, ...parts], outs });
+      return [...outs, ...parts];
+    });
+    let isWanted = false;
+    const withTangent = (): void => {
+      if (isWanted) return;
+      isWanted = true;
+      const width = componentsOf(layout);
+      const tangent = newFn(
+        c,
+        "tangent of grad",
+        "active",
+        "reference",
+        [...newVars(kinds), ...newVars(width), ...newVars(width), ...newVars(reals)],
+        ["real"],
+        span,
+      );
+      pass.tangent = tangent;
+      compile(tangent, (body) => {
+        const { params } = tangent;
+        const [x, v, w] = [kinds.length, kinds.length + width.length, kinds.length + 2 * width.length];
+        const lifted = this.lifted.of(inside(params.slice(0, x)), body);
+        const given = this.structurals.of(
+          "pair",
+          point,
+          [valueOf(params.slice(x, v)), valueOf(params.slice(v, w))],
+          body,
+        );
+        const value = given && apply(c, lifted, given, body, NONE);
+        if (value === undefined) return undefined;
+        const pairs = count === 1 ? [value] : tupleParts(value, body);
+        let [, sum] = tupleParts(pairs[0]!, body) as [AbstractValue, AbstractValue];
+        for (const [index, weight] of params.slice(w).entries()) {
+          const [primal] = tupleParts(pairs[index]!, body) as [AbstractValue];
+          sum = this.op("add", [sum, this.op("mul", [primal, scalar("real", weight)], body, span)], body, span);
+        }
+        return [atomOf(sum)];
+      });
+    };
+    return made;
+  }
+}
+
+/** Whether all values of a type have one form. */
+function isFlat(type: Type): boolean {
+  if (type.tag === "tuple") return type.items.every(isFlat);
+  return type.tag === "con" && (type.name === "Real" || type.name === "Int" || type.name === "Bool");
+}
+
+function isZero(value: AbstractValue): boolean {
+  return value.tag === "scalar" && value.atom.tag === "literal" && value.atom.value === 0;
+}
+
+function isOne(value: AbstractValue): boolean {
+  return value.tag === "scalar" && value.atom.tag === "literal" && value.atom.value === 1;
+}
+
+function atomOf(value: AbstractValue): Atom {
+  return value.tag === "scalar" ? value.atom : internal("a Real was expected", value.tag);
+}
+
+/** The Reals that a function gives: one, or a tuple of them. */
+function realsOf(value: AbstractValue, count: number, out: BlockBuilder): Atom[] {
+  return count === 1 ? [atomOf(value)] : tupleParts(value, out).map(atomOf);
+}

@@ -1,0 +1,207 @@
+// What is made of values of one form, Real by Real: copies, pairs with tangents, and what is taken out of those.
+import { internal } from "../../base/unreachable.ts";
+import { type Prim, signature } from "../../core/terms/prims.ts";
+import { type CorePattern, lambda, prim, type Term, variable, varPattern } from "../../core/terms/term.ts";
+import { typeKey } from "../../core/values/shape.ts";
+import { fieldsAt, fun, type Type, UNIT } from "../../types/type.ts";
+import { type Atom, literal } from "../ir/ir.ts";
+import { type DataLayout, type Layout, TooLargeToCompile } from "../ir/layout.ts";
+import { type AbstractValue, type BlockBuilder, type Named, scalar } from "../partial-evaluation/abstract-value.ts";
+import { type Compilation, NONE } from "../partial-evaluation/compilation.ts";
+import { apply, namedOf } from "../partial-evaluation/functions.ts";
+import { force, get, settle } from "../partial-evaluation/materialise.ts";
+import { partsOf as tupleParts } from "../partial-evaluation/patterns.ts";
+import type { Tangents } from "./tangent-terms.ts";
+
+/** What is done with the Reals of values that have one form. */
+type Structural = "copy" | "pair" | "primal" | "tangent" | "swap";
+
+/** Makes values of others of one form. */
+export class Structurals {
+  private readonly tangents: Tangents;
+  private readonly c: () => Compilation;
+  private readonly structurals = new Map<string, Named>();
+
+  constructor(tangents: Tangents, c: () => Compilation) {
+    this.tangents = tangents;
+    this.c = c;
+  }
+
+  /** The value that is made of values of one form, Real by Real. With `isLift`, pairs are with 0. */
+  of(
+    what: Structural,
+    type: Type,
+    args: readonly AbstractValue[],
+    out: BlockBuilder,
+    isLift = false,
+  ): AbstractValue | undefined {
+    const c = this.c();
+    const first = args[0]!;
+    if (!this.tangents.mentionsReal(type)) return first;
+    if (type.tag === "tuple") {
+      const parts = args.map((arg) => tupleParts(arg, out));
+      const items: AbstractValue[] = [];
+      for (const [index, item] of type.items.entries()) {
+        const made = this.of(
+          what,
+          item,
+          parts.map((part) => part[index]!),
+          out,
+          isLift,
+        );
+        if (made === undefined) return undefined;
+        items.push(made);
+      }
+      return { tag: "product", items };
+    }
+    if (type.tag !== "con") throw new TooLargeToCompile();
+    if (type.name === "Real") return this.leaf(what, args, out, isLift);
+    if (type.name === "Array" || type.name === "#List") {
+      const item = type.args[0]!;
+      const each = (heads: readonly AbstractValue[], inner: BlockBuilder) => this.of(what, item, heads, inner, isLift);
+      const layout = this.layoutFor(what, type, first);
+      return type.name === "Array" ? this.array(layout, args, each, out) : this.list(layout, args, each, out);
+    }
+    const whole = args.map((arg) => settle(c, arg, out));
+    if (whole.every((arg) => arg.tag === "product")) {
+      const [definition] = c.program.data.filter(({ name }) => name === type.name);
+      const fields = fieldsAt(definition!, definition!.constructors[0]!, type.args);
+      return this.of(what, { tag: "tuple", items: fields }, whole, out, isLift);
+    }
+    const from = "layout" in whole[0]! ? c.layouts.typeOf(whole[0].layout as Layout) : type;
+    const fn = this.structuralFn(what, type, from as DataTypeAt, isLift);
+    return whole.reduce<AbstractValue | undefined>((head, arg) => head && apply(c, head, arg, out, NONE), {
+      tag: "named",
+      fn,
+      types: [],
+      args: [],
+    });
+  }
+
+  private leaf(what: Structural, args: readonly AbstractValue[], out: BlockBuilder, isLift: boolean): AbstractValue {
+    const [x, v] = args as [AbstractValue, AbstractValue];
+    switch (what) {
+      case "copy": {
+        const copy = out.newVar("real");
+        out.emit({ tag: "plain", out: copy, arg: (x as Extract<AbstractValue, { tag: "scalar" }>).atom });
+        return scalar("real", copy);
+      }
+      case "pair":
+        return { tag: "product", items: [x, isLift ? scalar("real", literal("real", 0)) : v] };
+      default: {
+        const [primal, tangent] = tupleParts(x, out) as [AbstractValue, AbstractValue];
+        if (what === "swap") return { tag: "product", items: [tangent, primal] };
+        return what === "primal" ? primal : tangent;
+      }
+    }
+  }
+
+  /** The type of what is made of values of a type. */
+  private typeFor(what: Structural, type: Type): Type {
+    return what === "pair" ? this.tangents.type(type) : type;
+  }
+
+  private layoutFor(what: Structural, type: Type, first: AbstractValue): Layout {
+    const { layouts } = this.c();
+    // whatever the Reals are made of now
+    if (what === "swap" && "layout" in first) return first.layout;
+    return layouts.of(this.typeFor(what, type));
+  }
+
+  private array(
+    layout: Layout,
+    args: readonly AbstractValue[],
+    each: (heads: readonly AbstractValue[], inner: BlockBuilder) => AbstractValue | undefined,
+    out: BlockBuilder,
+  ): AbstractValue {
+    const c = this.c();
+    const arrays = args.map((arg) => force(c, arg, out));
+    const at = (index: Atom, inner: BlockBuilder): AbstractValue | undefined =>
+      each(
+        arrays.map((array) => get(array, index, inner)),
+        inner,
+      );
+    const made = {
+      tag: "delayed",
+      layout: layout as Extract<Layout, { tag: "array" }>,
+      size: arrays[0]!.size,
+      at,
+    } as const;
+    return force(c, made, out);
+  }
+
+  private list(
+    layout: Layout,
+    args: readonly AbstractValue[],
+    each: (heads: readonly AbstractValue[], inner: BlockBuilder) => AbstractValue | undefined,
+    out: BlockBuilder,
+  ): AbstractValue {
+    const c = this.c();
+    const sources = args.map((arg) => {
+      const list = settle(c, arg, out);
+      if (list.tag !== "data") return internal("a list was expected", list.tag);
+      return { tag: "list", list, layout: list.layout } as const;
+    });
+    return c.list({ tag: "stream", layout: layout as DataLayout, sources, element: each }, out);
+  }
+
+  /** A function over the values of a data type, of the type `from` here, for it may contain itself. */
+  private structuralFn(what: Structural, type: DataTypeAt, from: DataTypeAt, isLift: boolean): Named {
+    const c = this.c();
+    const isOfTwo = what === "pair" && !isLift;
+    const key = `${isLift ? "lift" : what} ${typeKey(type)} ${typeKey(from)}`;
+    const known = this.structurals.get(key);
+    if (known !== undefined) return known;
+    const to = (what === "swap" ? from : this.typeFor(what, type)) as DataTypeAt;
+    const definition = (name: string) =>
+      c.program.data.find((one) => one.name === name) ?? internal("a type has no definition", name);
+    const fields = (at: DataTypeAt, index: number) =>
+      fieldsAt(definition(at.name), definition(at.name).constructors[index]!, at.args);
+    const branches = definition(type.name).constructors.map(({ name: con }, index) => {
+      const part = (end: string): CorePattern => ({
+        tag: "con",
+        data: from.name,
+        con,
+        types: from.args,
+        args: fields(from, index).map((field, place) => varPattern(`${end}${place}`, field)),
+      });
+      const args = fields(type, index).map((of, place): Term => {
+        const own = ["x", ...(isOfTwo ? ["v"] : [])].map((end) => variable(`${end}${place}`));
+        return prim(structural({ tag: "structural", what, of, isLift }), [], own);
+      });
+      const pattern: CorePattern = isOfTwo ? { tag: "tuple", items: [part("x"), part("v")] } : part("x");
+      const body: Term = { tag: "con", data: to.name, con, types: to.args, args };
+      return { pattern, body };
+    });
+    const scrutinee: Term = isOfTwo ? { tag: "tuple", items: [variable("x"), variable("v")] } : variable("x");
+    let term: Term = { tag: "case", scrutinee, branches };
+    let fnType: Type = to;
+    for (const name of isOfTwo ? ["v", "x"] : ["x"]) {
+      term = lambda(varPattern(name, from), term);
+      fnType = fun(from, fnType);
+      c.lambdas.set(term, fnType);
+    }
+    const global = { name: key, variables: [], type: fnType, term, span: undefined };
+    const made = namedOf(c, global, true);
+    this.structurals.set(key, made);
+    return made;
+  }
+}
+
+type DataTypeAt = Extract<Type, { readonly tag: "con" }>;
+
+interface StructuralRule {
+  readonly tag: "structural";
+  readonly what: Structural;
+  readonly of: Type;
+  readonly isLift: boolean;
+}
+
+function structural(rule: StructuralRule): Prim & { readonly structural: StructuralRule } {
+  return { ...signature(rule.what, [], UNIT), structural: rule };
+}
+
+/** What a native operation of {@link Structurals} does; undefined for others. */
+export function structuralOf(prim: object): StructuralRule | undefined {
+  return "structural" in prim ? (prim.structural as StructuralRule) : undefined;
+}
