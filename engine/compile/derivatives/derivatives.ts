@@ -15,16 +15,18 @@ import {
   fromComponents,
   scalar,
 } from "../partial-evaluation/abstract-value.ts";
-import { fromList } from "../partial-evaluation/arrays.ts";
 import { check } from "../partial-evaluation/binding.ts";
 import { type Compilation, NONE } from "../partial-evaluation/compilation.ts";
 import { apply, inContext, namedOf, newFn } from "../partial-evaluation/functions.ts";
-import { components, force, refresh, settle } from "../partial-evaluation/materialise.ts";
+import { components, refresh, settle } from "../partial-evaluation/materialise.ts";
 import { partsOf as tupleParts } from "../partial-evaluation/patterns.ts";
 import { Lifted } from "./lifted.ts";
 import { Structurals, structuralOf } from "./structural.ts";
 import { ruleOf } from "./tangent-prims.ts";
 import { asPull, Tangents } from "./tangent-terms.ts";
+
+/** The failure of a direction; the machine then says how it differs. */
+const OTHER_FORM = { kind: "direction-form", message: ["the direction of `jvp` differs from the point"] };
 
 /** The derivatives of one compilation. */
 export class Derivatives {
@@ -113,33 +115,14 @@ export class Derivatives {
     span: Term["span"],
     out: BlockBuilder,
   ): AbstractValue | undefined {
-    if (!this.tangents.mentionsReal(point)) throw new TooLargeToCompile();
-    this.checkForm(point, x, v, span, out);
+    const isAlike = this.structurals.of("form", point, [x, v], out);
+    if (isAlike === undefined || !check(atomOf(isAlike), { ...OTHER_FORM, span }, out)) return undefined;
     const given = this.structurals.of("pair", point, [x, v], out);
     const made = given && apply(this.c(), this.lifted.of(f, out), given, out, NONE);
     const whole = made && settle(this.c(), made, out);
     const value = whole && this.structurals.of("primal", result, [whole], out);
     const tangent = value && this.structurals.of("tangent", result, [whole], out);
     return tangent && { tag: "product", items: [value, tangent] };
-  }
-
-  /** Fails where a direction has another form than the point; the machine then says how they differ. */
-  private checkForm(type: Type, x: AbstractValue, v: AbstractValue, span: Term["span"], out: BlockBuilder): void {
-    const c = this.c();
-    if (!this.tangents.mentionsReal(type)) return;
-    if (type.tag === "tuple") {
-      const [points, directions] = [tupleParts(x, out), tupleParts(v, out)];
-      for (const [index, item] of type.items.entries())
-        this.checkForm(item, points[index]!, directions[index]!, span, out);
-      return;
-    }
-    if (type.tag !== "con" || (type.name !== "Array" && type.name !== "#List")) return;
-    const item = type.args[0]!;
-    if (!isFlat(item)) throw new TooLargeToCompile();
-    const sizes = [x, v].map((one) => (type.name === "Array" ? force(c, one, out) : fromList(c, item, one, out)).size);
-    const test = out.newVar("bool");
-    out.emit({ tag: "op", out: test, op: "eqInt", args: sizes, span: undefined });
-    check(test, { kind: "direction-form", message: ["the direction of `jvp` differs from the point"], span }, out);
   }
 
   // ---- grad
@@ -264,12 +247,6 @@ export class Derivatives {
     };
     return made;
   }
-}
-
-/** Whether all values of a type have one form. */
-function isFlat(type: Type): boolean {
-  if (type.tag === "tuple") return type.items.every(isFlat);
-  return type.tag === "con" && (type.name === "Real" || type.name === "Int" || type.name === "Bool");
 }
 
 function isZero(value: AbstractValue): boolean {

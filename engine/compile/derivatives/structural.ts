@@ -3,18 +3,19 @@ import { internal } from "../../base/unreachable.ts";
 import { type Prim, signature } from "../../core/terms/prims.ts";
 import { type CorePattern, lambda, prim, type Term, variable, varPattern } from "../../core/terms/term.ts";
 import { typeKey } from "../../core/values/shape.ts";
-import { fieldsAt, fun, type Type, UNIT } from "../../types/type.ts";
+import { BOOL, fieldsAt, fun, LIST, type Type, tuple, UNIT } from "../../types/type.ts";
 import { type Atom, literal } from "../ir/ir.ts";
 import { type DataLayout, type Layout, TooLargeToCompile } from "../ir/layout.ts";
 import { type AbstractValue, type BlockBuilder, type Named, scalar } from "../partial-evaluation/abstract-value.ts";
+import { fromList, runPrim } from "../partial-evaluation/arrays.ts";
 import { type Compilation, NONE } from "../partial-evaluation/compilation.ts";
 import { apply, namedOf } from "../partial-evaluation/functions.ts";
 import { force, get, settle } from "../partial-evaluation/materialise.ts";
-import { partsOf as tupleParts } from "../partial-evaluation/patterns.ts";
+import { both, type Test, partsOf as tupleParts } from "../partial-evaluation/patterns.ts";
 import type { Tangents } from "./tangent-terms.ts";
 
 /** What is done with the Reals of values that have one form. */
-type Structural = "copy" | "pair" | "primal" | "tangent" | "swap";
+type Structural = "copy" | "pair" | "primal" | "tangent" | "swap" | "form";
 
 /** Makes values of others of one form. */
 export class Structurals {
@@ -37,9 +38,10 @@ export class Structurals {
   ): AbstractValue | undefined {
     const c = this.c();
     const first = args[0]!;
-    if (!this.tangents.mentionsReal(type)) return first;
+    if (!this.tangents.mentionsReal(type)) return what === "form" ? TRUE : first;
     if (type.tag === "tuple") {
       const parts = args.map((arg) => tupleParts(arg, out));
+      if (what === "form") return this.allAlike(type.items, parts, out);
       const items: AbstractValue[] = [];
       for (const [index, item] of type.items.entries()) {
         const made = this.of(
@@ -56,7 +58,9 @@ export class Structurals {
     }
     if (type.tag !== "con") throw new TooLargeToCompile();
     if (type.name === "Real") return this.leaf(what, args, out, isLift);
-    if (type.name === "Array" || type.name === "#List") {
+    if (what === "form" && (type.name === "Array" || (type.name === LIST && isFlat(type.args[0]!))))
+      return this.sameSize(type, args, out);
+    if (what !== "form" && (type.name === "Array" || type.name === LIST)) {
       const item = type.args[0]!;
       const each = (heads: readonly AbstractValue[], inner: BlockBuilder) => this.of(what, item, heads, inner, isLift);
       const layout = this.layoutFor(what, type, first);
@@ -86,6 +90,8 @@ export class Structurals {
         out.emit({ tag: "plain", out: copy, arg: (x as Extract<AbstractValue, { tag: "scalar" }>).atom });
         return scalar("real", copy);
       }
+      case "form":
+        return TRUE;
       case "pair":
         return { tag: "product", items: [x, isLift ? scalar("real", literal("real", 0)) : v] };
       default: {
@@ -145,14 +151,49 @@ export class Structurals {
     return c.list({ tag: "stream", layout: layout as DataLayout, sources, element: each }, out);
   }
 
+  private allAlike(
+    types: readonly Type[],
+    parts: readonly (readonly AbstractValue[])[],
+    out: BlockBuilder,
+  ): AbstractValue | undefined {
+    let all: Test = true;
+    for (const [index, type] of types.entries()) {
+      const one = this.of(
+        "form",
+        type,
+        parts.map((part) => part[index]!),
+        out,
+      );
+      if (one === undefined) return undefined;
+      all = both(all, testOf(one), out);
+    }
+    return typeof all === "boolean" ? scalar("bool", literal("bool", all)) : scalar("bool", all);
+  }
+
+  /** Whether two arrays or lists are as long as each other, and alike otherwise. */
+  private sameSize(type: DataTypeAt, args: readonly AbstractValue[], out: BlockBuilder): AbstractValue | undefined {
+    const c = this.c();
+    const item = type.args[0]!;
+    const isArray = type.name === "Array";
+    const arrays = args.map((one) => (isArray ? force(c, one, out) : fromList(c, item, one, out)));
+    const test = out.newVar("bool");
+    out.emit({ tag: "op", out: test, op: "eqInt", args: arrays.map(({ size }) => size), span: undefined });
+    if (!isArray || isFlat(item)) return scalar("bool", test);
+    const list: Type = { tag: "con", name: LIST, args: [item] };
+    const term = { tag: "prim", prim: "toList", types: [item], args: [] } as const;
+    const lists = arrays.map((one) => settle(c, runPrim(term, [item], [one], c, out)!, out));
+    const alike = this.of("form", list, lists, out);
+    return alike && scalar("bool", both(test, testOf(alike), out) as Atom);
+  }
+
   /** A function over the values of a data type, of the type `from` here, for it may contain itself. */
   private structuralFn(what: Structural, type: DataTypeAt, from: DataTypeAt, isLift: boolean): Named {
     const c = this.c();
-    const isOfTwo = what === "pair" && !isLift;
+    const isOfTwo = what === "form" || (what === "pair" && !isLift);
     const key = `${isLift ? "lift" : what} ${typeKey(type)} ${typeKey(from)}`;
     const known = this.structurals.get(key);
     if (known !== undefined) return known;
-    const to = (what === "swap" ? from : this.typeFor(what, type)) as DataTypeAt;
+    const to = (what === "form" ? BOOL : what === "swap" ? from : this.typeFor(what, type)) as DataTypeAt;
     const definition = (name: string) =>
       c.program.data.find((one) => one.name === name) ?? internal("a type has no definition", name);
     const fields = (at: DataTypeAt, index: number) =>
@@ -170,9 +211,10 @@ export class Structurals {
         return prim(structural({ tag: "structural", what, of, isLift }), [], own);
       });
       const pattern: CorePattern = isOfTwo ? { tag: "tuple", items: [part("x"), part("v")] } : part("x");
-      const body: Term = { tag: "con", data: to.name, con, types: to.args, args };
-      return { pattern, body };
+      const made: Term = { tag: "con", data: to.name, con, types: to.args, args };
+      return { pattern, body: what === "form" ? allOf(args) : made };
     });
+    if (what === "form") branches.push({ pattern: { tag: "any", type: tuple(from, from) }, body: truth("False") });
     const scrutinee: Term = isOfTwo ? { tag: "tuple", items: [variable("x"), variable("v")] } : variable("x");
     let term: Term = { tag: "case", scrutinee, branches };
     let fnType: Type = to;
@@ -189,6 +231,38 @@ export class Structurals {
 }
 
 type DataTypeAt = Extract<Type, { readonly tag: "con" }>;
+
+/** Whether all values of a type have one form. */
+function isFlat(type: Type): boolean {
+  if (type.tag === "tuple") return type.items.every(isFlat);
+  return type.tag === "con" && (type.name === "Real" || type.name === "Int" || type.name === "Bool");
+}
+
+const TRUE: AbstractValue = scalar("bool", literal("bool", true));
+
+function testOf(value: AbstractValue): Test {
+  const atom = value.tag === "scalar" ? value.atom : internal("a truth value was expected", value.tag);
+  return atom.tag === "literal" ? atom.value === true : atom;
+}
+
+function truth(con: "True" | "False"): Term {
+  return { tag: "con", data: "Bool", con, types: [], args: [] };
+}
+
+/** Whether all of some truth values hold. */
+function allOf(terms: readonly Term[]): Term {
+  return terms.reduceRight<Term>(
+    (rest, term) => ({
+      tag: "case",
+      scrutinee: term,
+      branches: [
+        { pattern: { tag: "con", data: "Bool", con: "True", types: [], args: [] }, body: rest },
+        { pattern: { tag: "con", data: "Bool", con: "False", types: [], args: [] }, body: truth("False") },
+      ],
+    }),
+    truth("True"),
+  );
+}
 
 interface StructuralRule {
   readonly tag: "structural";

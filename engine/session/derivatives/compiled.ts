@@ -9,6 +9,7 @@ import { TooLargeToCompile } from "../../compile/ir/layout.ts";
 import type { Team } from "../../compile/parallel/team.ts";
 import { CompiledMistake, type Limits, OutOfBudget } from "../../compile/runtime/endings.ts";
 import { checkProgram } from "../../core/terms/check.ts";
+import { asksForDerivatives } from "../../core/terms/derivatives.ts";
 import { mapReals, realsOf } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
 import { compile } from "../../evaluate/code/compile.ts";
@@ -113,6 +114,8 @@ function* runOnTeam(
     const goOn = yield { phase: run.phase, steps: 0, backpropagatorCalls: 0 };
     if (!goOn) return run.end({ tag: "stopped", phase: run.phase });
     const value = compiled.value(prepared.input, limits);
+    if (isDoubtful(prepared, realsOf(prepared.resultShape, value, run.watch)))
+      return yield* byMachine(prepared, checked, request, budget, options);
     run.phase = "value";
     run.value = run.shown(prepared.resultShape, value);
     const cotangent = yield* cotangentOf(prepared, request, value, budget);
@@ -121,6 +124,7 @@ function* runOnTeam(
     run.phase = "reverse";
     options.onPartial?.(run.end({ tag: "stopped", phase: run.phase }));
     const reals = compiled.gradient(realsOf(prepared.resultShape, cotangent.value, run.watch));
+    if (isDoubtful(prepared, reals)) return yield* byMachine(prepared, checked, request, budget, options);
     const { jobs } = compiled;
     if (jobs !== undefined) run.threads = { count: options.team!.size, forks: jobs.forks.length };
     run.phase = "gradient";
@@ -148,10 +152,20 @@ export function valueCompiled(prepared: Prepared, budget: Budget, team?: Team): 
   try {
     const compiled = compiledProgram(prepared, "plain", limits.tick, team);
     phase = "primal";
-    return compiled?.value(prepared.input, limits);
+    const value = compiled?.value(prepared.input, limits);
+    if (value === undefined) return undefined;
+    return isDoubtful(prepared, realsOf(prepared.resultShape, value, watchOf(budget))) ? undefined : value;
   } catch (error) {
     return error instanceof CompiledMistake ? undefined : endedBy(error, phase, prepared);
   }
+}
+
+/**
+ * Whether the machine is to say what some numbers are: a NaN in a program that asks for derivatives may be a 0 · ∞ of what nothing reaches,
+ * which the compiled engine multiplies where it takes derivatives of derivatives.
+ */
+function isDoubtful({ core }: Prepared, reals: ArrayLike<number>): boolean {
+  return Array.prototype.some.call(reals, Number.isNaN) && asksForDerivatives(core);
 }
 
 /** What a compiled run may use; `told` is called now and then. */
