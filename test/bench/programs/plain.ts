@@ -2,6 +2,7 @@
 //
 // They are those of Table 3.1 of Smeding's thesis (2025, §3.11), and five more for arrays, long chains and larger
 // blocks. All scalars are IEEE doubles; the orders of the sums are as the comments at the heads of the files say.
+import { descent } from "./descent.ts";
 import { fib } from "./fib.ts";
 import { gmm } from "./gmm.ts";
 import { dot, matVec, mult, sumMatVec } from "./linear.ts";
@@ -26,4 +27,5 @@ export const plainPrograms: ReadonlyMap<string, MakePlain> = new Map<string, Mak
   ["particles-nl", particlesNonlinear],
   ["fib", fib(100_000)],
   ["gmm", gmm],
+  ["descent", descent(1000)],
 ]);
