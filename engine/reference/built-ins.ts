@@ -99,6 +99,33 @@ const NAMES: Readonly<Partial<Record<Kind, Readonly<Record<string, Use>>>>> = {
     parMap: list("sum (parMap (\\x -> sin x * x) xs)"),
     parBuild: one("sumA (parBuild 4 (\\i -> x ^ i))"),
   },
+  derivative: {
+    grad: [
+      "(0.1, [1.0, 2.0, 3.0])",
+      `def loss (xs : [Real]) w = sum (map (\\x -> (w * x - 2.0 * x) ^ 2) xs)
+def descend n rate xs w =
+  if n == 0 then w else descend (n - 1) rate xs (w - rate * grad (loss xs) w)
+def main (rate, xs) = descend 5 rate xs 0.0`,
+    ],
+    valueAndGrad: one("let (value, slope) = valueAndGrad (\\y -> sin (x * y)) 2.0 in value - 2.0 * slope"),
+    jvp: ["([3.0, 4.0], [1.0, 0.5])", "def main (xs, ds) = snd (jvp (\\ys -> product ys * sum ys) xs ds)"],
+    hvp: [
+      "((3.0, 4.0), (7.0, 8.0))",
+      "def f (x, y) = 2.0 * x * x * y + 3.0 * x * y * y\ndef main (p, v) = hvp f p v",
+    ],
+    hessian: list("hessian (\\ys -> product ys * sum ys) xs"),
+    hessianA: array("hessianA (\\b -> b ! 0 * b ! 1 * exp (b ! 2)) a"),
+  },
+};
+
+/** Sentences that the reference adds to the one of an editor. */
+const FURTHER: Readonly<Record<string, string>> = {
+  grad: "The function is a definition, a λ or a parameter, and may use what is around it; derivatives pass through all of it, so `grad` may stand within `grad`. Several parameters are one tuple: `grad (\\(x, y) -> f x y) (x, y)`. Without the point, `grad f` is a function. The stages of the papers take no program that asks for derivatives; `transposed` takes its run.",
+  valueAndGrad: "All that is said of `grad` holds here.",
+  jvp: "It is forward mode: one run, whatever the size of the point, and the result may be of any type without functions. A direction of another form, such as a list of another length, is an error.",
+  hvp: "It is `snd (jvp (grad f) x v)`: the whole Hessian is never made.",
+  hessian: "It is made row by row, each by a `grad` within `grad`; it is symmetric.",
+  hessianA: "It is an array of arrays, and made as that of `hessian`.",
 };
 
 /** Operators by their ASCII spelling: a use, and a sentence for those that are no built-in function. */
@@ -187,7 +214,7 @@ function nameEntries(module: Module): readonly Entry[] {
         kind: kind as Kind,
         names: [name],
         form: `${name} : ${typeOf(module, name) ?? ""}`,
-        words: DOCUMENTATION[name] ?? "",
+        words: [DOCUMENTATION[name] ?? "", FURTHER[name] ?? ""].join(" ").trim(),
         partials: partialFormulas(name),
         example: program(`Example of ${name}`, ...use),
       }),

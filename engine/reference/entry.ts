@@ -13,6 +13,7 @@ export const KINDS = [
   "list",
   "array",
   "parallel",
+  "derivative",
 ] as const;
 /** The group that an entry stands in, in the order of the reference. */
 export type Kind = (typeof KINDS)[number];

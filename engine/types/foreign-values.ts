@@ -23,6 +23,7 @@ float:real double:real toFloat:real float_of_int:real fromIntegral:real fromInte
 power:pow fabs:abs absolute:abs abs_float:abs around:round negate:neg negative:neg expit:sigmoid logistic:sigmoid
 car:head cdr:tail hd:head tl:tail rev:reverse
 exists:any for_all:all map2:zipWith
+gradient:grad derivative:grad deriv:grad differentiate:grad value_and_grad:valueAndGrad grad':valueAndGrad diff':valueAndGrad
 `;
 
 const CONSTANTS: Readonly<Record<string, string>> = {
@@ -120,12 +121,13 @@ const OWN_OP = "Dual has no such function; `op f x = .. by ..` gives one its val
 const FOLDS = "In Dual: `foldl f z xs` from the left, `foldr f z xs` from the right; of an array, `foldA f z a`";
 const CLAMP = "In Dual: `max lo (min hi x)`";
 const REPLICATE = "In Dual: `replicate n x` is a list, `build n (\\i -> x)` an array";
-const ONCE = "Dual differentiates once";
 const SAME_SHAPE = "In Dual: `map (\\x -> 0.0) xs`, of an array `mapA`";
 const NO_BATCHES = "Dual has no batches: `map f xs`, of an array `mapA f a`";
 const NOTHING_TO_COMPILE = "Dual compiles every program: leave it out";
 const IF = "In Dual: `if c then a else b`";
 const LOOP = "In Dual: `let rec go i x = if i == n then x else go (i + 1) (f x) in go 0 x`";
+const JACOBIAN =
+  "In Dual: `grad f x` where f gives a Real; else `jvp f x v` is a column, and the page and the command line have `jacobian` of the entry";
 const MATRIX = "Dual has `Array (Array Real)` for a matrix, and no functions on matrices";
 
 /** Names, and what to write instead. */
@@ -166,6 +168,7 @@ const ADVICE: readonly (readonly [names: string, says: string])[] = [
   ["divide", "In Dual: `x / y`, and `(/)` as a function"],
   ["clip clamp", CLAMP],
   ["lerp mix", "In Dual: `a + t * (b - a)`"],
+  ["diff", "In Dual: the derivative of f at x is `grad f x`; differences of neighbours are `zipWith (-) (tail xs) xs`"],
   ["sum_squares sumsq", "In Dual: `sum (map (\\x -> x * x) xs)`"],
   ["logsumexp log_sum_exp", "In Dual: `let m = maximum xs in m + log (sum (map (\\x -> exp (x - m)) xs))`"],
   ["softmax", "In Dual: `let m = maximum xs in let es = map (\\x -> exp (x - m)) xs in map (\\e -> e / sum es) es`"],
@@ -179,9 +182,10 @@ const ADVICE: readonly (readonly [names: string, says: string])[] = [
   ["vmap pmap vectorize broadcast", NO_BATCHES],
   ["jit compile pure constant no_grad lift", NOTHING_TO_COMPILE],
   ["matmul mm einsum tensordot outer kron eye identity diag det inv solve trace transpose permute", MATRIX],
-  ["jacobian jacfwd jacrev", "The page and the command line have it: `jacobian` of the entry"],
-  ["hessian hvp", ONCE],
-  ["jvp pushforward", "The page and the command line have it: `jvp` of the entry"],
+  ["jacobian jacfwd jacrev", JACOBIAN],
+  ["pushforward", "In Dual: `jvp f x v` is the value of f at x and its change in the direction v"],
+  ["vjp pullback", "In Dual: `grad (\\x -> ..) x` of the results of f times their cotangents, added up"],
+  ["backward backprop", "In Dual: `grad f x` is the gradient of the function f at x"],
 ];
 
 /** Spreads entries over their names. */

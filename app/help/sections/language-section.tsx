@@ -15,6 +15,7 @@ const KIND_WORDS: Readonly<Record<Kind, string>> = {
   list: t`Lists`,
   array: t`Arrays`,
   parallel: t`Parallelism`,
+  derivative: t`Derivatives within a program`,
 };
 
 interface LanguageSectionProps {

@@ -83,6 +83,12 @@ export const DOCUMENTATION: Readonly<Record<string, string>> = {
   scanA: "The values of a fold from the left, before and after each element: one more than the array has elements.",
   parMap: "Like `map`; each element is a separate job.",
   parBuild: "Like `build`; each element is a separate job.",
+  grad: "The gradient of a function at a point, in the form of the point: its Reals are the derivatives by these, its Ints those of the point.",
+  valueAndGrad: "A function's value at a point, and its gradient there, from one run of the function.",
+  jvp: "A function's value at a point, and how fast it changes in a direction of the same form.",
+  hvp: "The Hessian of a function at a point times a vector: how the gradient changes in its direction.",
+  hessian: "The Hessian of a function of a list: its second derivatives, row by row.",
+  hessianA: "The Hessian of a function of an array: its second derivatives, row by row.",
 };
 
 /** Keys of a file's header: such comments say what to do, and document nothing. */
