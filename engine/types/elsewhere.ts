@@ -63,11 +63,6 @@ export const SMALL_TYPES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** What derivatives are called where they are functions of the language. */
-export const DERIVATIVES: ReadonlySet<string> = new Set([
-  ..."grad gradient derivative deriv diff differentiate backward backprop vjp value_and_grad valueAndGrad".split(" "),
-]);
-
 /** What is said of types that Dual does not have. */
 export const NO_TYPE: ReadonlyMap<string, string> = new Map(
   Object.entries({

@@ -30,6 +30,12 @@ export function subject(context: MessageContext, expr: Expr): string {
   return `\`${text}\``;
 }
 
+/** The text of an expression as an argument. */
+export function asArgument(text: string, expr: Expr): string {
+  const isAtom = ["variable", "constructor", "integer", "real", "list", "array", "operator"].includes(expr.tag);
+  return isAtom || (text.startsWith("(") && expr.tag === "tuple") ? text : `(${text})`;
+}
+
 function kindOf(expr: Expr): string {
   switch (expr.tag) {
     case "lambda":
@@ -73,7 +79,7 @@ export function mismatch(
   }
   const base = `${reason.says(wanted)}, but ${name} is ${isType(was)}`;
   if (clash.tag === "holds-a-function")
-    return mistake("function-differentiated", expr.span, `${base}: there is no derivative by a function`, { notes });
+    return mistake("derivative", expr.span, `${base}: cannot differentiate with respect to a function`, { notes });
   const fix = conversion(context, expr, was, wanted);
   if (fix !== undefined)
     return mistake(`${reason.kind}-int-real`, expr.span, `${base}; ${fix.say}`, { notes, fix: fix.fix });

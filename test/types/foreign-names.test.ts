@@ -45,6 +45,10 @@ const TWINS: Readonly<Record<string, string>> = {
   around: "round",
   car: "head",
   cdr: "tail",
+  deriv: "grad",
+  derivative: "grad",
+  "diff'": "valueAndGrad",
+  differentiate: "grad",
   double: "real",
   exists: "any",
   expit: "sigmoid",
@@ -55,6 +59,8 @@ const TWINS: Readonly<Record<string, string>> = {
   for_all: "all",
   fromInteger: "real",
   fromIntegral: "real",
+  "grad'": "valueAndGrad",
+  gradient: "grad",
   hd: "head",
   just: "Just",
   len: "length",
@@ -69,6 +75,7 @@ const TWINS: Readonly<Record<string, string>> = {
   some: "Just",
   tl: "tail",
   toFloat: "real",
+  value_and_grad: "valueAndGrad",
 };
 
 describe("names", () => {

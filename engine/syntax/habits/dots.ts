@@ -59,7 +59,9 @@ export const decimalComma: Habit = atTokens([","], (tokens, index) => {
 
 /** Names of modules before a dot. */
 const MODULES = new Set(
-  "np jnp numpy math Math jax torch tf List Array Float Int Data Prelude Map random lax nn F std".split(" "),
+  "np jnp numpy math Math jax torch tf List Array Float Int Data Prelude Map random lax nn F std"
+    .split(" ")
+    .concat("autograd func functional Zygote ForwardDiff ReverseDiff Enzyme".split(" ")),
 );
 /** Names of members that Dual calls otherwise. */
 const MEMBERS: Readonly<Record<string, string>> = {
@@ -81,10 +83,17 @@ const MEMBERS: Readonly<Record<string, string>> = {
   minimum: "min",
   dot: "dot",
   rev: "reverse",
+  gradient: "grad",
+  derivative: "grad",
+  value_and_grad: "valueAndGrad",
 };
 
-/** `np.sin`, `Math.sin`, `List.map`. */
-export const moduleName: Habit = atTokens(["."], (tokens, index) => {
+/** `np.sin`, `Math.sin`, `List.map`, `torch.autograd.grad`. */
+export const moduleName: Habit = atTokens(["."], (tokens, dot) => {
+  let index = dot;
+  const isMember = (at: number): boolean =>
+    tokens.at(at) === "." && tokens.kind(at + 1) === "word" && tokens.touches(at - 1) && tokens.touches(at);
+  while (MODULES.has(tokens.at(index + 1)) && isMember(index) && isMember(index + 2)) index += 2;
   const [module, name] = [tokens.at(index - 1), tokens.at(index + 1)];
   if (!MODULES.has(module) || tokens.kind(index + 1) !== "word") return undefined;
   if (!tokens.touches(index - 1) || !tokens.touches(index)) return undefined;

@@ -1,12 +1,11 @@
 // Inference of applications, and their mistakes: too many arguments, a tuple taken for several, no function at all.
 import { mistake, warning } from "../../source/diagnostic.ts";
 import { cover } from "../../source/span.ts";
-import { type Expr, outerSpan, type Pattern } from "../../syntax/ast.ts";
+import { type Expr, outerSpan } from "../../syntax/ast.ts";
 import { regionAround } from "../../syntax/habits/advise.ts";
-import { DERIVATIVES } from "../elsewhere.ts";
 import { type OpenType, prune, showOpen } from "../open.ts";
-import { isType, LONGEST_SHOWN, type Reason, subject } from "../reasons.ts";
-import { type LocalScope, lookUp, lookUpLocal } from "../scope.ts";
+import { asArgument, isType, LONGEST_SHOWN, type Reason, subject } from "../reasons.ts";
+import type { LocalScope } from "../scope.ts";
 import { REAL } from "../type.ts";
 import {
   collectionByUse,
@@ -18,6 +17,7 @@ import {
   reportOtherCollection,
   takesExtreme,
 } from "./collections.ts";
+import { isDifferentiation, reportDerivative, reportDifferentiated } from "./derivatives.ts";
 import type { InferenceContext } from "./infer-context.ts";
 import { foreignWordAmong } from "./infer-names.ts";
 import { reportOwnLine } from "./own-line.ts";
@@ -43,12 +43,14 @@ export function inferApply(inference: InferenceContext, expr: Apply, scope: Loca
     const at = prune(type);
     return at.tag === "fun" ? at.to : inference.metas.fresh();
   }
+  const differentiates = isDifferentiation(inference, expr, scope);
   for (let index = 0; index < expr.args.length; index++) {
     const arg = expr.args[index]!;
     const at = prune(type);
     if (at.tag === "fun") {
       const reason = argumentReason(inference, name, index, expr.args.length);
-      const meant = inferArgument(inference, expr, arg, at.from, scope, reason);
+      const isDifferentiated = differentiates && index === 0;
+      const meant = inferArgument(inference, expr, arg, at.from, scope, reason, isDifferentiated);
       if (meant !== undefined) return meant;
       type = at.to;
     } else if (at.tag === "meta" && at.kind !== "number") {
@@ -84,15 +86,17 @@ function inferArgument(
   expected: OpenType,
   scope: LocalScope | undefined,
   reason: Reason,
+  isDifferentiated: boolean,
 ): OpenType | undefined {
   const { fn, args } = expr;
   const isExtreme = takesExtreme(inference, fn, args.length, scope);
   const isReal = fn.tag === "variable" && fn.name === "real" && isBuiltIn(inference, "real", scope);
-  if (!isExtreme && !isReal && collectionOf(expected) === undefined) {
+  if (!isExtreme && !isReal && !isDifferentiated && collectionOf(expected) === undefined) {
     inference.check(arg, expected, scope, reason);
     return undefined;
   }
   const actual = inference.infer(arg, scope);
+  if (isDifferentiated && reportDifferentiated(inference, expr, actual, scope)) return inference.metas.fresh();
   // what the twin gives is of the other kind, too
   if (reportOtherCollection(inference, fn, arg, actual, expected, scope)) return inference.metas.fresh();
   const element = isExtreme ? reportExtreme(inference, expr, actual) : undefined;
@@ -174,12 +178,6 @@ function reportTupled(
   return result;
 }
 
-/** The text of an expression as an argument. */
-function asArgument(text: string, expr: Expr): string {
-  const isAtom = ["variable", "constructor", "integer", "real", "list", "array", "operator"].includes(expr.tag);
-  return isAtom || (text.startsWith("(") && expr.tag === "tuple") ? text : `(${text})`;
-}
-
 /** `xs[i]` and `p.0`, written without a blank: an element of what is no function; says whether it is that. */
 function reportElement(
   inference: InferenceContext,
@@ -259,57 +257,6 @@ function indexIn(inference: InferenceContext, arg: Expr): string | undefined {
 function needsParentheses(inference: InferenceContext, expr: Expr): boolean {
   const around = inference.text({ ...expr.span, from: Math.max(0, expr.span.from - 2), to: expr.span.to + 2 }) ?? "";
   return /[\^!]/.test(around.slice(0, 2)) || /[\^!]/.test(around.slice(-2));
-}
-
-/** `grad f x`: the derivative is not a function of the language; says whether it is that. */
-function reportDerivative(inference: InferenceContext, expr: Apply, scope: LocalScope | undefined): boolean {
-  const { fn, args } = expr;
-  if (fn.tag !== "variable" || !DERIVATIVES.has(fn.name)) return false;
-  if (lookUpLocal(scope, fn.name) !== undefined || lookUp(inference.module, "values", fn.name) !== undefined)
-    return false;
-  const applied = isGradientOfMain(inference, expr)
-    ? args.map((arg) => asArgument(inference.text(arg.span) ?? "..", arg)).join(" ")
-    : undefined;
-  if (applied === undefined) {
-    const message = `\`${fn.name}\` inside a differentiated program is not there yet: what the transformation makes is not in the language that it takes (Krawiec et al. §10.4, thesis §3.3.1)`;
-    inference.diagnostics.report(mistake("derivative", fn.span, message));
-  } else {
-    const shown = applied.length > LONGEST_SHOWN ? "f x" : applied;
-    const message = `\`${fn.name}\` is not defined. Dual differentiates the whole function \`main\`, so write only \`${shown}\``;
-    const edits = [{ span: { ...fn.span, to: outerSpan(args[0]!).from }, text: "" }];
-    const fix = { title: `write \`${shown}\``, edits };
-    inference.diagnostics.report(mistake("derivative", fn.span, message, { fix }));
-  }
-  for (const arg of args) inference.infer(arg, scope);
-  return true;
-}
-
-/** Derivatives that are a gradient at a point, when they are given a function and the point. */
-const AT_A_POINT = new Set(["grad", "gradient", "derivative", "deriv", "value_and_grad", "valueAndGrad"]);
-
-/**
- * Whether `grad f x` is all of `main x`, and f a definition that has nothing to do with x: then the gradient of `main x = f x` is what is
- * asked for.
- */
-function isGradientOfMain(inference: InferenceContext, { fn, args, span }: Apply): boolean {
-  const main = inference.module.globals.find(({ name }) => name === "main")?.binding;
-  const [f, x, ...more] = args;
-  if (main === undefined || fn.tag !== "variable" || !AT_A_POINT.has(fn.name)) return false;
-  if (f?.tag !== "variable" || x === undefined || more.length > 0 || main.params.length !== 1) return false;
-  const isBody = main.body.tag === "apply" && main.body.span.from === span.from && main.body.span.to === span.to;
-  return isBody && span.source === main.name.span.source && isSameTuple(main.params[0]!, x, f.name);
-}
-
-/** Whether a parameter is what an argument gives back, and does not have a name. */
-function isSameTuple(param: Pattern, arg: Expr, not: string): boolean {
-  if (param.tag === "annotated") return isSameTuple(param.pattern, arg, not);
-  if (param.tag === "variable") return arg.tag === "variable" && arg.name === param.name && arg.name !== not;
-  return (
-    param.tag === "tuple" &&
-    arg.tag === "tuple" &&
-    param.items.length === arg.items.length &&
-    param.items.every((item, index) => isSameTuple(item, arg.items[index]!, not))
-  );
 }
 
 /** Why an argument must have a type, as the message for a wrong one says it. `index` counts from 0, `of` is how many are given. */

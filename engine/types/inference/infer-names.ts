@@ -5,9 +5,8 @@ import { isUsersText, type Span } from "../../source/span.ts";
 import type { Expr, Operation, Operator } from "../../syntax/ast.ts";
 import { advise, isForeignWord, regionAround } from "../../syntax/habits/advise.ts";
 import { KEYWORDS } from "../../syntax/keywords.ts";
-import { DERIVATIVES } from "../elsewhere.ts";
-import { type Foreign, foreignValue } from "../foreign-values.ts";
-import type { OpenType } from "../open.ts";
+import { foreignValue } from "../foreign-values.ts";
+import { type OpenType, prune } from "../open.ts";
 import { LONGEST_SHOWN } from "../reasons.ts";
 import { type Entity, type LocalScope, lookUp, lookUpLocal, namesIn } from "../scope.ts";
 import { BOOL } from "../type.ts";
@@ -91,7 +90,8 @@ export function reportUnknown(inference: InferenceContext, expr: Variable, scope
     return;
   }
   if (reportHabit(inference, expr)) return;
-  const [hint, fix] = foreignHint(inference, expr) ?? slipHint(inference, expr, scope);
+  const [hint, fix] =
+    foreignHint(inference, expr) ?? primeHint(inference, expr, scope) ?? slipHint(inference, expr, scope);
   inference.diagnostics.report(mistake("unknown-name", expr.span, `\`${expr.name}\` is not defined${hint}`, { fix }));
 }
 
@@ -100,7 +100,7 @@ type Hint = readonly [words: string, fix: Fix | undefined];
 
 /** The hint for a name that another language has; what looks like it in Dual is something else. */
 function foreignHint(inference: InferenceContext, { name, span }: Variable): Hint | undefined {
-  const foreign = DERIVATIVES.has(name) ? NO_DERIVATIVE : foreignValue(name);
+  const foreign = foreignValue(name);
   const write = (text: string): Fix => ({ title: `write ${text}`, edits: [{ span, text }] });
   switch (foreign?.tag) {
     case undefined:
@@ -125,7 +125,6 @@ function foreignHint(inference: InferenceContext, { name, span }: Variable): Hin
     }
   }
 }
-const NO_DERIVATIVE: Foreign = { tag: "advice", says: "Dual differentiates the whole function `main`" };
 
 /** The fix that puts a definition above the declaration that uses it. */
 function definitionFix(inference: InferenceContext, name: string, definition: string, use: Span): Fix | undefined {
@@ -138,6 +137,24 @@ function definitionFix(inference: InferenceContext, name: string, definition: st
   if (start === undefined) return undefined;
   const at = { source: use.source, from: start, to: start };
   return { title: `define \`${name}\``, edits: [{ span: at, text: `${definition}\n` }] };
+}
+
+/** The hint for `f'`, the derivative of a function f that there is. */
+function primeHint(
+  inference: InferenceContext,
+  { name, span }: Variable,
+  scope: LocalScope | undefined,
+): Hint | undefined {
+  const of = /^(.*[^'])'$/.exec(name)?.[1];
+  const entity = of === undefined ? undefined : (lookUpLocal(scope, of) ?? lookUp(inference.module, "values", of));
+  if (entity === undefined) return undefined;
+  const type = prune(entity.tag === "local" || entity.tag === "global" ? entity.type : entity.scheme.type);
+  if (type.tag !== "fun") return undefined;
+  const written = `grad ${of}`;
+  const text = inference.wholeText(span.source) ?? "";
+  const isAlone = !isArgument(text, span.from);
+  const fix = { title: `write \`${written}\``, edits: [{ span, text: isAlone ? written : `(${written})` }] };
+  return [`; the derivative of \`${of}\` is \`${written}\``, fix];
 }
 
 /** The hint for a name that looks like a slip, or may be a parameter that is missing. */
