@@ -38,6 +38,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "core-facts",
     "ir",
     "partial-evaluation",
+    "derivatives",
     "optimise",
     "analyse",
     "runtime",
