@@ -94,4 +94,27 @@ export const HASKELL: readonly Row[] = [
     at: "(2.0, 3.0)",
     rest: "def main (v : Vec) = fst v * snd v",
   },
+  {
+    topic: "Derivatives by ad",
+    there: "diff f x        grad g [x, y]",
+    dual: "grad f x * sum (grad g [x, y])",
+    note: "One `grad` for any form of point; it needs no types of its own, for f is any function.",
+    at: "(2.0, 3.0)",
+    rest: "def f x = x ^ 3\ndef g xs = product xs * sum xs\ndef main (x, y) = DUAL",
+  },
+  {
+    topic: "Value and derivative by ad",
+    there: "grad' f x        diff' f x",
+    dual: "valueAndGrad f x",
+    at: "2.0",
+    rest: "def f x = x ^ 3\ndef main x = DUAL",
+  },
+  {
+    topic: "Hessians and directions by ad",
+    there: "hessian f xs        du f (zip xs vs)",
+    dual: "(hessian f xs, snd (jvp f xs vs))",
+    note: "`grad` may stand within `grad`, and variables from outside need no `auto` or `lift`.",
+    at: "([1.0, 2.0], [3.0, 4.0])",
+    rest: "def f xs = product xs * sum xs\ndef main (xs, vs) = DUAL",
+  },
 ];
