@@ -26,6 +26,7 @@ export function TracedNote({ fragment, text, isPrinted, children }: TracedNotePr
       </p>
     );
   const { at, why } = fragment;
+  const instead = fragment.tag === "outside" ? fragment.instead : undefined;
   const line = at?.source === "<program>" ? text.slice(0, at.from).split("\n").length : undefined;
   return (
     <div className="traced-note">
@@ -36,7 +37,7 @@ export function TracedNote({ fragment, text, isPrinted, children }: TracedNotePr
         </span>
         {line !== undefined && <> ({t`line ${line}`})</>}.{" "}
         {fragment.tag === "outside"
-          ? fragment.instead !== undefined && t`${fragment.instead} takes the run at this input.`
+          ? instead !== undefined && t`${instead} takes the run at this input.`
           : isPrinted
             ? t`What follows is the run at this input, not the program. Another input may give another run.`
             : t`The run is not printed: it is too long for a program, or did not come to its end.`}

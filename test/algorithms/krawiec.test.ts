@@ -371,7 +371,11 @@ test.each(krawiec.stages.map(({ id }) => id))(
   (id) => {
     const text = "-- at: 3.0\ndef main x = grad (\\y -> y * y * x) 2.0 + x\n";
     const { tag, at, why, instead } = fragmentFor(stage(id), preparedProgram(text)) as Outside;
-    expect([tag, text.slice(at!.from, at!.to), instead]).toEqual(["outside", "grad (\\y -> y * y * x) 2.0", "transposed"]);
+    expect([tag, text.slice(at!.from, at!.to), instead]).toEqual([
+      "outside",
+      "grad (\\y -> y * y * x) 2.0",
+      "transposed",
+    ]);
     expect(why).toContain("`pure`, do and Delta terms are in the output language only (§10.4)");
   },
 );
