@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { lezer } from "@lezer/generator/rollup";
 import { lingui } from "@lingui/vite-plugin";
-import babel from "@rolldown/plugin-babel";
+import babel, { defineRolldownBabelPreset } from "@rolldown/plugin-babel";
 import react from "@vitejs/plugin-react";
 import type { Connect, Plugin } from "vite";
 import { defineConfig } from "vitest/config";
@@ -107,7 +107,15 @@ function offline(): Plugin {
 
 /** The strings of the page: calls like t`Run` become lookups in the catalogue of a language (app/locales). */
 const strings = () => [
-  babel({ include: /[/\\]app[/\\].*\.tsx?$/, plugins: ["@lingui/babel-plugin-lingui-macro"] }),
+  babel({
+    presets: [
+      defineRolldownBabelPreset({
+        preset: { plugins: ["@lingui/babel-plugin-lingui-macro"] },
+        // Babel is slow: it reads only what has such calls
+        rolldown: { filter: { id: /[/\\]app[/\\].*\.tsx?$/, code: /@lingui\/\w+\/macro/ } },
+      }),
+    ],
+  }),
   lingui({ failOnCompileError: true }),
 ];
 

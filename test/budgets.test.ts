@@ -74,7 +74,7 @@ function stepsOf(work: (prepared: Prepared) => unknown, text: string): number {
   return counting.steps;
 }
 
-const SIZE = 800;
+const SIZE = 400;
 
 describe("steps grow with the length of the program", () => {
   test.each(WORK)("%s", (_, work) => {

@@ -76,7 +76,7 @@ for (const theme of oneIn(3, ["High contrast theme", "Dark theme", "Light theme"
   });
 }
 
-test("the theme follows the system until one is chosen, which is remembered", async () => {
+test.runIf(IS_LONG)("the theme follows the system until one is chosen, which is remembered", async () => {
   const notebook = await open({ colorScheme: "dark" });
   const theme = () => notebook.page.evaluate(() => document.documentElement.dataset.theme);
   expect(await theme()).toBe("dark");
@@ -87,19 +87,22 @@ test("the theme follows the system until one is chosen, which is remembered", as
   expect(await theme()).toBe("dark");
 });
 
-test("400 % zoom, and in the long tests a phone, show everything in one column, without scrolling sideways", async () => {
-  for (const width of oneIn(2, [320, 390])) {
-    const notebook = await open({ viewport: { width, height: 700 } });
-    await notebook.openExample("quaternion");
-    await notebook.ended();
-    await notebook.by("tape");
-    await notebook.page.getByText("The program after").click();
-    await notebook.page.getByRole("region", { name: "Your program" }).waitFor();
-    const scroll = await notebook.page.evaluate(() => document.documentElement.scrollWidth);
-    expect(scroll).toBeLessThanOrEqual(width);
-    const program = await notebook.page.getByRole("region", { name: "Program and input" }).boundingBox();
-    const result = await notebook.result.boundingBox();
-    expect(result!.y).toBeGreaterThanOrEqual(program!.y + program!.height);
-    expect(await accessibilityFaults(notebook.page)).toEqual([]);
-  }
-});
+test.runIf(IS_LONG)(
+  "400 % zoom, and in the long tests a phone, show everything in one column, without scrolling sideways",
+  async () => {
+    for (const width of oneIn(2, [320, 390])) {
+      const notebook = await open({ viewport: { width, height: 700 } });
+      await notebook.openExample("quaternion");
+      await notebook.ended();
+      await notebook.by("tape");
+      await notebook.page.getByText("The program after").click();
+      await notebook.page.getByRole("region", { name: "Your program" }).waitFor();
+      const scroll = await notebook.page.evaluate(() => document.documentElement.scrollWidth);
+      expect(scroll).toBeLessThanOrEqual(width);
+      const program = await notebook.page.getByRole("region", { name: "Program and input" }).boundingBox();
+      const result = await notebook.result.boundingBox();
+      expect(result!.y).toBeGreaterThanOrEqual(program!.y + program!.height);
+      expect(await accessibilityFaults(notebook.page)).toEqual([]);
+    }
+  },
+);

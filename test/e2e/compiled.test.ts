@@ -79,7 +79,7 @@ describe("links", () => {
 });
 
 describe("the tape", () => {
-  test("has bars of the bytes that the last run left, which come to all of the tape", async () => {
+  test.runIf(IS_LONG)("has bars of the bytes that the last run left, which come to all of the tape", async () => {
     const { page } = await open(PROGRAM);
     await page.getByText(/^The last run left one record: /).waitFor({ timeout: 30_000 });
     const rows = page.getByRole("region", { name: "Segments and their bytes" }).getByRole("row");
@@ -113,7 +113,7 @@ describe("what cannot be shown", () => {
     await page.locator(".opening").getByText("nothing", { exact: true }).first().waitFor();
   });
 
-  test("a program that is left to the machine says why", async () => {
+  test.runIf(IS_LONG)("a program that is left to the machine says why", async () => {
     const names = Array.from({ length: 9 }, (_, index) => `f${index}`);
     const calls = names.map((name, index) => `if mod k 9 == ${index} then ${name} (k - 1) (x * 0.9)`).join(" else ");
     const text = `-- at: (9, 0.5)\n${names.map((name) => `def ${name} (k : Int) (x : Real) = if k == 0 then x else ${calls} else x\n`).join("")}def main (k, x) = f0 k x\n`;
@@ -144,7 +144,7 @@ describe("what cannot be shown", () => {
 });
 
 describe("for everyone", () => {
-  test("axe finds nothing, light and dark", async () => {
+  test.runIf(IS_LONG)("axe finds nothing, light and dark", async () => {
     const { page } = await open(PROGRAM);
     await page.getByText(/^The last run left/).waitFor({ timeout: 30_000 });
     await pass(page).locator(".cm-line", { hasText: "Math.sin(" }).click();

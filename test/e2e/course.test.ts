@@ -100,32 +100,35 @@ describe("from the first screen", () => {
     },
   );
 
-  test("every lesson opens, or one: its views are drawn, and no question is without an answer", async () => {
-    const { page, errors } = await Notebook.open(site);
-    for (const number of oneIn(10, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])) {
-      await new Notebook(page).command("Open the course");
-      await page
-        .locator(".course-lessons button")
-        .nth(number - 1)
-        .click();
-      await page.waitForFunction((one) => document.title.startsWith(`${one}. `), number);
-      // what is far below is drawn when one comes to it
-      for (const section of await page.locator("main > div").all()) await section.scrollIntoViewIfNeeded();
-      await page.waitForFunction(
-        () =>
-          document.querySelector("main [aria-busy=true]") === null &&
-          !document.querySelector("main")!.innerText.includes("The program runs"),
-        undefined,
-        { timeout: 60_000 },
-      );
-      expect(await page.locator(".lesson-cell.view").count()).toBeGreaterThan(0);
-      expect(await page.locator(".lesson-cell .notice").allInnerTexts()).toEqual([]);
-      expect(await accessibilityFaults(page)).toEqual([]);
-      expect(await page.locator("main").innerText()).not.toMatch(/The run has no answer/);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    }
-    expect(errors).toEqual([]);
-  });
+  test.runIf(IS_LONG)(
+    "every lesson opens, or one: its views are drawn, and no question is without an answer",
+    async () => {
+      const { page, errors } = await Notebook.open(site);
+      for (const number of oneIn(10, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])) {
+        await new Notebook(page).command("Open the course");
+        await page
+          .locator(".course-lessons button")
+          .nth(number - 1)
+          .click();
+        await page.waitForFunction((one) => document.title.startsWith(`${one}. `), number);
+        // what is far below is drawn when one comes to it
+        for (const section of await page.locator("main > div").all()) await section.scrollIntoViewIfNeeded();
+        await page.waitForFunction(
+          () =>
+            document.querySelector("main [aria-busy=true]") === null &&
+            !document.querySelector("main")!.innerText.includes("The program runs"),
+          undefined,
+          { timeout: 60_000 },
+        );
+        expect(await page.locator(".lesson-cell.view").count()).toBeGreaterThan(0);
+        expect(await page.locator(".lesson-cell .notice").allInnerTexts()).toEqual([]);
+        expect(await accessibilityFaults(page)).toEqual([]);
+        expect(await page.locator("main").innerText()).not.toMatch(/The run has no answer/);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      }
+      expect(errors).toEqual([]);
+    },
+  );
 });
 
 describe("a question", () => {
@@ -214,7 +217,7 @@ describe("a question", () => {
   });
 });
 
-test("what is broken on purpose shows its line, its gradient and the smallest program", async () => {
+test.runIf(IS_LONG)("what is broken on purpose shows its line, its gradient and the smallest program", async () => {
   const { page } = await open();
   const broken = cell(page, 6);
   await broken.getByRole("button", { name: "Break it" }).click();
@@ -325,25 +328,28 @@ test.runIf(IS_LONG)(
   },
 );
 
-test("a lesson is presented: a question stands beside its program, and the result is hidden", async () => {
-  const { page } = await open({
-    ...DOCUMENT,
-    cells: [proseCell("cell-9", "## A slide"), ...DOCUMENT.cells.slice(0, 3)],
-  });
-  await page.evaluate(() => {
-    location.hash = "#/present/1";
-  });
-  const slide = page.locator(".slide").first();
-  await slide.getByText(/The result is hidden/).waitFor();
-  await page.keyboard.press("ArrowRight");
-  await slide.locator(".glimpse svg").waitFor();
-  await page.keyboard.press("ArrowRight");
-  await slide.locator("legend", { hasText: "What is the slope?" }).waitFor();
-  await slide.locator(".slide-program", { hasText: "x * x" }).waitFor();
-  await slide.getByRole("textbox").fill("1.975");
-  await slide.getByRole("textbox").press("Enter");
-  await slide.getByText("Right.", { exact: true }).waitFor();
-});
+test.runIf(IS_LONG)(
+  "a lesson is presented: a question stands beside its program, and the result is hidden",
+  async () => {
+    const { page } = await open({
+      ...DOCUMENT,
+      cells: [proseCell("cell-9", "## A slide"), ...DOCUMENT.cells.slice(0, 3)],
+    });
+    await page.evaluate(() => {
+      location.hash = "#/present/1";
+    });
+    const slide = page.locator(".slide").first();
+    await slide.getByText(/The result is hidden/).waitFor();
+    await page.keyboard.press("ArrowRight");
+    await slide.locator(".glimpse svg").waitFor();
+    await page.keyboard.press("ArrowRight");
+    await slide.locator("legend", { hasText: "What is the slope?" }).waitFor();
+    await slide.locator(".slide-program", { hasText: "x * x" }).waitFor();
+    await slide.getByRole("textbox").fill("1.975");
+    await slide.getByRole("textbox").press("Enter");
+    await slide.getByText("Right.", { exact: true }).waitFor();
+  },
+);
 
 describe("a view that is frozen", () => {
   const LECTURE: Document = {
@@ -372,7 +378,7 @@ describe("a view that is frozen", () => {
     await page.keyboard.type(text);
   }
 
-  test("stays while its program changes, by keyboard, says so, and follows again", async () => {
+  test.runIf(IS_LONG)("stays while its program changes, by keyboard, says so, and follows again", async () => {
     const page = await lecture();
     const before = await values(page, 3);
     const freeze = cell(page, 3).getByRole("button", { name: "Freeze" });

@@ -96,7 +96,7 @@ describe("the timeline", () => {
 });
 
 describe("side by side", () => {
-  test("columns stand at the same scalar, and keep their step in the reverse pass", async () => {
+  test.runIf(IS_LONG)("columns stand at the same scalar, and keep their step in the reverse pass", async () => {
     const { page } = await explorer(FACTORING);
     await page.getByRole("checkbox", { name: "step all columns together" }).uncheck();
     for (let i = 0; i < 3; i++) await page.keyboard.press("o");
@@ -255,58 +255,61 @@ describe("the graph", () => {
     expect(errors).toEqual([]);
   });
 
-  test("has a forward sweep beside the reverse one, and a Jacobian whose entries explain themselves", async () => {
-    const text =
-      "-- at: (1.0, 2.0, 3.0)\ndef main (x, y, z) =\n  let a = x * x in\n  (a * z + 3.0 * x * y, x * z * z + 4.0 * y * y)\n";
-    const { page, errors } = await open(text, "Graph");
-    await page.locator(".canvas canvas").first().waitFor();
-    const side = page.getByRole("complementary", { name: "Details" });
-    const list = page.getByRole("region", { name: "Nodes" });
-    await side.getByText("Forward sweep: tangents").click();
-    await side.getByLabel("The input moves").selectOption({ label: "along x" });
-    await list.getByRole("button", { name: /^#3 a = .*; tangent 2;/ }).click();
-    await side.getByRole("heading", { name: "Why is the tangent of a 2?" }).waitFor();
-    // ⟨ȳ, J ẋ⟩ and ⟨Jᵀ ȳ, ẋ⟩
-    expect(await side.locator(".products dd").allTextContents()).toEqual(["21", expect.stringMatching(/^21 /)]);
-    await side.getByLabel("The input moves").selectOption({ label: "by custom amounts" });
-    await side.getByRole("spinbutton", { name: "z" }).fill("-1");
-    expect(await side.locator(".products dd").allTextContents()).toEqual(["14", expect.stringMatching(/^14 /)]);
-    // who comes back finds the choice that is shown, and can end it
-    await side.getByLabel("The input moves").selectOption({ label: "along x" });
-    const views = page.getByRole("navigation", { name: "Views" });
-    await views.getByRole("link", { name: "Document", exact: true }).click();
-    await views.getByRole("link", { name: "Graph", exact: true }).click();
-    await side.getByText("Forward sweep: tangents").click();
-    expect(await side.getByLabel("The input moves").locator("option:checked").textContent()).toBe("along x");
-    await side.getByLabel("The input moves").selectOption({ label: "not at all" });
-    await list
-      .getByRole("button", { name: /; tangent/ })
-      .first()
-      .waitFor({ state: "detached" });
+  test.runIf(IS_LONG)(
+    "has a forward sweep beside the reverse one, and a Jacobian whose entries explain themselves",
+    async () => {
+      const text =
+        "-- at: (1.0, 2.0, 3.0)\ndef main (x, y, z) =\n  let a = x * x in\n  (a * z + 3.0 * x * y, x * z * z + 4.0 * y * y)\n";
+      const { page, errors } = await open(text, "Graph");
+      await page.locator(".canvas canvas").first().waitFor();
+      const side = page.getByRole("complementary", { name: "Details" });
+      const list = page.getByRole("region", { name: "Nodes" });
+      await side.getByText("Forward sweep: tangents").click();
+      await side.getByLabel("The input moves").selectOption({ label: "along x" });
+      await list.getByRole("button", { name: /^#3 a = .*; tangent 2;/ }).click();
+      await side.getByRole("heading", { name: "Why is the tangent of a 2?" }).waitFor();
+      // ⟨ȳ, J ẋ⟩ and ⟨Jᵀ ȳ, ẋ⟩
+      expect(await side.locator(".products dd").allTextContents()).toEqual(["21", expect.stringMatching(/^21 /)]);
+      await side.getByLabel("The input moves").selectOption({ label: "by custom amounts" });
+      await side.getByRole("spinbutton", { name: "z" }).fill("-1");
+      expect(await side.locator(".products dd").allTextContents()).toEqual(["14", expect.stringMatching(/^14 /)]);
+      // who comes back finds the choice that is shown, and can end it
+      await side.getByLabel("The input moves").selectOption({ label: "along x" });
+      const views = page.getByRole("navigation", { name: "Views" });
+      await views.getByRole("link", { name: "Document", exact: true }).click();
+      await views.getByRole("link", { name: "Graph", exact: true }).click();
+      await side.getByText("Forward sweep: tangents").click();
+      expect(await side.getByLabel("The input moves").locator("option:checked").textContent()).toBe("along x");
+      await side.getByLabel("The input moves").selectOption({ label: "not at all" });
+      await list
+        .getByRole("button", { name: /; tangent/ })
+        .first()
+        .waitFor({ state: "detached" });
 
-    await side.getByText("Jacobian", { exact: true }).click();
-    const table = side.getByRole("table", { name: /^Jacobian/ });
-    await side.getByText("By rows: 2 reverse sweeps; by columns it would take 3 forward sweeps.").waitFor();
-    const rows = await table.getByRole("row").allTextContents();
-    expect(rows).toEqual(["xyz", "main.11231", "main.29166"]);
-    await table.getByRole("button", { name: "∂ main.1 / ∂ x = 12" }).focus();
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("ArrowRight");
-    await page.keyboard.press("Enter");
-    await side
-      .getByText("∂ main.2 / ∂ y = 16, by the reverse sweep of main.2; the sum of the products along 2 paths.")
-      .waitFor();
-    await side.getByRole("heading", { name: "Why is the cotangent of y 16?" }).waitFor();
-    const modes = side.getByRole("table", { name: "Cost of the whole Jacobian in each mode" });
-    expect(await modes.getByRole("row").allTextContents()).toEqual([
-      expect.stringMatching(/^mode/),
-      expect.stringMatching(/^Forward3/),
-      expect.stringMatching(/^Vectorised forward1/),
-      expect.stringMatching(/^Reverse2/),
-    ]);
-    expect(await accessibilityFaults(page)).toEqual([]);
-    expect(errors).toEqual([]);
-  });
+      await side.getByText("Jacobian", { exact: true }).click();
+      const table = side.getByRole("table", { name: /^Jacobian/ });
+      await side.getByText("By rows: 2 reverse sweeps; by columns it would take 3 forward sweeps.").waitFor();
+      const rows = await table.getByRole("row").allTextContents();
+      expect(rows).toEqual(["xyz", "main.11231", "main.29166"]);
+      await table.getByRole("button", { name: "∂ main.1 / ∂ x = 12" }).focus();
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("Enter");
+      await side
+        .getByText("∂ main.2 / ∂ y = 16, by the reverse sweep of main.2; the sum of the products along 2 paths.")
+        .waitFor();
+      await side.getByRole("heading", { name: "Why is the cotangent of y 16?" }).waitFor();
+      const modes = side.getByRole("table", { name: "Cost of the whole Jacobian in each mode" });
+      expect(await modes.getByRole("row").allTextContents()).toEqual([
+        expect.stringMatching(/^mode/),
+        expect.stringMatching(/^Forward3/),
+        expect.stringMatching(/^Vectorised forward1/),
+        expect.stringMatching(/^Reverse2/),
+      ]);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(errors).toEqual([]);
+    },
+  );
 
   test.runIf(IS_LONG)("of a long loop is folded, opens, and a pan lays nothing out and renders nothing", async () => {
     const loop =
@@ -416,7 +419,8 @@ describe("for everyone", () => {
   // the jobs have such a test of their own
   test.each(oneIn(2, LOOKS))("axe finds nothing in $views, light and dark", async ({ text, views }) => {
     const { page } = await open(text, views[0]!);
-    for (const view of views) {
+    // the explorer, which has most; all of them in the long tests
+    for (const view of oneIn(views.length, views)) {
       await go(page, view);
       if (view === "Explorer") {
         await page.locator(".film-stage text").first().waitFor();
@@ -434,8 +438,8 @@ describe("for everyone", () => {
     }
   });
 
-  // each of them on one of the two; all on both in the long tests
-  test.each(LOOKS.map((look, turn) => ({ ...look, viewports: oneIn(2, SMALL, turn) })))(
+  // some of them on one of the two; all on both in the long tests
+  test.each(oneIn(2, LOOKS).map((look) => ({ ...look, viewports: oneIn(2, SMALL) })))(
     "$views work at 400 percent zoom and on a phone, without scrolling the page sideways",
     async ({ text, views, viewports }) => {
       for (const viewport of viewports) {

@@ -251,7 +251,7 @@ describe("a film", () => {
     await table.getByRole("row", { name: /^s = / }).getByRole("cell", { name: "waits with 1 + 8" }).first().waitFor();
   });
 
-  test("is saved as pictures with their fonts, and as one that moves", async () => {
+  test.runIf(IS_LONG)("is saved as pictures with their fonts, and as one that moves", async () => {
     const { page } = await film();
     const saved = async (name: string): Promise<string> => {
       await page.getByRole("button", { name: "Save the film" }).click();
@@ -445,7 +445,7 @@ test("the program stands there with the numbers of the run, or with formulas", a
   await line(/^z = x \+ y$/);
 });
 
-test("answers when an input is changed, with the numbers before beside those of now", async () => {
+test.runIf(IS_LONG)("answers when an input is changed, with the numbers before beside those of now", async () => {
   const { page } = await film(example("02-running-example"));
   await page.locator(".film-table button").first().dispatchEvent("click");
   const slider = page.getByRole("slider", { name: "x of the input" });

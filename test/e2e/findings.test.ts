@@ -232,38 +232,44 @@ test.runIf(IS_LONG)("no line of the explorer goes through words", async () => {
   expect(crossed.found).toEqual([]);
 });
 
-test("the debugger shows linear factoring when it happens, and every edge with its number, which no node covers", async () => {
-  const { page, errors } = await opened(example("05-linear-factoring"), "Explorer");
-  await openDebugger(page);
-  await page.locator(".gauges").nth(2).waitFor();
-  await page.locator(".caption").filter({ hasText: /^Done/ }).waitFor();
-  const boxes = () => page.locator(".states-column").nth(2).locator("[data-scalar='2'] .box").allInnerTexts();
-  await page.keyboard.press("Home");
-  await page
-    .locator(".caption")
-    .filter({ hasText: /^Start/ })
-    .waitFor();
-  await page.keyboard.press("m");
-  await page
-    .locator(".caption")
-    .filter({ hasText: /^Linear factoring\. ds/ })
-    .waitFor();
-  expect(await boxes()).toEqual(["2 ↦ (ds, 9)"]);
-  await page.keyboard.press("Alt+ArrowLeft");
-  await expect.poll(boxes).toEqual(["2 ↦ (ds, 1)", "2 ↦ (ds, 8)"]);
-  await page.keyboard.press("End");
-  await page.locator(".caption").filter({ hasText: /^Done/ }).waitFor();
-  const covered = await page.evaluate(() => {
-    const boxOf = (one: Element) => one.getBoundingClientRect();
-    const nodes = [...document.querySelectorAll(".graph-rows g.node > rect")].map(boxOf);
-    const labels = [...document.querySelectorAll(".graph-rows .label-box")].map(boxOf);
-    const meets = (a: DOMRect, b: DOMRect) =>
-      a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
-    return { labels: labels.length, hidden: labels.filter((label) => nodes.some((node) => meets(label, node))).length };
-  });
-  expect(covered).toEqual({ labels: 6, hidden: 0 });
-  expect(errors).toEqual([]);
-});
+test.runIf(IS_LONG)(
+  "the debugger shows linear factoring when it happens, and every edge with its number, which no node covers",
+  async () => {
+    const { page, errors } = await opened(example("05-linear-factoring"), "Explorer");
+    await openDebugger(page);
+    await page.locator(".gauges").nth(2).waitFor();
+    await page.locator(".caption").filter({ hasText: /^Done/ }).waitFor();
+    const boxes = () => page.locator(".states-column").nth(2).locator("[data-scalar='2'] .box").allInnerTexts();
+    await page.keyboard.press("Home");
+    await page
+      .locator(".caption")
+      .filter({ hasText: /^Start/ })
+      .waitFor();
+    await page.keyboard.press("m");
+    await page
+      .locator(".caption")
+      .filter({ hasText: /^Linear factoring\. ds/ })
+      .waitFor();
+    expect(await boxes()).toEqual(["2 ↦ (ds, 9)"]);
+    await page.keyboard.press("Alt+ArrowLeft");
+    await expect.poll(boxes).toEqual(["2 ↦ (ds, 1)", "2 ↦ (ds, 8)"]);
+    await page.keyboard.press("End");
+    await page.locator(".caption").filter({ hasText: /^Done/ }).waitFor();
+    const covered = await page.evaluate(() => {
+      const boxOf = (one: Element) => one.getBoundingClientRect();
+      const nodes = [...document.querySelectorAll(".graph-rows g.node > rect")].map(boxOf);
+      const labels = [...document.querySelectorAll(".graph-rows .label-box")].map(boxOf);
+      const meets = (a: DOMRect, b: DOMRect) =>
+        a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+      return {
+        labels: labels.length,
+        hidden: labels.filter((label) => nodes.some((node) => meets(label, node))).length,
+      };
+    });
+    expect(covered).toEqual({ labels: 6, hidden: 0 });
+    expect(errors).toEqual([]);
+  },
+);
 
 test.runIf(IS_LONG)(
   "the debugger has larger letters on a projector, and all rows of a small run are in sight",

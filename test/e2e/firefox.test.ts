@@ -105,7 +105,7 @@ describe.skipIf(firefox === undefined)(name, () => {
     expect(marked).toEqual(["wrong"]);
   });
 
-  test("the explorer opens, and steps through the film", async () => {
+  test.runIf(IS_LONG)("the explorer opens, and steps through the film", async () => {
     await runSixteen();
     await page.click('nav[aria-label="Views"] a[href*="explorer"]');
     await says(".film-sentence", "7 calls become 3.");
@@ -129,7 +129,7 @@ describe.skipIf(firefox === undefined)(name, () => {
     await says(".cm-content", "let y = x * x in y * y", other);
   });
 
-  test("after the first visit the page works without a network", async () => {
+  test.runIf(IS_LONG)("after the first visit the page works without a network", async () => {
     await runSixteen();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

@@ -44,7 +44,7 @@ async function follow(cells: readonly unknown[], view = "") {
 
 describe("what comes by a link", () => {
   // every third view; all in the long tests
-  test.each(oneIn(3, ["", "explorer", "graph", "ladder", "complexity", "jobs", "compiled"]))(
+  test.each(oneIn(7, ["", "explorer", "graph", "ladder", "complexity", "jobs", "compiled"]))(
     "runs nothing unasked, view %s",
     async (view) => {
       const page = await follow(
@@ -91,7 +91,7 @@ describe("what comes by a link", () => {
     ["more than is drawn", "word ".repeat(60_000)],
   ];
 
-  test.each(oneIn(2, HEAVY))("leaves the page usable, with prose of %s", async (_, text) => {
+  test.each(oneIn(HEAVY.length, HEAVY))("leaves the page usable, with prose of %s", async (_, text) => {
     const page = await follow([
       { tag: "prose", id: "cell-1", text },
       program("cell-2", "-- at: 3.0\ndef main x = x * x\n"),

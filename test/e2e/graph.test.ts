@@ -113,16 +113,19 @@ const MIDDLING = [
   { name: "22-mutual-recursion", shown: 5, least: 10 },
 ];
 
-test.each(oneIn(3, MIDDLING, 1))("the graph of $name opens with all of it in sight", async ({ name, shown, least }) => {
-  const { page } = await graphOf(example(name), { viewport: { width: 1440, height: 900 } });
-  await expect
-    .poll(async () => (await shownOn(page)).nodes.filter(({ id }) => id !== "").length)
-    .toBeGreaterThanOrEqual(shown);
-  const { nodes, letters, width, height } = await shownOn(page);
-  expect(letters).toBeGreaterThanOrEqual(least);
-  for (const { id, box } of nodes)
-    expect(box.x1 >= 0 && box.y1 >= 0 && box.x2 <= width && box.y2 <= height, id).toBe(true);
-});
+test.runIf(IS_LONG).each(MIDDLING)(
+  "the graph of $name opens with all of it in sight",
+  async ({ name, shown, least }) => {
+    const { page } = await graphOf(example(name), { viewport: { width: 1440, height: 900 } });
+    await expect
+      .poll(async () => (await shownOn(page)).nodes.filter(({ id }) => id !== "").length)
+      .toBeGreaterThanOrEqual(shown);
+    const { nodes, letters, width, height } = await shownOn(page);
+    expect(letters).toBeGreaterThanOrEqual(least);
+    for (const { id, box } of nodes)
+      expect(box.x1 >= 0 && box.y1 >= 0 && box.x2 <= width && box.y2 <= height, id).toBe(true);
+  },
+);
 
 describe("while the run goes on", () => {
   /** Notes what travels, with the ends of its way. */
@@ -139,31 +142,34 @@ describe("while the run goes on", () => {
   const travelled = (page: Page) =>
     page.evaluate(() => (globalThis as unknown as { travelled: readonly string[] }).travelled);
 
-  test("every value and every contribution travels along its edge, with its number, and lands before it counts", async () => {
-    const { page, errors } = await graphOf(example("02-running-example"));
-    await page.getByRole("button", { name: "To the start" }).click();
-    await noting(page);
-    await page.getByRole("combobox", { name: "Speed" }).selectOption("4");
-    await page.getByRole("button", { name: "Play" }).click();
-    await page.locator(".film-sentence").filter({ hasText: /^Done/ }).waitFor({ timeout: 60_000 });
-    const seen = await travelled(page);
-    for (const token of ["13", "25", "back 25·1", "back +25", "back 1·12", "back +12"])
-      expect(seen).toContain(`on-edge ${token}`);
-    // nothing stays behind
-    await page.locator(".on-edge").first().waitFor({ state: "detached" });
-    // both addends are there before their sum: from time to time, back and forth
-    const range = page.getByRole("slider", { name: "Time of the film" });
-    const end = Number(await range.getAttribute("max"));
-    const flagsAt = async (part: number): Promise<readonly string[]> => {
-      await range.fill(String(Math.round(end * part)));
-      await frames(page, 4);
-      return (await shownOn(page)).nodes.filter(({ id }) => id.startsWith("flag ")).map(({ label }) => label ?? "");
-    };
-    const words = new Set<string>();
-    for (let part = 1; part > 0.3; part -= 0.02) for (const flag of await flagsAt(part)) words.add(flag);
-    expect([...words].sort()).toEqual(["1", "12", "25", "25 +12", "37"]);
-    expect(errors).toEqual([]);
-  });
+  test.runIf(IS_LONG)(
+    "every value and every contribution travels along its edge, with its number, and lands before it counts",
+    async () => {
+      const { page, errors } = await graphOf(example("02-running-example"));
+      await page.getByRole("button", { name: "To the start" }).click();
+      await noting(page);
+      await page.getByRole("combobox", { name: "Speed" }).selectOption("4");
+      await page.getByRole("button", { name: "Play" }).click();
+      await page.locator(".film-sentence").filter({ hasText: /^Done/ }).waitFor({ timeout: 60_000 });
+      const seen = await travelled(page);
+      for (const token of ["13", "25", "back 25·1", "back +25", "back 1·12", "back +12"])
+        expect(seen).toContain(`on-edge ${token}`);
+      // nothing stays behind
+      await page.locator(".on-edge").first().waitFor({ state: "detached" });
+      // both addends are there before their sum: from time to time, back and forth
+      const range = page.getByRole("slider", { name: "Time of the film" });
+      const end = Number(await range.getAttribute("max"));
+      const flagsAt = async (part: number): Promise<readonly string[]> => {
+        await range.fill(String(Math.round(end * part)));
+        await frames(page, 4);
+        return (await shownOn(page)).nodes.filter(({ id }) => id.startsWith("flag ")).map(({ label }) => label ?? "");
+      };
+      const words = new Set<string>();
+      for (let part = 1; part > 0.3; part -= 0.02) for (const flag of await flagsAt(part)) words.add(flag);
+      expect([...words].sort()).toEqual(["1", "12", "25", "25 +12", "37"]);
+      expect(errors).toEqual([]);
+    },
+  );
 
   test.runIf(IS_LONG)(
     "numbers stand beside the nodes that they come to, and cover neither them nor each other",

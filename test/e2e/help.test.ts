@@ -99,7 +99,7 @@ describe("what the help has", () => {
     }
   });
 
-  test("all keys, by ?, and the way to change them", async () => {
+  test.runIf(IS_LONG)("all keys, by ?, and the way to change them", async () => {
     const { page } = await open();
     await page.locator("body").click({ position: { x: 5, y: 400 } });
     await page.keyboard.press("?");
@@ -190,7 +190,7 @@ describe("the place of the help", () => {
     expect(await notebook.editor.textContent()).toContain("sqrt");
   });
 
-  test("the arrow keys go from entry to entry", async () => {
+  test.runIf(IS_LONG)("the arrow keys go from entry to entry", async () => {
     const { page } = await open();
     await page.keyboard.press("F1");
     await page.keyboard.type("tape");

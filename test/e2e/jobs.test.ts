@@ -225,7 +225,7 @@ test.runIf(IS_LONG)("what the prelude forks lights up the call in the program", 
   expect(texts).toContain("sin x");
 });
 
-test("200 shuffled schedules: one gradient, bit for bit; as they arrive, more than one", async () => {
+test.runIf(IS_LONG)("200 shuffled schedules: one gradient, bit for bit; as they arrive, more than one", async () => {
   const page = await jobs();
   const cells = (kind: string) => page.locator(`.jobs-strip [data-kind${kind}]`).count();
   await page.getByRole("button", { name: "200 shuffled schedules" }).click();
@@ -284,7 +284,7 @@ test.runIf(IS_LONG)(
   },
 );
 
-test("a run that ends by an error in a job says which", async () => {
+test.runIf(IS_LONG)("a run that ends by an error in a job says which", async () => {
   const text = "-- at: (0.5, 3)\ndef main (x, n : Int) =\n  let (a, b) = sin x |*| head (drop n [x]) in a * b\n";
   const { page } = await Notebook.open(site, undefined, text);
   await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Jobs", exact: true }).click();
@@ -324,7 +324,7 @@ test.runIf(IS_LONG)("shuffling is stopped, and says how far it was", async () =>
   await page.getByRole("button", { name: "200 shuffled schedules" }).waitFor();
 });
 
-test("axe finds nothing, light and dark, with and without a choice", async () => {
+test.runIf(IS_LONG)("axe finds nothing, light and dark, with and without a choice", async () => {
   const page = await jobs();
   expect(await faultsInLightAndDark(page)).toEqual([]);
   await page.keyboard.press("j");

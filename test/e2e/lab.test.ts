@@ -55,7 +55,7 @@ describe("curves", () => {
     expect(errors).toEqual([]);
   });
 
-  test("are those that an address names: stages and a counter", async () => {
+  test.runIf(IS_LONG)("are those that an address names: stages and a counter", async () => {
     const { page } = await open(DOUBLING);
     await page.evaluate(() => {
       location.hash = "#/complexity/1?stages=staged,cayley&counter=sums";
@@ -223,7 +223,7 @@ test.runIf(IS_LONG)("checkpointing trades memory against steps, and holds log T 
   expect(errors).toEqual([]);
 });
 
-test("work and span give the speed-up on more workers, within Brent's bounds", async () => {
+test.runIf(IS_LONG)("work and span give the speed-up on more workers, within Brent's bounds", async () => {
   const { page, errors } = await open(TREE);
   await setNumbers(page, "2 .. 5");
   await page.getByRole("tab", { name: "Work and span" }).click();
@@ -240,7 +240,7 @@ test("work and span give the speed-up on more workers, within Brent's bounds", a
 });
 
 describe("for everyone", () => {
-  test("axe finds nothing, light and dark, in the long tests on all three tabs", async () => {
+  test.runIf(IS_LONG)("axe finds nothing, light and dark, in the long tests on all three tabs", async () => {
     const { page } = await open(TREE);
     await setNumbers(page, "1 .. 8");
     await counted(page);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { type Cell, programCell, proseCell } from "../../app/document/document.ts";
-import { IS_LONG } from "../support/runs.ts";
+import { IS_LONG, oneIn } from "../support/runs.ts";
 import { accessibilityFaults, faultsInLightAndDark } from "./browser.ts";
 import { atRest, Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
@@ -205,7 +205,7 @@ describe("sharing", () => {
     await other.page.getByRole("button", { name: /^The running example/ }).waitFor();
   });
 
-  test("a damaged link is refused, and the document stays", async () => {
+  test.runIf(IS_LONG)("a damaged link is refused, and the document stays", async () => {
     const { page } = await written();
     await page.evaluate(() => {
       location.hash = "#/open/1/AAAA";
@@ -214,20 +214,23 @@ describe("sharing", () => {
     expect(await cells(page).count()).toBe(3);
   });
 
-  test("a Markdown file takes its title from its first heading, and headings are as large as they were written", async () => {
-    const { page } = await written();
-    const chosen = page.waitForEvent("filechooser");
-    await command(page, "Open a file");
-    const text = "# Gently\n\nOne.\n\n## A part\n\n```dual\ndef main x = x * 2.0\n```\n\n## Another part\n";
-    await (await chosen).setFiles({ name: "lecture.md", mimeType: "text/markdown", buffer: Buffer.from(text) });
-    await page.getByRole("heading", { name: "Another part" }).waitFor();
-    expect(await page.getByRole("textbox", { name: "Title of the document" }).inputValue()).toBe("Gently");
-    const sizes = await page
-      .locator(".prose-cell :is(h2, h3)")
-      .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)));
-    expect(sizes[0]).toBeGreaterThan(sizes[1]!);
-    expect(sizes[2]).toBe(sizes[1]);
-  });
+  test.runIf(IS_LONG)(
+    "a Markdown file takes its title from its first heading, and headings are as large as they were written",
+    async () => {
+      const { page } = await written();
+      const chosen = page.waitForEvent("filechooser");
+      await command(page, "Open a file");
+      const text = "# Gently\n\nOne.\n\n## A part\n\n```dual\ndef main x = x * 2.0\n```\n\n## Another part\n";
+      await (await chosen).setFiles({ name: "lecture.md", mimeType: "text/markdown", buffer: Buffer.from(text) });
+      await page.getByRole("heading", { name: "Another part" }).waitFor();
+      expect(await page.getByRole("textbox", { name: "Title of the document" }).inputValue()).toBe("Gently");
+      const sizes = await page
+        .locator(".prose-cell :is(h2, h3)")
+        .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)));
+      expect(sizes[0]).toBeGreaterThan(sizes[1]!);
+      expect(sizes[2]).toBe(sizes[1]);
+    },
+  );
 
   test.runIf(IS_LONG)("a Markdown file is saved and opened again", async () => {
     const { page } = await written();
@@ -305,11 +308,13 @@ describe("commands", () => {
   test("and every dialog are for everyone, light and dark", async () => {
     const { page } = await written();
     expect(await faultsInLightAndDark(page)).toEqual([]);
-    for (const [words, title] of [
+    const dialogs = [
       ["Share as a link", "Share this document"],
       ["Documents and their", "Documents in this browser"],
       ["Change keyboard", "Keys"],
-    ] as const) {
+    ] as const;
+    // one of them; all in the long tests
+    for (const [words, title] of oneIn(dialogs.length, dialogs)) {
       await command(page, words);
       await page.getByRole("dialog", { name: title }).waitFor();
       expect(await faultsInLightAndDark(page)).toEqual([]);

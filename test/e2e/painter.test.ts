@@ -74,7 +74,7 @@ describe("pictures on the page", () => {
     expect(errors).toEqual([]);
   });
 
-  test("rows scroll by whole pixels, and no fraction that a wheel turns is lost", async () => {
+  test.runIf(IS_LONG)("rows scroll by whole pixels, and no fraction that a wheel turns is lost", async () => {
     const { page, errors } = await film(chain(99));
     await show(page, [0.4]);
     const moved = (): Promise<number> =>
@@ -94,41 +94,44 @@ describe("pictures on the page", () => {
     expect(errors).toEqual([]);
   });
 
-  test("a frame of a run that plays changes few elements, and gives none a transform: forward, in the sweep, and while calls are folded", async () => {
-    const { page, errors } = await film(chain(299));
-    for (const from of oneIn(3, [0.1, 0.35, 0.8], 2)) {
-      await show(page, [from]);
-      await page.evaluate(() => {
-        const changes = { many: 0 };
-        new MutationObserver((all) => {
-          changes.many += all.length;
-        }).observe(document.querySelector(".film-stage svg")!, {
-          subtree: true,
-          attributes: true,
-          childList: true,
-          characterData: true,
+  test.runIf(IS_LONG)(
+    "a frame of a run that plays changes few elements, and gives none a transform: forward, in the sweep, and while calls are folded",
+    async () => {
+      const { page, errors } = await film(chain(299));
+      for (const from of oneIn(3, [0.1, 0.35, 0.8], 2)) {
+        await show(page, [from]);
+        await page.evaluate(() => {
+          const changes = { many: 0 };
+          new MutationObserver((all) => {
+            changes.many += all.length;
+          }).observe(document.querySelector(".film-stage svg")!, {
+            subtree: true,
+            attributes: true,
+            childList: true,
+            characterData: true,
+          });
+          Object.assign(window, { changes });
         });
-        Object.assign(window, { changes });
-      });
-      // frames of half a minute
-      const frames = Array.from({ length: 60 }, (_, at) => from + (at + 1) / 1800);
-      await show(page, frames);
-      const [many, all, moved] = await page.evaluate(() => [
-        (window as unknown as { changes: { many: number } }).changes.many,
-        document.querySelectorAll(".film-stage svg *").length,
-        document.querySelectorAll(".film-stage svg :is(path, rect, text)[transform]").length,
-      ]);
-      expect(all).toBeGreaterThan(300);
-      // each of these is a piece of the picture for itself, in all that the browser does
-      expect(moved).toBe(0);
-      // some ten shapes of a row come and go, and six rows of texts fade in: heads, edges and rows that only scroll are not touched
-      expect(many! / frames.length).toBeLessThan(70);
-      expect(many).toBeGreaterThan(frames.length);
-    }
-    expect(errors).toEqual([]);
-  });
+        // frames of half a minute
+        const frames = Array.from({ length: 60 }, (_, at) => from + (at + 1) / 1800);
+        await show(page, frames);
+        const [many, all, moved] = await page.evaluate(() => [
+          (window as unknown as { changes: { many: number } }).changes.many,
+          document.querySelectorAll(".film-stage svg *").length,
+          document.querySelectorAll(".film-stage svg :is(path, rect, text)[transform]").length,
+        ]);
+        expect(all).toBeGreaterThan(300);
+        // each of these is a piece of the picture for itself, in all that the browser does
+        expect(moved).toBe(0);
+        // some ten shapes of a row come and go, and six rows of texts fade in: heads, edges and rows that only scroll are not touched
+        expect(many! / frames.length).toBeLessThan(70);
+        expect(many).toBeGreaterThan(frames.length);
+      }
+      expect(errors).toEqual([]);
+    },
+  );
 
-  test("what is left of one picture after another is the picture that is painted anew", async () => {
+  test.runIf(IS_LONG)("what is left of one picture after another is the picture that is painted anew", async () => {
     for (const text of oneIn(2, [chain(60), example("05")], 1)) {
       const { page, errors } = await film(text);
       const parts = IS_LONG ? [0.04, 0.2, 0.31, 0.47, 0.62, 0.8, 0.93] : [0.2, 0.47, 0.8];

@@ -115,7 +115,7 @@ describe("data and the line of a model", () => {
   });
 });
 
-test("the gradient of a list stands beside a value of its length", async () => {
+test.runIf(IS_LONG)("the gradient of a list stands beside a value of its length", async () => {
   const page = await opened("-- at: [0.0, 1.0, 2.0]\ndef main xs = map (\\x -> x * x) xs\n", { inside: ["plot"] });
   await page.getByRole("button", { name: "With the gradient" }).click();
   await page.getByRole("button", { name: "Over the input" }).click();

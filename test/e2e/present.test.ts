@@ -226,7 +226,7 @@ describe("slides", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-  test("run nothing that came by a file before their reader asks for it", async () => {
+  test.runIf(IS_LONG)("run nothing that came by a file before their reader asks for it", async () => {
     const { page } = await Notebook.open(site);
     await openFile(page, "lecture.md", LECTURE);
     await page.getByText("The beginning.").waitFor();

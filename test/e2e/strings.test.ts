@@ -132,7 +132,7 @@ describe("every string is gathered for translation", () => {
   });
 
   // every fourth view; all in the long tests
-  test.each(oneIn(4, ["explorer", "graph", "ladder", "complexity", "jobs", "linear", "compiled"]))(
+  test.each(oneIn(7, ["explorer", "graph", "ladder", "complexity", "jobs", "linear", "compiled"]))(
     "in the view %s",
     async (view) => {
       const page = await open(`#/${view}/cell-1`);

@@ -95,15 +95,18 @@ describe("one program, side by side", () => {
     await kept.filter({ hasText: "2 Reals" }).waitFor();
   });
 
-  test("a program that Linear A does not have is traced: with the place, the reason and a way to read it", async () => {
-    const page = await opened("-- at: 2.0\ndef main (x : Real) =\n  if x > 1.0 then x * x else x\n");
-    const note = page.locator(".traced-note");
-    expect(await note.innerText()).toContain("Traced: the program branches here (line 3).");
-    await note.getByRole("link", { name: "Read the run as a program" }).click();
-    // the table of all systems says so of each, too, until it has gone
-    await page.locator(".study-shown").waitFor();
-    await page.getByText("Traced:", { exact: true }).waitFor();
-  });
+  test.runIf(IS_LONG)(
+    "a program that Linear A does not have is traced: with the place, the reason and a way to read it",
+    async () => {
+      const page = await opened("-- at: 2.0\ndef main (x : Real) =\n  if x > 1.0 then x * x else x\n");
+      const note = page.locator(".traced-note");
+      expect(await note.innerText()).toContain("Traced: the program branches here (line 3).");
+      await note.getByRole("link", { name: "Read the run as a program" }).click();
+      // the table of all systems says so of each, too, until it has gone
+      await page.locator(".study-shown").waitFor();
+      await page.getByText("Traced:", { exact: true }).waitFor();
+    },
+  );
 
   test.runIf(IS_LONG)("the explorer says of a traced column that it is, and why", async () => {
     const page = await opened("-- at: 2.0\ndef main (x : Real) =\n  if x > 1.0 then x * x else x\n");

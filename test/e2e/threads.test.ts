@@ -65,7 +65,7 @@ test.runIf(IS_LONG)("a thread that dies is replaced, and the runs meanwhile are 
   expect(errors).toEqual([]);
 });
 
-test("a page that cannot share memory says so, and runs all the same", async () => {
+test.runIf(IS_LONG)("a page that cannot share memory says so, and runs all the same", async () => {
   const { page, notebook } = await Notebook.open(site, {}, LONG);
   await page.goto(site.bare);
   await notebook.ended();
@@ -104,7 +104,7 @@ test.runIf(IS_LONG)("threads that have served one worker of the engine serve ano
     .toMatch(/1 fork was handed over/);
 });
 
-test("a run that is stopped takes its threads with it, and the next has others", async () => {
+test.runIf(IS_LONG)("a run that is stopped takes its threads with it, and the next has others", async () => {
   const { page, notebook, errors } = await Notebook.open(site, {}, LONG);
   await notebook.runNow();
   // a spare worker starts a little after the first screen
@@ -126,7 +126,7 @@ test("a run that is stopped takes its threads with it, and the next has others",
   expect(errors).toEqual([]);
 });
 
-test("on a host that sends no headers, the page isolates itself from its second visit on", async () => {
+test.runIf(IS_LONG)("on a host that sends no headers, the page isolates itself from its second visit on", async () => {
   const { page } = await site.visit({ serviceWorkers: "allow" });
   await page.goto(site.bare);
   await page.waitForFunction(() =>

@@ -179,7 +179,7 @@ describe("suggestions", () => {
     }
   });
 
-  test("offer local names while the text does not parse", async () => {
+  test.runIf(IS_LONG)("offer local names while the text does not parse", async () => {
     const { page, notebook } = await opened();
     await notebook.write("def f weight =\n  let height = weight in\n  ((let bad = = ) ");
     await page.keyboard.type("heig", { delay: 30 });

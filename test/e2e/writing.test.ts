@@ -251,7 +251,7 @@ describe("the input beside the header's", () => {
     expect(await notebook.input.textContent()).not.toContain("1.8");
   });
 
-  test("an input that does not fit has the way back beside it", async () => {
+  test.runIf(IS_LONG)("an input that does not fit has the way back beside it", async () => {
     const { page, notebook } = await open();
     await notebook.input.click();
     await page.keyboard.type("Leaf 1");
@@ -264,7 +264,7 @@ describe("the input beside the header's", () => {
     expect(await back.count()).toBe(0);
   });
 
-  test("what is typed without a dot can be moved like what the header says", async () => {
+  test.runIf(IS_LONG)("what is typed without a dot can be moved like what the header says", async () => {
     const { page, notebook } = await open();
     await notebook.write("-- at: ([3.0], 1.0)\ndef main (xs, y) = sum xs * y");
     await notebook.runNow();
@@ -287,7 +287,7 @@ describe("a recursion that does not end", () => {
   const ENDLESS = "-- at: 2.0\ndef pw (n : Int) (x : Real) : Real = x * pw (n - 1) x\ndef main (x : Real) = pw 3 x";
   const SAID = /pw has called itself [\d ]+ times without an answer: is a base case missing\?/;
 
-  test("is named while it is typed, and by a run that was asked for before that ends", async () => {
+  test.runIf(IS_LONG)("is named while it is typed, and by a run that was asked for before that ends", async () => {
     const { page, notebook } = await open();
     await notebook.editor.click();
     await page.keyboard.press("ControlOrMeta+a");

@@ -6,6 +6,7 @@ import { type Paper, paperOf } from "../../app/film/model/paper.ts";
 import type { Shape } from "../../app/film/model/shape.ts";
 import type { WaitingColumn } from "../../engine/score/waiting.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
+import { oneIn } from "../support/runs.ts";
 import { scored } from "../support/scored.ts";
 
 const SIZES = [
@@ -57,30 +58,34 @@ test("where calls are noted in objects that are added, nothing is composed", () 
   expect(joints(pictureAt(of, paper(of, SIZES[0]), evaluated - 1))).toBe(0);
 });
 
-describe.each(EXAMPLES.map(({ name, text }) => [name, text] as const))("%s", (_, text) => {
-  test.each(SIZES)("a stack lies on no call that waits, and its boxes not on each other: $width", (size) => {
-    const { of, column } = film(text, "cayley");
-    const sheet = paper(of, size);
-    const composed = column.calls.filter(({ pieces }) => pieces.length > 1);
-    // some of many calls
-    for (const { pieces } of composed.filter((_call, at) => at % Math.ceil(composed.length / 12) === 0)) {
-      const t = column.pieces[pieces[0]!]!.evaluated - 1;
-      const shapes = pictureAt(of, sheet, t);
-      const stack = pieces.flatMap((place) => boxOf(shapes, "cayley", place) ?? []);
-      // scalars that are not in sight are not drawn
-      if (stack.length === pieces.length) expect(joints(shapes)).toBe(pieces.length - 1);
-      const others = column.pieces.flatMap((_piece, place) =>
-        pieces.includes(place) ? [] : (boxOf(shapes, "cayley", place) ?? []),
-      );
-      for (const [at, box] of stack.entries())
-        for (const other of [...stack.slice(at + 1), ...others]) {
-          const isApart =
-            box.y + box.h <= other.y + 0.5 ||
-            other.y + other.h <= box.y + 0.5 ||
-            box.x + box.w <= other.x ||
-            other.x + other.w <= box.x;
-          expect(isApart, `${box.key} and ${other.key} at ${t}`).toBe(true);
-        }
-    }
-  });
+describe.each(EXAMPLES.map(({ name, text }, turn) => [name, text, turn] as const))("%s", (_, text, turn) => {
+  // one size for each example, by turns; all in the long tests
+  test.each(oneIn(SIZES.length, SIZES, turn))(
+    "a stack lies on no call that waits, and its boxes not on each other: $width",
+    (size) => {
+      const { of, column } = film(text, "cayley");
+      const sheet = paper(of, size);
+      const composed = column.calls.filter(({ pieces }) => pieces.length > 1);
+      // some of many calls
+      for (const { pieces } of composed.filter((_call, at) => at % Math.ceil(composed.length / 12) === 0)) {
+        const t = column.pieces[pieces[0]!]!.evaluated - 1;
+        const shapes = pictureAt(of, sheet, t);
+        const stack = pieces.flatMap((place) => boxOf(shapes, "cayley", place) ?? []);
+        // scalars that are not in sight are not drawn
+        if (stack.length === pieces.length) expect(joints(shapes)).toBe(pieces.length - 1);
+        const others = column.pieces.flatMap((_piece, place) =>
+          pieces.includes(place) ? [] : (boxOf(shapes, "cayley", place) ?? []),
+        );
+        for (const [at, box] of stack.entries())
+          for (const other of [...stack.slice(at + 1), ...others]) {
+            const isApart =
+              box.y + box.h <= other.y + 0.5 ||
+              other.y + other.h <= box.y + 0.5 ||
+              box.x + box.w <= other.x ||
+              other.x + other.w <= box.x;
+            expect(isApart, `${box.key} and ${other.key} at ${t}`).toBe(true);
+          }
+      }
+    },
+  );
 });

@@ -12,7 +12,7 @@ import { operandsIn, type RunGraph, userOf } from "../../engine/graphs/run-graph
 import type { ColumnScore } from "../../engine/score/score.ts";
 import { withoutEdges } from "../../engine/score/without.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
-import { runs } from "../support/runs.ts";
+import { oneIn, runs } from "../support/runs.ts";
 import { scored } from "../support/scored.ts";
 
 const CALLING = CATALOGUE.filter(({ mode, state }) => mode === "reverse" && state !== "none").map(({ id }) => id);
@@ -58,8 +58,9 @@ function edgesOf({ operands }: RunGraph, most: number): readonly number[] {
   return Array.from({ length: Math.min(most, operands.length) }, (_, at) => Math.floor(at * step));
 }
 
-describe.each(EXAMPLES.map(({ name, text }) => [name, text]))("%s", (_, text) => {
-  test.each(CALLING)("%s: without an edge every scalar is called with what is left", (stage) => {
+describe.each(EXAMPLES.map(({ name, text }, turn) => [name, text, turn] as const))("%s", (_, text, turn) => {
+  // every third stage, by turns; all in the long tests
+  test.each(oneIn(3, CALLING, turn))("%s: without an edge every scalar is called with what is left", (stage) => {
     const { score, explored } = scored(text!, [stage]);
     const { graph } = explored;
     for (const edge of edgesOf(graph, runs(4))) {

@@ -10,6 +10,7 @@ import { LETTER } from "../../app/film/model/shape.ts";
 import { userOf } from "../../engine/graphs/run-graph.ts";
 import { sidesOf } from "../../engine/graphs/tracks.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
+import { oneIn } from "../support/runs.ts";
 import { type Scored, scored } from "../support/scored.ts";
 
 /** A wide window, one beside an open explanation, a tablet, a projector; and a phone, where the graph is alone. */
@@ -26,14 +27,15 @@ const FULL = 30;
 
 test("lie clear of nodes, and have their numbers", () => {
   let [edges, labelled, seen] = [0, 0, 0];
-  for (const { name, text } of EXAMPLES) {
+  for (const [turn, { name, text }] of EXAMPLES.entries()) {
     const { explored, score } = scored(text, ["naive", "staged", "tape"]);
     const { graph } = explored;
     if (graph.size === 0 || graph.size > FULL) continue;
     seen++;
     const film = filmOf(explored, score);
     const { wanted, order } = columnsOf(film);
-    for (const size of SIZES) {
+    // one size for each example, by turns; all in the long tests
+    for (const size of oneIn(SIZES.length, SIZES, turn)) {
       const isAlone = size.width < 480;
       const paper = paperOf(size, graph.size, isAlone ? [{ id: GRAPH, kind: "graph" }] : wanted, order);
       const place = paper.places.find(({ kind }) => kind === "graph");

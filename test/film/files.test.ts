@@ -117,12 +117,12 @@ test.each(["05", "10", "15", "20"])(
       const tex = pictureTikz(shapes, sheet);
       expect(tex).toMatch(/\\resizebox\{\\linewidth\}\{!\}\{%\n\\begin\{tikzpicture\}[\s\S]*\\end\{tikzpicture\}\}\n$/);
       const bare = tex.replace(/\\[{}]/g, "");
-      let depth = 0;
+      let [depth, least] = [0, 0];
       for (const letter of bare) {
         depth += letter === "{" ? 1 : letter === "}" ? -1 : 0;
-        expect(depth).toBeGreaterThanOrEqual(0);
+        least = Math.min(least, depth);
       }
-      expect(depth).toBe(0);
+      expect([depth, least]).toEqual([0, 0]);
       expect([...new Set(tex.match(/[^\n\x20-\x7e]/g) ?? [])]).toEqual([]);
     }
   },

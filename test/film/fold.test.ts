@@ -9,6 +9,7 @@ import { type Point, pointOn, type Way } from "../../app/film/model/motion.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
 import { movedPath, type Shape } from "../../app/film/model/shape.ts";
 import { EXAMPLES, example } from "../support/examples.ts";
+import { oneIn } from "../support/runs.ts";
 import { scored } from "../support/scored.ts";
 
 const SIZES = [
@@ -25,32 +26,36 @@ function numbersIn(shapes: readonly Shape[], y: number, rowHeight: number): numb
   ).length;
 }
 
-describe.each(EXAMPLES.map(({ name, text }) => [name, text] as const))("%s", (_, text) => {
+describe.each(EXAMPLES.map(({ name, text }, turn) => [name, text, turn] as const))("%s", (_, text, turn) => {
   const { explored, score } = scored(text, ["naive", "staged", "tape"]);
   const film: Film = filmOf(explored, score);
 
-  test.each(SIZES)("no number is lost while calls slide together: $width × $height, projected: $projected", (size) => {
-    const tree = film.columns.find(({ kind }) => kind === "tree");
-    if (tree === undefined || score.folds.length === 0) return;
-    const { order } = columnsOf(film);
-    const paper = paperOf(size, film.graph.size, [tree], order);
-    // rows of which a window is shown move on
-    if (paper.shown < paper.rows) return;
-    for (const { number, from, slide } of score.folds) {
-      const at = (t: number): readonly Shape[] => pictureAt(film, paper, t);
-      const start = at(from);
-      const rows = [
-        ...new Set(start.flatMap((shape) => (shape.tag === "text" && shape.key.startsWith("call") ? [shape.y] : []))),
-      ];
-      for (const y of rows) {
-        const before = numbersIn(start, y, paper.rowHeight);
-        for (const part of [0.2, 0.5, 0.8, 0.99]) {
-          const t = slide.from + (slide.to - slide.from) * part;
-          expect(numbersIn(at(t), y, paper.rowHeight), `${number} at ${t}`).toBeGreaterThanOrEqual(before);
+  // one size for each example, by turns; all in the long tests
+  test.each(oneIn(SIZES.length, SIZES, turn))(
+    "no number is lost while calls slide together: $width × $height, projected: $projected",
+    (size) => {
+      const tree = film.columns.find(({ kind }) => kind === "tree");
+      if (tree === undefined || score.folds.length === 0) return;
+      const { order } = columnsOf(film);
+      const paper = paperOf(size, film.graph.size, [tree], order);
+      // rows of which a window is shown move on
+      if (paper.shown < paper.rows) return;
+      for (const { number, from, slide } of score.folds) {
+        const at = (t: number): readonly Shape[] => pictureAt(film, paper, t);
+        const start = at(from);
+        const rows = [
+          ...new Set(start.flatMap((shape) => (shape.tag === "text" && shape.key.startsWith("call") ? [shape.y] : []))),
+        ];
+        for (const y of rows) {
+          const before = numbersIn(start, y, paper.rowHeight);
+          for (const part of [0.2, 0.5, 0.8, 0.99]) {
+            const t = slide.from + (slide.to - slide.from) * part;
+            expect(numbersIn(at(t), y, paper.rowHeight), `${number} at ${t}`).toBeGreaterThanOrEqual(before);
+          }
         }
       }
-    }
-  });
+    },
+  );
 });
 
 describe("places while calls are folded", () => {
@@ -127,19 +132,19 @@ function behindCalls(shapes: readonly Shape[]): readonly string[] {
 const SMALL = /^(?:0[124-9]|13|14|16|2[3-6])/;
 const CLEAR_IN_FOLDS = /^(?:0[12456]|14|16|23|24)/;
 
-test.each(EXAMPLES.filter(({ name }) => SMALL.test(name)).map(({ name, text }) => [name, text] as const))(
-  "%s: where playing rests, no edge of the tree passes behind a call",
-  (name, text) => {
-    const { explored, score } = scored(text, ["naive", "staged", "tape"]);
-    const film = filmOf(explored, score);
-    const { wanted, order } = columnsOf(film);
-    const paper = paperOf(SIZES[1]!, film.graph.size, wanted, order);
-    for (const t of [...score.stops.call, score.end]) {
-      const isFolding = t > score.reverseEnd && t < score.end;
-      if (!isFolding || CLEAR_IN_FOLDS.test(name)) expect(behindCalls(pictureAt(film, paper, t))).toEqual([]);
-    }
-  },
-);
+const TREES = EXAMPLES.filter(({ name }) => SMALL.test(name)).map(({ name, text }) => [name, text] as const);
+
+// every third; all in the long tests
+test.each(oneIn(3, TREES))("%s: where playing rests, no edge of the tree passes behind a call", (name, text) => {
+  const { explored, score } = scored(text, ["naive", "staged", "tape"]);
+  const film = filmOf(explored, score);
+  const { wanted, order } = columnsOf(film);
+  const paper = paperOf(SIZES[1]!, film.graph.size, wanted, order);
+  for (const t of [...score.stops.call, score.end]) {
+    const isFolding = t > score.reverseEnd && t < score.end;
+    if (!isFolding || CLEAR_IN_FOLDS.test(name)) expect(behindCalls(pictureAt(film, paper, t))).toEqual([]);
+  }
+});
 
 describe.each(EXAMPLES.map(({ name, text }) => [name, text] as const))("calls left in %s", (_, text) => {
   const { explored, score } = scored(text, ["naive"]);

@@ -9,6 +9,7 @@ import { firstRow } from "../../app/film/model/sight.ts";
 import { lengthOf } from "../../app/film/model/words.ts";
 import { kindIn } from "../../engine/graphs/run-graph.ts";
 import { example } from "../support/examples.ts";
+import { IS_LONG } from "../support/runs.ts";
 import { scored } from "../support/scored.ts";
 
 const CHAIN =
@@ -96,6 +97,9 @@ function lettersOf(shape: Shape): Sides {
   return [left, shape.y - shape.size * 0.35, left + w, shape.y + shape.size * 0.35];
 }
 
+/** Milliseconds between two pictures that are looked through for what flies. */
+const EVERY = IS_LONG ? 180 : 540;
+
 for (const room of ROOMS)
   test(`numbers and words of the graph stay in its column, and words lie on no number of an edge: ${room.width} px`, () => {
     const film = filmed(example("12"));
@@ -105,7 +109,7 @@ for (const room of ROOMS)
     if (place === undefined) return expect(room.width).toBeLessThan(480);
     const [left, right] = [place.x + overviewWidth(paper), place.right];
     const seen = { words: 0, flying: 0 };
-    for (let t = 0; t < film.score.end; t += 180) {
+    for (let t = 0; t < film.score.end; t += EVERY) {
       const shapes = pictureAt(film, paper, t);
       const labels = shapes.filter(({ key }) => /^partial\d+$/.test(key)).map(lettersOf);
       for (const shape of shapes) {

@@ -33,8 +33,8 @@ const sum = (shapes: readonly Shape[], name: string): number =>
 const places = ({ rungs }: Ladder): readonly number[] => rungs.map((_, place) => place);
 
 describe.each(LADDERS.map(({ id }, turn) => [id, turn] as const))("%s", (algorithm, turn) => {
-  // each example by one of the ladders; by all of them in the long tests
-  const examples = oneIn(LADDERS.length, EXAMPLES, turn);
+  // every fifth example by one of the ladders; all of them by all in the long tests
+  const examples = oneIn(5 * LADDERS.length, EXAMPLES, turn);
   describe.each(examples.map(({ name, text }, at) => [name, text, at] as const))("%s", (_, text, at) => {
     const { ladder, infos } = ladderFor(text, algorithm);
     const paper = ladderPaper(ladder, LADDER_SIZES[1]);
@@ -59,39 +59,39 @@ describe.each(LADDERS.map(({ id }, turn) => [id, turn] as const))("%s", (algorit
         );
       const first = where(0);
       expect(first.length).toBe(ladder.graph.size);
-      for (const place of places(ladder)) for (const part of [0, 0.4, 0.8]) expect(where(place + part)).toEqual(first);
+      const wanted = JSON.stringify(first);
+      for (const place of places(ladder))
+        for (const part of [0, 0.4, 0.8]) expect(JSON.stringify(where(place + part)) === wanted, `${place}`).toBe(true);
     });
 
     test("keys are unique, and a picture depends on its place alone", () => {
       for (const place of places(ladder)) {
-        for (const part of [0, 0.3, 0.6, 0.85]) {
+        for (const part of oneIn(2, [0, 0.3, 0.6, 0.85], place)) {
           const shapes = ladderAt(ladder, paper, place + part);
           const keys = shapes.map(({ layer, key }) => `${layer} ${key}`);
           expect(new Set(keys).size).toBe(keys.length);
           expect(shapes.filter((shape) => JSON.stringify(shape).includes("null"))).toEqual([]);
         }
-        expect(ladderAt(ladder, paper, place)).toEqual(ladderAt(ladder, paper, place));
+        const [once, again] = [0, 1].map(() => JSON.stringify(ladderAt(ladder, paper, place)));
+        expect(once === again, `${place}`).toBe(true);
       }
     });
 
     test("letters can be read, and stay on the paper", () => {
+      const faults: string[] = [];
       // every third size, by turns; all in the long tests
       for (const size of oneIn(3, LADDER_SIZES, at)) {
         const own = ladderPaper(ladder, size);
         for (const place of places(ladder))
           for (const shape of ladderAt(ladder, own, place)) {
             if (shape.tag !== "text") continue;
-            expect(shape.size, `${shape.key} at ${size.width}`).toBeGreaterThanOrEqual(size.projected > 0 ? 24 : 11.9);
             const { left, right, top, bottom } = box(shape);
-            expect([shape.key, left >= -1, right <= size.width + 1, top >= -1, bottom <= size.height + 1]).toEqual([
-              shape.key,
-              true,
-              true,
-              true,
-              true,
-            ]);
+            const isOnPaper = left >= -1 && right <= size.width + 1 && top >= -1 && bottom <= size.height + 1;
+            if (shape.size < (size.projected > 0 ? 24 : 11.9) || !isOnPaper)
+              faults.push(`${shape.key} at ${size.width}, ${place}: ${shape.size} px, ${[left, right, top, bottom]}`);
           }
       }
+      expect(faults).toEqual([]);
     });
 
     test("the numbers on arcs and calls are those of the trace", () => {
