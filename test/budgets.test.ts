@@ -17,6 +17,7 @@ import { checkSource } from "../engine/session/program/program.ts";
 import { explainProgram } from "../engine/session/texts/explain.ts";
 import { exportProgram } from "../engine/session/texts/export.ts";
 import { preparedProgram } from "./support/run.ts";
+import { oneIn } from "./support/runs.ts";
 
 /** One sum, in which a variable is used for each operand. */
 const chain = (operands: number): string =>
@@ -77,8 +78,11 @@ function stepsOf(work: (prepared: Prepared) => unknown, text: string): number {
 const SIZE = 400;
 
 describe("steps grow with the length of the program", () => {
-  test.each(WORK)("%s", (_, work) => {
-    for (const shape of [chain, literal]) {
+  // one of the two by turns; both in the long tests
+  const shaped = WORK.map(([name, work], turn) => [name, work, oneIn(2, [chain, literal], turn)] as const);
+
+  test.each(shaped)("%s", (_, work, shapes) => {
+    for (const shape of shapes) {
       const [small, large] = [SIZE, 2 * SIZE].map((size) => stepsOf(work, shape(size))) as [number, number];
       expect(large).toBeLessThanOrEqual(2.3 * small + 1000);
       // a step for each operand at least, or the clock would not be looked at
@@ -176,8 +180,8 @@ describe("a command ends with status 3 where its time is used up", () => {
     ["export", "--explain"],
     ["cost", "--algorithm", "yolo"],
   ])("%s %s %s", (...args) => {
-    // in the check of the program, and later
-    for (const seconds of ["4", "60"]) {
+    // after the check of the program, and in the long tests in it, too
+    for (const seconds of oneIn(2, ["60", "4"])) {
       const { status, err } = dual([...args, "--seconds", seconds], text);
       expect(err).toMatch(/--seconds gives more time|^$/);
       expect(status).toBe(3);

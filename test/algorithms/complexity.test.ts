@@ -9,7 +9,7 @@ import { EXAMPLES, example } from "../support/examples.ts";
 import { EXTREMES } from "../support/extremes.ts";
 import { programs } from "../support/generate/index.ts";
 import { gradientOf } from "../support/run.ts";
-import { oneIn, runs } from "../support/runs.ts";
+import { IS_LONG, oneIn, runs } from "../support/runs.ts";
 
 /** The stages that are claimed to be linear. */
 const LINEAR_STAGES = STAGES.filter(({ bound }) => bound === LINEAR);
@@ -38,7 +38,7 @@ describe.each(LINEAR_STAGES)("$id: cost(gradient) ≤ c · (cost(primal) + size(
   });
 });
 
-test("the constant is at most 1.25 times the largest ratio", () => {
+test.runIf(IS_LONG)("the constant is at most 1.25 times the largest ratio", () => {
   const largest = Math.max(
     ...Object.values(EXTREMES).flatMap((text) => LINEAR_STAGES.map((stage) => ratio(text, stage))),
   );

@@ -35,7 +35,7 @@ def main (x : Real) =
 };
 
 /** Each program with a third of the stages, each stage with a third of the programs; all of them in the long tests. */
-const PROGRAMS = [CLASHING, ...EXAMPLES].map((program, turn) => ({ ...program, stages: oneIn(3, STAGES, turn) }));
+const PROGRAMS = [CLASHING, ...EXAMPLES].map((program, turn) => ({ ...program, stages: oneIn(5, STAGES, turn) }));
 
 test("what the user calls as a native operation is called is printed otherwise, where the program has that operation", () => {
   const prepared = preparedProgram(CLASHING.text);

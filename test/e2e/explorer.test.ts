@@ -79,7 +79,7 @@ describe("the timeline", () => {
     expect(errors).toEqual([]);
   });
 
-  test("plays, pauses, and stops at a breakpoint", async () => {
+  test.runIf(IS_LONG)("plays, pauses, and stops at a breakpoint", async () => {
     const { page } = await explorer(FACTORING);
     await page.getByRole("combobox", { name: "Speed" }).selectOption("16");
     await page.getByText("Breakpoints and watches").click();

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { IS_LONG, oneIn } from "../support/runs.ts";
+import { IS_LONG } from "../support/runs.ts";
 import { frames, Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
 import { untilStored } from "./stored.ts";
@@ -94,7 +94,7 @@ describe("the graph opens", () => {
     { name: "the factoring example", text: example("05-linear-factoring") },
   ];
 
-  test.each(oneIn(3, SEEN_WHOLE))("with all of $name in sight, in letters that can be read", async ({ text }) => {
+  test.runIf(IS_LONG).each(SEEN_WHOLE)("with all of $name in sight, in letters that can be read", async ({ text }) => {
     const { page } = await graphOf(text, { viewport: { width: 1440, height: 900 } });
     await expect.poll(async () => (await shownOn(page)).nodes.length).toBeGreaterThan(6);
     const { nodes, letters, width, height } = await shownOn(page);

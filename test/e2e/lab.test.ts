@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { IS_LONG, oneIn } from "../support/runs.ts";
+import { IS_LONG } from "../support/runs.ts";
 import { accessibilityFaults, faultsInLightAndDark } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
 import { siteForTests } from "./site.ts";
@@ -259,7 +259,7 @@ describe("for everyone", () => {
     ["400 % zoom", { width: 320, height: 256 }],
   ];
 
-  test.each(oneIn(2, SMALL))("nothing is cut off on %s", async (_, viewport) => {
+  test.runIf(IS_LONG).each(SMALL)("nothing is cut off on %s", async (_, viewport) => {
     const { page } = await open(DOUBLING, { viewport });
     await counted(page);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -284,7 +284,7 @@ describe("a program, linearised, unzipped and transposed", () => {
     },
   );
 
-  test("axe finds nothing, and a phone does not scroll sideways", async () => {
+  test.runIf(IS_LONG)("axe finds nothing, and a phone does not scroll sideways", async () => {
     const page = await opened();
     expect(await faultsInLightAndDark(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });

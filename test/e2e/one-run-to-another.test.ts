@@ -84,7 +84,7 @@ describe("a run that is another one", () => {
 });
 
 describe("a scalar that is chosen", () => {
-  test("is named by the address, and is in sight in each view", async () => {
+  test.runIf(IS_LONG)("is named by the address, and is in sight in each view", async () => {
     const { page, errors } = await Notebook.open(site, undefined, total(120));
     const go = (view: string): Promise<void> =>
       page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: view, exact: true }).click();

@@ -177,7 +177,7 @@ describe("one program, side by side", () => {
     ]);
   });
 
-  test("axe finds nothing; a phone has one system at a time and does not scroll sideways", async () => {
+  test.runIf(IS_LONG)("axe finds nothing; a phone has one system at a time and does not scroll sideways", async () => {
     const page = await opened();
     expect(await faultsInLightAndDark(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });

@@ -230,7 +230,7 @@ test.runIf(IS_LONG)("a view's styles change nothing in the document", async () =
 });
 
 describe("the input beside the header's", () => {
-  test("what was written last is used, and nothing typed is lost", async () => {
+  test.runIf(IS_LONG)("what was written last is used, and nothing typed is lost", async () => {
     const { page, notebook } = await open();
     await notebook.input.click();
     await page.keyboard.type("(1.8, 1.1)");

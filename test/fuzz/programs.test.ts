@@ -1,6 +1,7 @@
 // A fixed share of the fuzzer's programs; and that it finds what is wrong.
 import { afterEach, describe, expect, test } from "vitest";
 import { FAULTS } from "../support/faults.ts";
+import { runs } from "../support/runs.ts";
 import { Tally } from "./agreement.ts";
 import { begin } from "./answers.ts";
 import { oddProgram } from "./programs/program.ts";
@@ -17,17 +18,18 @@ test("nearly all odd programs are accepted, and have an input", () => {
 
 test("the machine, all stages, the compiled engine and exported modules agree on odd programs", () => {
   const tally = new Tally();
-  for (let seed = SEED; seed < SEED + 40; seed++)
+  for (let seed = SEED; seed < SEED + runs(40); seed++)
     expect(programCase(seed, "odd", tally, new ProgramCounts())).toBeUndefined();
-  expect(tally.runs).toBeGreaterThan(800);
-  expect(tally.mistakes).toBeGreaterThan(5);
+  expect(tally.runs).toBeGreaterThan(runs(800));
+  expect(tally.mistakes).toBeGreaterThan(runs(4));
   expect(tally.skipped).toBeLessThan(tally.runs / 50);
 });
 
 test("what the checker accepts of programs that know no types runs, and all agree", () => {
   const [tally, counts] = [new Tally(), new ProgramCounts()];
-  for (let seed = SEED; seed < SEED + 500; seed++) expect(programCase(seed, "untyped", tally, counts)).toBeUndefined();
-  expect(counts.programs - counts.refused).toBeGreaterThan(50);
+  for (let seed = SEED; seed < SEED + runs(500); seed++)
+    expect(programCase(seed, "untyped", tally, counts)).toBeUndefined();
+  expect(counts.programs - counts.refused).toBeGreaterThan(runs(50));
 });
 
 test("an argument that the pattern of a function in parentheses does not match is told at that function", () => {

@@ -1,15 +1,16 @@
 // A fixed share of the fuzzer's texts; and that it finds what is wrong.
 import { expect, test, vi } from "vitest";
 import * as format from "../../engine/syntax/layout/format.ts";
+import { runs } from "../support/runs.ts";
 import { TextCounts, textCase, textFinding } from "./texts.ts";
 
 const SEED = 20261122;
 
 test("changed texts are read, checked and formatted without an error of ours", () => {
   const counts = new TextCounts();
-  for (let seed = SEED; seed < SEED + 150; seed++) expect(textCase(seed, counts)).toBeUndefined();
-  expect(counts.accepted).toBeGreaterThan(5);
-  expect(counts.formatted).toBeGreaterThan(20);
+  for (let seed = SEED; seed < SEED + runs(150); seed++) expect(textCase(seed, counts)).toBeUndefined();
+  expect(counts.accepted).toBeGreaterThan(runs(5));
+  expect(counts.formatted).toBeGreaterThan(runs(15));
 });
 
 test("a formatter that changes the program, or throws, is found", () => {

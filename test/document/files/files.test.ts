@@ -21,6 +21,7 @@ import { linkOf, readLink } from "../../../app/document/files/link.ts";
 import { notebookText, readNotebook } from "../../../app/document/files/notebook-file.ts";
 import { beyondLimits, MOST_CELLS, MOST_CHARACTERS } from "../../../app/document/limits.ts";
 import { ODD_LINES } from "../../support/odd-lines.ts";
+import { runs } from "../../support/runs.ts";
 
 const line = fc.oneof(fc.string({ unit: "grapheme", maxLength: 30 }), fc.constantFrom(...ODD_LINES));
 const text = fc.array(line, { maxLength: 6 }).map((lines) => lines.join("\n").replace(/\r/g, ""));
@@ -63,7 +64,7 @@ test("any document is the same after it was a Markdown file", () => {
       const read = readNotebook(notebookText(document));
       expect(read).toEqual({ tag: "ok", value: document });
     }),
-    { numRuns: 500, seed: 5 },
+    { numRuns: runs(500), seed: 5 },
   );
 });
 
@@ -77,7 +78,7 @@ test("any document is the same after it was JSON, or a link", () => {
         value: { document: foreignDocument(document), view: "graph/cell-1" },
       });
     }),
-    { numRuns: 200, seed: 6 },
+    { numRuns: runs(200), seed: 6 },
   );
 });
 
@@ -89,7 +90,7 @@ test("any document is the same after it was a page of HTML, and is no part of it
       expect(element.slice(1, -1).replace("</script", "")).not.toMatch(/<[/!s]/);
       expect(readHtml(`<!doctype html><p>a</p>${element}</html>`)).toEqual({ tag: "ok", value: document });
     }),
-    { numRuns: 200, seed: 7 },
+    { numRuns: runs(200), seed: 7 },
   );
   const title = "</script><script>alert(1)</script><!-- \u2028 &lt;";
   const document: Document = { title, cells: [] };

@@ -6,6 +6,7 @@ import { checkSource } from "../../../engine/session/program/program.ts";
 import { DiagnosticList } from "../../../engine/source/diagnostic.ts";
 import { parseProgram } from "../../../engine/syntax/parsing/parse.ts";
 import { appliedFix } from "../../support/fixes.ts";
+import { runs } from "../../support/runs.ts";
 
 const TEXTS: readonly string[] = readFileSync(new URL("../../golden/habits/texts.txt", import.meta.url), "utf8")
   .split(/^=== .*\n/m)
@@ -59,7 +60,7 @@ describe("every fix", () => {
         for (const [at, piece] of changes) parts.splice(at % (parts.length + 1), 0, `${piece} `);
         expectFixesToHold(parts.join(""));
       }),
-      { numRuns: 400, seed: 61 },
+      { numRuns: runs(400), seed: 61 },
     );
   });
 

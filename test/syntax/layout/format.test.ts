@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { formatted } from "../../../engine/syntax/layout/format.ts";
 import { EXAMPLES } from "../../support/examples.ts";
 import { programs } from "../../support/generate/index.ts";
+import { runs } from "../../support/runs.ts";
 
 const PRELUDE = readFileSync(new URL("../../../engine/prelude/prelude.dual", import.meta.url), "utf8");
 
@@ -17,7 +18,7 @@ test("formatting again changes nothing", () => {
   for (const text of [
     ...EXAMPLES.map((one) => one.text),
     PRELUDE,
-    ...fc.sample(programs(), { numRuns: 60, seed: 9 }).map((one) => one.source),
+    ...fc.sample(programs(), { numRuns: runs(60), seed: 9 }).map((one) => one.source),
   ]) {
     const once = formatted(text);
     expect(once).toBeDefined();
@@ -42,7 +43,7 @@ test("whatever room and breaks there are between signs, and whatever comments, t
         expect(made!.match(/a comment|one|alone/g)?.length).toBe(shaken.match(/a comment|one|alone/g)?.length);
       },
     ),
-    { numRuns: 150, seed: 3 },
+    { numRuns: runs(150), seed: 3 },
   );
 });
 

@@ -9,6 +9,7 @@ import { parseExpression, parseProgram } from "../../../engine/syntax/parsing/pa
 import { shownScheme } from "../../../engine/types/checking/check.ts";
 import { showType } from "../../../engine/types/type.ts";
 import { gradientOf } from "../../support/run.ts";
+import { runs } from "../../support/runs.ts";
 
 function parsed(text: string) {
   const diagnostics = new DiagnosticList();
@@ -249,6 +250,6 @@ describe("anything at all", () => {
         expect(message).not.toMatch(/undefined is|internal/);
       }
     });
-    fc.assert(property, { numRuns: 3000, seed: 3 });
+    fc.assert(property, { numRuns: runs(3000), seed: 3 });
   });
 });
