@@ -7,6 +7,7 @@ import { QUANTITIES, type Quantity, quantityOf } from "../analysis/quantities.ts
 import { costOf } from "../core/events/counters.ts";
 import { type CostRow, costRow, countsOf, sizeOf, sweepOf } from "../session/costs/cost.ts";
 import { finish } from "../session/run/drive.ts";
+import type { Ended } from "../session/run/outcome.ts";
 import { renderDiagnostic } from "../source/render.ts";
 import {
   budgetOf,
@@ -48,6 +49,7 @@ export function cost(call: Call): number {
     predicted: [] as PredictedPoint[],
   }));
   const rows: CostRow[] = [];
+  const refused = new Map<string, Extract<Ended, { readonly tag: "mistake" }>>();
   let status = 0;
   warnWithoutEffect(call, checked, { ...requestOf(call), n: ns[0] }, stages, budgetOf(call));
   for (const n of ns) {
@@ -57,7 +59,12 @@ export function cost(call: Call): number {
     for (const [at, stage] of stages.entries()) {
       const known = "tag" in counts ? undefined : counts;
       const { row, run } = finish(costRow(checked, request, stage, known, budgetOf(call)));
-      if (run?.ended.tag === "mistake") return reportEnd(call, run.ended, sources);
+      if (run?.ended.tag === "mistake") {
+        const [first] = run.ended.diagnostics;
+        if (first?.kind !== "outside-stage") return reportEnd(call, run.ended, sources);
+        refused.set(stage.id, run.ended);
+        continue;
+      }
       const { contradiction, multipliedZero } = run?.checks ?? {};
       if (contradiction !== undefined) status = reportContradiction(call, contradiction, `what \`${stage.id}\` gives`);
       if (multipliedZero !== undefined) reportMultipliedZero(call, multipliedZero, stage.id);
@@ -73,6 +80,9 @@ export function cost(call: Call): number {
       if (!call.json) call.terminal.out(`${line(run === undefined ? notStarted(row) : cellsOf(row, own))}\n`);
     }
   }
+  const [end] = refused.values();
+  if (end !== undefined && rows.length === 0) return reportEnd(call, end, sources);
+  if (refused.size > 0) call.terminal.err(`refused by ${[...refused.keys()].join(", ")}\n`);
   if (call.json) printJson(call, rows);
   else {
     const traced = stages.map(({ id }) => id).filter((id) => rows.some((row) => row.stage === id && isTraced(row)));

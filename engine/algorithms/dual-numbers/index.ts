@@ -15,14 +15,16 @@ import { staged } from "./staged.ts";
 import { tape } from "./tape.ts";
 import { vectorised } from "./vectorised.ts";
 
-const OUTSIDE =
+const REVERSE_OUTSIDE =
   "a derivative within a program that is differentiated: the transformation makes IDs, maps and arrays, which are not in the language that it takes (thesis §3.3.1)";
+const FORWARD_OUTSIDE =
+  "a derivative within a program that is differentiated: the language that it takes has none, and no rule for one (thesis §2.2.3)";
 
 /** The algorithm of the thesis with its stages, in the order in which each is derived from one before it. */
 export const algorithm: Algorithm = {
   ...description,
   stages: [forward, vectorised, naive, staged, cayley, sparse, mutable, oneArray, defunctionalised, tape, parallel].map(
-    (stage) => withoutDerivatives(stage, OUTSIDE),
+    (stage) => withoutDerivatives(stage, stage.mode === "reverse" ? REVERSE_OUTSIDE : FORWARD_OUTSIDE),
   ),
   natives: NATIVES,
 };

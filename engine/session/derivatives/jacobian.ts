@@ -1,7 +1,6 @@
 // The Jacobian of a program at its input: all Reals of its result by all Reals of its input, by sweeps in the fewer direction.
 import { internal } from "../../base/unreachable.ts";
 import { realsOf, ValueTooLarge } from "../../core/values/shape.ts";
-import type { Value } from "../../core/values/values.ts";
 import { Machine } from "../../evaluate/machine.ts";
 import { directions } from "../../evaluate/oracle.ts";
 import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";
@@ -17,7 +16,7 @@ import { Run } from "./gradient.ts";
 import { checkTangents, type TangentCheck } from "./oracle-tangent.ts";
 import { unitDirection } from "./passes.ts";
 import { type Axis, axesOf, resultNames, scalarNames } from "./scalar-names.ts";
-import { passCodes, TANGENT_STAGE } from "./tangent.ts";
+import { forwardPass, type PassCodes, passCodes, TANGENT_STAGE } from "./tangent.ts";
 import { tracedRun } from "./trace.ts";
 
 /** The matrix with a row for each Real of the result and a column for each Real of the input, and what it took. */
@@ -110,7 +109,7 @@ function* sweepsOf(
   const entries: readonly Float64Array[] | Ended =
     by === "rows"
       ? yield* rowsOf(run, checked, request, rows.length, columns.length, budget)
-      : yield* columnsOf(run, prepared, new Machine(code.forward, { budget }), rows.length, columns.length);
+      : yield* columnsOf(run, prepared, code, budget, rows.length, columns.length);
   if ("tag" in entries) return entries;
   const [sweeps, otherSweeps] = by === "rows" ? [rows.length, columns.length] : [columns.length, rows.length];
   found.jacobian = { by, sweeps, otherSweeps, rows, columns, entries };
@@ -169,17 +168,19 @@ function* rowsOf(
 function* columnsOf(
   run: Run,
   prepared: Prepared,
-  machine: Machine,
+  codes: PassCodes,
+  budget: Budget,
   count: number,
   size: number,
 ): Steps<readonly Float64Array[] | Ended> {
-  const { input, resultShape } = prepared;
+  const { resultShape } = prepared;
+  const machine = new Machine(codes.forward ?? codes.primal, { budget });
   const rows = Array.from({ length: count }, () => new Float64Array(size));
   for (let hot = 0; hot < size; hot++) {
     machine.beginPass();
-    const pass = yield* run.call(machine, "forward", [input, unitDirection(prepared, hot, run.watch)]);
-    if (pass.tag !== "value") return pass.ended;
-    const [, tangent] = pass.value as readonly [Value, Value];
+    const pass = yield* forwardPass(run, prepared, machine, codes, unitDirection(prepared, hot, run.watch));
+    if ("tag" in pass) return pass;
+    const [, tangent] = pass;
     for (const [index, entry] of realsOf(resultShape, tangent, run.watch).entries()) rows[index]![hot] = entry;
   }
   return rows;

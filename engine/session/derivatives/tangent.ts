@@ -4,12 +4,15 @@ import { CATALOGUE } from "../../algorithms/catalogue.ts";
 import { stageOf } from "../../algorithms/index.ts";
 import { internal } from "../../base/unreachable.ts";
 import type { Counters } from "../../core/events/counters.ts";
-import { realsOf, Shapes } from "../../core/values/shape.ts";
+import { mapReals, realsOf, Shapes } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
 import type { Code } from "../../evaluate/code/code.ts";
 import { compile } from "../../evaluate/code/compile.ts";
 import { Machine } from "../../evaluate/machine.ts";
+import { withTangents } from "../../evaluate/oracle.ts";
+import { plainReal } from "../../evaluate/scalars/forward-op.ts";
 import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";
+import { ForwardScalar } from "../../evaluate/values/closure.ts";
 import { valueLike } from "../input/given.ts";
 import { type Prepared, prepare, type Request } from "../input/prepare.ts";
 import { entryName } from "../program/entry.ts";
@@ -19,6 +22,7 @@ import { type Ended, endedFor } from "../run/outcome.ts";
 import type { Shown } from "../run/shown.ts";
 import { primalCode, Run, transformed } from "./gradient.ts";
 import { checkTangents, type TangentCheck } from "./oracle-tangent.ts";
+import { fragmentFor } from "./straight-run.ts";
 
 /** The stage whose transformed program gives tangents. */
 export const TANGENT_STAGE: StageId =
@@ -87,9 +91,15 @@ function* passOf(
   if (value.tag !== "value") return value.ended;
   run.phase = "value";
   run.value = run.shown(resultShape, value.value);
-  const pass = yield* run.call(new Machine(compiled.forward, { budget }), "forward", [input, direction.value]);
-  if (pass.tag !== "value") return pass.ended;
-  const [again, tangent] = pass.value as readonly [Value, Value];
+  const pass = yield* forwardPass(
+    run,
+    prepared,
+    new Machine(compiled.forward ?? compiled.primal, { budget }),
+    compiled,
+    direction.value,
+  );
+  if ("tag" in pass) return pass;
+  const [again, tangent] = pass;
   run.phase = "gradient";
   found.tangent = run.shown(resultShape, tangent);
   run.phase = "checks";
@@ -99,17 +109,44 @@ function* passOf(
   return { tag: "done" };
 }
 
-/** The code of a source program and that of its forward derivative; undefined where JavaScript's stack does not suffice. */
-export function passCodes(prepared: Prepared): { readonly primal: Code; readonly forward: Code } | undefined {
+/** The code of a source program and that of its forward derivative, which is undefined where that stage refuses the program. */
+export interface PassCodes {
+  readonly primal: Code;
+  readonly forward: Code | undefined;
+}
+
+/** The code of both passes; undefined where JavaScript's stack does not suffice. */
+export function passCodes(prepared: Prepared): PassCodes | undefined {
   return withinStack(
     () => ({ primal: primalCode(prepared), forward: tangentCode(prepared) }),
     () => undefined,
   );
 }
 
+/** The value and its tangent in a direction, by the forward derivative, or by evaluating the program on scalars with tangents; or how that ended. */
+export function* forwardPass(
+  run: Run,
+  { paramShape, resultShape, input }: Prepared,
+  machine: Machine,
+  { forward }: PassCodes,
+  direction: Value,
+): Steps<readonly [Value, Value] | Ended> {
+  if (forward !== undefined) {
+    const pass = yield* run.call(machine, "forward", [input, direction]);
+    return pass.tag === "value" ? (pass.value as readonly [Value, Value]) : pass.ended;
+  }
+  const { watch } = run;
+  const point = withTangents(paramShape, input, realsOf(paramShape, direction, watch), watch);
+  const pass = yield* run.call(machine, "forward", point);
+  if (pass.tag !== "value") return pass.ended;
+  const tangent = (real: Value): number => (real instanceof ForwardScalar ? real.tangent : 0);
+  return [mapReals(resultShape, pass.value, watch, plainReal), mapReals(resultShape, pass.value, watch, tangent)];
+}
+
 /** The code of a program's forward derivative σ × σ̲ → τ × τ̲, checked. */
-function tangentCode(prepared: Prepared): Code {
+function tangentCode(prepared: Prepared): Code | undefined {
   const stage = stageOf(TANGENT_STAGE) ?? internal("there is no stage for tangents");
+  if (fragmentFor(stage, prepared).tag === "outside") return undefined;
   const program = transformed(stage, prepared);
   return compile(program, new Shapes(program.data));
 }
