@@ -76,7 +76,7 @@ export function knownLook(look: ExplorerLook = USUAL_LOOK): ExplorerLook {
 export function arrange(kept: ExplorerLook | undefined): void {
   const look = knownLook(kept);
   const { stages, leader, together } = look;
-  set({ stages, leader, isTogether: together, arranged: look });
+  set({ stages, leader, isTogether: together, arranged: look, wanted: undefined });
   const { preferred } = get();
   if (preferred !== undefined) prefer(preferred);
 }
@@ -94,7 +94,7 @@ export function prefer(id: StageId): void {
   const shown = CATALOGUE.some((stage) => stage.id === id && stage.mode === "reverse");
   if (!shown) return;
   const next = stages.includes(id) ? stages : [...stages.slice(0, MOST_COLUMNS - 1), id];
-  set({ stages: next, leader: id });
+  set({ stages: next, leader: id, wanted: undefined });
   if (get().explored !== undefined && !get().isOpening) void showStages(next, id);
 }
 
@@ -118,20 +118,25 @@ export async function explore(cell: ProgramCell): Promise<void> {
   const explored = await opening.answer;
   if (work.underWay === opening) work.underWay = undefined;
   if (!isSame(get().subject, subject)) return;
-  const { columns, turn } = get();
+  const { columns, turn, wanted = get().stages } = get();
+  const stages = takenOf(wanted, explored);
+  const leader = stages.includes(get().leader) ? get().leader : stages[0]!;
   const kept = Object.fromEntries(
     Object.entries(columns).map(([id, { isSimplified }]) => [id, { ...NO_COLUMN, isSimplified }]),
   );
   // until here, what was explored before stays to be seen
   set({
     turn: turn + 1,
+    stages,
+    leader,
+    wanted: stages === wanted ? undefined : wanted,
     explored,
     isOpening: false,
     progress: undefined,
     columns: kept,
     frames: {},
     lead: undefined,
-    ...arrangement(explored),
+    ...arrangement(explored, leader),
     ...(explored?.text !== get().explored?.text && { breakpoints: [] }),
     hovered: undefined,
     watches: [],
@@ -143,6 +148,16 @@ export async function explore(cell: ProgramCell): Promise<void> {
   if (explored !== undefined && explored.graph.size > 0) await showStages(get().stages, get().leader);
 }
 
+/** The stages of some that take a program; where none does, the first that goes back and does. */
+function takenOf(stages: readonly StageId[], explored: Explored | undefined): readonly StageId[] {
+  const refused = explored?.refused ?? {};
+  if (!stages.some((id) => id in refused)) return stages;
+  const taken = stages.filter((id) => !(id in refused));
+  if (taken.length > 0) return taken;
+  const other = CATALOGUE.find(({ id, mode }) => mode === "reverse" && !(id in refused));
+  return other === undefined ? stages : [other.id];
+}
+
 /** Whether two runs are of one program and one definition, and have as many scalars: they differ in the input at most. */
 export function isSameProgram(one: Explored, other: Explored): boolean {
   return one.text === other.text && one.entry === other.entry && one.graph.size === other.graph.size;
@@ -151,6 +166,7 @@ export function isSameProgram(one: Explored, other: Explored): boolean {
 /** Where the leader is to stand, and what is to be chosen; that is done once. */
 function arrangement(
   explored: Explored | undefined,
+  leader: StageId = get().leader,
 ): Pick<ExplorerState, "cursors" | "pinned" | "arranged" | "preferred"> {
   // without a step, the end; the worker knows how many there are
   const { step = Number.MAX_SAFE_INTEGER, pinned } = get().arranged ?? USUAL_LOOK;
@@ -159,7 +175,7 @@ function arrangement(
   const isSame = before !== undefined && explored !== undefined && isSameProgram(before, explored);
   const wanted = get().arranged === undefined && isSame ? get().pinned : pinned;
   return {
-    cursors: { [get().leader]: step },
+    cursors: { [leader]: step },
     pinned: wanted !== undefined && wanted < (explored?.graph.size ?? 0) ? wanted : undefined,
     arranged: undefined,
     preferred: undefined,
@@ -177,12 +193,13 @@ export function stopExploring(): void {
 }
 
 /** Chooses the columns; what is not recorded yet is. */
-export async function showStages(stages: readonly StageId[], leader: StageId = get().leader): Promise<void> {
+export async function showStages(chosen: readonly StageId[], leader: StageId = get().leader): Promise<void> {
+  const stages = takenOf(chosen, get().explored);
   const leads = stages.includes(leader) ? leader : stages[0]!;
   const { columns } = get();
   const next = { ...columns };
   for (const id of stages) next[id] ??= NO_COLUMN;
-  set({ stages, leader: leads, columns: next, isPlaying: false });
+  set({ stages, leader: leads, columns: next, isPlaying: false, ...(stages === chosen && { wanted: undefined }) });
   const { turn, explored } = get();
   for (const id of inOrder(stages, leads, explored)) {
     await record(id);
@@ -257,7 +274,8 @@ export function changeStage(place: number, id: StageId): void {
 /** Adds a column with the first reverse stage that has none; does nothing when the columns are full. */
 export function addColumn(): void {
   const { stages } = get();
-  const free = CATALOGUE.find(({ id, mode }) => mode === "reverse" && !stages.includes(id));
+  const refused = get().explored?.refused ?? {};
+  const free = CATALOGUE.find(({ id, mode }) => mode === "reverse" && !stages.includes(id) && !(id in refused));
   if (free !== undefined && stages.length < MOST_COLUMNS) void showStages([...stages, free.id]);
 }
 

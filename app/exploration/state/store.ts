@@ -35,6 +35,8 @@ export interface ExplorerState {
   readonly failure: string | undefined;
   /** The columns, from left to right, and the one that leads. */
   readonly stages: readonly StageId[];
+  /** The columns as they were chosen, where some of their stages refuse the program. */
+  readonly wanted?: readonly StageId[] | undefined;
   readonly leader: StageId;
   readonly columns: Readonly<Record<StageId, ColumnState>>;
   readonly cursors: Readonly<Record<StageId, number>>;

@@ -236,14 +236,18 @@ export function nodeWords(
     .filter((_, row) => graph.outputs[row] === from)
     .slice(0, 4)
     .join(", ");
-  return [
+  const reason = graph.reached[from] === 0 ? unreached(explored)(from) : undefined;
+  const isSentence = reason?.endsWith(".") === true;
+  const words = [
     `${scalar}${expression === undefined ? `, ${KIND_WORDS[kindIn(graph, from)]}` : ` = ${expression}`} = ${value}`,
-    ...(graph.reached[from] === 0 ? [unreached(explored)(from)] : come.length === 0 ? [] : [t`cotangent ${cotangent}`]),
+    ...(reason !== undefined && !isSentence ? [reason] : []),
+    ...(reason !== undefined || come.length === 0 ? [] : [t`cotangent ${cotangent}`]),
     ...(tangent === undefined ? [] : [t`tangent ${tangent}`]),
     ...otherWords(graph, from, other),
     ...(users === "" ? [] : [more > 0 ? t`used by ${users} and ${more} more` : t`used by ${users}`]),
     ...(outputs === "" ? [] : [t({ message: `output ${outputs}`, comment: "which of the outputs a scalar is" })]),
   ].join("; ");
+  return isSentence ? `${words}. ${reason}` : words;
 }
 
 /** What the other run has for a scalar, where it differs. */

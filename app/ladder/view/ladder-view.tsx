@@ -9,6 +9,7 @@ import "../ladder.css";
 import { useDeferredValue, useEffect, useMemo } from "react";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { gaugesOfLadder, LADDERS } from "../../algorithms/index.ts";
+import { TracedNote } from "../../algorithms/traced-note.tsx";
 import { OPENS_WITH_SLIDES } from "../../base/mode.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { canLook, Opening } from "../../exploration/view/opening.tsx";
@@ -41,18 +42,19 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
   // the picture moves at once; words and code follow when there is time
   const chosen = useDeferredValue(useClimb(toldRung));
   const stages = rungsNow(algorithm);
+  const refusal = explored.refused[stages[0]!.id];
   const gauges = gaugesOfLadder(algorithm);
   useKeys(CLIMB_KEYS);
   useEffect(() => {
-    if (turn > 0) void recordRungs(stages);
-  }, [turn, stages]);
+    if (turn > 0 && refusal === undefined) void recordRungs(stages);
+  }, [turn, stages, refusal]);
   const infos = useMemo(() => stages.map(({ id }) => columns[id]?.info), [stages, columns]);
   const ladder = useClimb((state) => (state.explored === explored ? (state.ladder ?? state.far) : undefined));
   const count = stages.length;
   const recorded = infos.filter((info) => info !== undefined).length;
   useEffect(() => {
-    if (recorded === stages.length) void makeLadder(explored, algorithm);
-  }, [explored, algorithm, recorded, stages]);
+    if (refusal === undefined && recorded === stages.length) void makeLadder(explored, algorithm);
+  }, [explored, algorithm, recorded, stages, refusal]);
   useEffect(() => forgetLadder, []);
   const rungs = useMemo(() => rungsOf(infos, gauges), [infos, gauges]);
   const { entry } = explored;
@@ -79,18 +81,26 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
             onChange={chooseLadder}
           />
         </header>
-        {ladder === undefined ? (
+        {refusal !== undefined ? (
+          <div className="ladder-stage">
+            <TracedNote fragment={refusal} text={explored.text} isPrinted={false} />
+          </div>
+        ) : ladder === undefined ? (
           <p className="ladder-stage ladder-opening" role="status">
             {t`The rungs are being recorded: ${recorded} of ${count}.`}
           </p>
         ) : (
           <LadderPicture ladder={ladder} />
         )}
-        <ClimbDock stages={stages} rungs={rungs} chosen={chosen} />
+        {refusal === undefined && <ClimbDock stages={stages} rungs={rungs} chosen={chosen} />}
       </div>
-      <h2 className="ladder-counts">{t`What each rung counts`}</h2>
-      <p className="note">{t`Counted in one gradient; the bars are logarithmic.`}</p>
-      <RungTable stages={stages} gauges={gauges} rungs={rungs} chosen={chosen} />
+      {refusal === undefined && (
+        <>
+          <h2 className="ladder-counts">{t`What each rung counts`}</h2>
+          <p className="note">{t`Counted in one gradient; the bars are logarithmic.`}</p>
+          <RungTable stages={stages} gauges={gauges} rungs={rungs} chosen={chosen} />
+        </>
+      )}
     </div>
   );
 }

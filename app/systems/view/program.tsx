@@ -40,6 +40,7 @@ export function Program({ column, place, text, linked, cell }: ProgramProps) {
   const lines = [...own, ...around];
   const shown = isWhole ? lines : own.slice(0, FIRST_LINES);
   const more = lines.length - shown.length;
+  if (info.fragment.tag === "outside") return <TracedNote fragment={info.fragment} text={text} isPrinted={false} />;
   return (
     <>
       <TracedNote fragment={info.fragment} text={text} isPrinted={lines.length > 0}>

@@ -1,7 +1,7 @@
 // A program explored: one run by the tape for its data-flow graph, and recordings of it by any stages, all by the numbers
 // of the same scalars. It stays where it ran; what is asked of it comes back as plain data.
-import { INSIDE, type StageId } from "../../algorithms/algorithm.ts";
-import { stageOf } from "../../algorithms/index.ts";
+import { type Fragment, INSIDE, type StageId } from "../../algorithms/algorithm.ts";
+import { STAGES, stageOf } from "../../algorithms/index.ts";
 import { jsonText } from "../../base/json.ts";
 import { internal } from "../../base/unreachable.ts";
 import { UNWATCHED } from "../../base/watch.ts";
@@ -63,8 +63,23 @@ export interface Explored {
   readonly contradiction: Contradiction | undefined;
   /** What the user wrote behind `by`, for each operand of each custom op. */
   readonly customPartials: CustomPartials;
+  /** How the stages that refuse the program do so. */
+  readonly refused: Readonly<Record<StageId, Refused>>;
   /** By scalar, its lane where scalars stand one under the other (graphs/lanes.ts). */
   readonly lanes: Uint8Array;
+}
+
+/** The answer of a stage that refuses a program. */
+export type Refused = Extract<Fragment, { readonly tag: "outside" }>;
+
+/** The stages that refuse a program. */
+function refusedOf(prepared: Prepared): Readonly<Record<StageId, Refused>> {
+  const refused: Record<StageId, Refused> = {};
+  for (const stage of STAGES) {
+    const fragment = fragmentFor(stage, prepared);
+    if (fragment.tag === "outside") refused[stage.id] = fragment;
+  }
+  return refused;
 }
 
 /** Where every column is to stand, and what is to be seen of it. */
@@ -170,6 +185,7 @@ export class Exploration {
       ended,
       contradiction: run.checks?.contradiction,
       customPartials,
+      refused: prepared === undefined ? {} : refusedOf(prepared),
       lanes: lanesOf(this.found, LANES),
     };
   }
