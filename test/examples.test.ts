@@ -2,8 +2,11 @@
 
 import { describe, expect, test } from "vitest";
 import { STAGES } from "../engine/algorithms/index.ts";
+import { algorithm as yolo } from "../engine/algorithms/yolo/index.ts";
+import { fragmentFor } from "../engine/session/derivatives/straight-run.ts";
 import { disagreement } from "./support/conformance.ts";
-import { EXAMPLES } from "./support/examples.ts";
+import { dual } from "./support/dual.ts";
+import { ASKING, EXAMPLES } from "./support/examples.ts";
 import { expected } from "./support/header.ts";
 import { checkedProgram, gradientOf, largestDifference, preparedProgram } from "./support/run.ts";
 
@@ -13,12 +16,23 @@ test("the examples that were asked for are there", () => {
     for (const key of ["title", "about", "at", "value", "gradient"]) expect(text).toContain(`-- ${key}:`);
 });
 
-describe.each(EXAMPLES)("$name", ({ text }) => {
+test("what asks for derivatives is refused, by all stages but those that take a run; nothing else is", () => {
+  for (const { name, text } of EXAMPLES) {
+    const prepared = preparedProgram(text);
+    const refused = STAGES.filter((stage) => fragmentFor(stage, prepared).tag === "outside");
+    const refusing = ASKING.includes(name) ? STAGES.filter(({ id }) => !TAKES_RUNS.has(id)) : [];
+    expect([name, refused.map(({ id }) => id)]).toEqual([name, refusing.map(({ id }) => id)]);
+  }
+});
+const TAKES_RUNS: ReadonlySet<string> = new Set(yolo.stages.map(({ id }) => id));
+
+describe.each(EXAMPLES)("$name", ({ name, text }) => {
   test("has no mistakes and no warnings", () => {
     expect(checkedProgram(text).diagnostics).toEqual([]);
   });
 
-  test.each(STAGES)("gives the header's value and gradient by $id", (stage) => {
+  const stages = STAGES.filter(({ id }) => !ASKING.includes(name) || TAKES_RUNS.has(id));
+  test.each(stages)("gives the header's value and gradient by $id", (stage) => {
     const prepared = preparedProgram(text);
     const run = gradientOf(text, stage);
     expect(largestDifference(run.value!.scalars, expected(prepared, "value"))).toBeLessThan(1e-9);
@@ -26,6 +40,8 @@ describe.each(EXAMPLES)("$name", ({ text }) => {
   });
 
   test("agrees with forward mode and finite differences", () => {
-    expect(disagreement(text)).toBeUndefined();
+    // without a stage: over the graph of the run, which the inner derivatives are part of
+    if (ASKING.includes(name)) expect(dual("grad", text, "--check")).toMatchObject({ err: "", status: 0 });
+    else expect(disagreement(text)).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { forward } from "../engine/algorithms/dual-numbers/forward.ts";
 import { naive } from "../engine/algorithms/dual-numbers/naive.ts";
 import { disagreement } from "./support/conformance.ts";
-import { EXAMPLES } from "./support/examples.ts";
+import { TRANSFORMED } from "./support/examples.ts";
 import { FAULTS, type Fault } from "./support/faults.ts";
 import { programs } from "./support/generate/index.ts";
 
@@ -18,7 +18,7 @@ def main (x, y, z) = unary x + binary y z
 const random = fc.sample(programs(), { numRuns: 25, seed: 7 }).map(({ source }) => source);
 const texts = [
   PRIMITIVES,
-  ...EXAMPLES.filter(({ name }) => !/^(03|11|12|15)/.test(name)).map(({ text }) => text),
+  ...TRANSFORMED.filter(({ name }) => !/^(03|11|12|15)/.test(name)).map(({ text }) => text),
   ...random,
 ];
 

@@ -5,7 +5,7 @@ import { LINEAR, type Stage, type StageId } from "../../engine/algorithms/algori
 import { STAGES, stageOf } from "../../engine/algorithms/index.ts";
 import { costOf } from "../../engine/core/events/counters.ts";
 import { COST_BOUND, costRatio } from "../support/bound.ts";
-import { EXAMPLES, example } from "../support/examples.ts";
+import { example, TRANSFORMED } from "../support/examples.ts";
 import { EXTREMES } from "../support/extremes.ts";
 import { programs } from "../support/generate/index.ts";
 import { gradientOf } from "../support/run.ts";
@@ -26,7 +26,7 @@ describe.each(LINEAR_STAGES)("$id: cost(gradient) ≤ c · (cost(primal) + size(
 
   // each example with a third of the stages; with all of them in the long tests
   test("the examples", () => {
-    for (const { name, text } of oneIn(3, EXAMPLES, LINEAR_STAGES.indexOf(stage)))
+    for (const { name, text } of oneIn(3, TRANSFORMED, LINEAR_STAGES.indexOf(stage)))
       expect(ratio(text, stage), name).toBeLessThanOrEqual(COST_BOUND);
   });
 

@@ -8,7 +8,7 @@ import type { Event } from "../../engine/core/events/events.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { runGradient } from "../../engine/session/derivatives/gradient.ts";
 import { finish } from "../../engine/session/run/drive.ts";
-import { EXAMPLES, example } from "../support/examples.ts";
+import { example, TRANSFORMED } from "../support/examples.ts";
 import { checkedProgram, gradientOf } from "../support/run.ts";
 
 /** The stages that factor linearly. */
@@ -90,7 +90,7 @@ describe("linear factoring", () => {
   });
 
   test.each(FACTORING)("by $id no backpropagator is called twice, but those of several outputs", ({ id }) => {
-    for (const { name, text } of EXAMPLES) {
+    for (const { name, text } of TRANSFORMED) {
       const { cost, value } = gradientOf(text, stageOf(id)!);
       const most = cost.reverse.mostCallsOfOne;
       if (value!.scalars.length === 1) expect(most, name).toBeLessThanOrEqual(1);

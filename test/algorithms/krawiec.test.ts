@@ -13,7 +13,7 @@ import { runTangent } from "../../engine/session/derivatives/tangent.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 import { boundIn } from "../support/delta-listing.ts";
-import { EXAMPLES } from "../support/examples.ts";
+import { TRANSFORMED } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
 import { gradientOf, largestDifference, preparedProgram, tracedGradient, tracedGraph } from "../support/run.ts";
 import { runs } from "../support/runs.ts";
@@ -206,7 +206,7 @@ describe("with Lets", () => {
   };
 
   test("a binding is evaluated once, after its body, on all examples", () => {
-    for (const { text } of EXAMPLES) agree(text);
+    for (const { text } of TRANSFORMED) agree(text);
   });
 
   test("and on random programs", () => {
@@ -328,7 +328,7 @@ test("the order of evaluation changes numbers of scalars only, in all stages ali
       expect(names(text, id).toSorted(), text).toEqual(numbers);
     }
   };
-  for (const { text } of EXAMPLES.filter(({ name }) => /^(02|06|07|13|21|24)/.test(name))) check(text);
+  for (const { text } of TRANSFORMED.filter(({ name }) => /^(02|06|07|13|21|24)/.test(name))) check(text);
   fc.assert(
     fc.property(programs(), ({ source }) => check(source)),
     { numRuns: runs(4), seed: 83 },

@@ -9,7 +9,7 @@ import { checkProgram } from "../../engine/core/terms/check.ts";
 import { transformed } from "../../engine/session/derivatives/gradient.ts";
 import type { Variations } from "../../engine/session/input/variations.ts";
 import { disagreement } from "../support/conformance.ts";
-import { EXAMPLES, example } from "../support/examples.ts";
+import { example, TRANSFORMED } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
 import { gradientOf, preparedProgram, tracedGradient } from "../support/run.ts";
 import { oneIn, runs } from "../support/runs.ts";
@@ -51,7 +51,7 @@ describe.each(OPTIONS)("$name", ({ variations }) => {
   /** Every third stage, by turns; all in the long tests. */
   const stages = oneIn(3, STAGES, at);
   /** All examples with all options by all stages take long: another third of them with each, each by another third of the stages. */
-  const some = oneIn(OPTIONS.length, EXAMPLES, at).map(({ name, text }, turn) => ({
+  const some = oneIn(OPTIONS.length, TRANSFORMED, at).map(({ name, text }, turn) => ({
     name,
     text,
     stages: oneIn(9, STAGES, turn + at),

@@ -10,7 +10,7 @@ import { randomSchedule, type Schedule } from "../../engine/evaluate/tasks/tasks
 import { transformed } from "../../engine/session/derivatives/gradient.ts";
 import type { Variations } from "../../engine/session/input/variations.ts";
 import { PARALLEL_OVERHEAD } from "../support/bound.ts";
-import { EXAMPLES, example } from "../support/examples.ts";
+import { example, TRANSFORMED } from "../support/examples.ts";
 import { EXTREMES } from "../support/extremes.ts";
 import { programs } from "../support/generate/index.ts";
 import { gradientOf, largestDifference, preparedProgram, tracedGradient } from "../support/run.ts";
@@ -38,7 +38,7 @@ def main (x, y) = let (a, b) = (x * y / 7.0) |*| (x + y / 3.0) in [a, b, a * b, 
 
 const TEXTS = [
   ...[SHARING, SHARED_VALUE, SEVERAL_OUTPUTS].map((text, index) => ({ name: `program ${index}`, text })),
-  ...EXAMPLES,
+  ...TRANSFORMED,
 ];
 
 describe("schedules", () => {

@@ -6,7 +6,7 @@ import { readProgram } from "../../engine/core/notation/read.ts";
 import { checkProgram } from "../../engine/core/terms/check.ts";
 import { transformed } from "../../engine/session/derivatives/gradient.ts";
 import { fun, lin, list, sameType, tuple } from "../../engine/types/type.ts";
-import { EXAMPLES } from "../support/examples.ts";
+import { TRANSFORMED } from "../support/examples.ts";
 import { preparedProgram } from "../support/run.ts";
 import { oneIn } from "../support/runs.ts";
 import { runTransformed } from "../support/transformed.ts";
@@ -35,7 +35,7 @@ def main (x : Real) =
 };
 
 /** Each program with a third of the stages, each stage with a third of the programs; all of them in the long tests. */
-const PROGRAMS = [CLASHING, ...EXAMPLES].map((program, turn) => ({ ...program, stages: oneIn(5, STAGES, turn) }));
+const PROGRAMS = [CLASHING, ...TRANSFORMED].map((program, turn) => ({ ...program, stages: oneIn(5, STAGES, turn) }));
 
 test("what the user calls as a native operation is called is printed otherwise, where the program has that operation", () => {
   const prepared = preparedProgram(CLASHING.text);

@@ -10,7 +10,7 @@ import { Machine } from "../../engine/evaluate/machine.ts";
 import { directions } from "../../engine/evaluate/oracle.ts";
 import { transformed } from "../../engine/session/derivatives/gradient.ts";
 import type { Prepared } from "../../engine/session/input/prepare.ts";
-import { EXAMPLES } from "../support/examples.ts";
+import { TRANSFORMED } from "../support/examples.ts";
 import { gradientOf, preparedProgram } from "../support/run.ts";
 
 const forward = stageOf("forward")!;
@@ -37,7 +37,7 @@ function both(text: string, lines: readonly (readonly number[])[]) {
 }
 
 describe("vectorised forward mode", () => {
-  test.each(EXAMPLES.filter(({ name }) => !/^(11|12)/.test(name)))("of $name, in three directions", ({ text }) => {
+  test.each(TRANSFORMED.filter(({ name }) => !/^(11|12)/.test(name)))("of $name, in three directions", ({ text }) => {
     const { input, paramShape } = preparedProgram(text);
     const { one, each } = both(text, directions(3, realsOf(paramShape, input, UNWATCHED).length, UNWATCHED));
     expect(one).toEqual(each);

@@ -7,7 +7,7 @@ import { LAYERS, LETTER, type Shape, type TextShape } from "../../app/film/model
 import { mixed, shapeText } from "../../app/film/model/svg.ts";
 import { narrationOf, sentenceAt } from "../../app/film/narration/narration.ts";
 import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
-import { EXAMPLES, example } from "../support/examples.ts";
+import { example, TRANSFORMED } from "../support/examples.ts";
 import { oneIn, runs } from "../support/runs.ts";
 import { scored } from "../support/scored.ts";
 
@@ -66,7 +66,7 @@ function flags(shapes: readonly Shape[]): readonly number[] {
 const REVERSE = CATALOGUE.filter(({ mode }) => mode === "reverse").map(({ id }) => id);
 
 // every sixth example; others fly in other tests (in-flight.test.ts)
-const PLAYED = oneIn(6, EXAMPLES);
+const PLAYED = oneIn(6, TRANSFORMED);
 
 describe.each(PLAYED.map(({ name, text }, index) => [name, text, index] as const))("%s", (_, text, index) => {
   const of = film(text);

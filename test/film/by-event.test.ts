@@ -4,13 +4,13 @@ import { filmOf } from "../../app/film/model/film.ts";
 import { eventAt, eventTimes, momentsOf } from "../../app/film/model/moments.ts";
 import { restAfter, restBefore, stepAtTime, timeOfStep } from "../../app/film/rests.ts";
 import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
-import { EXAMPLES, example } from "../support/examples.ts";
+import { example, TRANSFORMED } from "../support/examples.ts";
 import { oneIn } from "../support/runs.ts";
 import { scored } from "../support/scored.ts";
 
 const STAGES = CATALOGUE.filter(({ mode }) => mode === "reverse").map(({ id }) => id);
 
-describe.each(EXAMPLES.map(({ name, text }, at) => [name, text, at] as const))("%s", (_, text, at) => {
+describe.each(TRANSFORMED.map(({ name, text }, at) => [name, text, at] as const))("%s", (_, text, at) => {
   test.each(oneIn(4, STAGES, at))("by %s every event has a time of its own, in order, and is found by it", (stage) => {
     const { explored, score } = scored(text, [stage]);
     const film = filmOf(explored, score);

@@ -5,7 +5,7 @@ import { columnsOf, type Film, filmOf } from "../../app/film/model/film.ts";
 import { type Paper, paperOf } from "../../app/film/model/paper.ts";
 import type { Shape } from "../../app/film/model/shape.ts";
 import type { WaitingColumn } from "../../engine/score/waiting.ts";
-import { EXAMPLES, example } from "../support/examples.ts";
+import { example, TRANSFORMED } from "../support/examples.ts";
 import { oneIn } from "../support/runs.ts";
 import { scored } from "../support/scored.ts";
 
@@ -58,7 +58,7 @@ test("where calls are noted in objects that are added, nothing is composed", () 
   expect(joints(pictureAt(of, paper(of, SIZES[0]), evaluated - 1))).toBe(0);
 });
 
-describe.each(EXAMPLES.map(({ name, text }, turn) => [name, text, turn] as const))("%s", (_, text, turn) => {
+describe.each(TRANSFORMED.map(({ name, text }, turn) => [name, text, turn] as const))("%s", (_, text, turn) => {
   // one size for each example, by turns; all in the long tests
   test.each(oneIn(SIZES.length, SIZES, turn))(
     "a stack lies on no call that waits, and its boxes not on each other: $width",

@@ -11,7 +11,7 @@ import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
 import { operandsIn, type RunGraph, userOf } from "../../engine/graphs/run-graph.ts";
 import type { ColumnScore } from "../../engine/score/score.ts";
 import { withoutEdges } from "../../engine/score/without.ts";
-import { EXAMPLES, example } from "../support/examples.ts";
+import { example, TRANSFORMED } from "../support/examples.ts";
 import { oneIn, runs } from "../support/runs.ts";
 import { scored } from "../support/scored.ts";
 
@@ -58,7 +58,7 @@ function edgesOf({ operands }: RunGraph, most: number): readonly number[] {
   return Array.from({ length: Math.min(most, operands.length) }, (_, at) => Math.floor(at * step));
 }
 
-describe.each(EXAMPLES.map(({ name, text }, turn) => [name, text, turn] as const))("%s", (_, text, turn) => {
+describe.each(TRANSFORMED.map(({ name, text }, turn) => [name, text, turn] as const))("%s", (_, text, turn) => {
   // every third stage, by turns; all in the long tests
   test.each(oneIn(3, CALLING, turn))("%s: without an edge every scalar is called with what is left", (stage) => {
     const { score, explored } = scored(text!, [stage]);

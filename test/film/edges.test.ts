@@ -9,7 +9,7 @@ import { GRAPH, paperOf } from "../../app/film/model/paper.ts";
 import { LETTER } from "../../app/film/model/shape.ts";
 import { userOf } from "../../engine/graphs/run-graph.ts";
 import { sidesOf } from "../../engine/graphs/tracks.ts";
-import { EXAMPLES, example } from "../support/examples.ts";
+import { example, TRANSFORMED } from "../support/examples.ts";
 import { oneIn } from "../support/runs.ts";
 import { type Scored, scored } from "../support/scored.ts";
 
@@ -27,7 +27,7 @@ const FULL = 30;
 
 test("lie clear of nodes, and have their numbers", () => {
   let [edges, labelled, seen] = [0, 0, 0];
-  for (const [turn, { name, text }] of EXAMPLES.entries()) {
+  for (const [turn, { name, text }] of TRANSFORMED.entries()) {
     const { explored, score } = scored(text, ["naive", "staged", "tape"]);
     const { graph } = explored;
     if (graph.size === 0 || graph.size > FULL) continue;

@@ -6,7 +6,7 @@ import { columnsOf, type Film, filmOf, NO_MARKS } from "../../app/film/model/fil
 import { type Paper, paperOf } from "../../app/film/model/paper.ts";
 import { LETTER, type Shape } from "../../app/film/model/shape.ts";
 import { userOf } from "../../engine/graphs/run-graph.ts";
-import { EXAMPLES, example } from "../support/examples.ts";
+import { example, TRANSFORMED } from "../support/examples.ts";
 import { IS_LONG, oneIn } from "../support/runs.ts";
 import { scored } from "../support/scored.ts";
 
@@ -79,7 +79,7 @@ function isRoomFor({ places }: Paper, one: Area, other: Area): boolean {
   return one.w + other.w < (column.right - column.x) * 0.5;
 }
 
-const PLAYED = oneIn(5, EXAMPLES, 1);
+const PLAYED = oneIn(5, TRANSFORMED, 1);
 
 test.each(PLAYED.map(({ name, text }, index) => [name, text, index] as const))("%s", (_, text, index) => {
   for (const stage of oneIn(2, ["staged", "tape"], index)) {
@@ -96,7 +96,7 @@ test.each(PLAYED.map(({ name, text }, index) => [name, text, index] as const))("
   }
 });
 
-const SMALL = EXAMPLES.filter(({ name }) => /^(0[1-7]|14|16|20|23|24)/.test(name)).map(
+const SMALL = TRANSFORMED.filter(({ name }) => /^(0[1-7]|14|16|20|23|24)/.test(name)).map(
   ({ name, text }) => [name, text] as const,
 );
 
@@ -153,7 +153,7 @@ test("nobody is pushed at a jerk: a small step is a small move", () => {
 
 test("where nothing may move, columns beside the leading one show states: nothing of them is on its way at any still", () => {
   let [moving, still] = [0, 0];
-  for (const { text } of EXAMPLES.filter(({ name }) => /^(02|05|08|13)/.test(name)).slice(0, IS_LONG ? 4 : 2)) {
+  for (const { text } of TRANSFORMED.filter(({ name }) => /^(02|05|08|13)/.test(name)).slice(0, IS_LONG ? 4 : 2)) {
     const { explored, score } = scored(text, ["naive", "staged", "tape"]);
     const film = filmOf(explored, score);
     const { wanted, order } = columnsOf(film);

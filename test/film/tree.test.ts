@@ -5,7 +5,7 @@ import { columnsOf, type Film, filmOf } from "../../app/film/model/film.ts";
 import { type Curve, type Point, pointOn } from "../../app/film/model/motion.ts";
 import { type Paper, paperOf } from "../../app/film/model/paper.ts";
 import { movedPath, type PathShape, type RectShape, type Shape } from "../../app/film/model/shape.ts";
-import { EXAMPLES, example } from "../support/examples.ts";
+import { example, TRANSFORMED } from "../support/examples.ts";
 import { oneIn } from "../support/runs.ts";
 import { scored } from "../support/scored.ts";
 
@@ -39,7 +39,7 @@ function pointsOf({ d, dy = 0 }: PathShape): readonly Point[] {
   ).flatMap((curve) => Array.from({ length: 21 }, (_, at) => pointOn(curve, at / 20)));
 }
 
-describe.each(oneIn(2, EXAMPLES).map(({ name, text }) => [name, text] as const))("%s", (_, text) => {
+describe.each(oneIn(2, TRANSFORMED).map(({ name, text }) => [name, text] as const))("%s", (_, text) => {
   const film = filmed(text);
   const paper = paperIn(film);
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { filmOf } from "../../app/film/model/film.ts";
 import { narrationOf } from "../../app/film/narration/narration.ts";
 import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
-import { EXAMPLES, example } from "../support/examples.ts";
+import { example, TRANSFORMED } from "../support/examples.ts";
 import { scored } from "../support/scored.ts";
 
 /** Sentences of a film that are kept: the first, and the last. */
@@ -25,7 +25,7 @@ function golden(name: string, text: string, stages: readonly string[]): void {
 }
 
 describe("what is said of a film", () => {
-  test.each(EXAMPLES.map(({ name, text }) => [name.replace(".dual", ""), text]))("%s", (name, text) => {
+  test.each(TRANSFORMED.map(({ name, text }) => [name.replace(".dual", ""), text]))("%s", (name, text) => {
     golden(name!, text!, ["naive", "staged", "tape"]);
   });
 

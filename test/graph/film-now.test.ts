@@ -4,7 +4,7 @@ import { type Film, filmOf } from "../../app/film/model/film.ts";
 import { changeAt, changesOf, nowOfFilm, productAt, travellersAt } from "../../app/graph/model/film-now.ts";
 import { drawingOf } from "../../app/graph/model/graph-drawing.ts";
 import { flagWords } from "../../app/graph/model/now.ts";
-import { EXAMPLES, example } from "../support/examples.ts";
+import { example, TRANSFORMED } from "../support/examples.ts";
 import { oneIn } from "../support/runs.ts";
 import { scored } from "../support/scored.ts";
 
@@ -104,7 +104,7 @@ describe("the graph at a time of its film", () => {
   test.each(
     oneIn(
       4,
-      EXAMPLES.filter(({ name }) => !/12|18|19|25/.test(name)),
+      TRANSFORMED.filter(({ name }) => !/12|18|19|25/.test(name)),
       1,
     ),
   )("of $name ends with the cotangents of the run, by every stage", ({ text }) => {

@@ -7,7 +7,7 @@ import { runGradient } from "../../engine/session/derivatives/gradient.ts";
 import { Exploration } from "../../engine/session/exploration/exploration.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
-import { EXAMPLES } from "../support/examples.ts";
+import { TRANSFORMED } from "../support/examples.ts";
 import { CHAIN, PRELUDE, UNEVEN, wide } from "../support/jobs.ts";
 
 export function explore(text: string, n?: number) {
@@ -23,7 +23,7 @@ export function runOf(text: string, n?: number): JobsRun {
 
 /** The examples in which something may run beside something else, and programs that are uneven, wide, long, or fork in the prelude. */
 export const PARALLEL: readonly { readonly name: string; readonly text: string }[] = [
-  ...EXAMPLES.filter(({ text }) => {
+  ...TRANSFORMED.filter(({ text }) => {
     const run = finish(runGradient(checkSource(text), {}, stageOf("parallel")!, DEFAULT_BUDGET, { checks: false }));
     return run.jobs.forward.length > 1;
   }),

@@ -12,7 +12,7 @@ import {
 } from "../../app/lesson/model/updaters.ts";
 import { stageOf } from "../../engine/algorithms/index.ts";
 import type { Glimpse } from "../../engine/session/lessons/glimpse.ts";
-import { EXAMPLES, example } from "../support/examples.ts";
+import { example, TRANSFORMED } from "../support/examples.ts";
 import { glimpseOf } from "../support/glimpses.ts";
 import { tracedGradient } from "../support/run.ts";
 
@@ -71,7 +71,7 @@ describe("the running example", () => {
   });
 });
 
-const small = EXAMPLES.flatMap(({ name, text }) => {
+const small = TRANSFORMED.flatMap(({ name, text }) => {
   try {
     return [{ name, text, glimpse: glimpseOf(text) }];
   } catch {

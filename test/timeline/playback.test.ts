@@ -8,7 +8,7 @@ import { firstStop, jump } from "../../engine/timeline/jumps.ts";
 import { EVERY, Playback } from "../../engine/timeline/playback.ts";
 import { Recorder, type Recording } from "../../engine/timeline/recording.ts";
 import { replay, gradientOf as replayedGradient } from "../../engine/timeline/replay.ts";
-import { EXAMPLES, example } from "../support/examples.ts";
+import { example, TRANSFORMED } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
 import { gradientOf } from "../support/run.ts";
 import { runs } from "../support/runs.ts";
@@ -31,7 +31,7 @@ function recorded(text: string, stage: string, n?: number) {
 const LONG = "-- at: (2000, 1.001)\ndef main (n, x) = if n == 0 then x else main (n - 1, x * 0.5 + x * 0.5)\n";
 
 test("what columns give back is what was told", () => {
-  for (const { name, text } of EXAMPLES)
+  for (const { name, text } of TRANSFORMED)
     for (const stage of STAGES) {
       const { events, recording } = recorded(text, stage.id);
       expect([...recording.columns], `${name} by ${stage.id}`).toEqual(events);
@@ -51,7 +51,7 @@ test("no event says again what the ones before said, however much waits in an in
 });
 
 test("the cost at the end is that of the run", () => {
-  for (const { name, text } of EXAMPLES.slice(0, 12))
+  for (const { name, text } of TRANSFORMED.slice(0, 12))
     for (const stage of REVERSE) {
       const { run, recording } = recorded(text, stage.id);
       const last = recording.columns.cost(recording.steps - 1);
@@ -146,7 +146,7 @@ describe("a recording", () => {
   });
 
   test("resolves as many calls in arrays as in maps", () => {
-    for (const { name, text } of EXAMPLES) {
+    for (const { name, text } of TRANSFORMED) {
       const counts = ["staged", "cayley", "sparse", "mutable"].map(
         (stage) => jumps(recorded(text, stage).recording, "resolve").length,
       );

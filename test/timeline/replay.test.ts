@@ -12,7 +12,7 @@ import type { Machine } from "../../engine/evaluate/machine.ts";
 import { transformed } from "../../engine/session/derivatives/gradient.ts";
 import { elementsOf } from "../../engine/timeline/contents.ts";
 import { apply, contributionsOf, gradientOf, newReplay, replay, stagedCalls } from "../../engine/timeline/replay.ts";
-import { EXAMPLES, example } from "../support/examples.ts";
+import { example, TRANSFORMED } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
 import { preparedProgram, tracedGradient, tracedGraph } from "../support/run.ts";
 import { oneIn, runs } from "../support/runs.ts";
@@ -84,7 +84,7 @@ function swept(events: readonly Event[]): readonly number[] {
 describe("replay", () => {
   // each example with a third of the stages; with all of them in the long tests
   test.each(REVERSE)("of $id, on the examples", (stage) => {
-    for (const { name, text } of oneIn(5, EXAMPLES, REVERSE.indexOf(stage)))
+    for (const { name, text } of oneIn(5, TRANSFORMED, REVERSE.indexOf(stage)))
       expect(difference(text, stage), name).toBeUndefined();
     // an input that nothing reaches
     expect(difference("-- at: (2.0, 3.0)\ndef main (x, y : Real) = x * x\n", stage)).toBeUndefined();
@@ -98,7 +98,7 @@ describe("replay", () => {
   });
 
   test.each(REVERSE)("of $id holds what the machine holds, at every step that is looked at", (stage) => {
-    const some = EXAMPLES.filter((one) => !/^(03|09|11|12|15)/.test(one.name));
+    const some = TRANSFORMED.filter((one) => !/^(03|09|11|12|15)/.test(one.name));
     for (const { name, text } of oneIn(3, some, REVERSE.indexOf(stage))) {
       const prepared = preparedProgram(text);
       const state = newReplay();
@@ -130,7 +130,7 @@ describe("replay", () => {
   });
 
   test("events add up to the counters", () => {
-    for (const [turn, { name, text }] of EXAMPLES.entries())
+    for (const [turn, { name, text }] of TRANSFORMED.entries())
       for (const stage of oneIn(3, REVERSE, turn)) {
         const { run, events } = tracedGradient(text, stage);
         const both = (counter: Counter): number => run.cost.forward[counter] + run.cost.reverse[counter];
@@ -165,7 +165,7 @@ describe("replay", () => {
   });
 
   test("the tape alone gives the gradient", () => {
-    for (const { name, text } of EXAMPLES) {
+    for (const { name, text } of TRANSFORMED) {
       const { run, events } = tracedGradient(text, stageOf("tape")!);
       expect(swept(events), name).toEqual(run.gradient!.scalars.map((x) => x + 0));
     }
@@ -193,7 +193,7 @@ describe("predictions from the data-flow graph", () => {
   });
 
   test("are the calls of each stage, on the examples", () => {
-    for (const { name, text } of EXAMPLES) agree(text, name);
+    for (const { name, text } of TRANSFORMED) agree(text, name);
   });
 
   test("are the calls of each stage, on random programs", () => {

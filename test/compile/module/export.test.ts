@@ -286,7 +286,7 @@ def main (t, n : Int) = case t of { Con' hasOwnProperty -> __proto__ hasOwnPrope
 
   test("the generated functions use no name but their own and Math's", () => {
     const own =
-      /^(?:(?:forward|reverse|reverseNanSafe)\d+|[vcdekimfgrqabxsKNw]\d+|w\d+_\d+|x\d+_\d+|\$\d+|[LO]\d+|f\d+|p\d+)$/;
+      /^(?:(?:forward|reverse|reverseNanSafe|takeBack)\d+|[vcdekimfgrqabxsKNw]\d+|w\d+_\d+|x\d+_\d+|\$\d+|[LO]\d+|f\d+|p\d+)$/;
     for (const { text } of EXAMPLES) {
       const { core } = preparedProgram(text);
       const { assembled } = Compiled.of(core, "active");
@@ -307,5 +307,6 @@ const KNOWN = new Set(
    newColumn runFrom mistake afford held addInt subInt mulInt divInt modInt floorInt roundInt pow powBase powExponent powInt sigmoid
    sigmoidPartial Function_ constants makers forced force forces forget forgets isKept index length floor floorH start startH kept endT endTk endI endIk begin loaded
    back outputs cotangents result results end cells first count values record size at words run args sum open isNanSafe zero i sweep sweepFast sweepNanSafe statistics
-   numbers indices Float64Array t it z Z Number G y next reverse reverseNanSafe forward`.split(/\s+/),
+   from ys words evaluated evaluations beginPiece sweepPass Pin passFrom P pp g to isUnreached tape endP firstCell firstWord goTo endHere moreA
+   passDepth numbers indices Float64Array t it z Z Number G y next reverse reverseNanSafe forward`.split(/\s+/),
 );

@@ -8,7 +8,7 @@ import { simplified } from "../../../engine/core/terms/simplify.ts";
 import { transformed } from "../../../engine/session/derivatives/gradient.ts";
 import { fragmentFor } from "../../../engine/session/derivatives/straight-run.ts";
 import { NoTrace } from "../../../engine/session/run/outcome.ts";
-import { EXAMPLES, example } from "../../support/examples.ts";
+import { example, TRANSFORMED } from "../../support/examples.ts";
 import { programs } from "../../support/generate/index.ts";
 import { preparedProgram } from "../../support/run.ts";
 import { runs } from "../../support/runs.ts";
@@ -27,7 +27,7 @@ function agree(text: string): void {
 }
 
 describe("simplified programs", () => {
-  test.each(EXAMPLES.filter(({ name }) => !/^(11|12)/.test(name)))("$name", ({ text }) => agree(text));
+  test.each(TRANSFORMED.filter(({ name }) => !/^(11|12)/.test(name)))("$name", ({ text }) => agree(text));
 
   test("random programs", () => {
     fc.assert(

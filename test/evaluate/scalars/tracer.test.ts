@@ -6,7 +6,7 @@ import { STAGES, stageOf } from "../../../engine/algorithms/index.ts";
 import type { ScalarNumber } from "../../../engine/core/events/events.ts";
 import type { Request } from "../../../engine/session/input/prepare.ts";
 import { contributionsOf, replay } from "../../../engine/timeline/replay.ts";
-import { EXAMPLES } from "../../support/examples.ts";
+import { TRANSFORMED } from "../../support/examples.ts";
 import { programs } from "../../support/generate/index.ts";
 import { tracedGradient, tracedGraph } from "../../support/run.ts";
 import { oneIn, runs } from "../../support/runs.ts";
@@ -43,7 +43,7 @@ function contribute(text: string): void {
 describe("a traced run", () => {
   // each example with a third of the stages; with all of them in the long tests
   test.each(STAGES)("makes the scalars of $id, on the examples", (stage) => {
-    for (const { text } of oneIn(3, EXAMPLES, STAGES.indexOf(stage))) agree(text, stage, {});
+    for (const { text } of oneIn(3, TRANSFORMED, STAGES.indexOf(stage))) agree(text, stage, {});
   });
 
   test("makes the scalars of all stages, on random programs, also where discrete operands stay plain", () => {
@@ -57,7 +57,7 @@ describe("a traced run", () => {
   });
 
   test("has the contributions that the tape has", () => {
-    for (const { text } of EXAMPLES) contribute(text);
+    for (const { text } of TRANSFORMED) contribute(text);
     const property = fc.property(programs(), ({ source }) => contribute(source));
     fc.assert(property, { numRuns: runs(30), seed: 72 });
   });

@@ -7,7 +7,7 @@ import { type CheckpointRun, runCheckpointed } from "../../../engine/session/cos
 import { checkSource } from "../../../engine/session/program/program.ts";
 import { finish } from "../../../engine/session/run/drive.ts";
 import { STAGE_TOLERANCE } from "../../support/conformance.ts";
-import { EXAMPLES } from "../../support/examples.ts";
+import { TRANSFORMED } from "../../support/examples.ts";
 import { programs } from "../../support/generate/index.ts";
 import { gradientOf, tracedGraph } from "../../support/run.ts";
 import { runs } from "../../support/runs.ts";
@@ -36,7 +36,7 @@ function agree(text: string, part: number): void {
 }
 
 describe("checkpointing", () => {
-  test.each(EXAMPLES.filter(({ name }) => !/^(09|11|12)/.test(name)))("gives the gradient of $name", ({ text }) => {
+  test.each(TRANSFORMED.filter(({ name }) => !/^(09|11|12)/.test(name)))("gives the gradient of $name", ({ text }) => {
     for (const part of [1, 7, Number.POSITIVE_INFINITY]) agree(text, part);
   });
 

@@ -10,7 +10,7 @@ import { writtenPartial } from "../../../engine/session/exploration/custom-parti
 import { Exploration } from "../../../engine/session/exploration/exploration.ts";
 import { checkSource } from "../../../engine/session/program/program.ts";
 import { finish } from "../../../engine/session/run/drive.ts";
-import { EXAMPLES, example } from "../../support/examples.ts";
+import { EXAMPLES, example, TRANSFORMED } from "../../support/examples.ts";
 import { programs } from "../../support/generate/index.ts";
 import { runs } from "../../support/runs.ts";
 
@@ -61,7 +61,7 @@ const ALL = [0, Number.POSITIVE_INFINITY] as const;
 
 describe("columns", () => {
   test("stand at the creation of the leader's scalar, and keep their step in the reverse pass", () => {
-    for (const { name, text } of EXAMPLES.filter((one) => !/^(03|09|11|12)/.test(one.name))) {
+    for (const { name, text } of TRANSFORMED.filter((one) => !/^(03|09|11|12)/.test(one.name))) {
       const stages = ["naive", "staged", "mutable", "tape"];
       const { exploration, infos } = explored(text, stages);
       const forward = infos.staged!.phases[0]!;
@@ -138,7 +138,7 @@ describe("columns", () => {
   });
 
   test("end with the gradient, in every stage and on all examples", () => {
-    for (const { name, text } of EXAMPLES.filter((one) => !/^(03|04|09|11|12)/.test(one.name))) {
+    for (const { name, text } of TRANSFORMED.filter((one) => !/^(03|04|09|11|12)/.test(one.name))) {
       const stages = STATEFUL;
       const { exploration, opened, infos } = explored(text, stages);
       const gradient = opened.gradient!.scalars;
@@ -275,7 +275,7 @@ describe("the graph", () => {
       [1, " * ", 1],
     ]);
     let compared = 0;
-    for (const { name, text } of EXAMPLES.filter((one) => !/^(03|09|11|12)/.test(one.name))) {
+    for (const { name, text } of TRANSFORMED.filter((one) => !/^(03|09|11|12)/.test(one.name))) {
       const { exploration, opened } = explored(text);
       for (let scalar = 0; scalar < opened.graph.size; scalar++) {
         const check = exploration.differences(scalar);

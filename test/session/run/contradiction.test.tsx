@@ -18,7 +18,7 @@ import { checkGradient } from "../../../engine/session/derivatives/checks.ts";
 import { withMultipliedZeros } from "../../../engine/session/derivatives/multiplied-zeros.ts";
 import { differ } from "../../../engine/session/run/contradiction.ts";
 import { finish } from "../../../engine/session/run/drive.ts";
-import { EXAMPLES } from "../../support/examples.ts";
+import { TRANSFORMED } from "../../support/examples.ts";
 import { gradientOf, preparedProgram } from "../../support/run.ts";
 
 /** Runs the command line on a program, and gives what it said. */
@@ -92,7 +92,7 @@ describe("what a check contradicts", () => {
     expect(differ(Number.NaN, Number.NaN, 1)).toBe(false);
   });
 
-  test.each(EXAMPLES.map(({ name, text }) => [name, text]))("accuses no stage of %s", (_, text) => {
+  test.each(TRANSFORMED.map(({ name, text }) => [name, text]))("accuses no stage of %s", (_, text) => {
     const { status, err } = dual(["grad"], text);
     expect(status).toBe(0);
     expect(err()).not.toContain("do not trust");

@@ -13,7 +13,7 @@ import { finish } from "../../../engine/session/run/drive.ts";
 import { type Explanation, explainProgram, tapeOfRun } from "../../../engine/session/texts/explain.ts";
 import { UNLIMITED } from "../../support/conformance.ts";
 import { entangled } from "../../support/entangled.ts";
-import { EXAMPLES } from "../../support/examples.ts";
+import { ASKING, EXAMPLES } from "../../support/examples.ts";
 import { programs } from "../../support/generate/index.ts";
 import { preparedProgram } from "../../support/run.ts";
 import { runs } from "../../support/runs.ts";
@@ -69,7 +69,7 @@ function bytesOfRun(core: CoreProgram, input: Parameters<Compiled["value"]>[0]):
   return [told, reported];
 }
 
-describe.each(SUBJECTS)("$name", ({ text }) => {
+describe.each(SUBJECTS)("$name", ({ name, text }) => {
   test("what is explained is what runs", () => {
     const { core } = preparedProgram(text);
     const plain = Compiled.of(core, "active").assembled;
@@ -92,7 +92,9 @@ describe.each(SUBJECTS)("$name", ({ text }) => {
   test("the bytes told are the bytes on the tape", () => {
     const { core, input } = preparedProgram(text);
     const [told, found] = bytesOfRun(core, input);
-    expect(told).toBe(found);
+    // what an inner pass left on the tape is told, and free again when it has swept
+    if (ASKING.includes(name)) expect(told).toBeGreaterThan(found);
+    else expect(told).toBe(found);
   });
 });
 
