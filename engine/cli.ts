@@ -104,8 +104,9 @@ function studyCommands(): Readonly<Record<string, Command>> {
   const languages = studied.map((one) => one.language).join(" or ");
   return {
     study: {
-      summary: `${makes}, with work and tape (--algorithm ID; --recompute NAME,NAME: not taped; --linear FILE: definitions and derivatives in ${languages})`,
-      options: [...INPUT_OPTIONS, "--algorithm", "--recompute", "--linear"],
+      summary: `${makes}, with work and tape (--algorithm ID; --recompute NAME,NAME: not taped; --linear FILE: definitions and derivatives in ${languages}; --of linearised|gradient|second: the same of the linearised program, the gradient or its gradient, linearity erased; --as-dual: that as a program of Dual)`,
+      options: [...INPUT_OPTIONS, "--cotangent", "--algorithm", "--recompute", "--linear", "--of"],
+      flags: ["--as-dual"],
       run: study,
     },
     linear: {

@@ -5,7 +5,7 @@ import type { Trace } from "../core/events/trace.ts";
 import type { CoreProgram } from "../core/terms/term.ts";
 import type { Span } from "../source/span.ts";
 import type { Type } from "../types/type.ts";
-import type { StudyAnswer, StudyChoices } from "./study.ts";
+import type { Declarations, StudyAnswer, StudyChoices, Subject } from "./study.ts";
 
 /** What a stage is called in options, documents and data: one of the list's (`index.ts`). */
 export type StageId = string;
@@ -20,8 +20,15 @@ export interface SourceProgram {
   readonly result: Type;
   /** Its run at an input, for stages that a program is `traced` for. */
   readonly trace?: Trace | undefined;
+  /** The Reals of the cotangent that its gradient is taken at; 1 for each, if left out. */
+  readonly cotangent?: readonly number[] | undefined;
   /** What the reader chose, for stages that leave a choice. */
   readonly choices?: StudyChoices | undefined;
+}
+
+/** A source program with its run. */
+export interface TracedSource extends SourceProgram {
+  readonly trace: Trace;
 }
 
 /** Scalars of a run that may stand for its program; one with more than can be printed is run and counted alone. */
@@ -275,4 +282,6 @@ export interface Algorithm extends Omit<AlgorithmDescription, "stages"> {
   readonly natives?: readonly NativeOperation[];
   /** The texts that its transformations make of a program, one beside the other; without a program, of what the reader wrote alone. */
   study?(source: SourceProgram | undefined, choices: StudyChoices): StudyAnswer;
+  /** What is studied as a program of Dual, which computes it at the input of a trace. Throws `NoStudy` where there is none. */
+  inDual?(source: TracedSource, of: Subject, declarations: Declarations): string;
 }

@@ -69,8 +69,35 @@ export const ANY_DEFINITION = "*";
 /** Characters of a text in the language of an algorithm. */
 export const LONGEST_WRITTEN = 20_000;
 
+/**
+ * What is studied: the program, or one that is made of it with linearity erased. `linearised`: values and tangents. `gradient`: the
+ * gradient at a cotangent. `second`: the gradient of the gradient, in a direction where there are several inputs.
+ */
+export type Subject = "program" | "linearised" | "gradient" | "second";
+
+/** All subjects, each made of the ones before it. */
+export const SUBJECTS: readonly Subject[] = ["program", "linearised", "gradient", "second"];
+
+/** A study, or a program of Dual, that cannot be made: the message says why, `at` is the place in the program where one is known. */
+export class NoStudy extends Error {
+  readonly at: Span | undefined;
+
+  constructor(message: string, at?: Span) {
+    super(message);
+    this.at = at;
+  }
+}
+
+/** Declarations of a program that one which is made of it needs, too: the text, and the names that it binds. */
+export interface Declarations {
+  readonly text: string;
+  readonly names: readonly string[];
+}
+
 /** What the reader chooses: of a study, and of the stages that leave the choice. */
 export interface StudyChoices {
+  /** The program itself, if left out. */
+  readonly of?: Subject | undefined;
   readonly recomputed?: RecomputedNames | undefined;
   /** Definitions in the language of the algorithm itself. */
   readonly written?: string | undefined;

@@ -47,6 +47,7 @@ const OPTIONS = [
   "--ask",
   "--recompute",
   "--linear",
+  "--of",
   "-o",
 ] as const;
 /** An option that takes a value. A command lists those that it knows; any other is a mistake in the call. */
@@ -62,7 +63,9 @@ type StageFlag = `--${string}`;
 export const STAGE_FLAG_NAMES: readonly StageFlag[] = [...STAGE_FLAGS.keys()];
 
 /** An option without a value that some commands know; `--json` is for all of them and not among these. */
-export type FlagName = "--check" | "--types" | "--simplified" | "--formulas" | "--plot" | "--explain" | StageFlag;
+export type FlagName =
+  | `--${"check" | "types" | "simplified" | "formulas" | "plot" | "explain" | "as-dual"}`
+  | StageFlag;
 
 /** A command as `cli.ts` lists it: `run` gives the exit status, and throws {@link UsageError} where the call is wrong. */
 export interface Command {

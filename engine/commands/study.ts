@@ -3,13 +3,15 @@
 import { type Algorithm, MOST_PRINTED, type Taken } from "../algorithms/algorithm.ts";
 import {
   ANY_DEFINITION,
-  type RecomputedNames,
   type StudiedDefinition,
   type Study,
+  type StudyChoices,
   type StudyText,
+  SUBJECTS,
 } from "../algorithms/study.ts";
+import type { CheckedProgram } from "../session/program/program.ts";
 import { finish } from "../session/run/drive.ts";
-import { STUDIED, type Studied, studyOf, studyOfWritten } from "../session/texts/study.ts";
+import { inDualOf, STUDIED, studyOf, studyOfWritten } from "../session/texts/study.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { nearest } from "../source/nearest.ts";
 import { place, renderDiagnostic, type Sources } from "../source/render.ts";
@@ -18,6 +20,7 @@ import {
   budgetOf,
   type Call,
   checkedProgram,
+  chosen,
   readText,
   recomputedIn,
   reportEnd,
@@ -31,18 +34,37 @@ export function study(call: Call): number {
   const budget = budgetOf(call);
   const asked = recomputedIn(call);
   const algorithm = studiedFor(call);
+  const of = chosen(call, "--of", SUBJECTS);
   const file = call.options.get("--linear");
   const written = file === undefined ? undefined : readText(file, call.terminal);
   const { checked, sources } = checkedProgram(call);
   if (checked.hasErrors) return 1;
-  const studied = (recomputed: RecomputedNames): Studied =>
-    finish(studyOf(algorithm, checked, requestOf(call), { recomputed, written }, budget));
-  const found = studied({ [ANY_DEFINITION]: asked });
+  if (call.flags.has("--as-dual")) return inDual(call, algorithm, checked, { of, written }, sources);
+  const choices = { recomputed: { [ANY_DEFINITION]: asked }, of, written };
+  const found = finish(studyOf(algorithm, checked, requestOf(call), choices, budget));
   if (found.tag !== "studied") return reportEnd(call, found, sources);
   if (reportWritten(call, found.diagnostics, file, written)) return 1;
   refuseOthers(asked, found.study);
   if (call.json) printJson(call, studyJson(algorithm, found.fragment, found.study, sources), budget);
   else printText(call, budget, ...studyTexts(algorithm, found.fragment, found.study, sources));
+  return 0;
+}
+
+/** Prints what is studied as a program of Dual. */
+function inDual(
+  call: Call,
+  algorithm: Algorithm,
+  checked: CheckedProgram,
+  choices: StudyChoices,
+  sources: Sources,
+): number {
+  if (call.json) throw new UsageError("--as-dual prints a program: it does not go with --json");
+  if (call.options.has("--recompute"))
+    throw new UsageError("--as-dual prints a program without a tape: there is nothing to --recompute");
+  const budget = budgetOf(call);
+  const found = finish(inDualOf(algorithm, checked, requestOf(call), choices, budget));
+  if (found.tag !== "text") return reportEnd(call, found, sources);
+  printText(call, budget, found.text);
   return 0;
 }
 

@@ -195,7 +195,7 @@ function isForNaN(test: ScalarTerm): boolean {
 }
 
 /** The branch that holds but for single points, NaN, and where there is no value; undefined where both branches are wanted. */
-function generalBranch({ test, yes, no }: Extract<ScalarTerm, { readonly tag: "if" }>): ScalarTerm | undefined {
+export function generalBranch({ test, yes, no }: Extract<ScalarTerm, { readonly tag: "if" }>): ScalarTerm | undefined {
   const isForPoints = (one: ScalarTerm): boolean =>
     isOp(one, "eq") || isOp(one, "eqInt") || isForNaN(one) || (one.tag === "and" && isForPoints(one.left));
   const isUndefined = yes.tag === "number" && Number.isNaN(yes.value);

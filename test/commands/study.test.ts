@@ -1,5 +1,6 @@
 // The command `study`: the texts of the paper's transformations with their work and tape, as text and as data, and its exit statuses.
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { main } from "../../engine/cli.ts";
 import { dual } from "../support/dual.ts";
 import { EXAMPLES } from "../support/examples.ts";
 import { IS_LONG } from "../support/runs.ts";
@@ -265,4 +266,62 @@ test.runIf(IS_LONG)("a stage runs the texts of a long run and counts their work,
 
 test("help has the command", () => {
   expect(dual("help", "").out).toMatch(/^ {2}study .*--recompute NAME,NAME/m);
+});
+
+describe("what is made of a program with linearity erased", () => {
+  const SINE = "-- at: 1.0\ndef f u =\n  let v = sin u in\n  let w = -v in\n  w\n";
+
+  test("is studied like the program: J of J, at W 15 (Y-A11), and the transpose of the gradient, which is f''", () => {
+    const { out, status } = dual("study", SINE, "--entry", "f", "--of", "linearised");
+    expect(status).toBe(0);
+    expect(out).toContain("-- W(fᴶᴸ) = 5\n");
+    expect(out).toContain("-- W(fᴶᴸᴶ) = 15\n");
+    expect(json(SINE, "--entry", "f", "--of", "gradient").definitions.map(({ name }) => name)).toEqual(["f.grad"]);
+    expect(dual("study", SINE, "--entry", "f", "--of", "second").out).toContain("def f.grad.gradᴶ.linᵀ(");
+  });
+
+  test("is printed as a program of Dual that runs: -cos 1, and sin 1", () => {
+    const value = (of: string): string => {
+      const { out, err, status } = dual("study", SINE, "--entry", "f", "--of", of, "--as-dual");
+      expect([status, err]).toEqual([0, ""]);
+      return dual("run", out).out;
+    };
+    expect(value("program")).toBe(`${-Math.sin(1)}\n`);
+    expect(value("gradient")).toBe(`${-Math.cos(1)}\n`);
+    expect(value("second")).toBe(`${Math.sin(1)}\n`);
+    expect(value("linearised")).toBe(`(${-Math.sin(1)}, ${-Math.cos(1)})\n`);
+  });
+
+  test("takes derivatives that were given by hand, and the cotangent", () => {
+    const text = "-- at: 3.0\ndef sq (x : Real) = x * x\ndef main x = (sq x, x)\n";
+    const given =
+      "def sq.J(x; dx) =\n let (y;) = x * x in\n let (; a, b) = dup(dx) in\n let (; c) = x * a in\n let (; d) = y * b in\n let (; e) = c + d in\n (y; e)\n";
+    let out = "";
+    const status = main(
+      ["study", "p", "--linear", "q", "--of", "gradient", "--as-dual", "--cotangent", "(10.0, 1.0)"],
+      {
+        read: (name) => (name === "q" ? given : text),
+        write: () => undefined,
+        out: (more) => {
+          out += more;
+        },
+        err: () => undefined,
+      },
+    );
+    expect(status).toBe(0);
+    // x + y instead of 2x, ten times, and 1
+    expect(dual("run", out).out).toBe("121.0\n");
+  });
+
+  test("says where it is not, and which words there are", () => {
+    const own = "-- at: 2.0\nop cube x = x * x * x by 3.0 * x * x\ndef main (x : Real) = cube x\n";
+    const { err, status } = dual("study", own, "--of", "gradient");
+    expect(status).toBe(1);
+    expect(err).toContain("3:23: error: this cannot be linearised again: the partials of `cube` have no formula");
+    expect(dual("study", SINE, "--of", "gradients").err).toBe(
+      "--of is program, linearised, gradient or second, not `gradients`; did you mean `gradient`?\n",
+    );
+    expect(dual("study", SINE, "--as-dual", "--json").status).toBe(2);
+    expect(dual("study", SINE, "--as-dual", "--recompute", "v").status).toBe(2);
+  });
 });

@@ -2,6 +2,7 @@
 import type { Algorithm } from "../algorithm.ts";
 import { NATIVES } from "./core/natives.ts";
 import { description } from "./descriptions.ts";
+import { inDual } from "./dual/in-dual.ts";
 import { linearised } from "./linearised.ts";
 import { study } from "./study.ts";
 import { transposed } from "./transposed.ts";
@@ -13,4 +14,5 @@ export const algorithm: Algorithm = {
   stages: [linearised, unzipped, transposed],
   natives: NATIVES,
   study,
+  inDual,
 };

@@ -7,7 +7,8 @@
 //   J(let (⊗w;) = v in e) = let (⊗w;) = v in let (; ⊗ẇ) = v̇ in J(e)
 //
 // What the figure writes for sin, + and * are the same rule: ∂₁sin(v) is cos(v); a partial that is an operand or the result is not
-// computed again, a partial of 1 is left out, and one of -1 is -v̇. The partials of cos and of other operations are ours.
+// computed again, a partial of 1 is left out, and one of -1 is -v̇. The partials of cos and of other operations are ours. Where J is taken
+// again, a partial is computed by operations, and one that is a number on each side of a branch has the tangent 0.
 
 import { internal } from "../../base/unreachable.ts";
 import { step } from "../../base/watch.ts";
@@ -22,6 +23,7 @@ import {
   bindLinear,
   bindNonlinear,
   type Definition,
+  dropping,
   type Expression,
   type LinearProgram,
   type LinearType,
@@ -33,8 +35,8 @@ import {
 import { withoutPartials } from "./partials.ts";
 
 /**
- * J of every definition of a program; of some, by name, it is given. A program that J made has partials: throws {@link NoFormula} where
- * one cannot be computed without a branch.
+ * J of every definition of a program; of some, by name, it is given. A program that J made has partials: throws `NoStudy` where
+ * one has no formula.
  */
 export function jvp(program: LinearProgram, given: ReadonlyMap<string, Definition> = new Map()): LinearProgram {
   return program.map(
@@ -171,6 +173,14 @@ class Forward {
       }
       case "op":
         return this.operation(binding, bound, nonlinear[0]!);
+      case "partial": {
+        // a flat one: the others are operations here
+        const reals = bound.operands.flatMap((one) => (one.tag === "variable" ? [one.name] : []));
+        const linear = this.takeAll(reals, span);
+        this.emit(binding);
+        this.emit({ ...dropping({ nonlinear: [], linear }), span });
+        return this.tangent(nonlinear[0]!, { tag: "zero", type: R }, binding);
+      }
       default:
         internal("J of a linear expression", bound.tag);
     }

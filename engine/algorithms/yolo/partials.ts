@@ -1,6 +1,9 @@
 // A partial derivative as operations of Linear A, so that J can be taken of it: second derivatives (Radul et al. 2023, §4.5).
+import { internal } from "../../base/unreachable.ts";
+import { generalBranch } from "../../scalars/formula.ts";
 import { OPS, type OpId } from "../../scalars/ops.ts";
 import type { ScalarTerm } from "../../scalars/scalar-term.ts";
+import { NoStudy } from "../study.ts";
 import { Fresh, namesIn } from "./linear-a/names.ts";
 import {
   type Binding,
@@ -12,22 +15,30 @@ import {
   R,
 } from "./linear-a/syntax.ts";
 
-/** A partial that has no formula without a branch, which Linear A cannot express. */
-export class NoFormula extends Error {}
-
-/** A definition whose partials are computed by operations: the form in which J takes it. */
+/** A definition whose partials are computed by operations, but for those that are flat: the form in which J takes it. Throws {@link NoStudy}. */
 export function withoutPartials(definition: Definition): Definition {
   const { bindings, result } = definition.body;
-  const isPartial = (one: Binding): boolean => one.tag === "let" && one.bound.tag === "partial";
-  if (!bindings.some(isPartial)) return definition;
   const fresh = new Fresh(namesIn(definition));
   const plain = bindings.flatMap((one) =>
-    one.tag === "let" && one.bound.tag === "partial" ? partialBindings(one, one.bound, fresh) : [one],
+    one.tag === "let" && one.bound.tag === "partial" && !isFlat(one.bound)
+      ? partialBindings(one, one.bound, fresh)
+      : [one],
   );
   return { ...definition, body: { bindings: plain, result } };
 }
 
 type Partial = Extract<Expression, { tag: "partial" }>;
+
+/** Whether a partial is a number on each side of its branches, as those of `max` are: then its own partials are 0, but for single points. */
+function isFlat({ op, index }: Partial): boolean {
+  const term = op.tag === "builtin" ? OPS[op.id].derivatives[index]?.term : undefined;
+  const isNumber = (one: ScalarTerm): boolean => {
+    if (one.tag !== "if") return one.tag === "number";
+    const general = generalBranch(one);
+    return general === undefined ? isNumber(one.yes) && isNumber(one.no) : isNumber(general);
+  };
+  return term !== undefined && isNumber(term);
+}
 
 /** Bindings that compute what a binding of a partial does, under the same name. */
 function partialBindings(binding: Binding, { op, index, operands }: Partial, fresh: Fresh): readonly Binding[] {
@@ -35,7 +46,9 @@ function partialBindings(binding: Binding, { op, index, operands }: Partial, fre
   // what is computed by cases may have a formula without any
   const term = partial?.formula ?? partial?.term;
   const symbol = op.tag === "builtin" ? OPS[op.id].symbol : op.name;
-  if (term === undefined) throw new NoFormula(`the partial of \`${symbol}\` has no formula`);
+  // that of an operation of the program's own
+  if (term === undefined)
+    throw new NoStudy(`this cannot be linearised again: the partials of \`${symbol}\` have no formula`, binding.span);
   const [result] = binding.tag === "let" ? binding.nonlinear : [];
   const lowering = new Lowering(operands, fresh, binding.span, symbol);
   const bound = lowering.expression(term);
@@ -100,7 +113,7 @@ class Lowering {
       case "op":
         return this.bound(this.expression(found));
       default:
-        throw new NoFormula(`the partial of \`${this.symbol}\` branches`);
+        return internal("a partial of the table branches", this.symbol);
     }
   }
 
@@ -110,21 +123,29 @@ class Lowering {
     return { tag: "variable", name };
   }
 
-  /** A term, where it depends on Ints alone, as its value: exponents are known. A branch on them is taken. */
+  /** A term without what is for single points only, as in a formula for people. */
   private folded(term: ScalarTerm): ScalarTerm {
-    if (term.tag === "operand") {
-      const operand = this.operands[term.index]!;
-      return operand.tag === "int" ? { tag: "number", value: operand.value, type: "Int" } : term;
-    }
-    if (term.tag === "if") {
-      const test = this.folded(term.test);
-      return test.tag === "number" ? this.folded(test.value === 0 ? term.no : term.yes) : term;
-    }
-    if (term.tag !== "op") return term;
-    const args = term.args.map((one) => this.folded(one));
-    const values = args.flatMap((one) => (one.tag === "number" && one.type === "Int" ? [one.value] : []));
-    if (values.length < args.length) return { ...term, args };
-    const { result, value } = OPS[term.op as OpId];
-    return { tag: "number", value: value(...values), type: result === "Real" ? "Real" : "Int" };
+    const found = withKnownInts(term, this.operands);
+    const general = found.tag === "if" ? generalBranch(found) : undefined;
+    return general === undefined ? found : this.folded(general);
   }
+}
+
+/** A term, where it depends on Ints alone, as its value: exponents are known. A branch on them is taken. */
+export function withKnownInts(term: ScalarTerm, operands: readonly Operand[]): ScalarTerm {
+  const known = (one: ScalarTerm): ScalarTerm => withKnownInts(one, operands);
+  if (term.tag === "operand") {
+    const operand = operands[term.index]!;
+    return operand.tag === "int" ? { tag: "number", value: operand.value, type: "Int" } : term;
+  }
+  if (term.tag === "if") {
+    const test = known(term.test);
+    return test.tag === "number" ? known(test.value === 0 ? term.no : term.yes) : term;
+  }
+  if (term.tag !== "op") return term;
+  const args = term.args.map(known);
+  const values = args.flatMap((one) => (one.tag === "number" && one.type === "Int" ? [one.value] : []));
+  if (values.length < args.length) return { ...term, args };
+  const { result, value } = OPS[term.op as OpId];
+  return { tag: "number", value: value(...values), type: result === "Real" ? "Real" : "Int" };
 }

@@ -9,19 +9,27 @@ import { sameUpToNames } from "./linear-a/same.ts";
 import { boundBy, type Definition, type LinearProgram, readBy, scalarsOf } from "./linear-a/syntax.ts";
 import { linearSizes, sizeOf, workOf } from "./linear-a/work.ts";
 import { literalSize, literalTranspose } from "./literal.ts";
+import { subjectOf } from "./subjects.ts";
 import { systemOf } from "./system.ts";
 import { transposedDefinition } from "./transpose.ts";
 import { halvesOf, isRecomputable, type Unzipped, unzip } from "./unzip.ts";
 import { readLinear } from "./written/read.ts";
 import { isPure } from "./written/signatures.ts";
 
-/** The study of a program, and of what the reader wrote in Linear A beside it: definitions, and derivatives of the program's. */
-export function study(source: SourceProgram | undefined, { recomputed, written }: StudyChoices): LinearStudy {
+/**
+ * The study of a program, or of one that is made of it, and of what the reader wrote in Linear A beside it: definitions, and derivatives of
+ * the program's. Throws `NoStudy` where a partial is linearised again that has none.
+ */
+export function study(source: SourceProgram | undefined, choices: StudyChoices): LinearStudy {
+  const { recomputed, written, of = "program" } = choices;
   const program = source === undefined ? [] : frontOf(source).program;
   const { definitions, diagnostics } = readLinear(written ?? "", program);
+  const subject = subjectOf(of, program, definitions, source?.cotangent);
+  // derivatives by hand are in what is made of the program already
+  const beside = of === "program" ? definitions : [];
   // of a long run the texts are counted, and not printed
   const isCounted = (source?.trace?.nodes.length ?? 0) > MOST_PRINTED;
-  return { study: studied(program, definitions, recomputed, isCounted), diagnostics };
+  return { study: studied(subject, beside, recomputed, isCounted), diagnostics };
 }
 
 function studied(

@@ -206,8 +206,8 @@ export function isRecomputable(binding: Binding): boolean {
   return binding.tag === "let" && binding.bound.tag !== "drop";
 }
 
-/** E without what was only there for the tape. */
-function withoutDead(context: readonly Binding[], results: readonly string[]): readonly Binding[] {
+/** Bindings without those that nothing needs, the results among it, and that make no scalar of the program: E without what was only there for the tape. */
+export function withoutDead(context: readonly Binding[], results: readonly string[]): readonly Binding[] {
   const used = new Set(results);
   const kept: Binding[] = [];
   for (const binding of context.toReversed()) {

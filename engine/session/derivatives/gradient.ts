@@ -307,7 +307,7 @@ export class Run {
       : { tag: "ended", ended: this.ended(outcome, phase) };
   }
 
-  ended(outcome: Exclude<Ending, { tag: "done" }>, phase: Phase): Ended {
+  ended(outcome: Exclude<Ending, { tag: "done" }>, phase: Phase): Exclude<Ended, { tag: "done" }> {
     if (outcome.tag === "stopped") return { tag: "stopped", phase };
     const diagnostic = describeOutcome(outcome, this.subject!.entry.entity.span);
     return outcome.tag === "mistake"

@@ -13,7 +13,9 @@ import { evaluateInput } from "./input.ts";
 import type { Prepared } from "./prepare.ts";
 
 /** A value, or how the computation of it ended. */
-export type Got = { readonly tag: "value"; readonly value: Value } | { readonly tag: "ended"; readonly ended: Ended };
+export type Got =
+  | { readonly tag: "value"; readonly value: Value }
+  | { readonly tag: "ended"; readonly ended: Exclude<Ended, { readonly tag: "done" }> };
 
 /** An expression, what it stands for, and the value whose form it must have. */
 export interface Given {

@@ -6,6 +6,7 @@ import { checkLinear } from "../../../engine/algorithms/yolo/linear-a/check.ts";
 import { bindLinear, type Definition, R, tensor } from "../../../engine/algorithms/yolo/linear-a/syntax.ts";
 import { transposedDefinition } from "../../../engine/algorithms/yolo/transpose.ts";
 import { unzip } from "../../../engine/algorithms/yolo/unzip.ts";
+import { OPS } from "../../../engine/scalars/ops.ts";
 import { EXAMPLES } from "../../support/examples.ts";
 import { runLinear } from "../../support/linear-a.ts";
 import { define, name, systemOf, work } from "../../support/linear-texts.ts";
@@ -72,9 +73,39 @@ describe("linearity erasure", () => {
     expect(run.linear[1] as number).toBeCloseTo(second, 9);
   });
 
-  test("says so where a partial branches: Linear A has no `if`", () => {
-    const { j } = systemOf("-- at: 2.0\ndef main (x : Real) = log x\n");
-    expect(() => jvp(erase(j))).toThrow("the partial of `log` branches");
+  test("takes J twice of every operation of the table: a branch for single points is not taken, a flat partial has the tangent 0", () => {
+    for (const [id, { symbol, infix, args, derivatives, partials }] of Object.entries(OPS)) {
+      if (derivatives.every((one) => one === undefined)) continue;
+      const at = args.map((type, index) => (type === "Int" ? 3 : [0.6, 0.7][index]!));
+      const names = args.map((type, index) => (type === "Int" ? "3" : ["x", "y"][index]!));
+      const call = infix ? names.join(` ${symbol} `) : `${symbol === "neg" ? "-" : symbol} ${names.join(" ")}`;
+      const input = args.length === 1 || args[1] === "Int" ? "x : Real" : "x : Real, y : Real";
+      const { j } = systemOf(
+        `-- at: (${at.filter((_, i) => args[i] === "Real").join(", ")})\ndef main (${input}) = ${call}\n`,
+      );
+      const twice = jvp(erase(j));
+      checkLinear(twice);
+      const reals = at.filter((_, index) => args[index] === "Real");
+      // the tangent of the tangent along 1 for each input, the direction standing still
+      const run = runLinear(
+        twice,
+        name(twice),
+        [...reals, ...reals.map(() => 1)],
+        [...reals.map(() => 1), ...reals.map(() => 0)],
+      );
+      const slope = (by: number): number =>
+        partials.reduce(
+          (sum, one) => sum + (one?.(...at.map((value, index) => (args[index] === "Int" ? value : value + by))) ?? 0),
+          0,
+        );
+      const wanted = (slope(1e-5) - slope(-1e-5)) / 2e-5;
+      expect(Math.abs((run.linear[1] as number) - wanted), id).toBeLessThan(1e-6 * (1 + Math.abs(wanted)));
+    }
+  });
+
+  test("says so where an operation of the program's own is linearised again: its partials have no formula", () => {
+    const { j } = systemOf("-- at: 2.0\nop cube x = x * x * x by 3.0 * x * x\ndef main (x : Real) = cube x\n");
+    expect(() => jvp(erase(j))).toThrow("the partials of `cube` have no formula");
   });
 
   test("has a definition for each type of tuple, at the same work", () => {

@@ -59,7 +59,7 @@ export function structureOf(type: Type, value: Value, program: CoreProgram): Str
 }
 
 /** How many Reals there are. */
-function realsOfStructure(structure: Structure): number {
+export function realsOfStructure(structure: Structure): number {
   if (structure.tag === "real") return 1;
   if (structure.tag === "int") return 0;
   return structure.parts.reduce((sum, part) => sum + realsOfStructure(part), 0);

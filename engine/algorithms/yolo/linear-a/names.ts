@@ -51,13 +51,14 @@ function withIndex(name: string, index: number): string {
   return subscript(/[₀-₉]$/.test(name) ? `${name}'` : name, index);
 }
 
-/** What J, U, T and L call what they make of a definition; no program can have written such a name. */
+/** What J, U, T and L call what they make of a definition, and what the gradient is called; no program can have written such a name. */
 export const derived = {
   jvp: (name: string): string => `${name}°J`,
   nonlin: (name: string): string => `${name}°nonlin`,
   lin: (name: string): string => `${name}°lin`,
   transpose: (name: string): string => `${name}°T`,
   erased: (name: string): string => `${name}°L`,
+  gradient: (name: string): string => `${name}°grad`,
   /** What computes the same another time: no scalars of the program are made there. */
   again: (name: string): string => `${name}°again`,
 };
