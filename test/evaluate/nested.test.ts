@@ -1,19 +1,22 @@
 // `grad`, `valueAndGrad` and `jvp` in programs, by the machine: the cases of Pearlmutter and Siskind (2008) and of what was published on
 // confused perturbations, their outer gradients over the graph, and what differences say of those.
 import { describe, expect, test } from "vitest";
+import { stageOf } from "../../engine/algorithms/index.ts";
 import { UNWATCHED } from "../../engine/base/watch.ts";
 import { Compiled } from "../../engine/compile/engine.ts";
 import type { Limits } from "../../engine/compile/runtime/endings.ts";
 import { realsOf } from "../../engine/core/values/shape.ts";
 import type { Value } from "../../engine/core/values/values.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
+import { OPS, type Op } from "../../engine/scalars/ops.ts";
 import { tracedRun } from "../../engine/session/derivatives/trace.ts";
 import { finish } from "../../engine/session/run/drive.ts";
-import { checkedProgram, preparedProgram } from "../support/run.ts";
+import { checkedProgram, gradientOf, preparedProgram } from "../support/run.ts";
 
 /** The value of a program, and its gradient by 1 at each Real of the value, both over the graph and checked by forward mode and differences. */
-function runOf(text: string) {
-  const { run } = finish(tracedRun(checkedProgram(text), {}, DEFAULT_BUDGET, { checks: {} as never }));
+function runOf(text: string, isChecked = true) {
+  const { run } = finish(tracedRun(checkedProgram(text), {}, DEFAULT_BUDGET, { checks: isChecked && "quick" }));
+  expect(run.checks?.contradiction).toBeUndefined();
   if (run.ended.tag !== "done") throw new Error(`${text}\n${JSON.stringify(run.ended)}`);
   return run;
 }
@@ -135,5 +138,51 @@ describe("derivatives in a program", () => {
     expect(run.plain).toEqual(value.map((one) => expect.closeTo(one, 10)));
     expect(run.value).toEqual(value.map((one) => expect.closeTo(one, 10)));
     expect(run.gradient).toEqual(gradient.map((one) => expect.closeTo(one, 10)));
+  });
+});
+
+describe("special values are as without nesting", () => {
+  const NUMBERS = [0, -0, 1, -1, 0.5, 1e300, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NaN];
+  const shown = (x: number): string =>
+    Number.isNaN(x)
+      ? "nan"
+      : x === Number.POSITIVE_INFINITY
+        ? "inf"
+        : x === Number.NEGATIVE_INFINITY
+          ? "(neg inf)"
+          : x < 0 || Object.is(x, -0)
+            ? `(neg ${Math.abs(x).toExponential()})`
+            : x.toExponential();
+  const unary = Object.values(OPS).filter(({ args, result }) => result === "Real" && `${args}` === "Real");
+  const binary = Object.values(OPS).filter(({ args, result }) => result === "Real" && `${args}` === "Real,Real");
+  const call = ({ symbol, infix }: Op, ...args: readonly string[]) =>
+    infix ? args.join(` ${symbol} `) : [symbol, ...args].join(" ");
+
+  test.each(unary)("$symbol", (op) => {
+    for (const x of NUMBERS) {
+      const at = shown(x);
+      const wanted = gradientOf(`-- at: ${at}\ndef main (x : Real) = ${call(op, "x")}`, stageOf("tape")!);
+      const nested = `-- at: ${at}\ndef main (x : Real) = grad (\\y -> ${call(op, "y")}) x`;
+      expect(runOf(nested, false).value!.scalars, `${op.symbol} at ${at}`).toEqual(wanted.gradient!.scalars);
+    }
+  });
+
+  test.each(binary)("$symbol", (op) => {
+    for (const x of NUMBERS)
+      for (const y of NUMBERS) {
+        const at = `(${shown(x)}, ${shown(y)})`;
+        const wanted = gradientOf(
+          `-- at: ${at}\ndef main (x : Real, y : Real) = ${call(op, "x", "y")}`,
+          stageOf("tape")!,
+        );
+        const nested = `-- at: ${at}\ndef main (x : Real, y : Real) = grad (\\(a, b) -> ${call(op, "a", "b")}) (x, y)`;
+        expect(runOf(nested, false).value!.scalars, `${op.symbol} at ${at}`).toEqual(wanted.gradient!.scalars);
+      }
+  });
+
+  test("what the result does not depend on is 0, whatever its partial is", () => {
+    const text = "-- at: 0.0\ndef main (x : Real) = grad (\\(a, b) -> let unused = sqrt a in a * b) (x, x)";
+    expect(runOf(text, false).value!.scalars).toEqual([0, 0]);
+    expect(compiledOf(text).plain).toEqual([0, 0]);
   });
 });
