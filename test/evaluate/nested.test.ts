@@ -116,6 +116,22 @@ def main (x, y) = first (grad total (Node (Leaf x) (Leaf y)))`,
       [324],
       [324, 324],
     ],
+    "Ints within data": [
+      `-- at: (2.0, 3.0)
+def f m = case m of { Nothing -> 0.0 | Just (a, n) -> a ^ (n : Int) }
+def val m = case m of { Nothing -> 0.0 | Just (a, n) -> a * real n }
+def main (x, y) = val (grad f (Just (x * y, 3)))`,
+      [324],
+      [324, 216],
+    ],
+    "Ints in a list": [
+      `-- at: (2.0, 3.0)
+def f ps = sum (map (\\(a, n) -> a ^ (n : Int)) ps)
+def val ps = sum (map (\\(a, n) -> a * real n) ps)
+def main (x, y) = val (grad f [(x, 2), (y, 3)])`,
+      [4 * 2 + 27 * 3],
+      [4, 54],
+    ],
     "an operation of one's own": [
       "-- at: 2.0\nop cube x = x * x * x by 3.0 * x * x\ndef main x = grad (\\y -> cube y * x) x",
       [24],

@@ -20,7 +20,10 @@ export function writeSweep(w: Writer, { pass, args, outs }: Extract<Stmt, { tag:
   w.emit(`const y = f${primal.id}(${given});`);
   w.emit(`const values = [${cells.map((cell) => `Vin[${cell}]`).join(", ")}];`);
   w.emit(`${calls.runtime("sweepPass")}(from, y);`);
-  w.emit("for (let i = from; i < ys; i++) Vin[i] = Pin[i] + 0;");
+  if (pass.hasInts) {
+    w.emit("for (let i = notes; i < noted.length; i++) Vin[noted[i]] = Pin[noted[i]] + 0;");
+    w.emit("noted.length = notes;");
+  } else w.emit("for (let i = from; i < ys; i++) Vin[i] = Pin[i] + 0;");
   w.emit("Vin.set(values, ys);");
   w.emit(`if (evaluations === evaluated) { nOut = ys + ${count}; hOut = words; }`);
   w.emit("passFrom = from;");

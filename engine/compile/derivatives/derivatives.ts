@@ -187,7 +187,8 @@ export class Derivatives {
       reals,
       span,
     );
-    const pass: Pass = { captured: captured.length, count, primal, tangent: undefined };
+    const hasInts = this.structurals.hasIntCells(point);
+    const pass: Pass = { captured: captured.length, count, hasInts, primal, tangent: undefined };
     const params = [...captured, ...at];
     const fn: Fn = {
       ...newFn(c, "grad", "active", "reference", params, [...reals, ...componentsOf(layout)], span),
@@ -202,7 +203,7 @@ export class Derivatives {
       return value && realsOf(value, count, body);
     });
     inContext(c, "plain", fn, (body) => {
-      const copy = this.structurals.of("copy", point, [valueOf(at)], body);
+      const copy = this.structurals.of(hasInts ? "noted" : "copy", point, [valueOf(at)], body);
       if (copy === undefined) return undefined;
       const parts = components(c, copy, layout, body);
       const outs = reals.map(() => body.newVar("real"));

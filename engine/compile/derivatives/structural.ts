@@ -15,7 +15,7 @@ import { both, type Test, partsOf as tupleParts } from "../partial-evaluation/pa
 import type { Tangents } from "./tangent-terms.ts";
 
 /** What is done with the Reals of values that have one form. */
-type Structural = "copy" | "pair" | "primal" | "tangent" | "swap" | "form";
+type Structural = "copy" | "noted" | "pair" | "primal" | "tangent" | "swap" | "form";
 
 /** Makes values of others of one form. */
 export class Structurals {
@@ -64,6 +64,8 @@ export class Structurals {
       const item = type.args[0]!;
       const each = (heads: readonly AbstractValue[], inner: BlockBuilder) => this.of(what, item, heads, inner, isLift);
       const layout = this.layoutFor(what, type, first);
+      // elements of an array have no cells of their own to note
+      if (what === "noted" && type.name === "Array") throw new TooLargeToCompile();
       return type.name === "Array" ? this.array(layout, args, each, out) : this.list(layout, args, each, out);
     }
     const whole = args.map((arg) => settle(c, arg, out));
@@ -85,9 +87,11 @@ export class Structurals {
   private leaf(what: Structural, args: readonly AbstractValue[], out: BlockBuilder, isLift: boolean): AbstractValue {
     const [x, v] = args as [AbstractValue, AbstractValue];
     switch (what) {
-      case "copy": {
+      case "copy":
+      case "noted": {
         const copy = out.newVar("real");
-        out.emit({ tag: "plain", out: copy, arg: (x as Extract<AbstractValue, { tag: "scalar" }>).atom });
+        const { atom: arg } = x as Extract<AbstractValue, { tag: "scalar" }>;
+        out.emit({ tag: "plain", out: copy, arg, ...(what === "noted" && { isNoted: true as const }) });
         return scalar("real", copy);
       }
       case "form":
@@ -149,6 +153,20 @@ export class Structurals {
       return { tag: "list", list, layout: list.layout } as const;
     });
     return c.list({ tag: "stream", layout: layout as DataLayout, sources, element: each }, out);
+  }
+
+  /** Whether Ints lie in cells of a type's values, as they do within data. */
+  hasIntCells(type: Type, isInData = false, seen = new Set<string>()): boolean {
+    if (type.tag === "tuple") return type.items.some((item) => this.hasIntCells(item, isInData, seen));
+    if (type.tag !== "con" || type.name === "Array") return false;
+    if (type.name === "Int") return isInData;
+    const key = typeKey(type);
+    const definition = this.c().program.data.find(({ name }) => name === type.name);
+    if (definition === undefined || seen.has(key)) return false;
+    seen.add(key);
+    return definition.constructors.some((one) =>
+      fieldsAt(definition, one, type.args).some((field) => this.hasIntCells(field, true, seen)),
+    );
   }
 
   private allAlike(

@@ -48,6 +48,8 @@ export interface Pass {
   readonly captured: number;
   /** How many Reals f gives. */
   readonly count: number;
+  /** Whether there are Ints among the cells of the point: then those of its Reals are noted one by one. */
+  readonly hasInts: boolean;
   /** f. */
   readonly primal: Fn;
   /**
@@ -162,8 +164,8 @@ type Simple =
       readonly args: readonly Atom[];
       readonly partials: readonly Atom[];
     }
-  /** The same number, without a derivative. */
-  | { readonly tag: "plain"; readonly out: Var; readonly arg: Atom }
+  /** The same number, without a derivative. The cell of one that is noted is a part of the point of a pass. */
+  | { readonly tag: "plain"; readonly out: Var; readonly arg: Atom; readonly isNoted?: true }
   | { readonly tag: "and"; readonly out: Var; readonly args: readonly [Atom, Atom] }
   | { readonly tag: "not"; readonly out: Var; readonly arg: Atom }
   | { readonly tag: "is"; readonly out: Var; readonly of: Atom; readonly con: ConLayout }

@@ -12,9 +12,9 @@ function beginPiece() {
 `;
 
 /** The sweep of a pass, and what takes passes back. */
-export const SWEEP_PASS = `// What derivatives of the program's own are taken with: the passes that may be taken back, with the end of the tape; how many are within one
-// another, and the cotangents of each depth; where the latest began, and its cotangents.
-const P = [], LA = [];
+export const SWEEP_PASS = `// What derivatives of the program's own are taken with: the passes that may be taken back, with the end of the tape; the cotangents of each
+// depth; cells of points that are noted one by one; how many passes are within one another; where the latest began, and its cotangents.
+const P = [], LA = [], noted = [];
 let pp = 0, endT = 0, endTk = 0, endI = 0, endIk = 0, endP = 0, passDepth = 0, passFrom = 0, Pin = Ain;
 function endHere() {
   endTk = tk; endT = tpOut; endIk = ik; endI = ipOut; endP = pp;

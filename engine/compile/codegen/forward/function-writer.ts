@@ -70,7 +70,7 @@ export class FunctionWriter {
     const enter = this.isCounted
       ? `if (depth > DEEPEST) return ${calls.runtime("deep")}(g${fn.id}(${params}));\nconst entered = depth;\ndepth += ${weight};\n${tick(calls)}\n`
       : "";
-    const begin = fn.pass === undefined ? "" : "const from = nOut;\n";
+    const begin = fn.pass === undefined ? "" : "const from = nOut, notes = noted.length;\n";
     return `${header}(${params}) {\n${enter}${begin}${declared(variables)}${body}\n}\n`;
   }
 
@@ -161,7 +161,9 @@ export class FunctionWriter {
         return w.allocateSlot(stmt.out);
       case "plain":
         w.emit(`${w.v(stmt.out)} = ${w.value(stmt.arg)};`);
-        return w.allocateSlot(stmt.out);
+        w.allocateSlot(stmt.out);
+        if (stmt.isNoted) w.emit(`noted.push(${w.c(stmt.out)});`);
+        return;
       case "and":
         return w.emit(`${w.v(stmt.out)} = ${w.value(stmt.args[0])} && ${w.value(stmt.args[1])};`);
       case "not":
