@@ -21,7 +21,7 @@ import { heldBack, type OpenQuestion } from "./held-back.ts";
 
 /** Asks for the picture of a run at one step, by an address of the leading stage or by the number of a step. */
 export interface GlimpseAsk {
-  /** The first one leads: the address is one of its run. */
+  /** The first one leads: the address is one of its run. One that refuses the program gives its place to the one that it names instead. */
   readonly stages: readonly StageId[];
   readonly address: string;
   /** A step of the leading stage, in the place of the address. */
@@ -125,20 +125,21 @@ const BETWEEN = 84;
 export function* glimpse(
   subject: Subject,
   setting: Setting,
-  { stages, address, step, open = [] }: GlimpseAsk,
+  { stages: asked, address, step, open = [] }: GlimpseAsk,
 ): Steps<Glimpse> {
   const { exploration, seen } = yield* subject.explored(setting);
-  const { graph } = seen;
+  const { graph, refused } = seen;
+  const stages = [...new Set(asked.map((id) => refused[id]?.instead ?? id))];
   const [leader] = stages;
   if (leader === undefined) throw new QueryMistake("a view needs a stage");
   if (graph.size > MOST_GLIMPSED)
     throw new QueryMistake(`the run has ${graph.size} scalars: a view in a text shows up to ${MOST_GLIMPSED}`);
   const infos: ColumnInfo[] = [];
+  const performances: Performance[] = [];
   for (const id of stages) {
-    stageNamed(id);
+    performances.push(yield* subject.performance(id, setting));
     infos.push(yield* exploration.record(id));
   }
-  const performances = exploration.performances(stages);
   const lead = performances[0]!;
   const turn = infos[0]!.phases.find(({ name }) => name === "forward")?.to ?? 0;
   const run = (of: Setting): string => runKey(subject.checked, subject.request(of));
