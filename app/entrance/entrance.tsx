@@ -176,7 +176,7 @@ function Doors({ cell }: { readonly cell: ProgramCell }) {
       <Door
         icon="book"
         title={t`Learn`}
-        words={t`Ten lessons on reverse AD: predict, see, explain, break, program. And the programs of the papers, each explained.`}
+        words={t`Eleven lessons on reverse AD: predict, see, explain, break, program. And the programs of the papers, each explained.`}
       >
         <button type="button" className="button solid" onClick={() => openDialog("course")}>
           {t`Open the course`}

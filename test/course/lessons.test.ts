@@ -86,9 +86,9 @@ function about(document: Document, cell: CellId, of: string): ProgramCell {
   return program;
 }
 
-test("there are ten lessons, each of which says what it needs", () => {
-  expect(readdirSync(FOLDER).filter((name) => name.endsWith(".md"))).toHaveLength(10);
-  expect(LESSONS.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+test("there are eleven lessons, each of which says what it needs", () => {
+  expect(readdirSync(FOLDER).filter((name) => name.endsWith(".md"))).toHaveLength(11);
+  expect(LESSONS.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   for (const { title, needs, number } of LESSONS) {
     expect(title.startsWith(`${number}. `)).toBe(true);
     expect(needs).not.toBe("");
@@ -282,6 +282,10 @@ describe.each(LESSONS.map((lesson) => [lesson.title, lesson] as const))("%s", (_
       const began = finish(exercised(start, reference, above, ask, BUDGET));
       expect(began.mistakes).toEqual([]);
       expect(began.isSolved).toBe(false);
+      // a hint whose condition cannot be told would never be given
+      const subject = new Subject(checkSource(start, above), undefined, BUDGET);
+      for (const condition of ask.hints)
+        expect(finish(answerQuery(subject, condition))).toMatchObject({ answer: { tag: "truth" } });
       const solved = finish(exercised(reference, reference, above, ask, BUDGET));
       expect(solved).toMatchObject({ mistakes: [], forbidden: [], wrong: undefined, isSolved: true });
       expect(solved.tried).toBeGreaterThanOrEqual(20);

@@ -56,8 +56,8 @@ describe("from the first screen", () => {
     const { page, errors } = await site.visit();
     await page.getByRole("button", { name: "Open the course" }).click();
     const lessons = page.locator(".course-lessons button");
-    await lessons.nth(9).waitFor();
-    expect(await lessons.count()).toBe(10);
+    await lessons.nth(10).waitFor();
+    expect(await lessons.count()).toBe(11);
     expect(await accessibilityFaults(page)).toEqual([]);
     await lessons.first().click();
     const question = page.locator(".lesson-cell.predict").first();
