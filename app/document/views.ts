@@ -1,6 +1,6 @@
 // How the views of a program stand, as far as that is part of the document: which are open below it, and their settings.
 import type { StageId } from "../../engine/algorithms/algorithm.ts";
-import { LONGEST_WRITTEN, type RecomputedNames } from "../../engine/algorithms/study.ts";
+import { LONGEST_WRITTEN, type RecomputedNames, SUBJECTS, type Subject } from "../../engine/algorithms/study.ts";
 
 /** What can be open below a program, in its cell. */
 export const EMBEDDED_PANELS = ["plot", "graph", "curves", "play", "columns"] as const;
@@ -63,6 +63,8 @@ export interface StudySettings {
   readonly recomputed: RecomputedNames;
   /** Definitions that the reader wrote in the algorithm's own language. */
   readonly written?: string | undefined;
+  /** What is studied, where it is not the program itself. */
+  readonly of?: Exclude<Subject, "program"> | undefined;
 }
 
 /** A stage for each column of the systems, and what their table compares. */
@@ -153,7 +155,7 @@ function readPlot({ kind, over, gradient }: Json): PlotSettings | undefined {
 const MOST_NAMES = 300;
 const LONGEST_NAME = 200;
 
-function readStudy({ recomputed, written }: Json): StudySettings | undefined {
+function readStudy({ recomputed, written, of }: Json): StudySettings | undefined {
   const kept: [definition: string, names: readonly string[]][] = [];
   let left = MOST_NAMES;
   for (const [definition, json] of Object.entries(record(recomputed))) {
@@ -162,8 +164,13 @@ function readStudy({ recomputed, written }: Json): StudySettings | undefined {
     if (names.length > 0) kept.push([definition, names]);
   }
   const text = typeof written === "string" ? written.slice(0, LONGEST_WRITTEN) : "";
-  if (kept.length === 0 && text === "") return undefined;
-  return { recomputed: Object.fromEntries(kept), ...(text !== "" && { written: text }) };
+  const subject = SUBJECTS.filter((one) => one !== "program").find((one) => one === of);
+  if (kept.length === 0 && text === "" && subject === undefined) return undefined;
+  return {
+    recomputed: Object.fromEntries(kept),
+    ...(text !== "" && { written: text }),
+    ...(subject !== undefined && { of: subject }),
+  };
 }
 
 function readSystems({ stages, compared, quantity }: Json): SystemsChoices | undefined {

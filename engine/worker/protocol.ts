@@ -1,6 +1,6 @@
 // What the page asks the engine's worker about, and what it hears. Plain data only; `questions.ts` has the questions.
 import type { StageId } from "../algorithms/algorithm.ts";
-import type { RecomputedNames } from "../algorithms/study.ts";
+import type { RecomputedNames, Subject } from "../algorithms/study.ts";
 import type { Comparison } from "../graphs/compare.ts";
 import type { RunGraph } from "../graphs/run-graph.ts";
 import type { ShuffleAsk } from "../session/derivatives/shuffled.ts";
@@ -123,9 +123,10 @@ export interface ChosenRequest extends ExploreRequest {
   readonly written: string;
 }
 
-/** The study of a program by the algorithm of an id. */
+/** The study of a program, or of what is made of it, by the algorithm of an id. */
 export interface StudyRequest extends ChosenRequest {
   readonly algorithm: string;
+  readonly of?: Subject;
 }
 
 /** Another run beside the one that is explored; or how it ended, where it gave no value. */

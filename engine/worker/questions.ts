@@ -33,7 +33,7 @@ import { fatesOf } from "../session/systems/fates.ts";
 import { type Choice, linkedWith } from "../session/systems/linked.ts";
 import type { TapeOfRun } from "../session/texts/explain.ts";
 import { exportProgram } from "../session/texts/export.ts";
-import { studiedAlgorithm, studyOf } from "../session/texts/study.ts";
+import { inDualOf, studiedAlgorithm, studyOf } from "../session/texts/study.ts";
 import { transformedText } from "../session/texts/transformed-text.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { span } from "../source/span.ts";
@@ -151,9 +151,14 @@ const QUESTIONS = {
     );
   },
   /** The texts that the transformations of an algorithm make of a program. */
-  study: ({ recomputed, written, algorithm, ...ask }: StudyRequest, desk: Desk) =>
+  study: ({ recomputed, written, of, algorithm, ...ask }: StudyRequest, desk: Desk) =>
     desk.inSlices(
-      studyOf(studiedAlgorithm(algorithm), checked(ask, desk), inputOf(ask), { recomputed, written }, GRAPH_BUDGET),
+      studyOf(studiedAlgorithm(algorithm), checked(ask, desk), inputOf(ask), { recomputed, written, of }, GRAPH_BUDGET),
+    ),
+  /** What is studied as a program of Dual; it has no tape, and so nothing that is computed again. */
+  inDual: ({ recomputed: _, written, of, algorithm, ...ask }: StudyRequest, desk: Desk) =>
+    desk.inSlices(
+      inDualOf(studiedAlgorithm(algorithm), checked(ask, desk), inputOf(ask), { written, of }, GRAPH_BUDGET),
     ),
   /** The Jacobian by a linear function and by its transpose. */
   bothWays: ({ written, ...ask }: ChosenRequest, desk: Desk) => {

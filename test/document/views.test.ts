@@ -55,6 +55,8 @@ test("of what anyone wrote, names are taken that are texts, each once, few and s
   ])
     expect(read(odd), JSON.stringify(odd)).toBeUndefined();
   expect(readViews({ study: "x" })).toEqual({ inside: [] });
+  expect(readViews({ study: { of: "gradient" } }).study).toEqual({ recomputed: {}, of: "gradient" });
+  for (const of of ["program", "third", 1]) expect(readViews({ study: { of } })).toEqual({ inside: [] });
   expect(read({ main: ["dx", 7, "dx", "", ["s"]], other: { length: 3 } })).toEqual({ main: ["dx"] });
   const long = "x".repeat(201);
   expect(read({ main: [long, "x".repeat(200)], [long]: ["s"], "": ["s"] })).toEqual({ main: ["x".repeat(200)] });

@@ -9,8 +9,8 @@ import { setUp, useLinear, write } from "./state.ts";
 
 /** Sets up what was chosen for a program, before it is asked for, and notes what changes until the function that comes back is called. */
 export function followChoices(id: CellId): () => void {
-  const { recomputed = {}, written = "" } = programOf(useDocument.getState().document, id)?.views.study ?? {};
-  setUp(recomputed, written);
+  const study = programOf(useDocument.getState().document, id)?.views.study;
+  setUp(study?.recomputed ?? {}, study?.written ?? "", study?.of ?? "program");
   return noting(
     () => choices(),
     (study) => setViews(id, { study }),
@@ -19,8 +19,8 @@ export function followChoices(id: CellId): () => void {
 }
 
 function choices(): StudySettings {
-  const { recomputed, written } = useLinear.getState();
-  return { recomputed, ...(written !== "" && { written }) };
+  const { recomputed, written, of } = useLinear.getState();
+  return { recomputed, ...(written !== "" && { written }), ...(of !== "program" && { of }) };
 }
 
 /** The reader writes: that is in the document at once, like everything that is typed. */

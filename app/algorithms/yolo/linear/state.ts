@@ -1,6 +1,6 @@
 // The study of the program of the view: asked for while that is looked at, and again for each choice of what is computed again.
 import { create } from "zustand";
-import type { RecomputedNames } from "../../../../engine/algorithms/study.ts";
+import type { RecomputedNames, Subject } from "../../../../engine/algorithms/study.ts";
 import type { LinearStudy } from "../../../../engine/algorithms/yolo/definition.ts";
 import type { Progress } from "../../../../engine/session/run/drive.ts";
 import type { Studied } from "../../../../engine/session/texts/study.ts";
@@ -25,6 +25,8 @@ interface LinearState {
   readonly recomputed: RecomputedNames;
   /** Definitions that the reader wrote in Linear A. */
   readonly written: string;
+  /** What is studied: the program, or what is made of it. */
+  readonly of: Subject;
   readonly isBusy: boolean;
   /** How far the run is that is transformed, or that it is over and its texts are made. */
   readonly progress: Progress | undefined;
@@ -40,6 +42,7 @@ const NOTHING: LinearState = {
   answer: undefined,
   recomputed: {},
   written: "",
+  of: "program",
   isBusy: false,
   progress: undefined,
   isStopped: false,
@@ -50,7 +53,7 @@ const NOTHING: LinearState = {
 export const useLinear = create<LinearState>()(() => NOTHING);
 
 /** The algorithm whose texts are shown here. */
-const ALGORITHM = "yolo";
+export const ALGORITHM = "yolo";
 const set = useLinear.setState;
 const client = new EngineClient({ onFailure: (failure) => set({ failure, isBusy: false }) });
 const latest = new Latest();
@@ -61,8 +64,8 @@ export async function askStudy(ask: ExploreRequest): Promise<void> {
   const isLatest = latest.begin();
   if (client.isBusy) client.restart();
   set({ asked: ask, isBusy: true, progress: undefined, isStopped: false, failure: undefined });
-  const { recomputed, written } = useLinear.getState();
-  const question = { ...ask, algorithm: ALGORITHM, recomputed, written };
+  const { recomputed, written, of } = useLinear.getState();
+  const question = { ...ask, algorithm: ALGORITHM, recomputed, written, of };
   const answer = await client.begin("study", question, (progress) => {
     if (isLatest()) set({ progress });
   }).answer;
@@ -71,8 +74,15 @@ export async function askStudy(ask: ExploreRequest): Promise<void> {
 }
 
 /** Has the next study stand as it was chosen before. */
-export function setUp(recomputed: RecomputedNames, written: string): void {
-  set({ recomputed, written });
+export function setUp(recomputed: RecomputedNames, written: string, of: Subject): void {
+  set({ recomputed, written, of });
+}
+
+/** Studies the program, or what is made of it. */
+export function studyThe(of: Subject): void {
+  const { asked } = useLinear.getState();
+  set({ of });
+  if (asked !== undefined) void askStudy(asked);
 }
 
 /** Takes what the reader writes in Linear A and studies it; what is written meanwhile follows at once. */

@@ -24,6 +24,8 @@ import { JacobianPart } from "./jacobian/jacobian.tsx";
 import { followChoices } from "./memory.ts";
 import { Stages } from "./stages.tsx";
 import { askStudy, forgetStudy, type LinearAnswer, stopStudy, useLinear } from "./state.ts";
+import { AsDualPart } from "./subject/as-dual.tsx";
+import { SubjectChoice } from "./subject/subject.tsx";
 import { WrittenPart } from "./written.tsx";
 
 /** Shows a program linearised, unzipped and transposed; another program or document begins anew. */
@@ -68,6 +70,7 @@ function Opened({ cell }: LookProps) {
         </p>
         <SweepField cell={cell} />
         <TextViews open="linear" cell={cell.id} />
+        <SubjectChoice />
         {(isBusy || ask.text !== cell.text) && <StaleTag words={t`from before your last change`} />}
       </header>
       {answer.tag === "studied" ? (
@@ -98,6 +101,7 @@ interface FoundProps extends LookProps {
 
 function Found({ cell, answer, ask }: FoundProps) {
   const [chosen, setChosen] = useState<string>();
+  const isProgram = useLinear((state) => state.of === "program");
   const { study, diagnostics } = answer;
   // what is written beside derivatives by hand changes no Jacobian
   const isGiven = study.some((one) => one.isGiven);
@@ -116,8 +120,14 @@ function Found({ cell, answer, ask }: FoundProps) {
         </p>
       </TracedNote>
       {shown !== undefined && <Definitions study={study} shown={shown} top={top} onChoose={setChosen} />}
-      <WrittenPart cell={cell.id} study={study} shown={shown} diagnostics={diagnostics} onShow={show} />
-      <JacobianPart ask={isGiven ? ask : { ...ask, written: "" }} isGiven={isGiven} />
+      <AsDualPart ask={ask} />
+      {/* both are of the program itself */}
+      {isProgram && (
+        <>
+          <WrittenPart cell={cell.id} study={study} shown={shown} diagnostics={diagnostics} onShow={show} />
+          <JacobianPart ask={isGiven ? ask : { ...ask, written: "" }} isGiven={isGiven} />
+        </>
+      )}
     </>
   );
 }
