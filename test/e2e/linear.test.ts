@@ -203,6 +203,28 @@ describe("a program, linearised, unzipped and transposed", () => {
     expect(await faultsInLightAndDark(page)).toEqual([]);
   });
 
+  test("is taken for the gradient, too, again; that is printed as a program of Dual, by keys, which opens and runs", async () => {
+    const page = await opened("-- at: (2.0, 3.0)\ndef main (x, y) = x * sin y\n");
+    const subjects = page.getByRole("group", { name: "What is linearised, unzipped and transposed" });
+    await subjects.getByRole("button", { name: "Linearised" }).press("Enter");
+    await page.getByText("Linearised again, it is J of J.").waitFor();
+    await page.getByRole("heading", { name: "mainᴶᴸᴶ", exact: true }).waitFor();
+    await subjects.getByRole("button", { name: "Gradient" }).press("Enter");
+    await page.getByRole("heading", { name: "main.gradᴶ.linᵀ", exact: true }).waitFor();
+    await page.locator(".study-dual summary").press("Enter");
+    const text = page.getByRole("region", { name: "The program of Dual" });
+    await text.getByText("The gradient of main").waitFor();
+    expect(await faultsInLightAndDark(page)).toEqual([]);
+    await page.getByRole("button", { name: "Open and run" }).press("Enter");
+    await page.locator(".cm-content").filter({ hasText: "The gradient of main" }).waitFor();
+    const notebook = new Notebook(page);
+    await notebook.ended();
+    await page
+      .getByText(`(${Math.sin(3)}, `)
+      .first()
+      .waitFor();
+  });
+
   test.runIf(IS_LONG)("the Jacobian: a column is a run of the linear half, a row one of its transpose", async () => {
     const page = await opened("-- at: (2.0, 3.0)\ndef main (x, y) = (x * y, x + 2.0 * y)\n");
     await page.getByRole("heading", { name: "The Jacobian, both ways" }).click();

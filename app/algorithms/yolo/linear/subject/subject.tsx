@@ -9,10 +9,10 @@ import { studyThe, useLinear } from "../state.ts";
 export function SubjectChoice() {
   const of = useLinear((state) => state.of);
   const choices = [
-    { value: "program", words: t`The program` },
+    { value: "program", words: t`Program` },
     { value: "linearised", words: t`Linearised` },
-    { value: "gradient", words: t`The gradient` },
-    { value: "second", words: t`The second derivative` },
+    { value: "gradient", words: t`Gradient` },
+    { value: "second", words: t`Second derivative` },
   ] as const;
   return (
     <div className="study-subject">
