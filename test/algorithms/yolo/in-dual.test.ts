@@ -99,6 +99,40 @@ def main (x : Real, y : Real) =
     );
   });
 
+  test("is short where a run stands for the program: its Reals are a tuple, or one; own operations and types come first", () => {
+    const text = `-- at: Circle 2.0 [3.0]
+data Shape = Circle Real [Real]
+op hypot (x, y) = sqrt (x * x + y * y) by (x / sqrt (x * x + y * y), y / sqrt (x * x + y * y))
+op half x = x / 2.0 by 0.5
+def main s = case s of { Circle x ys -> half (hypot (x, head ys)) }
+`;
+    expect(printed(text, "gradient").normalize("NFD")).toBe(
+      `-- title: The gradient of main
+-- about: Made by linearising, unzipping and transposing (§5 to §7 of Radul et al., POPL
+--        2023), linearity erased (§4.5). This is a run at the input, not the program: the
+--        input of \`main\` holds more than Reals and tuples of them.
+-- at: (2.0, 3.0)
+
+data Shape = Circle Real [Real]
+
+op hypot (x, y) = sqrt (x * x + y * y) by (x / sqrt (x * x + y * y), y / sqrt (x * x + y * y))
+
+op half x = x / 2.0 by 0.5
+
+def main (x0 : Real, x1 : Real) =
+  let v2 = hypot (x0, x1) in
+  let (p, _) = grad hypot (x0, x1) in
+  let (_, p1) = grad hypot (x0, x1) in
+  let dv2 = grad half v2 in
+  let ẍ1 = p1 * dv2 in
+  let ẍ0 = p * dv2 in
+  (ẍ0, ẍ1)
+`.normalize("NFD"),
+    );
+    const one = "-- at: [3.0]\ndef main xs = sum (map (\\x -> x * x) xs)\n";
+    expect(printed(one, "gradient")).toContain("-- at: 3.0\n\ndef main (x0 : Real) =");
+  });
+
   test("is at the cotangent that is asked for, where the result has several Reals", () => {
     const text = "-- at: 3.0\ndef main (x : Real) = (x * x, sin x)\n";
     expect(valueOf(printed(text, "gradient", { cotangent: "(2.0, 0.0)" }))).toEqual([12]);
@@ -134,6 +168,13 @@ describe("second derivatives", () => {
     }
   });
 
+  test("say in short what the direction is, and so does the linearised program", () => {
+    const text = "-- at: (2.0, 3.0)\ndef main (x, y) = x * y\n";
+    expect(printed(text, "second")).toContain("the result is the Hessian times that.");
+    expect(printed(text, "linearised")).toContain("the direction in which the input");
+    expect(printed("-- at: 2.0\ndef main (x : Real) = x * x\n", "second")).not.toContain("direction");
+  });
+
   test("go through calls, whose tapes are tuples", () => {
     const text = `-- at: (0.7, 1.3)
 def rotate (a, (x, y)) = (x * cos a - y * sin a, x * sin a + y * cos a)
@@ -149,6 +190,13 @@ def main (x, y) = let (a, b) = twice (x, y) in a * b * b
     expect(printed(text, "second")).toBe("-- this cannot be linearised again: the partials of `cube` have no formula");
     expect(valueOf(printed(text, "gradient"))).toEqual([12]);
   });
+});
+
+test("a `main` that is there already is told", () => {
+  const text =
+    "-- entry: f\n-- at: 2.0\ndef main (x : Real) = x * x\nop g x = main x by 2.0 * x\ndef f (x : Real) = g x\n";
+  expect(printed(text, "gradient")).toBe("-- an operation of the program uses `main`, and there would be two of it");
+  expect(valueOf(printed(text.replaceAll("main", "square"), "gradient"))).toEqual([4]);
 });
 
 test("an input that is wider than a tuple of Dual is told", () => {

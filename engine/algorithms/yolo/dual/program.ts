@@ -21,8 +21,10 @@ export interface Border {
   readonly result: Form;
 }
 
-/** The definitions of a program; the last one is `main`. Throws {@link NoStudy} where a tuple would be too wide for Dual. */
+/** The definitions of a program; the last one is `main`. Throws {@link NoStudy} where a tuple would be too wide for Dual, or a name is taken. */
 export function dualDefinitions(program: LinearProgram, border: Border, { names }: Declarations): string {
+  if (names.includes("main"))
+    throw new NoStudy("an operation of the program uses `main`, and there would be two of it");
   const own = new DualNames(names);
   const called = new Map<string, string>();
   const texts = program.map((one, index) => {
