@@ -8,7 +8,7 @@ import { apart, branch, inTheWay, sideBySide } from "../../app/film/model/foldin
 import { type Point, pointOn, type Way } from "../../app/film/model/motion.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
 import { movedPath, type Shape } from "../../app/film/model/shape.ts";
-import { EXAMPLES, example } from "../support/examples.ts";
+import { example, TRANSFORMED } from "../support/examples.ts";
 import { oneIn } from "../support/runs.ts";
 import { scored } from "../support/scored.ts";
 
@@ -26,7 +26,7 @@ function numbersIn(shapes: readonly Shape[], y: number, rowHeight: number): numb
   ).length;
 }
 
-describe.each(EXAMPLES.map(({ name, text }, turn) => [name, text, turn] as const))("%s", (_, text, turn) => {
+describe.each(TRANSFORMED.map(({ name, text }, turn) => [name, text, turn] as const))("%s", (_, text, turn) => {
   const { explored, score } = scored(text, ["naive", "staged", "tape"]);
   const film: Film = filmOf(explored, score);
 
@@ -132,7 +132,7 @@ function behindCalls(shapes: readonly Shape[]): readonly string[] {
 const SMALL = /^(?:0[124-9]|13|14|16|2[3-6])/;
 const CLEAR_IN_FOLDS = /^(?:0[12456]|14|16|23|24)/;
 
-const TREES = EXAMPLES.filter(({ name }) => SMALL.test(name)).map(({ name, text }) => [name, text] as const);
+const TREES = TRANSFORMED.filter(({ name }) => SMALL.test(name)).map(({ name, text }) => [name, text] as const);
 
 // every third; all in the long tests
 test.each(oneIn(3, TREES))("%s: where playing rests, no edge of the tree passes behind a call", (name, text) => {
@@ -146,7 +146,7 @@ test.each(oneIn(3, TREES))("%s: where playing rests, no edge of the tree passes 
   }
 });
 
-describe.each(EXAMPLES.map(({ name, text }) => [name, text] as const))("calls left in %s", (_, text) => {
+describe.each(TRANSFORMED.map(({ name, text }) => [name, text] as const))("calls left in %s", (_, text) => {
   const { explored, score } = scored(text, ["naive"]);
   const film = filmOf(explored, score);
   const tree = score.columns.find((column) => column.tag === "tree");

@@ -8,7 +8,7 @@ import { ladderAt } from "../../app/ladder/drawn/picture.ts";
 import { type Ladder, rungBeyond, rungTold } from "../../app/ladder/model/ladder.ts";
 import { ladderPaper } from "../../app/ladder/model/paper.ts";
 import { type JobNode, JobOrder } from "../../engine/graphs/jobs.ts";
-import { EXAMPLES, example } from "../support/examples.ts";
+import { example, TRANSFORMED } from "../support/examples.ts";
 import { ladderFor } from "../support/ladder-for.ts";
 import { LADDER_SIZES } from "../support/ladder-sizes.ts";
 import { oneIn } from "../support/runs.ts";
@@ -34,7 +34,7 @@ const places = ({ rungs }: Ladder): readonly number[] => rungs.map((_, place) =>
 
 describe.each(LADDERS.map(({ id }, turn) => [id, turn] as const))("%s", (algorithm, turn) => {
   // every fifth example by one of the ladders; all of them by all in the long tests
-  const examples = oneIn(5 * LADDERS.length, EXAMPLES, turn);
+  const examples = oneIn(5 * LADDERS.length, TRANSFORMED, turn);
   describe.each(examples.map(({ name, text }, at) => [name, text, at] as const))("%s", (_, text, at) => {
     const { ladder, infos } = ladderFor(text, algorithm);
     const paper = ladderPaper(ladder, LADDER_SIZES[1]);

@@ -150,7 +150,7 @@ describe("conventions", () => {
 
   test("every built-in scalar operation has a meaning", () => {
     const symbols = new Set(Object.values(OPS).map((op) => op.symbol));
-    const others = ["nan", "inf", "size", "!", "fromList", "toList", "|*|", "parList"];
+    const others = ["nan", "inf", "size", "!", "fromList", "toList", "|*|", "parList", "grad", "valueAndGrad", "jvp"];
     for (const name of PRIMITIVE_TYPES.keys()) {
       if (!others.includes(name) && !name.startsWith("fail")) expect(symbols, name).toContain(name);
     }

@@ -16,7 +16,7 @@ import { linearSizes, sizeOf } from "../../../engine/algorithms/yolo/linear-a/wo
 import { literalSize, literalTranspose } from "../../../engine/algorithms/yolo/literal.ts";
 import { transposedDefinition } from "../../../engine/algorithms/yolo/transpose.ts";
 import { type Recomputed, unzip } from "../../../engine/algorithms/yolo/unzip.ts";
-import { EXAMPLES } from "../../support/examples.ts";
+import { TRANSFORMED } from "../../support/examples.ts";
 import { programs } from "../../support/generate/index.ts";
 import { flat, ownOperations, runLinear, valuesOf } from "../../support/linear-a.ts";
 import { define, name, op, real, systemOf, work } from "../../support/linear-texts.ts";
@@ -104,7 +104,7 @@ function near(a: number, b: number): boolean {
 }
 
 describe("the theorems", () => {
-  test.each(EXAMPLES)("on $name", ({ text }) => {
+  test.each(TRANSFORMED)("on $name", ({ text }) => {
     expect(wrongWith(text)).toBeUndefined();
   });
 
