@@ -69,6 +69,7 @@ const FORMS = {
   halves: t`linear half|linear halves|non-linear half`,
   transpose: t`transpose|transposed|transposing`,
   dupDrop: t`dup and drop|dup`,
+  erasure: t`linearity erasure|linearity erased`,
 } as const;
 
 /** A word of the field that has a card. */

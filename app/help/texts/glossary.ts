@@ -391,4 +391,10 @@ export const GLOSSARY: Readonly<Record<WordId, Card>> = {
     sources: { radul: "§4" },
     view: LINEARISE,
   },
+  erasure: {
+    words: t`The transformation L: what is linear becomes what is not, and dup is one name used twice. The result is an ordinary program of the same values and the same work. A seed other than 0 can go in, and all can be done once more: J of J, and the gradient of the gradient. The view Linearise studies such programs, and prints them in Dual.`,
+    notation: "L(f.J)(x, ẋ;) = (y, ẏ;)",
+    sources: { radul: "§4.5" },
+    view: LINEARISE,
+  },
 };
