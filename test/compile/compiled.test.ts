@@ -2,11 +2,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { compiledDisagreement } from "../support/conformance.ts";
-import { TRANSFORMED } from "../support/examples.ts";
+import { EXAMPLES } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
 import { runs } from "../support/runs.ts";
 
-test.each(TRANSFORMED)("$name", ({ text }) => {
+test.each(EXAMPLES)("$name", ({ text }) => {
   expect(compiledDisagreement(text)).toBeUndefined();
 });
 

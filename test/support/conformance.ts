@@ -4,10 +4,11 @@ import type { Stage } from "../../engine/algorithms/algorithm.ts";
 import { STAGES, stageOf } from "../../engine/algorithms/index.ts";
 import { UNWATCHED } from "../../engine/base/watch.ts";
 import { Compiled } from "../../engine/compile/engine.ts";
+import { asksForDerivatives } from "../../engine/core/terms/derivatives.ts";
 import { showValue } from "../../engine/core/values/show-value.ts";
 import type { Variations } from "../../engine/session/input/variations.ts";
 import { contradictionText } from "../../engine/session/run/contradiction.ts";
-import { gradientOf, preparedProgram, tracedGraph } from "./run.ts";
+import { gradientOf, preparedProgram, tracedGraph, tracedRunOf } from "./run.ts";
 import { absoluteSweep } from "./sweep.ts";
 
 /** How far two stages may differ, relative to the reverse sweep on absolute values. */
@@ -44,9 +45,10 @@ export function disagreement(
   return undefined;
 }
 
-/** As {@link disagreement}, between the compiled engine and the machine. */
+/** As {@link disagreement}, between the compiled engine and the machine: by `tape`, or over the graph where that refuses the program. */
 export function compiledDisagreement(text: string): string | undefined {
-  const tape = { run: gradientOf(text, stageOf("tape")!) };
+  const asks = asksForDerivatives(preparedProgram(text).core);
+  const tape = { run: asks ? tracedRunOf(text) : gradientOf(text, stageOf("tape")!) };
   const cotangent = Math.max(1, ...tape.run.cotangent!.scalars.map(Math.abs));
   const rounding = absoluteSweep(tracedGraph(text), cotangent).map((sum) => STAGE_TOLERANCE * sum);
   const { core, input, resultShape } = preparedProgram(text);

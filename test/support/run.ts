@@ -72,6 +72,15 @@ export function tracedGraph(text: string, request: Request = {}): DataFlowGraph 
   return graph;
 }
 
+/** A gradient over the data-flow graph; a run that does not end well fails. */
+export function tracedRunOf(text: string): StageRun {
+  const checked = checkedProgram(text);
+  const { run } = finish(tracedRun(checked, {}, DEFAULT_BUDGET, { checks: false }));
+  if (run.ended.tag === "mistake") complain(checked, run.ended.diagnostics);
+  if (run.ended.tag !== "done") throw new Error(`the run ended: ${run.ended.tag}`);
+  return run;
+}
+
 /** A gradient by a stage, with the events of its run. */
 export function tracedGradient(
   text: string,

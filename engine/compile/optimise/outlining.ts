@@ -49,6 +49,8 @@ export function outlineLong(fns: readonly Fn[], length = PIECE): readonly Fn[] {
   const all = [...fns];
   let next = Math.max(-1, ...fns.map(({ id }) => id)) + 1;
   for (const fn of fns) {
+    // cells that the function of a pass makes are known by where it begins
+    if (fn.pass !== undefined) continue;
     const cutter = new Cutter(fn, length, () => next++);
     cutter.block(fn.body);
     all.push(...cutter.made);
