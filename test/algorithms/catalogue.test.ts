@@ -6,7 +6,7 @@ import { inOrder } from "../../engine/algorithms/folders.ts";
 import { ALGORITHMS } from "../../engine/algorithms/index.ts";
 
 test("the catalogue says of every algorithm and stage what these say of themselves", () => {
-  const said = ALGORITHMS.map(({ study: _, natives: ____, ...algorithm }) => ({
+  const said = ALGORITHMS.map(({ study: _, inDual: ______, natives: ____, ...algorithm }) => ({
     ...algorithm,
     stages: algorithm.stages.map(({ transform: __, fragment: ___, notation: _____, ...description }) => description),
   }));
