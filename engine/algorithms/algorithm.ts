@@ -13,6 +13,9 @@ export type StageId = string;
 /** What the compiled engine is called beside the stages. It is none, but a compiler of the same derivative; it counts nothing. */
 export const COMPILED: StageId = "compiled";
 
+/** What a gradient over the data-flow graph is called where a stage would stand. */
+export const TRACE: StageId = "trace";
+
 /** A source program with its entry f : σ → τ, σ and τ without functions. */
 export interface SourceProgram {
   readonly program: CoreProgram;

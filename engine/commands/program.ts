@@ -1,6 +1,6 @@
 // The commands that look at a program and run it: `check`, `run`, `stages`, `grad`.
 
-import type { Stage } from "../algorithms/algorithm.ts";
+import { type Stage, TRACE } from "../algorithms/algorithm.ts";
 import { STAGES } from "../algorithms/index.ts";
 import { watched } from "../base/watch.ts";
 import { printProgram } from "../core/notation/print.ts";
@@ -10,6 +10,7 @@ import { runCompiled } from "../session/derivatives/compiled.ts";
 import { type GradientRun, runGradient, transformed } from "../session/derivatives/gradient.ts";
 import { runPrimal } from "../session/derivatives/run-primal.ts";
 import { fragmentFor, printableSource } from "../session/derivatives/straight-run.ts";
+import { TRACED_TIMES } from "../session/derivatives/trace.ts";
 import { gradientNotes, withoutReals } from "../session/exploration/causes.ts";
 import { type Prepared, prepare } from "../session/input/prepare.ts";
 import {
@@ -174,6 +175,10 @@ export function grad(call: Call): number {
     }
   }
   const status = reportEnd(call, result.ended, sources);
+  if (id === undefined && result.stage === TRACE)
+    call.terminal.err(
+      `${call.file}: computed step by step, for the compiled engine does not take this program: that takes some ${TRACED_TIMES} times as long\n`,
+    );
   return status === 0 ? reportChecks(call, checked, sources, result, budget) : status;
 }
 

@@ -1,6 +1,7 @@
 // `grad`, `valueAndGrad` and `jvp` in programs, by the machine: the cases of Pearlmutter and Siskind (2008) and of what was published on
 // confused perturbations, their outer gradients over the graph, and what differences say of those.
 import { describe, expect, test } from "vitest";
+import { TRACE } from "../../engine/algorithms/algorithm.ts";
 import { stageOf } from "../../engine/algorithms/index.ts";
 import { UNWATCHED } from "../../engine/base/watch.ts";
 import { Compiled } from "../../engine/compile/engine.ts";
@@ -9,6 +10,7 @@ import { realsOf } from "../../engine/core/values/shape.ts";
 import type { Value } from "../../engine/core/values/values.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { OPS, type Op } from "../../engine/scalars/ops.ts";
+import { runCompiled } from "../../engine/session/derivatives/compiled.ts";
 import { tracedRun } from "../../engine/session/derivatives/trace.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 import { checkedProgram, gradientOf, preparedProgram } from "../support/run.ts";
@@ -116,6 +118,26 @@ def main (x, y) = first (grad total (Node (Leaf x) (Leaf y)))`,
       [324],
       [324, 324],
     ],
+    "T10, Church's pair and three": [
+      `-- at: 2.0
+def both x y k = k x y
+def three f x = f (f (f x))
+def main x = grad (\\x -> both x (x * x) (\\a b -> a * b)) x + grad (\\x -> three (\\z -> z * x) 1.0) x`,
+      [24],
+      [24],
+    ],
+    "E3, a minimax: descent over ascents": [
+      `-- at: 1.0
+def payoff (s, t) (u, v) = s * s + t * t - u * u - v * v
+def add (a, b) (c, d) = (a + c, b + d)
+def scale k (a, b) = (k * a, k * b)
+def ascend (n : Int) f p = if n == 0 then p else ascend (n - 1) f (add p (scale 0.25 (grad f p)))
+def best x = payoff x (ascend 10 (\\y -> payoff x y) (1.0, 1.0))
+def descend (n : Int) p = if n == 0 then p else descend (n - 1) (add p (scale (neg 0.25) (grad best p)))
+def main a = descend 10 (a, a)`,
+      [2 ** -10, 2 ** -10],
+      [2 ** -9],
+    ],
     "Ints within data": [
       `-- at: (2.0, 3.0)
 def f m = case m of { Nothing -> 0.0 | Just (a, n) -> a ^ (n : Int) }
@@ -155,6 +177,15 @@ describe("derivatives in a program", () => {
     expect(run.value).toEqual(value.map((one) => expect.closeTo(one, 10)));
     expect(run.gradient).toEqual(gradient.map((one) => expect.closeTo(one, 10)));
   });
+});
+
+test("what the compiled engine does not take is computed step by step, and told to be", () => {
+  const text =
+    "-- at: 2.0\ndef main (x : Real) = let fs = [\\y -> y * x, sin] in grad (\\z -> sum (map (\\f -> f z) fs)) x";
+  const run = finish(runCompiled(checkedProgram(text), {}, DEFAULT_BUDGET, { checks: false }));
+  expect([run.ended.tag, run.stage]).toEqual(["done", TRACE]);
+  expect(run.value!.scalars).toEqual([expect.closeTo(2 + Math.cos(2), 10)]);
+  expect(run.gradient!.scalars).toEqual([expect.closeTo(1 - Math.sin(2), 10)]);
 });
 
 describe("special values are as without nesting", () => {

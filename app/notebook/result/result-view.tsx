@@ -1,5 +1,6 @@
 // What a run gave: value and gradient, the checks, the cost; or what went wrong, with what there is.
 import { t } from "@lingui/core/macro";
+import { TRACE } from "../../../engine/algorithms/algorithm.ts";
 import { i18n } from "../../base/locale.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { applyFix, goTo } from "../../editor/registry.ts";
@@ -68,6 +69,11 @@ export function ResultView({ cell, check, result, replaced, width }: ResultViewP
       {run !== undefined && <OddNumbers cell={cell} run={run} current={!stale} />}
       {run?.checks !== undefined && <ChecksView checks={run.checks} />}
       {run?.cost !== undefined && <CostView cost={run.cost} />}
+      {run?.ended.tag === "done" && run.stage === TRACE && (
+        <p className="not-counted">
+          {t`Computed step by step: the compiled engine does not take this program. That takes about two thousand times as long.`}
+        </p>
+      )}
       {run?.ended.tag === "done" && run.cost === undefined && (
         <p className="not-counted">
           <Terms

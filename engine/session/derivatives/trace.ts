@@ -1,6 +1,7 @@
 // A traced run: the source program on its input, with its data-flow graph, and the gradient by a reverse sweep over that graph
 // (thesis §2.2.6). It uses no transformation, so every stage can be held against it.
 
+import { TRACE } from "../../algorithms/algorithm.ts";
 import { watched } from "../../base/watch.ts";
 import type { ScalarNumber } from "../../core/events/events.ts";
 import type { CallTree, DataFlowGraph } from "../../core/events/trace.ts";
@@ -20,8 +21,8 @@ import { cotangentOf, type GradientRun, Run, type RunOptions, type StageRun } fr
 import { resultNames } from "./scalar-names.ts";
 import { tracedCode } from "./straight-run.ts";
 
-/** What a traced run is called where a stage would stand. */
-const TRACE = "trace";
+/** About how many times as long a traced gradient takes as one by compiled code: 2400 for twenty steps of `test/bench/programs/descent.dual`. */
+export const TRACED_TIMES = 2000;
 
 /** A traced run, and what it noted before it ended. */
 export interface TracedRun {
