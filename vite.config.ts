@@ -196,7 +196,12 @@ function pluginsFor(mode: string) {
 export default defineConfig(({ mode }) => ({
   base: "./",
   plugins: [lezer(), ...pluginsFor(mode), ...(mode === "test" ? [wrongSources()] : [])],
-  worker: { format: "es" as const, plugins: () => [lezer(), parts.gather()] },
+  worker: {
+    format: "es" as const,
+    plugins: () => [lezer(), parts.gather()],
+    // what only workers load is known by its name
+    rolldownOptions: { output: { chunkFileNames: "assets/worker-[name]-[hash].js" } },
+  },
   build:
     mode in FOR_NODE
       ? {
