@@ -37,6 +37,7 @@ import { inDualOf, studiedAlgorithm, studyOf } from "../session/texts/study.ts";
 import { transformedText } from "../session/texts/transformed-text.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { span } from "../source/span.ts";
+import { formatted } from "../syntax/layout/format.ts";
 import { showType } from "../types/type.ts";
 import type {
   Checked,
@@ -123,11 +124,7 @@ const QUESTIONS = {
   uses: ({ program, meaning }: { readonly program: ProgramText; readonly meaning: Meaning }, desk: Desk) =>
     usesOf(checked(program, desk), meaning),
   /** A program in its usual layout; undefined where it has mistakes of syntax. */
-  async format(text: string): Promise<string | undefined> {
-    // few ask for it, and its printer is as large as the checker
-    const { formatted } = await import("../syntax/layout/format.ts");
-    return formatted(text);
-  },
+  format: (text: string): string | undefined => formatted(text),
   /** The reference of the language. */
   async reference(_: object): Promise<Reference> {
     const { reference } = await import("../reference/reference.ts");
