@@ -63,7 +63,7 @@ export interface StudySettings {
   readonly recomputed: RecomputedNames;
   /** Definitions that the reader wrote in the algorithm's own language. */
   readonly written?: string | undefined;
-  /** What is studied, where it is not the program itself. */
+  /** The subject of the study, where it is not the program itself. */
   readonly of?: Exclude<Subject, "program"> | undefined;
 }
 

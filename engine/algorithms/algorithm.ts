@@ -13,7 +13,7 @@ export type StageId = string;
 /** What the compiled engine is called beside the stages. It is none, but a compiler of the same derivative; it counts nothing. */
 export const COMPILED: StageId = "compiled";
 
-/** What a gradient over the data-flow graph is called where a stage would stand. */
+/** The name, where a stage would stand, of a gradient over the data-flow graph. */
 export const TRACE: StageId = "trace";
 
 /** A source program with its entry f : σ → τ, σ and τ without functions. */
@@ -285,6 +285,6 @@ export interface Algorithm extends Omit<AlgorithmDescription, "stages"> {
   readonly natives?: readonly NativeOperation[];
   /** The texts that its transformations make of a program, one beside the other; without a program, of what the reader wrote alone. */
   study?(source: SourceProgram | undefined, choices: StudyChoices): StudyAnswer;
-  /** What is studied as a program of Dual, which computes it at the input of a trace. Throws `NoStudy` where there is none. */
+  /** The subject of a study as a program of Dual, which computes it at the input of a trace. Throws `NoStudy` where there is none. */
   inDual?(source: TracedSource, of: Subject, declarations: Declarations): string;
 }

@@ -70,7 +70,7 @@ export const ANY_DEFINITION = "*";
 export const LONGEST_WRITTEN = 20_000;
 
 /**
- * What is studied: the program, or one that is made of it with linearity erased. `linearised`: values and tangents. `gradient`: the
+ * The subject of a study: the program, or one made of it with linearity erased. `linearised`: values and tangents. `gradient`: the
  * gradient at a cotangent. `second`: the gradient of the gradient, in a direction where there are several inputs.
  */
 export type Subject = "program" | "linearised" | "gradient" | "second";

@@ -84,7 +84,7 @@ function newCompilation(source: CoreProgram, wanted: Mode): Compilation {
     size: 0,
     largest: (LARGEST + TIMES * termsOf(program)) * (derivatives === undefined ? 1 : WITH_DERIVATIVES),
     eval: (term, env, out, tails) => evalTerm(c, term, env, out, tails),
-    derivative: (term, env, out) => derivatives?.eval(term, env, out) ?? internal("no derivative is asked for"),
+    derivative: (term, env, out) => (derivatives ?? internal("no derivative is asked for")).eval(term, env, out),
     globalWithTangents: (name) => derivatives?.global(name) ?? internal("no such definition", name),
     call: (one, out, tails) => call(c, one, out, tails),
     closure: (sym, from, to, out) => closure(c, sym, from, to, out),

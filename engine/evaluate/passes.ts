@@ -1,4 +1,4 @@
-// What the machine does for `grad`, `valueAndGrad` and `jvp`: it calls the function on scalars of a pass, and reads the derivative off them.
+// The passes of `grad`, `valueAndGrad` and `jvp` on the machine: it calls the function on scalars of a pass, and reads the derivative off them.
 import type { Watch } from "../base/watch.ts";
 import { formDifference, mapReals, realsOf, type Shape } from "../core/values/shape.ts";
 import { UNIT_VALUE, type Value } from "../core/values/values.ts";

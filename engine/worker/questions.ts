@@ -152,7 +152,7 @@ const QUESTIONS = {
     desk.inSlices(
       studyOf(studiedAlgorithm(algorithm), checked(ask, desk), inputOf(ask), { recomputed, written, of }, GRAPH_BUDGET),
     ),
-  /** What is studied as a program of Dual; it has no tape, and so nothing that is computed again. */
+  /** The subject of a study as a program of Dual; it has no tape, and so nothing that is computed again. */
   inDual: ({ recomputed: _, written, of, algorithm, ...ask }: StudyRequest, desk: Desk) =>
     desk.inSlices(
       inDualOf(studiedAlgorithm(algorithm), checked(ask, desk), inputOf(ask), { written, of }, GRAPH_BUDGET),

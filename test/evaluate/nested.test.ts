@@ -179,6 +179,48 @@ describe("derivatives in a program", () => {
   });
 });
 
+test.each([
+  ["grad (\\y -> y * x) (head [])", "in the point"],
+  ["grad (\\y -> y * head []) x", "in the function"],
+  ["snd (jvp (\\y -> y * y) x (head []))", "in the direction"],
+  ["grad (\\y -> grad (\\z -> z * head []) y) x", "within another"],
+])("what fails %2$s is told there, by both engines: %1$s", (body) => {
+  const run = finish(
+    runCompiled(checkedProgram(`-- at: 2.0\ndef main (x : Real) = ${body}`), {}, DEFAULT_BUDGET, { checks: false }),
+  );
+  if (run.ended.tag !== "mistake") throw new Error(run.ended.tag);
+  expect(run.ended.diagnostics.map(({ message }) => message)).toEqual(["`head []`: the list is empty"]);
+});
+
+test("after a run that was stopped anywhere, within sweeps of passes too, the next one is as if there had been none", () => {
+  const text = `-- at: [2.0]
+def spin (n : Int) z = if n == 0 then z * z else spin (n - 1) (z * 1.0000001)
+def main xs = grad (\\y -> grad (\\z -> spin 200000 (z * (head xs))) y * y) (head xs)`;
+  const { core, input } = preparedProgram(text);
+  const wanted = compiledOf(text);
+  const compiled = Compiled.of(core, "active");
+  class Stop extends Error {}
+  let stopped = 0;
+  for (let looks = 0; ; looks++) {
+    let left = looks;
+    const tick = () => {
+      if (left-- === 0) throw new Stop();
+      return undefined;
+    };
+    try {
+      compiled.value(input, { ...LIMITS, tick });
+      compiled.gradient([1]);
+      break;
+    } catch (error) {
+      if (!(error instanceof Stop)) throw error;
+      stopped++;
+    }
+    compiled.value(input, LIMITS);
+    expect([...compiled.gradient([1])]).toEqual(wanted.gradient);
+  }
+  expect(stopped).toBeGreaterThan(5);
+});
+
 test("what the compiled engine does not take is computed step by step, and told to be", () => {
   const text =
     "-- at: 2.0\ndef main (x : Real) = let fs = [\\y -> y * x, sin] in grad (\\z -> sum (map (\\f -> f z) fs)) x";

@@ -28,7 +28,7 @@ import { type Unzipped, unzip, withoutDead } from "./unzip.ts";
 type Seeds = readonly number[] | "parameters";
 
 /**
- * What is studied of a program, the reader's definitions being beside it; the gradient is at a cotangent, or 1 for each result. Throws
+ * The subject of a study of a program, the reader's definitions being beside it; the gradient is at a cotangent, or 1 for each result. Throws
  * `NoStudy` where a partial is linearised again that has none.
  */
 export function subjectOf(

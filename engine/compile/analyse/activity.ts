@@ -264,7 +264,7 @@ export class Activity {
     }
   }
 
-  /** What a pass gives depends on its point and on what its function captures, as far as anyone knows here. */
+  /** Marks the results of a pass: they depend on its point and on what its function captures, as far as can be told here. */
   private sweep({ pass: { primal, tangent, captured }, args, outs }: Extract<Stmt, { tag: "sweep" }>): void {
     const point = args.slice(captured);
     args.forEach((arg, index) => {

@@ -136,7 +136,7 @@ return {
   get words() { return Hin; },
   run(args) {${counters === undefined ? "" : "\n    C.fill(0);"}
     depth = 0; fuel = FUEL; spOut = 0; if (O.length > 0) O.length = 0;
-    tk = 0; Tin = TC[0]; tpOut = 0;${hasPasses ? "\n    pp = passDepth = noted.length = 0;" : ""}
+    tk = 0; Tin = TC[0]; tpOut = 0;${hasPasses ? "\n    forgetPasses();" : ""}
     ik = 0; Iin = IC[0]; ipOut = 0;
     nOut = start;
     hOut = startH;

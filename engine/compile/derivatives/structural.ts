@@ -1,7 +1,16 @@
-// What is made of values of one form, Real by Real: copies, pairs with tangents, and what is taken out of those.
+// Values made of others of one form, Real by Real: copies, pairs with tangents, and what is taken out of those.
 import { internal } from "../../base/unreachable.ts";
 import { type Prim, signature } from "../../core/terms/prims.ts";
-import { type CorePattern, lambda, prim, type Term, variable, varPattern } from "../../core/terms/term.ts";
+import {
+  type CorePattern,
+  conditional,
+  lambda,
+  prim,
+  type Term,
+  truth,
+  variable,
+  varPattern,
+} from "../../core/terms/term.ts";
 import { typeKey } from "../../core/values/shape.ts";
 import { BOOL, fieldsAt, fun, LIST, type Type, tuple, UNIT } from "../../types/type.ts";
 import { type Atom, literal } from "../ir/ir.ts";
@@ -14,7 +23,10 @@ import { force, get, settle } from "../partial-evaluation/materialise.ts";
 import { both, type Test, partsOf as tupleParts } from "../partial-evaluation/patterns.ts";
 import type { Tangents } from "./tangent-terms.ts";
 
-/** What is done with the Reals of values that have one form. */
+/**
+ * The operations on values of one form: a copy, one whose cells are noted, pairs with tangents; of such pairs the first, the second, or both
+ * the other way round; and whether two values have one form.
+ */
 type Structural = "copy" | "noted" | "pair" | "primal" | "tangent" | "swap" | "form";
 
 /** Makes values of others of one form. */
@@ -263,23 +275,9 @@ function testOf(value: AbstractValue): Test {
   return atom.tag === "literal" ? atom.value === true : atom;
 }
 
-function truth(con: "True" | "False"): Term {
-  return { tag: "con", data: "Bool", con, types: [], args: [] };
-}
-
 /** Whether all of some truth values hold. */
 function allOf(terms: readonly Term[]): Term {
-  return terms.reduceRight<Term>(
-    (rest, term) => ({
-      tag: "case",
-      scrutinee: term,
-      branches: [
-        { pattern: { tag: "con", data: "Bool", con: "True", types: [], args: [] }, body: rest },
-        { pattern: { tag: "con", data: "Bool", con: "False", types: [], args: [] }, body: truth("False") },
-      ],
-    }),
-    truth("True"),
-  );
+  return terms.reduceRight((rest, term) => conditional(term, rest, truth("False")), truth("True"));
 }
 
 interface StructuralRule {
@@ -293,7 +291,7 @@ function structural(rule: StructuralRule): Prim & { readonly structural: Structu
   return { ...signature(rule.what, [], UNIT), structural: rule };
 }
 
-/** What a native operation of {@link Structurals} does; undefined for others. */
+/** The operation of {@link Structurals} that a native one stands for; undefined for others. */
 export function structuralOf(prim: object): StructuralRule | undefined {
   return "structural" in prim ? (prim.structural as StructuralRule) : undefined;
 }

@@ -1,4 +1,4 @@
-// What rules of tangents are made of, beside operations: partial evaluation knows what each does.
+// The parts of rules of tangents beside operations: partial evaluation knows what each does.
 import { type Prim, signature } from "../../core/terms/prims.ts";
 import { fun, REAL, type Type, tuple, typeVariable } from "../../types/type.ts";
 

@@ -3,6 +3,7 @@
 import { internal } from "../../base/unreachable.ts";
 import { childrenOf } from "../../core/terms/map-term.ts";
 import { isDerivative } from "../../core/terms/prims.ts";
+import { scalarTerm } from "../../core/terms/scalar-terms.ts";
 import {
   apply,
   builtin,
@@ -21,7 +22,7 @@ import { OPS, type Op } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
 import { type DataType, fun, REAL, type Type, tuple } from "../../types/type.ts";
 import { ADDED, pull, ruleOf, SCALED, swap } from "./tangent-prims.ts";
-import { scalarTerm, typesIn } from "./term-parts.ts";
+import { typesIn } from "./types-in-terms.ts";
 
 /** Ends the names of what has tangents. No program can have written it. */
 const TANGENT_MARK = "′";

@@ -16,6 +16,14 @@ export const SWEEP_PASS = `// What derivatives of the program's own are taken wi
 // depth; cells of points that are noted one by one; how many passes are within one another; where the latest began, and its cotangents.
 const P = [], LA = [], noted = [];
 let pp = 0, endT = 0, endTk = 0, endI = 0, endIk = 0, endP = 0, passDepth = 0, passFrom = 0, Pin = Ain;
+// A run that has failed within a pass has left its cotangents where those of the run should be.
+function forgetPasses() {
+  if (passDepth > 0) {
+    Ain = new Float64Array(0);
+    LA.length = 0;
+  }
+  pp = passDepth = noted.length = 0;
+}
 function endHere() {
   endTk = tk; endT = tpOut; endIk = ik; endI = ipOut; endP = pp;
 }

@@ -11,6 +11,7 @@ import {
   builtin,
   type CoreBinding,
   type CorePattern,
+  conditional,
   lambda,
   subscript,
   type Term,
@@ -18,7 +19,7 @@ import {
 } from "../terms/term.ts";
 import { type Instances, isInt, type Lowering } from "./lower-context.ts";
 import { application, reference } from "./lower-names.ts";
-import { conditional, leftChain, operatorFunction, rightChain } from "./lower-operators.ts";
+import { leftChain, operatorFunction, rightChain } from "./lower-operators.ts";
 import { argsOf, defaultInstance, type Instance, lowerPattern, openVariables, suffix, typeIn } from "./lower-types.ts";
 
 /** Lowers the expressions of one instance of one definition. */

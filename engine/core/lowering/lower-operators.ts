@@ -9,10 +9,11 @@ import {
   apply,
   builtin,
   type CoreBinding,
-  type CorePattern,
+  conditional,
   lambda,
   prim,
   type Term,
+  truth,
   variable,
   varPattern,
 } from "../terms/term.ts";
@@ -44,9 +45,9 @@ function binary(
 ): Term {
   switch (operator) {
     case "&&":
-      return conditional(left, right, boolTerm("False", span), span);
+      return conditional(left, right, truth("False", span), span);
     case "||":
-      return conditional(left, boolTerm("True", span), right, span);
+      return conditional(left, truth("True", span), right, span);
     case "|>":
       return { tag: "app", fn: right, arg: left, span };
     case "|*|":
@@ -155,24 +156,6 @@ function balanced(lowering: Lowering, operator: "&&" | "||", operands: readonly 
   const left = balanced(lowering, operator, operands.slice(0, middle), span);
   const right = balanced(lowering, operator, operands.slice(middle), span);
   return operator === "&&"
-    ? conditional(left, right, boolTerm("False", span), span)
-    : conditional(left, boolTerm("True", span), right, span);
-}
-
-function boolTerm(con: "True" | "False", span: Span): Term {
-  return { tag: "con", data: "Bool", con, types: [], args: [], span };
-}
-
-/** `if c then t else e` is a case on Bool. */
-export function conditional(condition: Term, then: Term, otherwise: Term, span: Span | undefined): Term {
-  const pattern = (con: string): CorePattern => ({ tag: "con", data: "Bool", con, types: [], args: [] });
-  return {
-    tag: "case",
-    scrutinee: condition,
-    branches: [
-      { pattern: pattern("True"), body: then },
-      { pattern: pattern("False"), body: otherwise },
-    ],
-    span,
-  };
+    ? conditional(left, right, truth("False", span), span)
+    : conditional(left, truth("True", span), right, span);
 }

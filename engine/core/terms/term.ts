@@ -193,3 +193,22 @@ export function linear(name: string, type: Type, body: Term, span?: Span): Term 
 export function apply(fn: Term, ...args: readonly Term[]): Term {
   return args.reduce<Term>((head, arg) => ({ tag: "app", fn: head, arg, span: arg.span }), fn);
 }
+
+/** A truth value. */
+export function truth(con: "True" | "False", span?: Span): Term {
+  return { tag: "con", data: "Bool", con, types: [], args: [], span };
+}
+
+/** `if c then t else e`: a case on Bool. */
+export function conditional(condition: Term, then: Term, otherwise: Term, span?: Span): Term {
+  const pattern = (con: string): CorePattern => ({ tag: "con", data: "Bool", con, types: [], args: [] });
+  return {
+    tag: "case",
+    scrutinee: condition,
+    branches: [
+      { pattern: pattern("True"), body: then },
+      { pattern: pattern("False"), body: otherwise },
+    ],
+    span,
+  };
+}

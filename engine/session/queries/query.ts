@@ -7,7 +7,7 @@ import { parser } from "./query.grammar";
 /** A query that cannot be read or answered: the sentence says why. */
 export class QueryMistake extends Error {}
 
-/** What a query needs more of than there is: of its budget, or of what is kept of a run. */
+/** The bound that a query goes beyond: of its budget, or of what is kept of a run. */
 export type Lacking = "time" | "memory" | "room";
 
 /** A query that could not be answered within its bounds; an answer from what it has, where that suffices for one. */

@@ -71,10 +71,10 @@ export function* studyOf(
   }
 }
 
-/** What is studied of a program as a program of Dual that can be run, or why there is none. */
+/** The subject of a study as a program of Dual that can be run, or why there is none. */
 export type InDual = { readonly tag: "text"; readonly text: string } | Exclude<Ended, { readonly tag: "done" }>;
 
-/** What is studied of a program, as a program of Dual whose header has the input. */
+/** Gives the subject of a study as a program of Dual whose header has the input. */
 export function* inDualOf(
   algorithm: Algorithm,
   checked: CheckedProgram,

@@ -307,6 +307,6 @@ const KNOWN = new Set(
    newColumn runFrom mistake afford held addInt subInt mulInt divInt modInt floorInt roundInt pow powBase powExponent powInt sigmoid
    sigmoidPartial Function_ constants makers forced force forces forget forgets isKept index length floor floorH start startH kept endT endTk endI endIk begin loaded
    back outputs cotangents result results end cells first count values record size at words run args sum open isNanSafe zero i sweep sweepFast sweepNanSafe statistics
-   from ys words evaluated evaluations beginPiece sweepPass Pin passFrom noted notes P pp g to isUnreached tape endP firstCell firstWord goTo endHere moreA
+   from ys words evaluated evaluations beginPiece sweepPass Pin passFrom noted notes P pp g to isUnreached tape endP firstCell firstWord goTo endHere forgetPasses moreA
    passDepth numbers indices Float64Array t it z Z Number G y next reverse reverseNanSafe forward`.split(/\s+/),
 );

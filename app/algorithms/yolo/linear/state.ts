@@ -25,7 +25,7 @@ interface LinearState {
   readonly recomputed: RecomputedNames;
   /** Definitions that the reader wrote in Linear A. */
   readonly written: string;
-  /** What is studied: the program, or what is made of it. */
+  /** The subject of the study: the program, or a program made of it. */
   readonly of: Subject;
   readonly isBusy: boolean;
   /** How far the run is that is transformed, or that it is over and its texts are made. */

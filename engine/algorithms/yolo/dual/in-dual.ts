@@ -1,4 +1,4 @@
-// What is studied of a program as a program of Dual: `main` computes it, at the input that its header has.
+// The subject of a study as a program of Dual: `main` computes it, at the input that its header has.
 import { showReal } from "../../../core/values/show-value.ts";
 import { formatted } from "../../../syntax/layout/format.ts";
 import type { TracedSource } from "../../algorithm.ts";
@@ -67,7 +67,7 @@ const MADE: Readonly<Record<Subject, string>> = {
     "The gradient, made and then differentiated by linearising, unzipping and transposing (§5 to §7 of Radul et al., POPL 2023), linearity erased each time (§4.5).",
 };
 
-/** What comes of a direction. */
+/** The sentence about the direction, by subject. */
 const DIRECTED = {
   linearised: "The second parameter is the direction in which the input moves.",
   second: "The second parameter is a direction: the result is the Hessian times that.",

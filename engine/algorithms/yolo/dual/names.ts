@@ -41,7 +41,7 @@ function plainName(name: string): string {
   return /^[\p{L}_]/u.test(plain) && plain !== "_" ? plain : `v${plain}`;
 }
 
-/** What a definition is called that J, U, T and L made: `sqForward` and `sqReverse` are the halves of `sq`. */
+/** The name of a definition that J, U, T and L made: `sqForward` and `sqReverse` are the halves of `sq`. */
 export function definitionName(name: string): string {
   const [own = "", ...made] = name.split("°");
   if (OPERATIONS.has(own)) return `${own}Tuples`;
@@ -53,5 +53,5 @@ export function definitionName(name: string): string {
   return own + words.join("");
 }
 
-/** What linearity erasure needs of tuples. */
+/** The operations on tuples that linearity erasure needs. */
 const OPERATIONS: ReadonlySet<string> = new Set(["add", "scale", "neg", "zero"]);

@@ -15,7 +15,7 @@ import { DualNames, definitionName } from "./names.ts";
 /** Reals in tuples: a number for each Real, by its place. */
 export type Form = number | readonly Form[];
 
-/** What goes into `main` and comes out, each as tuples of the Reals of the last definition. */
+/** The input and the result of `main`, each as tuples of the Reals of the last definition. */
 export interface Border {
   readonly param: Form;
   readonly result: Form;

@@ -51,7 +51,7 @@ function withIndex(name: string, index: number): string {
   return subscript(/[₀-₉]$/.test(name) ? `${name}'` : name, index);
 }
 
-/** What J, U, T and L call what they make of a definition, and what the gradient is called; no program can have written such a name. */
+/** The names that J, U, T and L give, and the name of the gradient; no program can have written such a name. */
 export const derived = {
   jvp: (name: string): string => `${name}°J`,
   nonlin: (name: string): string => `${name}°nonlin`,

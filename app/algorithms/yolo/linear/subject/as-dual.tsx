@@ -1,4 +1,4 @@
-// What is studied as a program of Dual, to be copied, or opened and run.
+// The subject of the study as a program of Dual, to be copied, or opened and run.
 import { t } from "@lingui/core/macro";
 import { useEffect, useRef, useState } from "react";
 import type { Subject } from "../../../../../engine/algorithms/study.ts";

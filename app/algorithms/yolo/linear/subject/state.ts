@@ -1,4 +1,4 @@
-// What is studied as a program of Dual: asked for while it is open.
+// The subject of the study as a program of Dual: asked for while it is open.
 import { create } from "zustand";
 import type { Subject } from "../../../../../engine/algorithms/study.ts";
 import type { InDual } from "../../../../../engine/session/texts/study.ts";

@@ -1,4 +1,4 @@
-// What is studied: the program, or one that is made of it with linearity erased, which is linearised, unzipped and transposed once more.
+// The subject of the study: the program, or one made of it with linearity erased, which is linearised, unzipped and transposed once more.
 import { t } from "@lingui/core/macro";
 import type { Subject } from "../../../../../engine/algorithms/study.ts";
 import { Terms } from "../../../../help/term.tsx";
@@ -26,7 +26,7 @@ export function SubjectChoice() {
   );
 }
 
-/** What is studied, and what the texts are then. */
+/** Chooses the subject, and says what the texts are then. */
 function subjectWords(of: Exclude<Subject, "program">): string {
   switch (of) {
     case "linearised":
