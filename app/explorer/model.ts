@@ -12,6 +12,7 @@ import { captionOf } from "../exploration/model/caption.ts";
 import { gaugesOf } from "../exploration/model/gauges.ts";
 import { keptBox, rowView } from "../exploration/model/rows.ts";
 import { PASS_WORDS } from "../exploration/model/timeline.ts";
+import { visitWordsOf } from "../exploration/model/visits.ts";
 
 /** The state as a reader would write it down: the step, a line a scalar, the counts. */
 export function stateText(explored: Explored, info: ColumnInfo, frame: ColumnFrame): string {
@@ -47,14 +48,19 @@ export function stateLatex(explored: Explored, info: ColumnInfo, frame: ColumnFr
     message: "at",
     comment: "in a table: “2 at 1.5”, where something was called twice, the last time at 1.5",
   });
+  const visits = visitWordsOf(info.stage);
+  // where nothing goes back, nothing waits and nothing is visited
+  const columns = visits === undefined ? 3 : 6;
   const heads = [
     t`ID`,
     t`name`,
     t`primal`,
     termsOf(info.stage) === undefined ? t`contributions` : t`term`,
     t`staged`,
-    t`called`,
-  ].map((head) => `\\text{${head}}`);
+    visits?.head ?? "",
+  ]
+    .slice(0, columns)
+    .map((head) => `\\text{${head}}`);
   const lines = shownRows(frame).map((row) => {
     const { number, waiting, called, shown, contributions } = row;
     const name = nameIn(graph, number);
@@ -70,12 +76,12 @@ export function stateLatex(explored: Explored, info: ColumnInfo, frame: ColumnFr
           : `[${contributions.map(({ partial, to }) => `(${number_(partial)}, ${to})`).join(", ")}]`,
       waiting === undefined ? "" : number_(waiting),
       called === 0 ? "" : `${called} \\text{ ${at} } ${last === undefined ? "?" : number_(last.cotangent)}`,
-    ];
+    ].slice(0, columns);
     return `  ${cells.join(" & ")} \\\\`;
   });
   return [
     `% ${info.stage}, event ${frame.step} of ${info.steps}`,
-    "\\[\\begin{array}{rlrlrl}",
+    `\\[\\begin{array}{${"rlrlrl".slice(0, columns)}}`,
     `  ${heads.join(" & ")} \\\\ \\hline`,
     ...lines,
     "\\end{array}\\]",

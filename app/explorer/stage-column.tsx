@@ -1,18 +1,21 @@
 // A stage's column: its head, the transformed program, and what has been counted; its state is in the rows.
 
-import { plural, t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
+import { t } from "@lingui/core/macro";
 import { useId, useMemo, useRef } from "react";
 import { ALGORITHM_CATALOGUE, describedStage } from "../../engine/algorithms/catalogue.ts";
+import { shortReal } from "../../engine/core/values/show-value.ts";
 import type { RunGraph } from "../../engine/graphs/run-graph.ts";
 import { kindIn, spanIn } from "../../engine/graphs/run-graph.ts";
+import type { ColumnInfo } from "../../engine/session/exploration/column.ts";
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import type { RowFrame } from "../../engine/timeline/frame.ts";
 import { studyPageOf } from "../algorithms/studies.ts";
 import { TracedNote } from "../algorithms/traced-note.tsx";
 import { addressOf } from "../document/address.ts";
 import { endingWords } from "../exploration/model/ending.ts";
+import { visitNote } from "../exploration/model/rows.ts";
 import { numbered, scalarNow } from "../exploration/model/scalar.ts";
+import { visitOf, visitWordsOf } from "../exploration/model/visits.ts";
 import { changeStage, lead, removeColumn, setSimplified } from "../exploration/state/explorer.ts";
 import { litOf, useExplorer } from "../exploration/state/store.ts";
 import { goIn } from "../exploration/state/transport.ts";
@@ -21,7 +24,6 @@ import { ProgramLines, Since, useInView } from "../exploration/view/program-line
 import { useRoute } from "../navigation/route.ts";
 import { MultipliedZeroNote } from "../program/view/contradiction-note.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { grouped } from "../words/numbers.ts";
 import { ColumnMenu } from "./column-menu.tsx";
 
 /** Shows the head of a column: which stage it shows, and whether it leads. */
@@ -150,7 +152,7 @@ export function StageGauges({ stage, explored }: { readonly stage: string; reado
   if (info === undefined || frame === undefined)
     return (
       <div className="column-foot">
-        <p className="note">{progress === undefined ? "" : recordingWords(progress.backpropagatorCalls)}</p>
+        <p className="note">{progress === undefined ? "" : recordingWords(stage, progress.backpropagatorCalls)}</p>
       </div>
     );
   const marked = frame.marked;
@@ -160,91 +162,66 @@ export function StageGauges({ stage, explored }: { readonly stage: string; reado
       {marked !== undefined && marked.total > 0 && (
         <fieldset className="call-steps">
           <legend>
-            <CallsDone
-              name={numbered(explored.graph, marked.number)}
-              done={grouped(marked.done)}
-              total={grouped(marked.total)}
-              isWhole={info.ended.tag === "done"}
-            />
+            <span className="id-pill" translate="no">
+              {numbered(explored.graph, marked.number)}
+            </span>{" "}
+            {markedWords(info, marked)}
           </legend>
-          <CallButton stage={stage} step={marked.first} which="first" />
-          <CallButton stage={stage} step={marked.previous} which="previous" />
-          <CallButton stage={stage} step={marked.next} which="next" />
-          <CallButton stage={stage} step={marked.last} which="last" />
+          <VisitButton stage={stage} step={marked.first} which="first" />
+          <VisitButton stage={stage} step={marked.previous} which="previous" />
+          <VisitButton stage={stage} step={marked.next} which="next" />
+          <VisitButton stage={stage} step={marked.last} which="last" />
         </fieldset>
       )}
       <Gauges info={info} frame={frame} />
       {info.ended.tag !== "done" && <p className="note ended">{endingWords(info)}</p>}
-      {row !== undefined && info.mode === "reverse" && (
+      {row !== undefined && info.mode === "reverse" && visitOf(stage) !== undefined && (
         <p className="note">
-          <span className="id-pill lit">#{row.number}</span> {calledWords(row)}
+          <span className="id-pill lit">#{row.number}</span> {rowWords(info, row)}
         </p>
       )}
     </div>
   );
 }
 
-function recordingWords(calls: number): string {
-  return plural(calls, { one: `recording: ${calls} call so far`, other: `recording: ${calls} calls so far` });
+function recordingWords(stage: string, count: number): string {
+  const visits = visitWordsOf(stage)?.counted(count);
+  return visits === undefined
+    ? t`recording …`
+    : t({ message: `recording: ${visits} so far`, comment: "visits is “12 calls”, “3 evaluations” and so on" });
 }
 
-/** What is said of a scalar after its number. */
-function calledWords({ calls, called, waiting }: RowFrame): string {
-  if (calls === 0) return t({ message: "is never called.", comment: "after the number of a scalar" });
-  if (waiting === undefined || called > 0)
-    return plural(calls, {
-      one: `called ${called} of ${calls} time so far.`,
-      other: `called ${called} of ${calls} times so far.`,
-    });
-  return plural(calls, {
-    one: `called ${called} of ${calls} time so far; a call waits.`,
-    other: `called ${called} of ${calls} times so far; a call waits.`,
-  });
+/** How often the scalar that the leading column is at was visited, of how many times as far as they are recorded. */
+function markedWords({ stage, ended }: ColumnInfo, { done, total }: { readonly done: number; readonly total: number }) {
+  const share = visitWordsOf(stage)?.share(done, total) ?? "";
+  return ended.tag === "done"
+    ? share
+    : t({ message: `${share} or more`, comment: "share is “1 of 2 calls” and so on" });
 }
 
-interface CallsDoneProps {
-  readonly name: string;
-  readonly done: string;
-  readonly total: string;
-  /** Whether the run was recorded to its end. */
-  readonly isWhole: boolean;
+/** What is said of a scalar after its number, with what waits for it. */
+function rowWords(info: ColumnInfo, row: RowFrame): string {
+  const note = visitNote(info, row);
+  if (row.waiting === undefined || row.called > 0) return note;
+  const waiting = shortReal(row.waiting);
+  return t({ message: `${note}; waits at ${waiting}`, comment: "note is “0 of 1 call” and so on" });
 }
 
-function CallsDone({ name, done, total, isWhole }: CallsDoneProps) {
-  return isWhole ? (
-    <Trans>
-      calls of{" "}
-      <span className="id-pill" translate="no">
-        {name}
-      </span>
-      : {done} of {total}
-    </Trans>
-  ) : (
-    <Trans>
-      calls of{" "}
-      <span className="id-pill" translate="no">
-        {name}
-      </span>
-      : {done} of {total} or more
-    </Trans>
-  );
-}
-
-const CALLS = {
-  first: { icon: "first", words: t`first call`, title: (stage: string) => t`The first call, in ${stage}` },
-  previous: { icon: "left", words: t`previous call`, title: (stage: string) => t`The previous call, in ${stage}` },
-  next: { icon: "right", words: t`next call`, title: (stage: string) => t`The next call, in ${stage}` },
-  last: { icon: "last", words: t`last call`, title: (stage: string) => t`The last call, in ${stage}` },
+const VISITS = {
+  first: { icon: "first", words: t`first`, title: (stage: string) => t`The first of them, in ${stage}` },
+  previous: { icon: "left", words: t`previous`, title: (stage: string) => t`The previous of them, in ${stage}` },
+  next: { icon: "right", words: t`next`, title: (stage: string) => t`The next of them, in ${stage}` },
+  last: { icon: "last", words: t`last`, title: (stage: string) => t`The last of them, in ${stage}` },
 } as const;
 
-interface CallButtonProps {
+interface VisitButtonProps {
   readonly stage: string;
   readonly step: number | undefined;
-  readonly which: keyof typeof CALLS;
+  readonly which: keyof typeof VISITS;
 }
 
-function CallButton({ stage, step, which }: CallButtonProps) {
-  const { icon, words, title } = CALLS[which];
+function VisitButton({ stage, step, which }: VisitButtonProps) {
+  const { icon, words, title } = VISITS[which];
   return (
     <button
       type="button"

@@ -21,6 +21,24 @@ export function countedCalls(n: number): string {
   return plural(n, { one: `${count}\u00a0call`, other: `${count}\u00a0calls` });
 }
 
+/** In words: `1 evaluation`, `12 evaluations`. */
+export function countedEvaluations(n: number): string {
+  const count = grouped(n);
+  return plural(n, { one: `${count}\u00a0evaluation`, other: `${count}\u00a0evaluations` });
+}
+
+/** In words: `1 evaluated binding`, `12 evaluated bindings`. */
+export function countedBindings(n: number): string {
+  const count = grouped(n);
+  return plural(n, { one: `${count}\u00a0evaluated binding`, other: `${count}\u00a0evaluated bindings` });
+}
+
+/** In words: `1 cotangent`, `12 cotangents`. */
+export function countedCotangents(n: number): string {
+  const count = grouped(n);
+  return plural(n, { one: `${count}\u00a0cotangent`, other: `${count}\u00a0cotangents` });
+}
+
 /** In words: `1 backpropagator call`, `12 backpropagator calls`. */
 export function countedBackpropagatorCalls(n: number): string {
   const count = grouped(n);

@@ -19,6 +19,12 @@ export function grouped(count: number): string {
   return /^\d{5,}$/.test(text) ? text.replace(/\B(?=(\d{3})+$)/g, "\u202f") : text;
 }
 
+/** A count of any size in digits, in groups of three; a very long one as its first digits and a power of ten. */
+export function groupedDigits(digits: string): string {
+  if (digits.length > 30) return `${digits[0]}.${digits.slice(1, 3)} × 10${superscript(digits.length - 1)}`;
+  return digits.length > 4 ? digits.replace(/\B(?=(\d{3})+$)/g, "\u202f") : digits;
+}
+
 function rounded(count: number): string {
   const [mantissa, exponent] = count.toExponential(1).split("e");
   return `${mantissa} × 10${superscript(Number(exponent))}`;

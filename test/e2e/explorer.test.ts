@@ -105,11 +105,11 @@ describe("side by side", () => {
     expect(created.filter((text) => text.includes("not created yet"))).toEqual([]);
     for (let i = 0; i < 3; i++) await page.keyboard.press("c");
     // the leader is at the third call; the naive column marks both of its calls of s
-    await page.getByRole("group", { name: /calls of #2 s ?: 0 of 2/ }).waitFor();
-    await page.getByRole("group", { name: /calls of #2 s ?: 1 of 1/ }).waitFor();
-    const naive = page.getByRole("group", { name: /calls of #2 s ?: 0 of 2/ });
-    await naive.getByRole("button", { name: "last call" }).click();
-    await page.getByRole("group", { name: /calls of #2 s ?: 2 of 2/ }).waitFor();
+    await page.getByRole("group", { name: /#2 s 0 of 2 calls/ }).waitFor();
+    await page.getByRole("group", { name: /#2 s 1 of 1 call/ }).waitFor();
+    const naive = page.getByRole("group", { name: /#2 s 0 of 2 calls/ });
+    await naive.getByRole("button", { name: "last" }).click();
+    await page.getByRole("group", { name: /#2 s 2 of 2 calls/ }).waitFor();
     // that moved the naive column only
     await says(page, /ds 9 \(#2\)/);
     // the staging map is a table and a tree

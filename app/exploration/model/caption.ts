@@ -1,6 +1,6 @@
 // One sentence for each step, from the event that led to it.
 
-import { plural, t } from "@lingui/core/macro";
+import { t } from "@lingui/core/macro";
 import { unreachable } from "../../../engine/base/unreachable.ts";
 import type { Content, Event } from "../../../engine/core/events/events.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
@@ -14,9 +14,11 @@ import { phaseWordsOf } from "../../algorithms/index.ts";
 import { derivativeText, replaceReals } from "../../program/value/model/value-tree.ts";
 import { countedCells, countedEntries, countedEvents, countedScalars } from "../../words/counts.ts";
 import { conjunction } from "../../words/lists.ts";
-import { shortened, superscript } from "../../words/numbers.ts";
+import { shortened } from "../../words/numbers.ts";
 import { message, plainMessage, type Run } from "../../words/rich-text.ts";
 import { backName, expressionOf, numbered, partialFormula, scalarName } from "./scalar.ts";
+import { visitSentence } from "./visit-sentence.ts";
+import { visitOf, wholeWords } from "./visits.ts";
 
 /** The colours of meaning (mockups/README.md). */
 export type Meaning = "primal" | "cot" | "bp" | "staged" | "job" | "plain";
@@ -68,33 +70,20 @@ function ending(explored: Explored, info: ColumnInfo, frame: ColumnFrame, event:
     info.ended.tag === "too-many-events"
       ? t`The recording ends here, after ${events}: all of the run is too long to be recorded.`
       : t`The recording ends here, before the end of the run.`;
-  const total = info.predictedCalls === undefined ? [] : [wholeWords(info.predictedCalls)];
-  return caption("plain", t`Stopped`, [stopped, ...total, lately].join(" "));
-}
-
-function wholeWords(predictedCalls: string): string {
-  const n = Number(predictedCalls);
-  const count = grouped(predictedCalls);
-  return plural(n, {
-    one: `The whole run would make ${count} call.`,
-    other: `The whole run would make ${count} calls.`,
-  });
+  return caption("plain", t`Stopped`, [stopped, ...wholeWords(info), lately].join(" "));
 }
 
 /** The lead of what is said of a call that waits from then on. */
 const STAGE = t({ message: "Stage", context: "a call is staged" });
+
+/** The lead of what is said of a cotangent that grows. */
+const ADD = t`Add`;
 
 /** Characters of a value that a sentence holds. */
 const LONGEST = 80;
 
 function clipped(text: string): string {
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
-}
-
-/** A number of any size, in groups of three digits; a very long one as its first digits and a power of ten. */
-export function grouped(digits: string): string {
-  if (digits.length > 30) return `${digits[0]}.${digits.slice(1, 3)} × 10${superscript(digits.length - 1)}`;
-  return digits.length > 4 ? digits.replace(/\B(?=(\d{3})+$)/g, "\u202f") : digits;
 }
 
 function eventCaption(explored: Explored, info: ColumnInfo, frame: ColumnFrame, event: Event): Caption {
@@ -106,9 +95,9 @@ function eventCaption(explored: Explored, info: ColumnInfo, frame: ColumnFrame, 
     case "scalar":
       return scalarCaption(explored, event);
     case "call":
-      return callCaption(explored, frame, event);
+      return visitCaption(explored, info, frame, event);
     case "merge":
-      return mergeCaption(explored, event);
+      return mergeCaption(explored, info, event);
     case "touch":
       return touchCaption(event);
     case "map":
@@ -127,10 +116,12 @@ function eventCaption(explored: Explored, info: ColumnInfo, frame: ColumnFrame, 
         return caption("staged", t`Array`, t`An array of ${cells} is made.`);
       }
       const entries = countedEntries(event.size);
-      return caption("staged", t`Grow`, t`The tape grows to hold ${entries}.`);
+      return visitOf(info.stage) === "binding"
+        ? caption("staged", t`Grow`, t`The array of bindings grows to hold ${entries}.`)
+        : caption("staged", t`Grow`, t`The tape grows to hold ${entries}.`);
     }
     case "write":
-      return writeCaption(explored, frame, event);
+      return writeCaption(explored, info, frame, event);
     case "save": {
       const { id } = event;
       const scalar = numbered(graph, frame.scalar ?? id);
@@ -186,12 +177,17 @@ function scalarCaption({ graph, customPartials }: Explored, event: EventOf<"scal
   return caption("primal", t`Operation`, `${words} ${t`Its partial derivatives: ${list}.`}`);
 }
 
-function mergeCaption({ graph }: Explored, event: EventOf<"merge">): Caption {
+function mergeCaption({ graph }: Explored, { stage }: ColumnInfo, event: EventOf<"merge">): Caption {
   const back = backName(graph, event.number);
   const [before, sum] = [shortReal(event.before), shortReal(event.sum)];
   // what is no number any more cannot be taken apart
   const isPlain = event.before + (event.sum - event.before) === event.sum;
   const added = isPlain ? shortReal(event.sum - event.before) : "…";
+  if (visitOf(stage) !== "call") {
+    const scalar = numbered(graph, event.number);
+    const equation = `${before} + ${added} = ${sum}`;
+    return caption("staged", t`Sum`, t`What comes to \`${scalar}\` is added up: \`${equation}\`.`);
+  }
   const equation = `${back}(${before}) + ${back}(${added}) = ${back}(${sum})`;
   return caption(
     "staged",
@@ -229,21 +225,23 @@ function nameOfJob(info: ColumnInfo, frame: ColumnFrame, job: number): string {
   return t({ message: `${number} of the reverse pass`, comment: "what a job is called: “job 3 of the reverse pass”" });
 }
 
-function callCaption(
-  { graph }: Explored,
-  frame: ColumnFrame,
-  { number, cotangent, call, input }: EventOf<"call">,
-): Caption {
+/** What the reverse pass does at a scalar: a call, an evaluation, a cotangent that is passed on. */
+function visitCaption(explored: Explored, { stage }: ColumnInfo, frame: ColumnFrame, event: EventOf<"call">): Caption {
+  const { graph } = explored;
+  const { number, cotangent } = event;
   const at = shortReal(cotangent);
-  const made = `${backName(graph, number)} ${at}`;
-  const which = whichCall(call, frame.rows.find((one) => one.number === number)?.calls);
   const goes = operandsIn(graph, number).map(({ node, edge }) => {
     const partial = graph.partials[edge]!;
     const product = `${shortReal(partial)} × ${at} = ${shortReal(partial * cotangent)}`;
     const scalar = scalarName(graph, node);
     return t({ message: `${product} to ${scalar}`, comment: "a contribution, such as “2 × 3 = 6 to x”" });
   });
-  const words = input
+  const visit = visitOf(stage);
+  if (visit !== "call" && visit !== undefined)
+    return caption("bp", ...visitSentence(graph, visit, { ...event, of: visitsIn(frame, number), goes }));
+  const made = `${backName(graph, number)} ${at}`;
+  const which = whichCall(event.call, visitsIn(frame, number));
+  const words = event.input
     ? t({
         message: `\`${made}\` (\`#${number}\`), ${which}: it adds its share to the gradient.`,
         comment: "which is “call 1 of 2” or “its only call”",
@@ -255,6 +253,11 @@ function callCaption(
         })
       : `\`${made}\` (\`#${number}\`), ${which}: ${goes.join(", ")}.`;
   return caption("bp", frame.isTaken ? t`Resolve` : t`Call`, words);
+}
+
+/** How often the reverse pass visits a scalar, where its row is known. */
+function visitsIn(frame: ColumnFrame, number: number): number | undefined {
+  return frame.rows.find((one) => one.number === number)?.calls;
 }
 
 function whichCall(call: number, total: number | undefined): string {
@@ -281,7 +284,7 @@ function mapCaption({ graph }: Explored, { what, key, content, role, number }: E
         const value = shortReal(content);
         return caption(
           "staged",
-          t`Add`,
+          ADD,
           t`What has come to \`${scalar}\` so far, ${value}, waits in the map under #${id}.`,
         );
       }
@@ -313,12 +316,15 @@ function callArgument(content: Content | undefined): number | undefined {
 
 function writeCaption(
   { graph }: Explored,
+  { stage }: ColumnInfo,
   frame: ColumnFrame,
   { content, entry, index, pushed }: EventOf<"write">,
 ): Caption {
   const written = showContent(content);
   if (entry) {
     const scalar = numbered(graph, index);
+    if (visitOf(stage) === "binding")
+      return caption("staged", t`Binding`, t`\`${written}\` is bound to the ID ${index}, that of \`${scalar}\`.`);
     return caption("staged", t`Tape`, t`Entry ${index} is written: \`${written}\`, for \`${scalar}\`.`);
   }
   if (pushed)
@@ -328,6 +334,14 @@ function writeCaption(
     const argument = content.fields.at(-1);
     const id = frame.rows.find(({ number }) => number === scalar)?.id;
     const at = typeof argument === "number" ? shortReal(argument) : written;
+    if (visitOf(stage) === "binding") {
+      const name = numbered(graph, scalar);
+      return caption(
+        "staged",
+        ADD,
+        t`What has come to \`${name}\` so far, ${at}, waits in cell ${index}: the index is its ID.`,
+      );
+    }
     const staged = `${backName(graph, scalar)} ${at}`;
     if (id === undefined || id.length === 1)
       return caption("staged", STAGE, t`The call \`${staged}\` waits in cell ${index}: the index is its ID.`);

@@ -1,44 +1,35 @@
 // How a recording ended, where it did not come to its end.
-import { plural, t } from "@lingui/core/macro";
+import { t } from "@lingui/core/macro";
 import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
-import { countedCalls, countedEvents } from "../../words/counts.ts";
+import { countedEvents } from "../../words/counts.ts";
+import { conjunction } from "../../words/lists.ts";
 import { plainMessage } from "../../words/rich-text.ts";
-import { grouped as groupedDigits } from "./caption.ts";
+import { visitWordsOf, wholeWords } from "./visits.ts";
 
 /** How a recording ended, with the size of the whole run where it was cut short and that size is predicted. */
 export function endingWords(info: ColumnInfo): string {
-  const { ended, predictedCalls } = info;
-  const words = stopWords(info);
-  const isWhole = ended.tag === "done" || ended.tag === "mistake";
-  return isWhole || predictedCalls === undefined ? words : `${words} ${wholeWords(predictedCalls)}`;
+  const { tag } = info.ended;
+  const isWhole = tag === "done" || tag === "mistake";
+  return [stopWords(info), ...(isWhole ? [] : wholeWords(info))].join(" ");
 }
 
-function stopWords({ ended, steps, totals }: ColumnInfo): string {
-  const events = countedEvents(steps);
-  const calls = countedCalls(totals.calls);
+function stopWords({ stage, ended, steps, totals }: ColumnInfo): string {
+  const visits = visitWordsOf(stage)?.counted(totals.calls);
+  const counts = conjunction([countedEvents(steps), ...(visits === undefined ? [] : [visits])]);
   switch (ended.tag) {
     case "done":
       return "";
     case "too-many-events":
-      return t`Stopped after ${events} and ${calls}: all of the run is too long to be recorded.`;
+      return t`Stopped after ${counts}: all of the run is too long to be recorded.`;
     case "stopped":
-      return t`Stopped after ${events} and ${calls}.`;
+      return t`Stopped after ${counts}.`;
     case "out-of-budget": {
       const reason = plainMessage(ended.diagnostic.message);
-      return t`Stopped after ${events} and ${calls}: ${reason}.`;
+      return t`Stopped after ${counts}: ${reason}.`;
     }
     case "mistake": {
       const reason = plainMessage(ended.diagnostics[0]?.message ?? "");
-      return t`Ended by an error after ${events} and ${calls}: ${reason}.`;
+      return t`Ended by an error after ${counts}: ${reason}.`;
     }
   }
-}
-
-function wholeWords(predictedCalls: string): string {
-  const n = Number(predictedCalls);
-  const count = groupedDigits(predictedCalls);
-  return plural(n, {
-    one: `The whole run would make ${count} call: that many paths lead to its scalars.`,
-    other: `The whole run would make ${count} calls: that many paths lead to its scalars.`,
-  });
 }

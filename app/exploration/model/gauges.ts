@@ -2,9 +2,9 @@
 import { t } from "@lingui/core/macro";
 import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
-import { grouped } from "../../words/numbers.ts";
-import { grouped as groupedDigits } from "./caption.ts";
+import { grouped, groupedDigits } from "../../words/numbers.ts";
 import { hasBoxes } from "./rows.ts";
+import { visitOf, visitWordsOf } from "./visits.ts";
 
 /** A counter of a column at its step, ready to be shown. */
 export interface Gauge {
@@ -31,15 +31,12 @@ export function gaugesOf(info: ColumnInfo, { tally, cost }: ColumnFrame): readon
     return [gauge("steps", cost.steps, info.cost.forward.steps, t`steps, one pass for each Real of the input`)];
   if (info.mode === "vectorised")
     return [gauge("steps", cost.steps, info.cost.forward.steps, t`steps, one pass for all Reals of the input`)];
-  const gauges: Gauge[] = [
-    {
-      key: "calls",
-      now: grouped(tally.calls),
-      of: calls,
-      words: info.state === "lines" ? t`cotangents passed on` : t`backpropagator calls`,
-    },
-  ];
-  if (totals.merged > 0) gauges.push(gauge("merged", tally.merged, totals.merged, t`merged`));
+  const visits = visitWordsOf(info.stage);
+  const isOfBindings = visitOf(info.stage) === "binding";
+  const gauges: Gauge[] = [];
+  if (visits !== undefined) gauges.push({ key: "calls", now: grouped(tally.calls), of: calls, words: visits.gauge });
+  if (totals.merged > 0)
+    gauges.push(gauge("merged", tally.merged, totals.merged, isOfBindings ? t`sums of cotangents` : t`merged`));
   if (hasBoxes(info.state)) gauges.push(gauge("waiting", tally.waiting, undefined, t`waiting`));
   const monoid = totals.zeroScalars + totals.plusScalars;
   if (monoid > 0)
@@ -50,6 +47,7 @@ export function gaugesOf(info: ColumnInfo, { tally, cost }: ColumnFrame): readon
     gauges.push(
       gauge("C", cost.mapNodes, info.cost.forward.mapNodes + info.cost.reverse.mapNodes, t`(C) map nodes visited`),
     );
-  if (totals.tapeEntries > 0) gauges.push(gauge("tape", tally.tapeEntries, totals.tapeEntries, t`tape entries`));
+  if (totals.tapeEntries > 0)
+    gauges.push(gauge("tape", tally.tapeEntries, totals.tapeEntries, isOfBindings ? t`bindings` : t`tape entries`));
   return gauges;
 }

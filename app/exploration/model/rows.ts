@@ -1,5 +1,5 @@
 // What a column shows of a scalar at a step: pills, boxes and flags in the row of its number.
-import { plural, t } from "@lingui/core/macro";
+import { t } from "@lingui/core/macro";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { jobName } from "../../../engine/graphs/jobs.ts";
@@ -10,6 +10,7 @@ import { noStateOf, termsOf } from "../../algorithms/index.ts";
 import { showContent } from "./caption.ts";
 import { KIND_WORDS, shortBackName } from "./scalar.ts";
 import { termOf, termText } from "./term.ts";
+import { visitWordsOf } from "./visits.ts";
 
 /** A call in a row of the call tree. */
 export interface CallPill {
@@ -114,14 +115,15 @@ function stateOf(graph: RunGraph, info: ColumnInfo, row: RowFrame): RowState {
   const { number, called, waiting, contributions } = row;
   const back = shortBackName(graph, number);
   const last = row.shown.filter((_, index) => index < called).at(-1);
-  const resolved = called > 0 && last !== undefined ? calledWords(called, shortReal(last.cotangent)) : "";
-  const direct = called > 0 ? directWords(called) : "";
+  const visits = visitWordsOf(info.stage);
+  const resolved = called > 0 && last !== undefined ? (visits?.often(called, shortReal(last.cotangent)) ?? "") : "";
+  const direct = called > 0 ? (visits?.before(called) ?? "") : "";
   switch (info.state) {
     case "none":
     case "lines":
       return { box: undefined, boxKind: "none", note: noStateOf(info.stage), flag: undefined };
     case "tree":
-      return { box: undefined, boxKind: "none", note: callNote(info, row), flag: undefined };
+      return { box: undefined, boxKind: "none", note: visitNote(info, row), flag: undefined };
     case "map": {
       // terms that are data stay when what waits for them leaves the map
       if (contributions !== undefined) return withContributions(graph, info, row, resolved);
@@ -132,7 +134,7 @@ function stateOf(graph: RunGraph, info: ColumnInfo, row: RowFrame): RowState {
           box: entries.length > 0 ? entries.join(" + ") : entry(waiting),
           entries,
           boxKind: "waiting",
-          note: row.isTaken ? t`is being called` : direct,
+          note: row.isTaken ? (visits?.now ?? "") : direct,
           flag: undefined,
         };
       }
@@ -169,7 +171,14 @@ function withContributions(graph: RunGraph, { stage }: ColumnInfo, row: RowFrame
               ? "none"
               : "entry",
     // the flag says at what
-    note: called > 1 ? resolved : called > 0 ? t`called` : isSkipped(row) ? t`skipped: nothing comes to it` : "",
+    note:
+      called > 1
+        ? resolved
+        : called > 0
+          ? (visitWordsOf(stage)?.once ?? "")
+          : isSkipped(row)
+            ? t`skipped: nothing comes to it`
+            : "",
     flag: flagOf(row),
   };
 }
@@ -196,26 +205,12 @@ export function showContributions(contributions: NonNullable<RowFrame["contribut
   return `[${contributions.map(({ partial, to }) => `(${shortReal(partial)}, #${to})`).join(", ")}]`;
 }
 
-function callNote({ ended }: ColumnInfo, { calls, called }: RowFrame): string {
-  // a run that was not recorded to its end may still call it
-  if (calls === 0) return ended.tag === "done" ? t`never called` : t`no call recorded`;
-  return plural(calls, { one: `${called} of ${calls} call`, other: `${called} of ${calls} calls` });
-}
-
-function calledWords(count: number, at: string): string {
-  return plural(count, {
-    1: `called once, at ${at}`,
-    2: `called twice, at ${at}`,
-    other: `called ${count} times, at ${at}`,
-  });
-}
-
-function directWords(count: number): string {
-  return plural(count, {
-    1: "and called once directly",
-    2: "and called twice directly",
-    other: `and called ${count} times directly`,
-  });
+/** How often the reverse pass has visited a scalar, of how many times. */
+export function visitNote({ stage, ended }: ColumnInfo, { calls, called }: RowFrame): string {
+  const visits = visitWordsOf(stage);
+  // a run that was not recorded to its end may still visit it
+  if (calls === 0) return (ended.tag === "done" ? visits?.never : visits?.unseen) ?? "";
+  return visits?.share(called, calls) ?? "";
 }
 
 function callPills(graph: RunGraph, row: RowFrame): readonly CallPill[] {

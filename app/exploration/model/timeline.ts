@@ -3,6 +3,7 @@
 import { t } from "@lingui/core/macro";
 import { type Landscape, WORK, type Work } from "../../../engine/timeline/landscape.ts";
 import type { PhaseMark } from "../../../engine/timeline/recording.ts";
+import { visitOf, visitWordsOf } from "./visits.ts";
 
 /** Where on the timeline a step is, from 0 to 1. */
 export type Scale = (step: number) => number;
@@ -99,10 +100,14 @@ export const PASS_WORDS: Readonly<Record<PhaseMark["name"], string>> = {
   rebuild: t`rebuild`,
 };
 
-/** The names of the kinds of work, as the legend of the timeline has them. */
-export const WORK_WORDS: Readonly<Record<Work, string>> = {
+/** The names of the kinds of work of a stage, as the legend of the timeline has them. */
+export function workWords(work: Work, stage: string): string {
+  if (work === "call") return visitWordsOf(stage)?.gauge ?? "";
+  return work === "merge" && visitOf(stage) !== "call" ? t`sums of cotangents` : WORK_WORDS[work];
+}
+
+const WORK_WORDS: Readonly<Record<Exclude<Work, "call">, string>> = {
   operation: t`operations`,
-  call: t`calls`,
   staging: t`staging`,
   merge: t`linear factoring`,
   monoid: t`0, + and one-hots on c`,

@@ -8,7 +8,7 @@ import { originOf, sharesOf } from "../../../engine/graphs/why.ts";
 import type { CustomPartials } from "../../../engine/session/exploration/custom-partials.ts";
 import type { DifferencesFound, PartialCheck } from "../../../engine/session/exploration/differences.ts";
 import { countedMore } from "../../words/counts.ts";
-import { grouped } from "./caption.ts";
+import { groupedDigits } from "../../words/numbers.ts";
 import { expressionOf, partialFormula, scalarName, usesIn } from "./scalar.ts";
 import { type CutGraph, edgeShare, type ShareLine } from "./shares.ts";
 
@@ -219,7 +219,7 @@ function restWords(listed: number, total: bigint | undefined, log2: number, sum:
   if (left === 0n)
     return listed === 0 ? t`No path leads to the result.` : t`These are all the paths. Their sum is ${sum}.`;
   const n = Number(left);
-  const count = grouped(left.toString());
+  const count = groupedDigits(left.toString());
   return plural(n, { one: `And ${count} more, each no larger.`, other: `And ${count} more, each no larger.` });
 }
 

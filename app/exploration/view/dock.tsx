@@ -10,6 +10,7 @@ import { RichText } from "../../ui/rich-text.tsx";
 import { grouped } from "../../words/numbers.ts";
 import { type Caption, captionOf } from "../model/caption.ts";
 import { hasBoxes } from "../model/rows.ts";
+import { visitWordsOf } from "../model/visits.ts";
 import { prefer, setTogether } from "../state/explorer.ts";
 import { litOf, useExplorer } from "../state/store.ts";
 import { go, goIn, move, play, SPEEDS, setSpeed } from "../state/transport.ts";
@@ -200,10 +201,11 @@ function Jumps() {
   const lit = useExplorer(litOf);
   const total = grouped(info?.steps ?? 0);
   const hasJobs = info?.mode === "reverse" && info.jobs > 1;
+  const visits = visitWordsOf(leader);
   const isThere = (tag: Jump["tag"]): boolean => {
     if (tag === "merge") return (info?.totals.merged ?? 0) > 0;
     if (tag === "fork" || tag === "join") return hasJobs;
-    if (tag === "call") return info === undefined || info.mode === "reverse";
+    if (tag === "call") return visits !== undefined;
     return tag !== "resolve" || info === undefined || hasBoxes(info.state);
   };
   const onGo = (event: FormEvent<HTMLFormElement>): void => {
@@ -241,7 +243,7 @@ function Jumps() {
           title={t({ message: `${next} (${key}); previous with Shift`, comment: "next: such as Next operation" })}
           onClick={(event) => void move(to, event.shiftKey ? -1 : 1)}
         >
-          {words} <span className="key">{key}</span>
+          {to.tag === "call" ? visits?.event : words} <span className="key">{key}</span>
         </button>
       ))}
       <button

@@ -2,9 +2,9 @@
 import { t } from "@lingui/core/macro";
 import { WORK, type Work } from "../../../engine/timeline/landscape.ts";
 import { PanelButton } from "../../ui/panel-button.tsx";
-import { WORK_WORDS } from "../model/timeline.ts";
+import { workWords } from "../model/timeline.ts";
 import { useExplorer } from "../state/store.ts";
-import { EVENTS, Shape } from "./timeline-strip.tsx";
+import { eventWords, Shape } from "./timeline-strip.tsx";
 
 /** Shows a button with the legend of the timeline; shows nothing until the timeline is known. */
 export function Legend() {
@@ -18,12 +18,12 @@ export function Legend() {
         <ul>
           {glyphs.length > 0
             ? [...signs].map(([key, { tag, work }]) => (
-                <Entry key={key} work={work} words={`${EVENTS[tag] ?? tag}: ${WORK_WORDS[work]}`}>
+                <Entry key={key} work={work} words={eventWords(tag, work, known.stage)}>
                   <Shape tag={tag} />
                 </Entry>
               ))
-            : WORK.map((work) => (
-                <Entry key={work} work={work} words={WORK_WORDS[work]} look="heap">
+            : WORK.filter((work) => workWords(work, known.stage) !== "").map((work) => (
+                <Entry key={work} work={work} words={workWords(work, known.stage)} look="heap">
                   <rect className={`heap ${work}`} x={-5} y={-5} width={10} height={10} />
                 </Entry>
               ))}

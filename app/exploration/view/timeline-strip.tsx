@@ -2,8 +2,10 @@
 import { t } from "@lingui/core/macro";
 import { memo, useMemo } from "react";
 import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
+import type { Work } from "../../../engine/timeline/landscape.ts";
 import { useWidth } from "../../ui/hooks/use-width.ts";
-import { type Mark, type Strip, stripOf, WORK_WORDS } from "../model/timeline.ts";
+import { type Mark, type Strip, stripOf, workWords } from "../model/timeline.ts";
+import { visitWordsOf } from "../model/visits.ts";
 import { useExplorer } from "../state/store.ts";
 import { go } from "../state/transport.ts";
 
@@ -16,10 +18,8 @@ const PHASES: Readonly<Record<string, string>> = {
   rebuild: t({ message: "rebuild", comment: "a phase of a run" }),
 };
 
-/** What kinds of events are called. */
-export const EVENTS: Readonly<Record<string, string>> = {
+const EVENTS: Readonly<Record<string, string>> = {
   scalar: t({ message: "scalar", comment: "an event of a run" }),
-  call: t({ message: "call", comment: "an event of a run" }),
   merge: t({ message: "merge", comment: "an event of a run" }),
   touch: t({ message: "touch", comment: "an event of a run" }),
   map: t({ message: "map", comment: "an event of a run" }),
@@ -32,6 +32,12 @@ export const EVENTS: Readonly<Record<string, string>> = {
   job: t({ message: "job", comment: "an event of a run" }),
   phase: t({ message: "phase", comment: "an event of a run" }),
 };
+
+/** The name of a kind of events of a stage, with the kind of its work. */
+export function eventWords(tag: string, work: Work, stage: string): string {
+  const event = tag === "call" ? visitWordsOf(stage)?.event : EVENTS[tag];
+  return `${event ?? tag}: ${workWords(work, stage)}`;
+}
 
 /** Shows the timeline of the leading column, and moves the run to the step that is pressed; `spoken` describes the step. */
 export function TimelineStrip({ info, spoken }: { readonly info: ColumnInfo; readonly spoken: string }) {
@@ -49,7 +55,14 @@ export function TimelineStrip({ info, spoken }: { readonly info: ColumnInfo; rea
     <div className="strip" ref={ref}>
       {strip !== undefined && width > 0 && (
         <svg width={width} height={HEIGHT} aria-hidden="true" className="strip-picture">
-          <Still strip={strip} width={width} touching={touching} buckets={landscape!.buckets} steps={info.steps} />
+          <Still
+            stage={info.stage}
+            strip={strip}
+            width={width}
+            touching={touching}
+            buckets={landscape!.buckets}
+            steps={info.steps}
+          />
           <Cursor x={strip.scale(step) * width} />
           <rect
             className="strip-future"
@@ -80,6 +93,7 @@ export function TimelineStrip({ info, spoken }: { readonly info: ColumnInfo; rea
 }
 
 interface StillProps {
+  readonly stage: string;
   readonly strip: Strip;
   readonly width: number;
   readonly touching: Uint8Array | undefined;
@@ -88,7 +102,7 @@ interface StillProps {
 }
 
 /** What does not move with the cursor. */
-const Still = memo(function Still({ strip, width, touching, buckets, steps }: StillProps) {
+const Still = memo(function Still({ stage, strip, width, touching, buckets, steps }: StillProps) {
   return (
     <>
       {strip.phases.map(({ name, from, to }) => (
@@ -103,7 +117,7 @@ const Still = memo(function Still({ strip, width, touching, buckets, steps }: St
       ))}
       <line className="axis" x1={0} x2={width} y1={BASE} y2={BASE} />
       {strip.marks.map((mark) => (
-        <Glyph key={mark.step} mark={mark} x={mark.at * width} />
+        <Glyph key={mark.step} mark={mark} x={mark.at * width} stage={stage} />
       ))}
       {strip.heaps.map(({ at, width: share, parts }) =>
         parts.map(({ work, from, to }) => (
@@ -141,10 +155,10 @@ function touchedSteps(touching: Uint8Array | undefined, buckets: number, steps: 
   return [...middles];
 }
 
-function Glyph({ mark: { tag, work }, x }: { readonly mark: Mark; readonly x: number }) {
+function Glyph({ mark: { tag, work }, x, stage }: { readonly mark: Mark; readonly x: number; readonly stage: string }) {
   return (
     <g className={`glyph ${work}`} transform={`translate(${x} ${BASE})`}>
-      <title>{`${EVENTS[tag] ?? tag}: ${WORK_WORDS[work]}`}</title>
+      <title>{eventWords(tag, work, stage)}</title>
       <Shape tag={tag} />
     </g>
   );

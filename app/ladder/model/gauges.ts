@@ -5,9 +5,8 @@ import { t } from "@lingui/core/macro";
 import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
 import type { LadderGauge } from "../../algorithms/algorithm.ts";
 import { rungOf } from "../../algorithms/index.ts";
-import { grouped as groupedDigits } from "../../exploration/model/caption.ts";
 import { capital } from "../../words/capital.ts";
-import { grouped } from "../../words/numbers.ts";
+import { grouped, groupedDigits } from "../../words/numbers.ts";
 
 /** A gauge of a rung as a bar, with its number in words. */
 export interface GaugeBar {
