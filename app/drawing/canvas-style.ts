@@ -13,7 +13,7 @@ function token(name: string): string {
 export function stylesheet(): StylesheetJson {
   const code = "JetBrains Mono, Dualscope Symbols, monospace";
   const [ink, ink2, line, surface, paper] = ["--ink", "--ink-2", "--line-strong", "--surface", "--paper"].map(token);
-  const [primal, cot, staged, job, err] = ["--primal", "--cot", "--staged", "--job", "--err"].map(token);
+  const [primal, cot, bp, staged, job, err] = ["--primal", "--cot", "--bp", "--staged", "--job", "--err"].map(token);
   // a tint is no shape in high contrast
   const isContrast = document.documentElement.dataset.theme === "contrast";
   const [soft, primalSoft, errSoft] = [token("--cot-soft"), token("--primal-soft"), token("--err-soft")];
@@ -58,6 +58,7 @@ export function stylesheet(): StylesheetJson {
     },
     { selector: "node.result", style: { "border-color": line! } },
     { selector: "node.shared", style: { "border-width": 4, "border-style": "double", "border-color": staged! } },
+    { selector: "node.inner", style: { "border-width": 4, "border-style": "double", "border-color": bp! } },
     { selector: "node.critical", style: { "border-width": 3.5 } },
     { selector: "node.discrete", style: { "border-style": "dotted", "border-color": line!, color: ink2! } },
     { selector: "node.coming", style: { "border-style": "dashed", "border-width": 1.25 } },

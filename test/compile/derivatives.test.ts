@@ -39,8 +39,8 @@ function areClose(a: readonly number[], b: readonly number[], bounds: readonly n
 }
 
 /** A run over the data-flow graph. */
-function traceOf(text: string) {
-  const found = finish(tracedRun(checkedProgram(text), {}, DEFAULT_BUDGET, { checks: false }));
+function traceOf(text: string, checks = false) {
+  const found = finish(tracedRun(checkedProgram(text), {}, DEFAULT_BUDGET, { checks }));
   if (found.run.ended.tag !== "done") throw new Error(`${text}\n${JSON.stringify(found.run.ended)}`);
   return found;
 }
@@ -95,4 +95,22 @@ test("random programs with derivatives in them", () => {
   // what the compiled engine leaves to the machine is rare
   console.log(counts);
   expect(counts.left / counts.all).toBeLessThan(0.1);
+});
+
+test("gradients of derivatives in random programs, up to the third level, against differences of the level below", () => {
+  const counts = { all: 0, compared: 0 };
+  let turn = 0;
+  const property = fc.property(programs({ size: 2 }), ({ source }) => {
+    if (preparedProgram(source).resultShape.tag !== "real") return;
+    // the gradient of a gradient, of a Hessian times a vector, of a tangent
+    const text = derived(source, DERIVATIVES[turn++ % DERIVATIVES.length]!);
+    const { checks } = traceOf(text, true).run;
+    counts.all++;
+    if (checks?.finiteDifferences != null) counts.compared++;
+    const wrong = checks?.contradiction ?? checks?.findings.find(({ tag }) => tag === "differs");
+    expect(wrong, text).toBeUndefined();
+  });
+  fc.assert(property, { numRuns: runs(100), seed: 20261128 });
+  console.log(counts);
+  expect(counts.compared / counts.all).toBeGreaterThan(0.7);
 });

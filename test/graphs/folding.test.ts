@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { type PartGraph, partGraph, type ViewOptions } from "../../engine/graphs/folding/part-graph.ts";
 import { opened, type Part, partId, partsOf } from "../../engine/graphs/folding/parts.ts";
+import { innerRuns } from "../../engine/graphs/inner-runs.ts";
 import {
   type CompoundId,
   compoundArrows,
@@ -118,6 +119,24 @@ describe("a folded graph", () => {
     const graph = graphOf(loop(10));
     expect(partsOf(graph).map(shown)).toEqual(["0", "repeat 1-31", "31", "32"]);
     expect(graph.size).toBe(33);
+  });
+
+  test("has a derivative that a small run asks for as one part, which opens to its own run, there and back", () => {
+    const graph = graphOf("-- at: (3.0, 2.0)\ndef f x = x * x - 2.0\ndef main (x, y) = x - f x / grad f x * y\n");
+    const whole = partsOf(graph);
+    expect(whole.map(shown)).toEqual(["0", "1", "2", "3", "4", "call 5-9", "9", "10", "11"]);
+    expect(opened(whole[5]!).map(shown)).toEqual(["5", "6", "7", "8"]);
+    // x * x - 2, and x + x on the way back
+    expect(innerRuns(graph)).toEqual([{ name: "grad", from: 5, to: 9, turn: 8, depth: 0 }]);
+  });
+
+  test("has derivatives within derivatives", () => {
+    const text = "-- at: 3.0\ndef main x = grad (\\y -> y * grad (\\z -> z * z * y) x) x\n";
+    const [outer, inner, ...others] = innerRuns(graphOf(text));
+    expect(others).toEqual([]);
+    expect([outer!.name, outer!.depth, inner!.name, inner!.depth]).toEqual(["grad", 0, "grad", 1]);
+    expect(outer!.from <= inner!.from && inner!.to <= outer!.turn!).toBe(true);
+    expect(inner!.turn! > inner!.from && inner!.turn! < inner!.to).toBe(true);
   });
 
   test("opens a repeat in stretches of rounds, a stretch in rounds, and a round in its scalars", () => {

@@ -17,6 +17,7 @@ export interface Palette {
   readonly cot: string;
   readonly cotSoft: string;
   readonly staged: string;
+  readonly bp: string;
   readonly job: string;
   /** Of numbers that are none. */
   readonly err: string;
@@ -35,6 +36,7 @@ export const LIGHT: Palette = {
   cot: "#b84400",
   cotSoft: "#fce9dc",
   staged: "#0b7861",
+  bp: "#5b1785",
   job: "#4c4b14",
   err: "#a00f3c",
   errSoft: "#fbe3e8",
@@ -52,6 +54,7 @@ export const DARK: Palette = {
   cot: "#ff9f68",
   cotSoft: "#3d2618",
   staged: "#62e8bf",
+  bp: "#bf8aee",
   job: "#e6d24a",
   err: "#ff7d95",
   errSoft: "#40202a",
@@ -69,6 +72,7 @@ export const OF_PAGE: Palette = {
   cot: "var(--cot)",
   cotSoft: "var(--cot-soft)",
   staged: "var(--staged)",
+  bp: "var(--bp)",
   job: "var(--job)",
   err: "var(--err)",
   errSoft: "var(--err-soft)",
@@ -183,13 +187,15 @@ function nodeSvg(node: DrawnNode, { isDownward = false }: Drawing, palette: Pale
   const stroke =
     isOdd || marks.includes("began")
       ? palette.err
-      : kind === "group" || isShared
-        ? palette.staged
-        : kind === "job"
-          ? palette.job
-          : kind === "constant" || marks.includes("result")
-            ? palette.line
-            : palette.primal;
+      : marks.includes("inner")
+        ? palette.bp
+        : kind === "group" || isShared
+          ? palette.staged
+          : kind === "job"
+            ? palette.job
+            : kind === "constant" || marks.includes("result")
+              ? palette.line
+              : palette.primal;
   const radius = kind === "constant" || kind === "box" ? 5 : kind === "group" || kind === "job" ? 8 : height / 2;
   const dash = marks.includes("coming") ? ' stroke-dasharray="4 4"' : "";
   const weight =

@@ -7,6 +7,7 @@ import { grouped, groupedWithin } from "../../words/numbers.ts";
 import { callNow, type Film, type FilmColumn, type Moment, startOf } from "../model/film.ts";
 import { GRAPH, type Place, PROGRAM } from "../model/paper.ts";
 import { LETTER } from "../model/shape.ts";
+import { drawInnerRuns } from "./inner-runs.ts";
 import { drawSource } from "./source.ts";
 import { madeCalls } from "./tree/calls.ts";
 
@@ -24,6 +25,7 @@ export function drawRows(moment: Moment): void {
   const { film, paper, picture, t, rows, y, marks } = moment;
   const { gutter, rowHeight, size, width } = paper;
   const active = activeScalar(moment);
+  drawInnerRuns(moment);
   for (const number of rows) {
     const at = y(number);
     if (marks.lit === number)

@@ -2,6 +2,7 @@
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
+import { innerRuns } from "../../../engine/graphs/inner-runs.ts";
 import { kindIn, operandsIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { Tangents } from "../../../engine/graphs/sweeps.ts";
 import type { PartialCheck } from "../../../engine/session/exploration/differences.ts";
@@ -123,6 +124,7 @@ function nodeMarks(
   const marks: string[] = [];
   if (tag === "scalar" && isCreated && isOdd(graph.values[from]!)) marks.push("odd");
   if (cotangent !== undefined && isOdd(cotangent)) marks.push("odd-cotangent");
+  if (isWithinDerivative(graph)(from, to)) marks.push("inner");
   if (holds(look.began)) marks.push("began");
   if (!isCreated) marks.push("coming");
   if (holds(now?.isReversed === true ? (now.calling ?? now.scalar) : now?.scalar)) marks.push("now");
@@ -132,6 +134,12 @@ function nodeMarks(
   if (look.wrong.some(({ user }) => holds(user))) marks.push("wrong");
   return marks;
 }
+
+/** Whether scalars belong to a derivative that the program asks for. */
+const isWithinDerivative = kept((graph: RunGraph) => {
+  const runs = innerRuns(graph);
+  return (from: number, to: number): boolean => runs.some((run) => run.from <= from && to <= run.to);
+});
 
 /** Edges between folded parts, as one: it is as far as all of its users are. */
 function foldedEdge(

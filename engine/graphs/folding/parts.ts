@@ -4,6 +4,7 @@
 // repeats are found from the inside out (`repeats.ts`). A function that calls itself once goes round, too: its rounds stand one after
 // the other, down to the last one, and what each does when it has come back. Every part is a range of scalars, so a part's nodes and
 // edges follow from its bounds.
+import { differentiates } from "../inner-runs.ts";
 import { NODE_KINDS, type RunFunction, type RunGraph } from "../run-graph.ts";
 import { folded, Symbols, type Token } from "./repeats.ts";
 import { isSegment, type Segment, segmentsOf } from "./segments.ts";
@@ -59,9 +60,12 @@ const MOST_INPUTS = 12;
 const BRANCHES = 24;
 const MOST_PARTS = 160;
 
-/** The parts that a run begins with; few, however large it is. */
+/** The parts that a run begins with; few, however large it is. A small run is shown as it is, but for the derivatives that it asks for. */
 export function partsOf(graph: RunGraph): readonly Part[] {
-  if (graph.size <= ALL_SEEN) return Array.from({ length: graph.size }, (_, node) => scalarPart(node));
+  if (graph.size <= ALL_SEEN)
+    return graph.calls.functions.some(differentiates)
+      ? new Folding(graph).whole().flatMap(butDerivatives)
+      : Array.from({ length: graph.size }, (_, node) => scalarPart(node));
   return inBlocks(new Folding(graph).whole().map(plain), MOST_PARTS);
 }
 
@@ -165,6 +169,13 @@ class Folding {
   #folded(tokens: readonly Token<Part>[]): readonly Part[] {
     return folded(tokens, this.#symbols, repeatOf);
   }
+}
+
+/** A part as its scalars, but for calls that differentiate: each is one part, and so are those within it. */
+function butDerivatives(part: Part): readonly Part[] {
+  if (part.tag === "scalar") return [part];
+  if (part.tag !== "call" || !differentiates(part.fn)) return opened(part).flatMap(butDerivatives);
+  return [{ ...part, parts: () => part.parts().flatMap(butDerivatives) }];
 }
 
 function scalarPart(node: number): Part {

@@ -2,6 +2,7 @@
 import { internal, unreachable } from "../../base/unreachable.ts";
 import type { CallArgument, CallTree } from "../../core/events/trace.ts";
 import { shortReal } from "../../core/values/show-value.ts";
+import { differentiates } from "../../graphs/inner-runs.ts";
 import { kindIn, nameIn, type RunFunction, type RunGraph } from "../../graphs/run-graph.ts";
 import { isUsersText, type Span } from "../../source/span.ts";
 import type { FunctionBinding } from "../../syntax/ast.ts";
@@ -65,6 +66,12 @@ export class Definitions {
 
   /** A call as its reader would write it, with names or numbers for what it is given: `logNormal x 0.3`. */
   callOf(call: number, fn: RunFunction): string {
+    if (differentiates(fn)) {
+      // the first call that it makes is one of the function that it differentiates
+      const inner = this.#calls?.calls[call + 1];
+      const isNamed = inner?.parent === call && inner.fn?.kind === "named" && inner.fn.builtin === undefined;
+      return isNamed ? `${fn.builtin} ${inner.fn.name}` : functionName(fn);
+    }
     const args = fn.builtin === undefined ? (this.#calls?.calls[call]?.args ?? []) : [];
     const words = args.map((arg) => this.#argument(arg));
     return [functionName(fn), ...(words.every((word) => word === UNNAMED) ? [] : words)].join(" ");

@@ -2,6 +2,7 @@
 import { type Fix, mistake } from "../../source/diagnostic.ts";
 import { cover } from "../../source/span.ts";
 import { type Expr, outerSpan } from "../../syntax/ast.ts";
+import { DIFFERENTIATING } from "../differentiating.ts";
 import { type OpenType, prune, showOpen } from "../open.ts";
 import { asArgument, isType, LONGEST_SHOWN, subject } from "../reasons.ts";
 import { type LocalScope, lookUp, lookUpLocal } from "../scope.ts";
@@ -12,19 +13,9 @@ import { reportUnknownConstructor } from "./infer-patterns.ts";
 
 type Apply = Extract<Expr, { tag: "apply" }>;
 
-/** The built-in functions that differentiate their first argument, and whether that has to give a Real. */
-const DIFFERENTIATE: ReadonlyMap<string, boolean> = new Map([
-  ["grad", true],
-  ["valueAndGrad", true],
-  ["jvp", false],
-  ["hvp", true],
-  ["hessian", true],
-  ["hessianA", true],
-]);
-
 /** Whether an application is one of a built-in function that differentiates its first argument. */
 export function isDifferentiation(inference: InferenceContext, { fn }: Apply, scope: LocalScope | undefined): boolean {
-  return fn.tag === "variable" && DIFFERENTIATE.has(fn.name) && isBuiltIn(inference, fn.name, scope);
+  return fn.tag === "variable" && DIFFERENTIATING.has(fn.name) && isBuiltIn(inference, fn.name, scope);
 }
 
 /**
@@ -118,7 +109,7 @@ function problemOf(
       return told(message, { arguments: `(grad ${argument(inference, f)})`, of: 1 }, "grad");
     }
   }
-  if (!DIFFERENTIATE.get(name) || result.tag === "meta" || (result.tag === "con" && result.name === "Real"))
+  if (!DIFFERENTIATING.get(name) || result.tag === "meta" || (result.tag === "con" && result.name === "Real"))
     return undefined;
   const base = `\`${name}\` differentiates a function that gives a Real, but ${shown} gives ${isType(showOpen(result)).replace(/^of type /, "a value of type ")}`;
   const isDiscrete = result.tag === "con" && (result.name === "Int" || result.name === "Bool");

@@ -1,0 +1,27 @@
+// The film of a program that asks for derivatives itself: each is a run within the run, in a frame around the rows of its scalars.
+import { expect, test } from "vitest";
+import { pictureAt } from "../../app/film/drawn/picture.ts";
+import { columnsOf, filmOf } from "../../app/film/model/film.ts";
+import { paperOf } from "../../app/film/model/paper.ts";
+import { scored } from "../support/scored.ts";
+
+test("frames a derivative that the program asks for, with its name, and both directions at its edge", () => {
+  const text = "-- at: (3.0, 2.0)\ndef f x = x * x - 2.0\ndef main (x, y) = x - f x / grad f x * y\n";
+  const { explored, score } = scored(text, ["transposed"]);
+  const film = filmOf(explored, score);
+  const { wanted, order } = columnsOf(film);
+  for (const width of [390, 1440]) {
+    const paper = paperOf({ width, height: 800, projected: 0 }, film.graph.size, wanted, order);
+    const shapes = pictureAt(film, paper, score.end).flatMap((shape) => (shape.key.startsWith("inner") ? [shape] : []));
+    const sides = shapes.flatMap((shape) => (shape.tag === "rect" && shape.h > 24 ? [shape] : []));
+    const [frame, there, back] = sides;
+    expect(sides.map(({ fill }) => fill)).toEqual(["bp-soft", "primal", "cot"]);
+    // four of twelve rows, from #5 on, the last of them on the way back
+    expect(frame!.y - 1).toBeCloseTo(paper.top + 5 * paper.rowHeight);
+    expect(frame!.h + 2).toBeCloseTo(4 * paper.rowHeight);
+    expect(back!.y - there!.y).toBeCloseTo(3 * paper.rowHeight);
+    expect(shapes.flatMap((shape) => (shape.tag === "text" ? shape.parts.map((part) => part.text) : []))).toEqual([
+      "grad",
+    ]);
+  }
+});
