@@ -1,7 +1,9 @@
 // The entrance: one sentence on what this is, the numbers of the first program to be moved, and three ways on.
+
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { shortReal } from "../../engine/core/values/show-value.ts";
 import type { ProgramCell } from "../document/document.ts";
 import { setAsk } from "../document/state/changing.ts";
 import { openHelp } from "../help/state.ts";
@@ -15,7 +17,6 @@ import { rangeOf, snapped } from "../program/value/model/range.ts";
 import { useDelayed } from "../ui/hooks/use-delayed.ts";
 import { Icon } from "../ui/icon.tsx";
 import "./entrance.css";
-import { briefly } from "../words/numbers.ts";
 import { closeEntrance, goToStop } from "./state.ts";
 
 /** Numbers of the input that are shown. */
@@ -83,7 +84,7 @@ function Answer({ cell }: { readonly cell: ProgramCell }) {
         <div className="mover answer">
           <span className="mover-name">{t`answer`}</span>
           <output className="mover-value" translate="no">
-            {briefly(playable.value)}
+            {shortReal(playable.value)}
           </output>
         </div>
       </div>
@@ -101,7 +102,7 @@ function sentence(playable: Playable, number: { readonly index: number; readonly
   const slope = number === undefined ? undefined : playable.gradient?.[number.index];
   if (number === undefined || slope === undefined) return "";
   const { name } = number;
-  const by = briefly(Math.abs(slope));
+  const by = shortReal(Math.abs(slope));
   if (slope === 0) return t`If ${name} grew a little, the answer would stay the same.`;
   return slope > 0
     ? t`If ${name} grew a little, the answer would grow ${by} times as much.`
@@ -157,10 +158,10 @@ function Mover({ name, real, gradient, isStill, onReal }: MoverProps) {
         onKeyDown={onKeyDown}
         {...(isStill ? {} : scrub)}
       >
-        {briefly(real)}
+        {shortReal(real)}
       </span>
       <span className="mover-flag" translate="no" title={t`its part of the gradient`}>
-        {gradient === undefined ? "" : briefly(gradient)}
+        {gradient === undefined ? "" : shortReal(gradient)}
       </span>
     </div>
   );

@@ -14,11 +14,10 @@ import { MOST_COLUMNS, useExplorer } from "../exploration/state/store.ts";
 import { Dock } from "../exploration/view/dock.tsx";
 import { useExplorerKeys } from "../exploration/view/use-keys.ts";
 import { Why } from "../exploration/view/why.tsx";
-import { replaceReals } from "../program/value/model/value-tree.ts";
+import { briefValue } from "../program/value/model/value-tree.ts";
 import type { LookProps } from "../program/view/look-props.ts";
 import { SweepField } from "../program/view/sweep-field.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { shortened } from "../words/numbers.ts";
 import { LEAST_ROW, MOST_GROWN, withLetters } from "./geometry.ts";
 import type { EdgeLabels } from "./graph-rows.tsx";
 import { SourceView } from "./source-view.tsx";
@@ -45,7 +44,7 @@ export function Debugger({ cell, explored, onFilm }: DebuggerProps) {
   const links = useLinks(explored.graph);
   const { entry } = explored;
   const [at, whole] = [explored.at?.text ?? "", explored.value?.text ?? ""];
-  const [input, value] = [clipped(replaceReals(at, shortened)), clipped(replaceReals(whole, shortened))];
+  const [input, value] = [clipped(briefValue(at)), clipped(briefValue(whole))];
   const reverse = CATALOGUE.filter(({ mode }) => mode === "reverse").length;
   return (
     <div className={looks.join(" ")} aria-busy={isOpening} ref={links}>

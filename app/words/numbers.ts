@@ -1,5 +1,4 @@
-// Numbers for people: groups of three digits, powers of ten, six significant digits.
-import { shortReal } from "../../engine/core/values/show-value.ts";
+// Numbers for people: groups of three digits, powers of ten, rounded Reals. A single Real in a sentence or a picture is `shortReal` of the engine.
 
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
@@ -36,23 +35,23 @@ export function groupedWithin(count: number, letters: number): string {
   return whole.length > letters && short.length < whole.length ? short : whole;
 }
 
-/** A number rounded to some significant digits: `0.3333`, `∞`. */
-export function withDigits(x: number, digits: number): string {
-  return Number.isFinite(x) ? String(Number(x.toPrecision(digits))) : shortReal(x);
-}
+/** Whole numbers from here on are rounded like others. */
+const LARGE = 1e9;
 
-/** A number as it is shown while it moves: five significant digits. */
-export function briefly(x: number): string {
-  return withDigits(x, 5);
-}
-
-const SIGNIFICANT = 6;
-
-/** A Real in Dual syntax with at most six significant digits, still in Dual syntax. */
+/** A Real in Dual syntax with at most six significant digits, still in Dual syntax; whole numbers below 10⁹ as they are. */
 export function shortened(real: string): string {
+  return withDigits(real, 6);
+}
+
+/** The same with four significant digits, as sentences and pictures show numbers. */
+export function brief(real: string): string {
+  return withDigits(real, 4);
+}
+
+function withDigits(real: string, digits: number): string {
   const value = Number(real);
-  if (!Number.isFinite(value)) return real;
-  const short = String(Number(value.toPrecision(SIGNIFICANT)));
+  if (!Number.isFinite(value) || (Number.isInteger(value) && Math.abs(value) < LARGE)) return real;
+  const short = String(Number(value.toPrecision(digits)));
   const text = /[.e]/.test(short) ? short : `${short}.0`;
   return text.length < real.length ? text : real;
 }

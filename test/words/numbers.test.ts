@@ -1,6 +1,7 @@
 // Numbers for people: where a count has no room it is rounded, and no count is longer than it must be.
 import { expect, test } from "vitest";
-import { grouped, groupedWithin, productOf, sumOf } from "../../app/words/numbers.ts";
+import { briefValue } from "../../app/program/value/model/value-tree.ts";
+import { grouped, groupedWithin, productOf, shortened, sumOf } from "../../app/words/numbers.ts";
 import { shortReal } from "../../engine/core/values/show-value.ts";
 
 test("a count is whole where it has room, and else two digits and a power of ten", () => {
@@ -30,4 +31,12 @@ test("a number that was rounded does not look exact, and one with a rounding err
     "1e−7",
     "123500",
   ]);
+});
+
+test("a value in a sentence has four significant digits, and whole numbers stay as they are", () => {
+  expect(briefValue("(3.5639999999999996, -1.7999999999999998, 459.5123)")).toBe("(3.564, -1.8, 459.5)");
+  expect(briefValue("Leaf (-0.123456)")).toBe("Leaf (-0.1235)");
+  expect(briefValue("[32767.0, 1234567.0, 7, nan, inf]")).toBe("[32767.0, 1234567.0, 7, nan, inf]");
+  expect(shortened("1234567.0")).toBe("1234567.0");
+  expect(shortened("2.718281828459045")).toBe("2.71828");
 });

@@ -3,6 +3,7 @@ import { Compartment, type EditorState, type Extension, RangeSetBuilder, type St
 import { Decoration, type DecorationSet, EditorView, WidgetType } from "@codemirror/view";
 import { t } from "@lingui/core/macro";
 import { headerOf, ownOf } from "../../document/header.ts";
+import { briefValue } from "../../program/value/model/value-tree.ts";
 import { textOf } from "../text-of.ts";
 
 /** Characters of an input beside the line that it replaces. */
@@ -24,7 +25,8 @@ class Instead extends WidgetType {
     const { text } = this;
     const note = document.createElement("span");
     note.className = "cm-instead";
-    const input = text.length > MOST ? `${text.slice(0, MOST - 1)}…` : text;
+    const brief = briefValue(text);
+    const input = brief.length > MOST ? `${brief.slice(0, MOST - 1)}…` : brief;
     note.textContent = t`now ${input}`;
     note.title = t`Not used: “Input” says ${text}`;
     return note;

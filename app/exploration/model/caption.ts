@@ -11,10 +11,9 @@ import type { Explored } from "../../../engine/session/exploration/exploration.t
 import { elementsOf } from "../../../engine/timeline/contents.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 import { phaseWordsOf } from "../../algorithms/index.ts";
-import { derivativeText, replaceReals } from "../../program/value/model/value-tree.ts";
+import { briefValue, derivativeText } from "../../program/value/model/value-tree.ts";
 import { countedCells, countedEntries, countedEvents, countedScalars } from "../../words/counts.ts";
 import { conjunction } from "../../words/lists.ts";
-import { shortened } from "../../words/numbers.ts";
 import { message, plainMessage, type Run } from "../../words/rich-text.ts";
 import { backName, expressionOf, numbered, partialFormula, scalarName } from "./scalar.ts";
 import { visitSentence } from "./visit-sentence.ts";
@@ -54,7 +53,7 @@ export function captionOf(explored: Explored, info: ColumnInfo, frame: ColumnFra
 /** The end; of a run that was stopped, with what the last event did. */
 function ending(explored: Explored, info: ColumnInfo, frame: ColumnFrame, event: Event): Caption {
   if (info.ended.tag === "done") {
-    const gradient = clipped(replaceReals(derivativeText(info.gradient), shortened));
+    const gradient = clipped(briefValue(derivativeText(info.gradient)));
     const done =
       info.mode === "forward"
         ? t`The gradient is \`${gradient}\`, from one pass for each Real of the input.`

@@ -2,6 +2,7 @@
 import { plural, t } from "@lingui/core/macro";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import type { ProgramCell } from "../../document/document.ts";
+import { briefValue } from "../../program/value/model/value-tree.ts";
 import { Awaited, Crashed, NothingToShow } from "../../program/view/opening-states.tsx";
 import { Stopped } from "../../program/view/stopped.tsx";
 import { SweepField } from "../../program/view/sweep-field.tsx";
@@ -41,7 +42,10 @@ export function Opening({ cell, explored }: OpeningProps) {
     <NothingToShow diagnostics={diagnostics}>
       {value !== undefined && (
         <p>
-          {t`This run has no Real numbers.`} <code translate="no">{value}</code>
+          {t`This run has no Real numbers.`}{" "}
+          <code translate="no" title={value}>
+            {briefValue(value)}
+          </code>
         </p>
       )}
       <SweepField cell={cell} />

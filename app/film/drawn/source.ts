@@ -2,6 +2,7 @@
 import "../locale.ts";
 import { t as text } from "@lingui/core/macro";
 import { spanIn } from "../../../engine/graphs/run-graph.ts";
+import { briefValue } from "../../program/value/model/value-tree.ts";
 import type { Moment } from "../model/film.ts";
 import type { Place } from "../model/paper.ts";
 import { LETTER, type Part } from "../model/shape.ts";
@@ -17,7 +18,7 @@ export function drawSource(moment: Moment, { x, w }: Place, pad: number, running
   const [left, size, font] = [x + pad, small, "code"] as const;
   if (line === undefined) {
     const { entry, at } = film.explored;
-    const input = at?.text ?? "";
+    const input = briefValue(at?.text ?? "");
     const words = text`${entry} at ${input}`;
     const shown = words.length <= letters ? words : `${words.slice(0, Math.max(1, letters - 1))}…`;
     picture.text("band", "entry", { x: left, y: bandY, parts: [{ text: shown, colour: "ink-2" }], size, font });

@@ -7,7 +7,7 @@ import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import type { Merge, Piece, WaitingColumn } from "../../../engine/score/waiting.ts";
 import { termsOf } from "../../algorithms/index.ts";
-import { replaceReals } from "../../program/value/model/value-tree.ts";
+import { briefValue, replaceReals } from "../../program/value/model/value-tree.ts";
 import { conjunction } from "../../words/lists.ts";
 import { grouped, shortened, sumOf } from "../../words/numbers.ts";
 import { type Film, type FilmColumn, isMade, isTreeAway } from "../model/film.ts";
@@ -344,7 +344,7 @@ function done({ explored, score, leader, whole }: Film): readonly Sentence[] {
   const { gradient } = explored;
   if (leader === undefined || leader.isBroken || whole !== undefined || gradient === undefined) return [];
   const { id } = leader;
-  const [calls, found] = [madeCalls(leader), replaceReals(gradient.text, shortened)];
+  const [calls, found] = [madeCalls(leader), briefValue(gradient.text)];
   const told = plural(calls, {
     one: `\`${id}\` is done after ${calls} call. The gradient is \`${found}\`.`,
     other: `\`${id}\` is done after ${calls} calls. The gradient is \`${found}\`.`,

@@ -1,9 +1,9 @@
 // What stages have of the scalars of a run at a step, side by side: what came, what waits, what was called, what is on the tape.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { Glimpse, GlimpseColumn, GlimpseRow } from "../../../engine/session/lessons/glimpse.ts";
 import { keyed } from "../../ui/keyed.ts";
-import { briefly } from "../../words/numbers.ts";
 
 interface StagesProps {
   readonly glimpse: Glimpse;
@@ -49,7 +49,7 @@ function Column({ column, glimpse, chosen }: ColumnProps) {
               <li key={number} className={marks.trim()}>
                 <b translate="no">{name}</b>{" "}
                 <span className="glimpse-value" translate="no">
-                  {value === undefined || row === undefined ? "?" : briefly(value)}
+                  {value === undefined || row === undefined ? "?" : shortReal(value)}
                 </span>
                 {row !== undefined && <State row={row} isForward={isForward} />}
               </li>
@@ -71,20 +71,20 @@ function State({ row, isForward }: { readonly row: GlimpseRow; readonly isForwar
         </span>
       )}
       {entry !== undefined && (
-        <span translate="no">[{entry.map(({ partial, to }) => `(${briefly(partial)}, ${to})`).join(", ")}]</span>
+        <span translate="no">[{entry.map(({ partial, to }) => `(${shortReal(partial)}, ${to})`).join(", ")}]</span>
       )}
       {!isForward && arrivals.length > 0 && (
         <span className="glimpse-arrivals" translate="no">
           {keyed(arrivals).map(({ key, item: { from, amount } }) => (
             <span key={key} title={from}>
-              {`${amount < 0 ? "−" : "+"}${briefly(Math.abs(amount))}`}
+              {`${amount < 0 ? "−" : "+"}${shortReal(Math.abs(amount))}`}
             </span>
           ))}
         </span>
       )}
-      {waiting !== undefined && <mark className="glimpse-waiting">{waitingWords(briefly(waiting))}</mark>}
+      {waiting !== undefined && <mark className="glimpse-waiting">{waitingWords(shortReal(waiting))}</mark>}
       {!isForward && called > 0 && (
-        <span className="glimpse-called">{calledWords(called, briefly(cotangent ?? 0))}</span>
+        <span className="glimpse-called">{calledWords(called, shortReal(cotangent ?? 0))}</span>
       )}
     </span>
   );
@@ -119,12 +119,12 @@ export function GlimpseTable({ glimpse }: { readonly glimpse: Glimpse }) {
                   {operands
                     .map(
                       (edge) =>
-                        `${glimpse.nodes[edge.from]!.name}: ${edge.partial === undefined ? "?" : briefly(edge.partial)}`,
+                        `${glimpse.nodes[edge.from]!.name}: ${edge.partial === undefined ? "?" : shortReal(edge.partial)}`,
                     )
                     .join(", ")}
                 </td>
-                <td translate="no">{value === undefined ? "?" : briefly(value)}</td>
-                <td translate="no">{cotangent === undefined ? "?" : briefly(cotangent)}</td>
+                <td translate="no">{value === undefined ? "?" : shortReal(value)}</td>
+                <td translate="no">{cotangent === undefined ? "?" : shortReal(cotangent)}</td>
               </tr>
             );
           })}

@@ -2,6 +2,7 @@
 import "../../plot/locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { RunReport } from "../../../engine/session/derivatives/gradient.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { setAsk, setTextAndAsk } from "../../document/state/changing.ts";
@@ -16,7 +17,6 @@ import { useDelayed } from "../../ui/hooks/use-delayed.ts";
 import { useWidth } from "../../ui/hooks/use-width.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { keyed } from "../../ui/keyed.ts";
-import { briefly } from "../../words/numbers.ts";
 import {
   isMoved,
   MOST_SLIDERS,
@@ -182,10 +182,10 @@ function Slider({ name, real, range, gradient, onReal, onRest }: SliderProps) {
         <RealSlider name={name} real={real} range={range} onReal={onReal} onRest={onRest} />
       </td>
       <td className="number scrub" translate="no" title={t`Drag to the left or right`} {...scrub}>
-        {briefly(real)}
+        {shortReal(real)}
       </td>
       <td className="number cot" translate="no">
-        {gradient === undefined ? "" : briefly(gradient)}
+        {gradient === undefined ? "" : shortReal(gradient)}
       </td>
     </tr>
   );
@@ -195,7 +195,7 @@ function Slider({ name, real, range, gradient, onReal, onRest }: SliderProps) {
 function walked(values: readonly number[]): string {
   const count = values.length - 1;
   if (count < 1) return "";
-  const value = briefly(values.at(-1)!);
+  const value = shortReal(values.at(-1)!);
   return plural(count, {
     one: `After one step the value is ${value}.`,
     other: `After ${count} steps the value is ${value}.`,

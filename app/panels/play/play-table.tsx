@@ -2,9 +2,9 @@
 import "../../plot/locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { type KeyboardEvent, useState } from "react";
+import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { keyed } from "../../ui/keyed.ts";
-import { briefly } from "../../words/numbers.ts";
 import { dragged, type Playable, typedReal, withReal } from "./model/playing.ts";
 import { resized, type Table } from "./model/tables.ts";
 import { useScrub } from "./use-scrub.ts";
@@ -113,7 +113,7 @@ function NumberCell({ name, real, gradient, onReal }: NumberCellProps) {
         title={t`Type, drag to the left or right, or use the arrow keys`}
         aria-invalid={isWrong}
         // all digits are there to be edited
-        value={typed ?? (isFocused && Number.isFinite(real) ? String(real) : briefly(real))}
+        value={typed ?? (isFocused && Number.isFinite(real) ? String(real) : shortReal(real))}
         onFocus={() => setFocused(true)}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={() => {
@@ -125,7 +125,7 @@ function NumberCell({ name, real, gradient, onReal }: NumberCellProps) {
         {...scrub}
       />
       <span className="cot" translate="no">
-        {gradient === undefined ? "" : briefly(gradient)}
+        {gradient === undefined ? "" : shortReal(gradient)}
       </span>
     </td>
   );

@@ -3,7 +3,7 @@ import { plural, t } from "@lingui/core/macro";
 import type { Diagnostic } from "../../../engine/source/diagnostic.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { plainMessage } from "../../words/rich-text.ts";
-import { derivativeText } from "../value/model/value-tree.ts";
+import { briefValue, derivativeText } from "../value/model/value-tree.ts";
 import { placeInWords, tally } from "./mistakes.ts";
 import { PHASE_DOING } from "./outcome.ts";
 import { type CellCheck, type CellRun, diagnosticsOf, type Freshness } from "./run.ts";
@@ -70,8 +70,8 @@ export function announcement(run: CellRun): string {
   }
   const { ended, value, gradient, checks } = result.end.run;
   const got = [
-    ...(value === undefined ? [] : [spokenValue(value.text)]),
-    ...(gradient === undefined ? [] : [spokenGradient(derivativeText(gradient.text))]),
+    ...(value === undefined ? [] : [spokenValue(briefValue(value.text))]),
+    ...(gradient === undefined ? [] : [spokenGradient(derivativeText(briefValue(gradient.text)))]),
   ].join(" ");
   switch (ended.tag) {
     case "done":

@@ -13,6 +13,7 @@ import { useDocument, useTextsAbove } from "../../document/state/document.ts";
 import { whyOf } from "../../exploration/model/why.ts";
 import { TextViews } from "../../navigation/text-views.tsx";
 import { requestOf } from "../../program/state/running.ts";
+import { briefValue } from "../../program/value/model/value-tree.ts";
 import { ContradictionNote } from "../../program/view/contradiction-note.tsx";
 import type { LookProps } from "../../program/view/look-props.ts";
 import { Awaited, Crashed, NothingToShow } from "../../program/view/opening-states.tsx";
@@ -195,11 +196,17 @@ function Results({ explored: { at, value, gradient } }: { readonly explored: Exp
   return (
     <dl className="systems-results" translate="no">
       <dt>{t`at`}</dt>
-      <dd className="primal">{at?.text}</dd>
+      <dd className="primal" title={at?.text}>
+        {briefValue(at?.text ?? "")}
+      </dd>
       <dt>{t`value`}</dt>
-      <dd className="primal">{value?.text}</dd>
+      <dd className="primal" title={value?.text}>
+        {briefValue(value?.text ?? "")}
+      </dd>
       <dt>{t`gradient`}</dt>
-      <dd className="cotangent">{gradient?.text}</dd>
+      <dd className="cotangent" title={gradient?.text}>
+        {briefValue(gradient?.text ?? "")}
+      </dd>
     </dl>
   );
 }

@@ -12,6 +12,7 @@ import { Text } from "../../../course/view/text.tsx";
 import type { LessonCell, ProgramCell } from "../../../document/document.ts";
 import { useDocument } from "../../../document/state/document.ts";
 import { requestOf } from "../../../program/state/running.ts";
+import { briefValue } from "../../../program/value/model/value-tree.ts";
 import { AskToRun } from "../../../program/view/ask-to-run.tsx";
 import { changedLines } from "../../model/changed-lines.ts";
 import { askBroken, askRun, askSmallestInput, askSmallestProgram } from "../../state/trying.ts";
@@ -144,11 +145,19 @@ function Results({ rows }: { readonly rows: readonly Row[] }) {
               <th scope="row" translate={isStage ? "no" : undefined}>
                 {name}
               </th>
-              <td translate="no" className={isOther(run?.value?.text, first?.run?.value?.text)}>
-                {run?.value?.text ?? endOf(run)}
+              <td
+                translate="no"
+                className={isOther(run?.value?.text, first?.run?.value?.text)}
+                title={run?.value?.text}
+              >
+                {besideOther(run?.value?.text, first?.run?.value?.text) ?? endOf(run)}
               </td>
-              <td translate="no" className={isOther(run?.gradient?.text, first?.run?.gradient?.text)}>
-                {run?.gradient?.text ?? ""}
+              <td
+                translate="no"
+                className={isOther(run?.gradient?.text, first?.run?.gradient?.text)}
+                title={run?.gradient?.text}
+              >
+                {besideOther(run?.gradient?.text, first?.run?.gradient?.text)}
               </td>
               {hasCalls && <td translate="no">{run?.cost?.reverse.backpropagatorCalls ?? "–"}</td>}
             </tr>
@@ -157,6 +166,13 @@ function Results({ rows }: { readonly rows: readonly Row[] }) {
       </table>
     </div>
   );
+}
+
+/** A value, rounded unless it then looked like another one beside it. */
+function besideOther(text: string | undefined, other: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const brief = briefValue(text);
+  return text !== other && other !== undefined && brief === briefValue(other) ? text : brief;
 }
 
 function endOf(run: RunReport | undefined): string {
@@ -258,8 +274,8 @@ function Smallest({ request }: { readonly request: RunRequest }) {
 function RightAndWrong({ gradient, right }: { readonly gradient: string; readonly right: string }) {
   return (
     <p>
-      {t`Its gradient comes out as`} <code translate="no">{gradient}</code>
-      {t`; right is`} <code translate="no">{right}</code>.
+      {t`Its gradient comes out as`} <code translate="no">{besideOther(gradient, right)}</code>
+      {t`; right is`} <code translate="no">{besideOther(right, gradient)}</code>.
     </p>
   );
 }

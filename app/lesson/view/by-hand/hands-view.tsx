@@ -1,11 +1,12 @@
 // Two jobs that add to the same cells: the reader is the clock, and decides which of them takes the next step.
+import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import "../../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Glimpse } from "../../../../engine/session/lessons/glimpse.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { keyed } from "../../../ui/keyed.ts";
-import { grouped, withDigits } from "../../../words/numbers.ts";
+import { grouped } from "../../../words/numbers.ts";
 import { gradientText } from "../../model/gradient-text.ts";
 import {
   type Addition,
@@ -167,7 +168,7 @@ function OneHand({ hand, hands, at, isAtomic, nameOf, onStep }: OneHandProps) {
           <li key={key} data-state={key < done ? "done" : key === done ? "next" : undefined}>
             <span translate="no">{additionText(addition, at, nameOf)}</span>
             {key < done && <Icon name="tick" />}
-            {key === done && held !== undefined && <span className="hands-held">{heldWords(withDigits(held, 6))}</span>}
+            {key === done && held !== undefined && <span className="hands-held">{heldWords(shortReal(held))}</span>}
           </li>
         ))}
       </ol>
@@ -194,7 +195,7 @@ function additionText(
   nameOf: (number: number) => string,
 ): string {
   const cotangent = cells[from];
-  const amount = cotangent === undefined ? "?" : withDigits(partial * cotangent, 6);
+  const amount = cotangent === undefined ? "?" : shortReal(partial * cotangent);
   return `${nameOf(to)} += ${amount.replace(/^-/, "−")}`;
 }
 
@@ -218,7 +219,7 @@ function Cells({ hands: { shared, own }, standing, step, nameOf }: CellsProps) {
             data-lost={(isTouched && step.lost !== 0) || undefined}
           >
             <b translate="no">{nameOf(number)}</b>
-            <span translate="no">{withDigits(standing.cells[number] ?? 0, 6)}</span>
+            <span translate="no">{shortReal(standing.cells[number] ?? 0)}</span>
           </p>
         );
       })}
@@ -232,7 +233,7 @@ function stepWords(
   nameOf: (n: number) => string,
 ): string {
   const [job, other, cell] = [names[hand], names[hand === 0 ? 1 : 0], nameOf(addition.to)];
-  const [before, after, gone] = [read, now, lost].map((one) => withDigits(one, 6));
+  const [before, after, gone] = [read, now, lost].map((one) => shortReal(one));
   if (tag === "read") return t`${job} reads ${cell}: ${before}.`;
   if (lost !== 0)
     return t`${job} writes ${after} into ${cell}. What ${other} added since it was read is lost: ${gone}.`;

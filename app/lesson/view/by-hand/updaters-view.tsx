@@ -1,11 +1,11 @@
 // A reverse pass as a chain of updaters, bead by bead: scrubbed as the run does it, or changed by the reader at any place.
+import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import { isStill } from "../../../base/motion.ts";
 import "../../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Glimpse } from "../../../../engine/session/lessons/glimpse.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { withDigits } from "../../../words/numbers.ts";
 import { gradientText } from "../../model/gradient-text.ts";
 import {
   type Bead,
@@ -195,7 +195,7 @@ function beadText({ at, amount }: Bead, nameOf: (number: number) => string): str
 }
 
 function signed(amount: number): string {
-  const text = withDigits(amount, 6);
+  const text = shortReal(amount);
   return text.startsWith("-") ? `−${text.slice(1)}` : `+${text}`;
 }
 
@@ -219,7 +219,7 @@ function Kept({ title, kept, now, isGradient, nameOf }: KeptProps) {
       <ul>
         {rows.map(([number, sum]) => (
           <li key={number} className={isTouched(number) ? "touched" : undefined} data-kept={number}>
-            <b translate="no">{nameOf(number)}</b> <span translate="no">{withDigits(sum, 6)}</span>
+            <b translate="no">{nameOf(number)}</b> <span translate="no">{shortReal(sum)}</span>
           </li>
         ))}
       </ul>
@@ -262,7 +262,7 @@ function moveWords({ move, at, amount, sum }: Played, bench: Bench, { nodes }: G
     return t`The backpropagator of the result gives an updater, and no gradient. Nothing is added yet.`;
   const { name, kind } = nodes[at]!;
   const isConstant = kind === "constant";
-  const [what, total] = [signed(amount), withDigits(sum, 6)];
+  const [what, total] = [signed(amount), shortReal(sum)];
   switch (move.tag) {
     case "apply":
       return sum === amount

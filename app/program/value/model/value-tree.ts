@@ -1,4 +1,5 @@
 // Values in Dual syntax, read back into a tree of what stands where; for drawing, not for computing.
+import { brief } from "../../../words/numbers.ts";
 
 /** A scalar or a nullary constructor, or parts with what stands before, between and after them. */
 export type ValueTree =
@@ -105,6 +106,11 @@ export function derivativeText(text: string): string {
   // what is cut off within a token stays as it is
   const rest = text.slice(tokens.join("").length);
   return tokens.map((token) => (NUMBER.test(token) && !REAL.test(token) ? NO_DERIVATIVE : token)).join("") + rest;
+}
+
+/** A value's text as a sentence or a picture shows it: every Real with four significant digits, whole numbers as they are. */
+export function briefValue(text: string): string {
+  return replaceReals(text, brief);
 }
 
 /** A value's text with every Real replaced; negative ones stand in parentheses where a field of a constructor has to. */
