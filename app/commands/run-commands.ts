@@ -50,11 +50,11 @@ function filmCommands(about: string): readonly RunCommand[] {
     { words: t`Next call`, also: resolved, run: () => stepFilm(1, "call") },
     { words: t`Previous call`, also: resolved, run: () => stepFilm(-1, "call") },
     {
-      words: isWeighted ? t`Draw all edges alike` : t`Draw edges as thick as what they carry`,
+      words: isWeighted ? t`Draw all edges alike` : t`Draw edges as thick as their contributions`,
       run: () => setWeighted(!isWeighted),
     },
     {
-      words: hasNumbers ? t`Show formulas in the program` : t`Show numbers in the program`,
+      words: hasNumbers ? t`Show formulas in the program` : t`Show the numbers of this run in the program`,
       run: () => setNumbers(!hasNumbers),
     },
     ...(cut.size > 0 ? [{ words: t`Mend the graph`, run: () => [...cut].forEach(toggleCut) }] : []),

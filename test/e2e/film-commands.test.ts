@@ -18,9 +18,9 @@ test("the palette saves the film, and changes how its edges are drawn", async ()
     await page.locator("dialog .choice b").getByText(words, { exact: true }).waitFor();
     await page.keyboard.press("Enter");
   };
-  const thick = page.getByRole("checkbox", { name: "edges as thick as what they carry" });
+  const thick = page.getByRole("checkbox", { name: "edges as thick as their contributions" });
   expect(await thick.isChecked()).toBe(false);
-  await chosen("Draw edges as thick as what they carry");
+  await chosen("Draw edges as thick as their contributions");
   await expect.poll(() => thick.isChecked()).toBe(true);
   const [file] = await Promise.all([page.waitForEvent("download"), chosen("Save: This picture as SVG")]);
   expect(file.suggestedFilename()).toBe("film.svg");

@@ -44,13 +44,13 @@ describe("a film", () => {
     await says(page, "s = p (x, x) = 10. Beside it, a function for the way back: ds = λz. dx (2·z) + dx (3·z).");
     // the first merge: both addends, and a plus between them
     await page.keyboard.press("m");
-    await says(page, "The map already holds ds with 1. Add 8: one call, at 9.");
+    await says(page, "The map already holds ds with 1. Add 8: one call, with 9.");
     const merge = await texts(page);
     for (const seen of ["ds 1", "ds 8", "+"]) expect(merge).toContain(seen);
     await page.keyboard.press("Shift+M");
     await page.keyboard.press("f");
     await says(page, "A backpropagator is linear");
-    await says(page, "2 calls of ds become one, at 9.");
+    await says(page, "2 calls of ds become one, with 9.");
     await page.keyboard.press("Space");
     // the slider goes where the pointer does
     await page.getByRole("slider", { name: "Time of the film" }).fill("0");
@@ -67,7 +67,7 @@ describe("a film", () => {
     await why.getByRole("button", { name: "x —3→ s —4→ t —2→ u" }).click();
     await page.locator(".film-stage text", { hasText: /^24$/ }).first().waitFor();
     await page.locator(".film-stage [data-path]").first().waitFor();
-    await says(page, "This path brings x its product of partials: 1·2·4·3 = 24.");
+    await says(page, "This path contributes the product of its partials to x: 1·2·4·3 = 24.");
     await page.keyboard.press("Escape");
     await why.waitFor({ state: "detached" });
     // the path goes with the explanation that has it
@@ -90,7 +90,7 @@ describe("a film", () => {
     const go = async (part: number): Promise<void> =>
       time.fill(String(Math.round(Number(await time.getAttribute("max")) * part)));
     await go(0.3);
-    await says(page, "At a cut edge ends dx 10.");
+    await says(page, "The cut stops dx with 10.");
     expect(await answer.count()).toBe(0);
     await go(0.55);
     await page.locator(".film-stage [data-was]").first().waitFor();
@@ -388,7 +388,7 @@ test.runIf(IS_LONG)(
     await page.getByRole("button", { name: "Play", exact: true }).waitFor();
     const end = Number(await page.locator(".far-range").inputValue());
     expect(end).toBeLessThan(15_000);
-    await page.getByRole("button", { name: "reverse, all together" }).click();
+    await page.getByRole("button", { name: "reverse pass, all stages" }).click();
     await says(/Call \d+ of/);
     await page.getByRole("button", { name: "Pause" }).click();
     await page.getByRole("button", { name: "Debugger" }).click();
@@ -440,7 +440,7 @@ test("the program stands there with the numbers of the run, or with formulas", a
   const { page } = await film(example("02-running-example"), { viewport: { width: 1440, height: 900 } });
   const line = (words: RegExp) => page.locator(".film-stage text", { hasText: words }).waitFor();
   await line(/^d#3\(1\) → dx\(25\) \+ dz\(12\)$/);
-  await page.getByLabel("numbers in the program").uncheck();
+  await page.getByLabel("numbers of this run in the program").uncheck();
   await line(/^d#3 = λv\. dx \(z·v\) \+ dz \(x·v\)$/);
   await line(/^z = x \+ y$/);
 });
@@ -472,7 +472,7 @@ test.runIf(IS_LONG)("answers when an input is changed, with the numbers before b
   const before = page.locator(".film-stage [data-before]");
   await before.first().waitFor();
   expect(await before.evaluateAll((all) => all.map((one) => one.textContent))).toContain("was 12");
-  await page.getByRole("button", { name: "Forget the numbers before" }).click();
+  await page.getByRole("button", { name: "Clear the earlier numbers" }).click();
   await before.first().waitFor({ state: "detached" });
 });
 
@@ -486,7 +486,7 @@ test("is broken on purpose: what is lost is marked, and the smallest input that 
   await lost.first().waitFor();
   expect((await lost.allTextContents()).sort()).toEqual(["lost +1", "lost +10", "lost +16"]);
   await page.getByText("broken on purpose", { exact: true }).waitFor();
-  await page.getByRole("button", { name: "Find the smallest input that goes wrong" }).click();
+  await page.getByRole("button", { name: "Find the smallest failing input" }).click();
   await page.getByText("Wrong at (1.0, 1.0)").waitFor();
   await page.getByRole("button", { name: "Show it" }).click();
   await page.locator(".film-stage text", { hasText: /^x 1$/ }).first().waitFor();

@@ -327,10 +327,10 @@ describe("a merge", () => {
   test("of linear factoring says what is added to what", () => {
     const of = film(example("05"));
     const said = narrationOf(of).map(({ text }) => text);
-    expect(said).toContain("The map already holds `ds` with `1`. Add `8`: one call, at `9`.");
-    expect(said).toContain("Both are calls of `dx`: `18 + 27`, one call, at `45`.");
+    expect(said).toContain("The map already holds `ds` with `1`. Add `8`: one call, with `9`.");
+    expect(said).toContain("Two calls of `dx` merge: `18 + 27 = 45`.");
     expect(said).toContain(
-      "The highest call that waits is `ds`, at `9`. It asks for `dx 18` and `dx 27`: they do not run yet, they wait in the map.",
+      "`ds` has the highest ID in the map, so it runs, with `9`. It asks for `dx` with `18` and `dx` with `27`; these calls wait in the map.",
     );
     expect(said.at(-1)).toBe(
       "9 calls become 4. The tree of calls was the data-flow graph all along, drawn once for every path.",

@@ -178,9 +178,9 @@ describe("in the middle of the run", () => {
   test("later calls and what they send go on with what is left, in every column, until the gradient", () => {
     // ds 1 sends 2 and 3 instead of 18 and 27
     const said = narrationOf(filmWithout(of, cut)).map(({ text }) => text);
-    expect(said.join("\n")).toContain("At a cut edge ends `ds 8`.");
+    expect(said.join("\n")).toContain("The cut stops `ds` with `8`.");
     expect(said).toContain(
-      "The highest call that waits is `ds`, at `1`. It asks for `dx 2` and `dx 3`: they do not run yet, they wait in the map.",
+      "`ds` has the highest ID in the map, so it runs, with `1`. It asks for `dx` with `2` and `dx` with `3`; these calls wait in the map.",
     );
     const end = draw(score.end);
     // 55 - (2 + 3) · 8 = 15
@@ -275,9 +275,9 @@ test("a stage that forgets to add has again what came before, where what took it
   // and each loss is told when it happens
   const told = narrationOf(filmOf(explored, score)).filter(({ text }) => text.includes(" loses "));
   expect(told.map(({ text }) => text)).toEqual([
-    "`tape` loses `ds 1`: it does not reach the gradient.",
-    "`tape` loses `dx 10`: it does not reach the gradient.",
-    "`tape` loses `dx 16`: it does not reach the gradient.",
+    "`tape` loses `ds` with `1`: it does not reach the gradient.",
+    "`tape` loses `dx` with `10`: it does not reach the gradient.",
+    "`tape` loses `dx` with `16`: it does not reach the gradient.",
   ]);
 });
 

@@ -95,7 +95,7 @@ test("a path that is moved down has the same form there, and no height is left b
 });
 
 test("a caption says the sentence in two lines at most, and lies below its picture", () => {
-  const sentence = "The map already holds `ds` with `1`. Add `8`: one call, at `9`.";
+  const sentence = "The map already holds `ds` with `1`. Add `8`: one call, with `9`.";
   const lines = captionOf(sentence, 1280, 600).map((shape) => (shape.tag === "text" ? shape.parts[0]!.text : ""));
   expect(lines).toEqual([sentence.replaceAll("`", "")]);
   const long = Array.from({ length: 80 }, (_, at) => `word${at}`).join(" ");

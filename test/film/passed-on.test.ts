@@ -13,9 +13,9 @@ test("the narration says what is called at once, and what waits", () => {
   const { explored, score } = scored(example("05"), ["cayley"], { variations });
   const said = narrationOf(filmOf(explored, score, variations)).map(({ text }) => text);
   expect(said).toContain(
-    "The highest call that waits is `dt`, at `2`. It asks for `dx 10`: that does not run yet, it waits in the map. It calls `ds 8` at once.",
+    "`dt` has the highest ID in the map, so it runs, with `2`. It asks for `dx` with `10`, which waits in the map. It calls `ds` with `8` immediately.",
   );
-  expect(said).toContain("`ds` is called with `8`. It calls `dx 24` and `dx 16` at once.");
+  expect(said).toContain("`ds` is called with `8`. It calls `dx` with `24` and `dx` with `16` immediately.");
 });
 
 test.each(PROGRAMS)("%s: what is passed on goes along an edge, and nothing is left over", (name) => {

@@ -95,8 +95,8 @@ export function drawHeads(moment: Moment): void {
     if (place.id === GRAPH) {
       const id = film.leader?.id;
       const reverse =
-        id === undefined || film.columns.length < 2 ? text`cotangents go up` : text`cotangents go up, by ${id}`;
-      const direction = isReverse ? reverse : text`values go down`;
+        id === undefined || film.columns.length < 2 ? text`cotangents flow up` : text`cotangents flow up (${id})`;
+      const direction = isReverse ? reverse : text`values flow down`;
       const colour = isReverse ? "cot" : "primal";
       picture.text("band", "direction", {
         x: x + pad,
@@ -181,12 +181,12 @@ const wordsOf = kept((_: Film) => new Map<number, string>());
 
 function aboutOf({ isBroken, kind, score }: FilmColumn): string {
   if (isBroken) return text`broken on purpose`;
-  if (score.performance.state === "lines") return text`each line, turned around`;
-  return score.performance.calls.number.length === 0 ? text`calls nothing` : KIND_WORDS[kind]!;
+  if (score.performance.state === "lines") return text`each line, transposed`;
+  return score.performance.calls.number.length === 0 ? text`no calls` : KIND_WORDS[kind]!;
 }
 
 const KIND_WORDS = {
-  tree: text`each call at once`,
+  tree: text`calls run immediately`,
   map: text`calls wait in a map`,
   cells: text`calls wait in cells`,
 } as Readonly<Record<string, string>>;

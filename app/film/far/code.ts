@@ -72,7 +72,7 @@ export function drawCode(moment: FarMoment, place: FarPlace): void {
   const { graph } = score;
   const { top, rows, rowHeight, scale, size } = paper;
   const parts = foldedParts(graph);
-  head(moment, place, text`Program`, text`what comes again is folded`, false);
+  head(moment, place, text`Program`, text`repeated steps are folded`, false);
   const at = scalarAt(score, t);
   const height = rows * rowHeight;
   const y = (number: number): number => top + (number / graph.size) * height;

@@ -172,7 +172,7 @@ function FarStage({ score }: { readonly score: FarScore }) {
       <svg
         ref={picture}
         role="img"
-        aria-label={t`All scalars of the run from top to bottom. The sentence below says how far it is.`}
+        aria-label={t`All scalars of the run, from top to bottom. The sentence below describes the current moment.`}
       />
       <div className="far-tip" ref={tip} hidden aria-hidden="true" />
     </div>
@@ -181,8 +181,8 @@ function FarStage({ score }: { readonly score: FarScore }) {
 
 const PART_WORDS: Readonly<Record<FarPart["key"], string>> = {
   forward: t`forward`,
-  reverse: t`reverse, all together`,
-  alone: t`calls at once, alone`,
+  reverse: t`reverse pass, all stages`,
+  alone: t`one stage continues alone`,
 };
 
 /** The sentence, the transport, the timeline with its parts, the speed, and what can be saved. */

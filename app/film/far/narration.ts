@@ -13,27 +13,27 @@ export function sayFar(score: FarScore, at: number): string {
   const size = grouped(graph.size);
   if (at < forwardEnd) {
     const made = grouped(madeAt(score, at));
-    return t`The program runs: ${made} of ${size} scalars are there.`;
+    return t`The program runs: ${made} of ${size} scalars are computed.`;
   }
   const leader = columns.find(({ performance }) => performance.waits) ?? columns[0];
   const tree = columns.find(({ calls }) => calls > together);
   if (at < togetherEnd && leader !== undefined) {
     const call = Math.min(callsAt(score, at), leader.performance.calls.number.length - 1);
     const { number, cotangent } = leader.performance.calls;
-    if (call < 0) return t`Nothing is called.`;
+    if (call < 0) return t`No calls.`;
     const name = backOf(graph, number[call]!);
     const value = shortReal(cotangent[call]!);
     const [place, count] = [grouped(call + 1), grouped(together)];
-    return t`Call ${place} of ${count}: \`${name}\` is called with \`${value}\`. A scalar is called when all that use it are done.`;
+    return t`Call ${place} of ${count}: \`${name}\` is called with \`${value}\`. Each backpropagator runs once all its users have run.`;
   }
   if (at < aloneEnd && tree !== undefined) {
     const { stage } = tree.performance;
-    return t`The other stages are done. \`${stage}\` goes on alone: each call of a scalar calls all that it was made of once more.`;
+    return t`The other stages are done. \`${stage}\` continues alone: every call repeats all calls below it.`;
   }
   const counts = columns.map(({ performance, calls, callsLog2 }) => {
     const [stage, count] = [performance.stage, countText(calls, callsLog2)];
     if (performance.waits && !performance.isWhole)
-      return t`\`${stage}\` makes more calls than the first ${count}, which are recorded`;
+      return t`\`${stage}\` makes more than ${count} calls, and only these are recorded`;
     return plural(Math.min(calls, Number.MAX_SAFE_INTEGER), {
       one: `\`${stage}\` makes ${count} call`,
       other: `\`${stage}\` makes ${count} calls`,

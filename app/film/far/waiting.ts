@@ -73,7 +73,7 @@ export function drawWaiting(moment: FarMoment, place: FarPlace, column: FarColum
   const isCut = !performance.isWhole && made >= performance.calls.number.length && t > score.forwardEnd;
   // each in the colour of its bars
   const told = isCut
-    ? [{ text: text`${done} ${calls} are recorded, no more`, colour: "bp" }]
+    ? [{ text: text`only the first ${done} ${calls} are recorded`, colour: "bp" }]
     : [
         { text: `${done} ${calls}, `, colour: "bp" },
         { text: text({ message: `${wait} wait`, comment: "how many calls wait" }), colour: "staged" },

@@ -29,7 +29,7 @@ export function partsOf({ score, columns }: Film, end: number): readonly FilmPar
     { key: "forward", words: text`forward`, from: 0, to: score.forwardEnd, fill: "primal-soft", line: "primal" },
     {
       key: "reverse",
-      words: text`reverse: one call a beat`,
+      words: text`reverse pass: one call per step`,
       from: score.forwardEnd,
       to: reverseEnd,
       fill: "bp-soft",
@@ -39,7 +39,7 @@ export function partsOf({ score, columns }: Film, end: number): readonly FilmPar
   if (!isShort && score.batches.length > 0) {
     const tree = columns.find(({ kind }) => kind === "tree")?.id ?? "";
     const span = { from: score.togetherEnd, to: score.reverseEnd };
-    parts.push({ key: "alone", words: text`${tree} alone`, ...span, fill: "sunken", line: "ink-3" });
+    parts.push({ key: "alone", words: text`${tree} continues alone`, ...span, fill: "sunken", line: "ink-3" });
   }
   if (!isShort && score.folds.length > 0) {
     const span = { from: score.reverseEnd, to: score.end };

@@ -24,11 +24,11 @@ function movedIn({ graph, inputs }: Film, before: RunGraph): string | undefined 
 export function cutWords(film: Film): string | undefined {
   if (film.whole === undefined) return undefined;
   const list = movedIn(film, film.whole.graph);
-  return list === undefined ? t`The cut does not change the gradient.` : t`Gradient with the cut: ${list}`;
+  return list === undefined ? t`The cut does not affect the gradient.` : t`Gradient with the cut: ${list}`;
 }
 
 /** The same since the number of an input was changed, from the run before that. */
 export function changeWords(film: Film, before: RunGraph): string {
   const list = movedIn(film, before);
-  return list === undefined ? t`The change leaves the gradient as it was.` : t`Gradient since the change: ${list}`;
+  return list === undefined ? t`The change does not affect the gradient.` : t`Gradient since the change: ${list}`;
 }

@@ -59,10 +59,10 @@ export function folding(film: Film): readonly Sentence[] {
     const names = conjunction(others);
     const told =
       others.length === 0
-        ? t`${calls} calls of \`${back}\` become one, at \`${sum}\`.`
+        ? t`${calls} calls of \`${back}\` become one, with \`${sum}\`.`
         : others.length <= MOST_NAMED
-          ? t`${calls} calls of \`${back}\` become one, at \`${sum}\`, and so do the calls of ${names} that come from them.`
-          : t`${calls} calls of \`${back}\` become one, at \`${sum}\`, and so do all calls that come from them alone.`;
+          ? t`${calls} calls of \`${back}\` become one, with \`${sum}\`, and so do the calls of ${names} that they make.`
+          : t`${calls} calls of \`${back}\` become one, with \`${sum}\`, and so do all calls that only they make.`;
     const left = shape === undefined ? leftWords(callsAfter(film, tree.score, index + 1)) : "";
     said.push({ at: from, text: left === "" ? told : `${told} ${left}` });
   }
@@ -98,7 +98,7 @@ function roundedIn({ graph, whole }: Film, folded: TreeStep | undefined): string
     shortReal(other.value),
     shortReal(graph.cotangents[other.number]!),
   ];
-  return t`\`${name}\` is \`${here}\` here and \`${there}\` in the data flow: the same numbers, added up in another order, round differently.`;
+  return t`\`${name}\` is \`${here}\` here and \`${there}\` in the data flow: the same numbers, added in another order, round differently.`;
 }
 
 /** Whether two numbers are one up to rounding. */

@@ -110,7 +110,7 @@ function reverse(film: Film): readonly Sentence[] {
   const id = leader?.id ?? "";
   const more =
     leader?.score.tag === "waiting" && callsOutputsAgain(film, leader)
-      ? ` ${t`\`${id}\` calls each of them directly, and once more those that others use.`}`
+      ? ` ${t`\`${id}\` calls each of them directly, and calls those that others use once more.`}`
       : "";
   const said: Sentence[] = [{ at: score.forwardEnd, text: `${begin}${more}` }];
   if (leader?.score.tag === "waiting") said.push(...waiting(film, leader, leader.score));
@@ -119,7 +119,7 @@ function reverse(film: Film): readonly Sentence[] {
   if (leader !== undefined && calls === 0)
     said.push({
       at: score.forwardEnd + 1,
-      text: t`\`${id}\` calls nothing: the derivatives are there, and are multiplied by the cotangent.`,
+      text: t`\`${id}\` makes no calls: the derivatives are already known, and are multiplied by the cotangent.`,
     });
   else if (leader !== undefined && isOfLines(leader)) {
     const passed = grouped(calls);
@@ -171,7 +171,7 @@ function waiting(
     if (!isMade) {
       said.push({
         at: lift.from,
-        text: t`Nothing comes to \`${name}\` without the edges that are cut: it is not called.`,
+        text: t`Without the cut edges, nothing reaches \`${name}\`, so it is not called.`,
       });
       continue;
     }
@@ -179,13 +179,13 @@ function waiting(
     const isTaken = performance.calls.taken[place] === 1 && kind === "map";
     const begin =
       isTaken && takesLowest
-        ? t`The lowest call that waits is \`${name}\`, at \`${value}\`.`
+        ? t`\`${name}\` has the lowest ID in the map, so it runs, with \`${value}\`.`
         : isTaken
-          ? t`The highest call that waits is \`${name}\`, at \`${value}\`.`
+          ? t`\`${name}\` has the highest ID in the map, so it runs, with \`${value}\`.`
           : t`\`${name}\` is called with \`${value}\`.`;
     const told = (index: number): string => {
       const { to, amount } = pieces[index]!;
-      return `\`${backOf(graph, to)} ${shortReal(amount)}\``;
+      return callWords(backOf(graph, to), amount);
     };
     const come = sent.filter((index) => pieces[index]!.missing === undefined);
     // a stage that is broken on purpose passes on what would have to wait
@@ -193,14 +193,14 @@ function waiting(
     const asked = come.filter((index) => performance.contributions.made[index]! < 0).map(told);
     const lost = listed(sent.filter((index) => pieces[index]!.missing === "cut").map(told));
     const list = listed(asked);
-    const onward = passed === "" ? "" : ` ${t`It calls ${passed} at once.`}`;
-    const lacks = onward + (lost === "" ? "" : ` ${t`At a cut edge ends ${lost}.`}`);
+    const onward = passed === "" ? "" : ` ${t`It calls ${passed} immediately.`}`;
+    const lacks = onward + (lost === "" ? "" : ` ${t`The cut stops ${lost}.`}`);
     const isInput = kindIn(graph, number) === "input";
     const scalar = nameOf(graph, number);
     if (isInput)
       said.push({
         at,
-        text: `${begin} ${t`\`${scalar}\` is an input: \`${value}\` goes into its cell of the gradient.`}`,
+        text: `${begin} ${t`\`${scalar}\` is an input: \`${value}\` is added to its cell of the gradient.`}`,
       });
     else if (asked.length === 0)
       said.push({ at, text: `${begin}${passed === "" ? ` ${t`It asks for nothing.`}` : ""}${lacks}` });
@@ -208,11 +208,11 @@ function waiting(
       const rest =
         kind === "map"
           ? asked.length === 1
-            ? t`It asks for ${list}: that does not run yet, it waits in the map.`
-            : t`It asks for ${list}: they do not run yet, they wait in the map.`
+            ? t`It asks for ${list}, which waits in the map.`
+            : t`It asks for ${list}; these calls wait in the map.`
           : asked.length === 1
-            ? t`It asks for ${list}: the number goes to its cell.`
-            : t`It asks for ${list}: the numbers go to their cells.`;
+            ? t`It asks for ${list}; the number is added to its cell.`
+            : t`It asks for ${list}; each number is added to its cell.`;
       said.push({ at, text: `${begin} ${rest}${lacks}` });
     }
   }
@@ -220,10 +220,16 @@ function waiting(
     if (merge.isMade) said.push({ at: merge.stand.from, text: merged(film, kind, pieces, merge) });
   for (const { to, amount, lostAt } of pieces) {
     if (lostAt === undefined) continue;
-    const what = `\`${backOf(graph, to)} ${shortReal(amount)}\``;
+    const what = callWords(backOf(graph, to), amount);
     said.push({ at: lostAt, text: t`\`${id}\` loses ${what}: it does not reach the gradient.` });
   }
   return said;
+}
+
+/** A call of a backpropagator with an argument, as an object of a sentence. */
+function callWords(name: string, amount: number): string {
+  const value = shortReal(amount);
+  return t`\`${name}\` with \`${value}\``;
 }
 
 function merged(
@@ -237,9 +243,9 @@ function merged(
   const [a, b, s] = [before, addend, sum].map(shortReal) as [string, string, string];
   const both = sumOf([a, b]);
   const areOfOne = pieces[keeps]!.call === pieces[gives]!.call && pieces[keeps]!.call >= 0;
-  if (areOfOne) return t`Both are calls of \`${name}\`: \`${both}\`, one call, at \`${s}\`.`;
+  if (areOfOne) return t`Two calls of \`${name}\` merge: \`${both} = ${s}\`.`;
   return kind === "map"
-    ? t`The map already holds \`${name}\` with \`${a}\`. Add \`${b}\`: one call, at \`${s}\`.`
+    ? t`The map already holds \`${name}\` with \`${a}\`. Add \`${b}\`: one call, with \`${s}\`.`
     : t`The cell of \`${scalar}\` already holds \`${a}\`. Add \`${b}\`: \`${s}\`.`;
 }
 
@@ -259,17 +265,17 @@ function treeCall({ graph }: Film, id: string, score: FilmColumn["score"], call:
   const number = calls.number[call];
   if (number === undefined) return "";
   const name = backOf(graph, number);
-  if (!isMade(score, call)) return t`Without the edges that are cut, this call of \`${name}\` is not made.`;
+  if (!isMade(score, call)) return t`Without the cut edges, this call of \`${name}\` is not made.`;
   const value = shortReal(calls.cotangent[call]!);
   const before = calls.number.subarray(0, call);
   const nth = before.filter((one, at) => one === number && isMade(score, at)).length + 1;
   if (score.performance.state === "lines") {
     const scalar = nameOf(graph, number);
-    return t`The cotangent of \`${scalar}\` is whole: \`${value}\`. Its line, turned around, passes it on.`;
+    return t`The cotangent of \`${scalar}\` is complete: \`${value}\`. Its line, transposed, passes it on.`;
   }
   return nth === 1
-    ? t`\`${id}\` calls \`${name}\` at once, with \`${value}\`.`
-    : t`\`${id}\` calls \`${name}\` again, with \`${value}\`: that makes ${nth} calls of it.`;
+    ? t`\`${id}\` calls \`${name}\` immediately, with \`${value}\`.`
+    : t`\`${id}\` calls \`${name}\` again, with \`${value}\`: ${nth} calls of it so far.`;
 }
 
 /** What is told of the stage whose calls wait longest, from where the leading one has made all of its calls. */
@@ -287,8 +293,8 @@ function goingOn({ graph, columns, leader }: Film, away: ReadonlySet<string>): r
     const [name, value, nth] = [backOf(graph, number), shortReal(cotangent), before + 1];
     const told =
       nth === 1
-        ? t`\`${id}\` goes on: \`${name}\` is called with \`${value}\`.`
-        : t`\`${id}\` goes on: \`${name}\` is called with \`${value}\`. That is call ${nth} of it.`;
+        ? t`\`${id}\` continues: \`${name}\` is called with \`${value}\`.`
+        : t`\`${id}\` continues: \`${name}\` is called with \`${value}\`, its call number ${nth}.`;
     return { at: lift.from, text: told };
   });
 }
@@ -319,8 +325,8 @@ function alone(film: Film): readonly Sentence[] {
     said.push({
       at: score.togetherEnd,
       text: isOfLines(tree)
-        ? t`\`${leading}\` is done after ${calls} calls. \`${id}\` has passed on ${made} of its ${whole} cotangents, and goes on alone.`
-        : t`\`${leading}\` is done after ${calls} calls. \`${id}\` has made ${made} of its ${whole}, and goes on alone.`,
+        ? t`\`${leading}\` is done after ${calls} calls. \`${id}\` has passed on ${made} of its ${whole} cotangents, and continues alone.`
+        : t`\`${leading}\` is done after ${calls} calls. \`${id}\` has made ${made} of its ${whole}, and continues alone.`,
     });
   }
   for (const [index, { from, first, count }] of score.batches.entries()) {
@@ -382,8 +388,8 @@ function spoilt({ explored, score, columns, whole }: Film): readonly Sentence[] 
       });
     if (found === wanted)
       return plural(count, {
-        one: `${names} is broken on purpose, and still gives the right gradient, but for rounding.`,
-        other: `${names} are broken on purpose, and still give the right gradient, but for rounding.`,
+        one: `${names} is broken on purpose, and still gives the right gradient, up to rounding.`,
+        other: `${names} are broken on purpose, and still give the right gradient, up to rounding.`,
       });
     return plural(count, {
       one: `${names} is broken on purpose: it gives \`${found}\` instead of \`${wanted}\`.`,

@@ -20,10 +20,10 @@ export function pathWords({ graph, cut }: Film, { edges, at }: NonNullable<Marks
   const written = numbers.map((one, index) => (index === 0 ? shortReal(one) : factor(shortReal(one))));
   const factors = written.length > MOST_FACTORS ? ["…", ...written.slice(1 - MOST_FACTORS)] : written;
   const whole = factors.join("·");
-  if (gone.some((edge) => cut.has(edge))) return t`The path is cut here: nothing goes on along it.`;
+  if (gone.some((edge) => cut.has(edge))) return t`The path is cut here, so nothing passes.`;
   if (gone.length === 0) return t`Back along the path: the cotangent of the result is ${product}.`;
   const name = nameOf(graph, graph.operands[edges.at(-1)!]!);
   return gone.length < edges.length
     ? t`Back along the path, partial by partial: ${whole} = ${product}.`
-    : t`This path brings \`${name}\` its product of partials: ${whole} = ${product}.`;
+    : t`This path contributes the product of its partials to \`${name}\`: ${whole} = ${product}.`;
 }

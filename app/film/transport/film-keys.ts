@@ -37,13 +37,13 @@ export const FILM_KEYS: readonly TimelineKey[] = [
       );
   }),
   timelineKey(["f"], "f", t`Fold the tree of calls into the graph`, () => foldTree()),
-  timelineKey(["g"], "g", t`Rest after each call, each operation, each event, or never`, () => {
+  timelineKey(["g"], "g", t`Pause after each call, each operation, each event, or never`, () => {
     setPace(PACES[(PACES.indexOf(get().pace) + 1) % PACES.length]!);
   }),
   {
     keys: ["pagedown", "pageup"],
     shown: t({ message: "Page ↓ ↑", comment: "the keys" }),
-    words: t`Other rows of a long run`,
+    words: t`Scroll the rows of a long run`,
     press: ({ key }) => turnPage(key === "PageDown" ? 1 : -1),
   },
   timelineKey(["[", "]"], "[ ]", t`Play slower, play faster`, ({ key }) => fasterFilm(key === "]" ? 1 : -1)),

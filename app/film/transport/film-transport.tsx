@@ -158,6 +158,6 @@ function positionWords(film: Film, at: number, end: number): string {
   }
   const tree = columns.find(({ kind }) => kind === "tree")?.id ?? "";
   if (at >= end) return t`the end`;
-  if (at < score.reverseEnd) return t`${tree} alone`;
+  if (at < score.reverseEnd) return t`${tree} continues alone`;
   return t`fold`;
 }

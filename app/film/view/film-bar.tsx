@@ -87,12 +87,12 @@ export function FilmBar({ cell, onDebugger }: FilmBarProps) {
       <DebuggerButton onClick={onDebugger} />
       <label className="switch">
         <input type="checkbox" checked={isWeighted} onChange={(event) => setWeighted(event.currentTarget.checked)} />
-        {t`edges as thick as what they carry`}
+        {t`edges as thick as their contributions`}
       </label>
       {shown.includes(PROGRAM) && (
         <label className="switch">
           <input type="checkbox" checked={hasNumbers} onChange={(event) => setNumbers(event.currentTarget.checked)} />
-          {t`numbers in the program`}
+          {t`numbers of this run in the program`}
         </label>
       )}
       {film !== undefined &&

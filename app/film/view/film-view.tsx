@@ -289,7 +289,11 @@ function Stage({ film }: { readonly film: Film }) {
         finger.current = undefined;
       }}
     >
-      <svg ref={picture} role="img" aria-label={t`The run, a row for each scalar. The table below it says the same.`} />
+      <svg
+        ref={picture}
+        role="img"
+        aria-label={t`The run, with a row for each scalar. The table below has the same content.`}
+      />
     </div>
   );
 }

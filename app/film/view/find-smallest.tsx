@@ -43,7 +43,7 @@ export function FindSmallest({ cell, stage }: FindSmallestProps) {
           disabled={search.tag === "under-way"}
           onClick={() => void begin()}
         >
-          {search.tag === "under-way" ? t`Searching …` : t`Find the smallest input that goes wrong`}
+          {search.tag === "under-way" ? t`Searching …` : t`Find the smallest failing input`}
         </button>
       )}
       {search.tag === "failed" && t`The search was stopped.`}
@@ -55,13 +55,13 @@ function Answer({ cell, found }: { readonly cell: ProgramCell; readonly found: S
   const { wrong, tried } = found;
   if (wrong === undefined)
     return plural(tried, {
-      one: "It goes right at the one input that was tried.",
-      other: "It goes right at all # inputs that were tried.",
+      one: "The gradient is right at the one input that was tried.",
+      other: "The gradient is right at all # inputs that were tried.",
     });
   const { at, contradiction } = wrong;
   const [here, there] =
     contradiction.tag === "gradient" ? [shortReal(contradiction.here), shortReal(contradiction.there)] : ["", ""];
-  const how = contradiction.tag === "gradient" ? t`a derivative is ${here}, not ${there}` : t`another value`;
+  const how = contradiction.tag === "gradient" ? t`a derivative is ${here}, not ${there}` : t`a different value`;
   return (
     <>
       <Trans>

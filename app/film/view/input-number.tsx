@@ -79,7 +79,7 @@ function Field({
       </label>
       {isCompared && (
         <button type="button" className="button line small" onClick={forgetBefore}>
-          {t`Forget the numbers before`}
+          {t`Clear the earlier numbers`}
         </button>
       )}
     </div>

@@ -13,7 +13,7 @@ export function StillRecorded({ stages }: { readonly stages: readonly string[] }
   return (
     <span className="quiet still-recorded" role="status">
       <Trans>
-        Being recorded: <span translate="no">{names}</span>
+        Recording: <span translate="no">{names}</span>
       </Trans>{" "}
       <button type="button" className="button line small" onClick={stopExploring}>
         {t`Stop`}
@@ -32,11 +32,11 @@ export function Recording() {
   const steps = grouped((at === undefined ? undefined : columns[at]?.progress?.steps) ?? 0);
   return (
     <p className="film-opening">
-      {t`The stages are being recorded: ${done} of ${count} so far.`}{" "}
+      {t`Recording the stages: ${done} of ${count} done.`}{" "}
       {at !== undefined && (
         <>
           <Trans>
-            <span translate="no">{at}</span> is at {steps} steps.
+            <span translate="no">{at}</span> has made {steps} steps.
           </Trans>{" "}
           <button type="button" className="button line small" onClick={stopExploring}>
             {t`Stop`}

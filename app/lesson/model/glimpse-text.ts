@@ -8,7 +8,12 @@ export function fitted(x: number): string {
   for (let digits = 4; digits > 1; digits--) {
     const text = shorterReal(x, digits);
     if (text.length <= BOX_LETTERS.number) return text;
-    const power = Number.isFinite(x) ? x.toExponential(digits - 1).replace("e+", "e").replaceAll("-", "−") : text;
+    const power = Number.isFinite(x)
+      ? x
+          .toExponential(digits - 1)
+          .replace("e+", "e")
+          .replaceAll("-", "−")
+      : text;
     if (power.length <= BOX_LETTERS.number) return power;
   }
   return Number(x.toPrecision(1)).toExponential().replace("e+", "e").replaceAll("-", "−");

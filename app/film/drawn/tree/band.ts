@@ -25,7 +25,7 @@ export function drawBand(moment: Moment, place: Place, column: FilmColumn): void
   const words = !hasVectors(score)
     ? text`gradient`
     : hots === 0
-      ? text`the one-hots of its calls, and their sum`
+      ? text`one vector per call, added up`
       : plural(hots, { one: `${count} one-hot, added up`, other: `${count} one-hots, added up` });
   // as soon as all are there, their sum
   const isDone = hots > 0 && film.inputs.every((input) => made[input]! >= score.total[input]! - 1e-9);
