@@ -86,7 +86,9 @@ test("a number is as near as its letters allow", () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, min: -1e308, max: 1e308 }), (x) => {
       expect(fitted(x).length).toBeLessThanOrEqual(BOX_LETTERS.number);
-      expect(Math.abs(Number(fitted(x).replaceAll("−", "-")) - x)).toBeLessThanOrEqual(0.5 * Math.abs(x) + Number.MIN_VALUE);
+      expect(Math.abs(Number(fitted(x).replaceAll("−", "-")) - x)).toBeLessThanOrEqual(
+        0.5 * Math.abs(x) + Number.MIN_VALUE,
+      );
     }),
   );
 });
