@@ -78,6 +78,11 @@ function words(tape: ReturnType<typeof useCompiled.getState>["tape"]): string {
   const records = tape.executed.reduce((sum, { record }) => sum + record, 0);
   const count = grouped(records);
   const bytes = bytesText(tape.bytes);
+  if (tape.isWithinPass)
+    return plural(records, {
+      one: `At its longest, within a derivative that the program asks for, the tape held one record: ${bytes}, including its rounds and branches.`,
+      other: `At its longest, within a derivative that the program asks for, the tape held ${count} records: ${bytes}, including their rounds and branches.`,
+    });
   return plural(records, {
     one: `The last run left one record: ${bytes}, including its rounds and branches.`,
     other: `The last run left ${count} records: ${bytes}, including their rounds and branches.`,

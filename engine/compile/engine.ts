@@ -5,7 +5,7 @@ import { UNWATCHED, Watch } from "../base/watch.ts";
 import type { CoreProgram } from "../core/terms/term.ts";
 import type { Value } from "../core/values/values.ts";
 import type { Onlooker } from "./codegen/pass-notes.ts";
-import type { Assembled } from "./codegen/text.ts";
+import type { Assembled, LongestTape } from "./codegen/text.ts";
 import { compileProgram } from "./compile.ts";
 import type { Mode } from "./ir/ir.ts";
 import { type ClockedRun, clockedRun } from "./parallel/clocked.ts";
@@ -32,8 +32,8 @@ interface Runtime extends Store {
   /** At 0 a sum: where it is finite, the last sweep without care came to no NaN. */
   readonly sum: Float64Array;
   statistics(): Statistics;
-  /** Where they are counted: how often the last run has left what on the tape. */
-  readonly counts?: Float64Array;
+  /** Where the code counts it: the tape where it was longest since the last run began. */
+  longest?(): LongestTape;
 }
 
 /** What a run has needed: cells, words of the heap, entries of both tapes, and bytes held for this and further runs. */
@@ -373,9 +373,9 @@ export class Compiled {
     return threads.length < noted.length ? undefined : clockedRun(threads, this.assembled.forks ?? []);
   }
 
-  /** How often the last run has left what on the tape, by counter; empty where the code does not count. */
-  get counts(): readonly number[] {
-    return [...(this.runtime.counts ?? [])];
+  /** The tape where it was longest in the last run, its gradient included; undefined where the code does not count. */
+  get longestTape(): LongestTape | undefined {
+    return this.runtime.longest?.();
   }
 
   get statistics(): Statistics {

@@ -82,12 +82,12 @@ export function assemble(program: IrProgram, onlooker?: Onlooker, isParallel = f
     `const makers = [${context.constructors
       .map(({ con, id }) => (con.kinds.length === 0 ? `() => N${id}` : `() => new K${id}()`))
       .join(", ")}];`,
-    ...(counters === undefined ? [] : [`const C = new Float64Array(${counters});`]),
+    ...(counters === undefined ? [] : [countersText(counters)]),
   ].join("\n");
   const forward = [...functions.map(indented), ...definitions.map(({ code }) => code)].join("\n");
   const reverse = [
     ...adjoints.map(indented),
-    ...passes.map((fn, place) => passText(fn, place, context.calls.runtime("beginPiece"))),
+    ...passes.map((fn, place) => passText(fn, place, context.calls.runtime("beginPiece"), counters !== undefined)),
     driver(context, "sweepFast", "r", adjoints.length, fns.length === 1, passes.length),
     driver(context, "sweepNanSafe", "q", adjoints.length, fns.length === 1, passes.length),
   ].join("\n");
@@ -134,7 +134,7 @@ return {
   get values() { return Vin; },
   record: ${runtime("words")},
   get words() { return Hin; },
-  run(args) {${counters === undefined ? "" : "\n    C.fill(0);"}
+  run(args) {${counters === undefined ? "" : "\n    C.fill(0); longest = -1;"}
     depth = 0; fuel = FUEL; spOut = 0; if (O.length > 0) O.length = 0;
     tk = 0; Tin = TC[0]; tpOut = 0;${hasPasses ? "\n    forgetPasses();" : ""}
     ik = 0; Iin = IC[0]; ipOut = 0;
@@ -145,7 +145,7 @@ return {
     for (let i = 0; i < forgets.length; i++) if (!isKept[i]) forgets[i]();
     const first = f${entry.id}(${entry.params.map((_, index) => `args[${index}]`).join(", ")});
     ${state.ran}
-    endT = tpOut; endTk = tk; endI = ipOut; endIk = ik;${hasPasses ? " endP = pp;" : ""}
+    endT = tpOut; endTk = tk; endI = ipOut; endIk = ik;${hasPasses ? " endP = pp;" : ""}${counters === undefined ? "" : "\n    noteLength(false);"}
     ${entry.results.length > 0 ? "result = first;" : ""}
   },
   results() {
@@ -168,7 +168,7 @@ return {
     if (isNanSafe) sweepNanSafe(); else sweepFast();
     return ${hasPasses ? "Ain" : "cells"};
   },
-  sum: Z,${counters === undefined ? "" : "\n  counts: C,"}
+  sum: Z,${counters === undefined ? "" : "\n  longest() { return { counts: [...atLongest], bytes: longest, isWithinPass }; },"}
   statistics() {
     let numbers = endT, indices = endI;
     for (let i = 0; i < endTk; i++) numbers += TF[i];
@@ -188,6 +188,21 @@ return {
     result: program.result,
     classOf: (con) => context.classOf(con),
   };
+}
+
+/** Counters of what lies on the tape, and how they were when it was longest: what passes leave is free again when they are over. */
+function countersText(count: number): string {
+  return `const C = new Float64Array(${count}), atLongest = new Float64Array(${count});
+let longest = -1, isWithinPass = false;
+function noteLength(isWithin) {
+  let bytes = 8 * tpOut + 4 * ipOut;
+  for (let i = 0; i < tk; i++) bytes += 8 * TF[i];
+  for (let i = 0; i < ik; i++) bytes += 4 * IF[i];
+  if (bytes <= longest) return;
+  longest = bytes;
+  isWithinPass = isWithin;
+  atLongest.set(C);
+}`;
 }
 
 function definition(

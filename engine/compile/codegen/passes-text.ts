@@ -7,6 +7,11 @@ import type { Fn, Stmt } from "../ir/ir.ts";
 import type { Writer } from "./forward/writer.ts";
 import { RESTORE, SAVE } from "./runtime-state.ts";
 
+/** Where the code counts what is on the tape: before a pass, where its piece is longest, and when it is over. */
+const COUNT_FROM = "const counted = C.slice();";
+const AT_LONGEST = "noteLength(true);";
+const COUNT_BACK = "C.set(counted);";
+
 /** Within the function of a pass: the calls of its function and of the sweep. */
 export function writeSweep(w: Writer, { pass, args, outs }: Extract<Stmt, { tag: "sweep" }>): void {
   const { calls } = w.context;
@@ -16,10 +21,14 @@ export function writeSweep(w: Writer, { pass, args, outs }: Extract<Stmt, { tag:
   const cells = Array.from({ length: count }, (_, index) => (index === 0 ? "y" : `$${index}`));
   w.emit(SAVE);
   w.emit(`const ys = ${calls.runtime("cells")}(${count}), words = hOut, evaluated = evaluations;`);
+  const isCounting = w.context.counters !== undefined;
+  if (isCounting) w.emit(COUNT_FROM);
   w.emit(`${calls.runtime("beginPiece")}();`);
   w.emit(`const y = f${primal.id}(${given});`);
   w.emit(`const values = [${cells.map((cell) => `Vin[${cell}]`).join(", ")}];`);
+  if (isCounting) w.emit(AT_LONGEST);
   w.emit(`${calls.runtime("sweepPass")}(from, y);`);
+  if (isCounting) w.emit(COUNT_BACK);
   if (pass.hasInts) {
     w.emit("for (let i = notes; i < noted.length; i++) Vin[noted[i]] = Pin[noted[i]] + 0;");
     w.emit("noted.length = notes;");
@@ -39,7 +48,7 @@ function recordOf(place: number): number {
 }
 
 /** The functions of the passes that are differentiated: the call that leaves a record, and what takes it back. */
-export function passText(fn: Fn, place: number, beginPiece: string): string {
+export function passText(fn: Fn, place: number, beginPiece: string, isCounting: boolean): string {
   const pass = fn.pass!;
   const { captured, count, tangent } = pass;
   if (tangent === undefined) return "";
@@ -50,6 +59,7 @@ export function passText(fn: Fn, place: number, beginPiece: string): string {
   const seeds = Array.from({ length: count }, (_, index) => `ys + ${index}`);
   const direction = at(first + count, first + results.length);
   const given = [...at(1, points), ...at(points, first), ...direction, ...seeds].join(", ");
+  const line = (text: string): string => (isCounting ? `\n  ${text}` : "");
   return `function w${fn.id}(${params.join(", ")}) {
   const first = f${fn.id}(${params.join(", ")});
   if (ipOut === Iin.length) { moreI(1); ipOut = 0; }
@@ -64,15 +74,15 @@ function takeBack${place}(isNanSafe) {
   for (let i = from; i < to; i++) Vin[i] = Ain[i] + 0;
   const tape = [tk, tpOut, ik, ipOut, pp], end = [endTk, endT, endIk, endI, endP];
   const [firstCell, firstWord, evaluated] = [nOut, hOut, evaluations];
-  goTo(end);
+  goTo(end);${line(COUNT_FROM)}
   ${beginPiece}();
   const y = f${tangent.id}(${given});
-  endHere();
+  endHere();${line(AT_LONGEST)}
   moreA();
   Ain.fill(isNanSafe ? -0 : 0, firstCell, nOut);
   Ain[y] += 1;
   if (isNanSafe) sweepNanSafe(); else sweepFast();
-  goTo(tape);
+  goTo(tape);${line(COUNT_BACK)}
   [endTk, endT, endIk, endI, endP] = end;
   if (evaluations === evaluated) { nOut = firstCell; hOut = firstWord; }
   Vin.set(kept, from);

@@ -114,3 +114,10 @@ export function indented(text: string): string {
   });
   return `${lines.join("\n")}\n`;
 }
+
+/** The tape where it was longest: what lay on it, by counter, its bytes, and whether that was within a derivative of the program's own. */
+export interface LongestTape {
+  readonly counts: readonly number[];
+  readonly bytes: number;
+  readonly isWithinPass: boolean;
+}

@@ -11,8 +11,10 @@ import { distinct, type LinkedLine } from "../../compile/ir/source-links.ts";
 import { CompiledMistake } from "../../compile/runtime/endings.ts";
 import { lowerProgram } from "../../core/lowering/lower.ts";
 import { checkProgram } from "../../core/terms/check.ts";
+import { derivativeIn } from "../../core/terms/derivatives.ts";
 import type { CoreProgram } from "../../core/terms/term.ts";
-import type { Budget } from "../../evaluate/tasks/budget.ts";
+import { realsOf } from "../../core/values/shape.ts";
+import { type Budget, watchOf } from "../../evaluate/tasks/budget.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import { isUsersText, type Span } from "../../source/span.ts";
 import { endedBy, limitsOf } from "../derivatives/compiled.ts";
@@ -263,12 +265,14 @@ function coreLines(core: CoreProgram): LinkedLine[] {
   return lines;
 }
 
-/** What a run has left on the tape. */
+/** The tape of a run where it was longest. */
 export interface TapeOfRun {
-  /** How often each segment has left its record, and each of its parts, by the order of {@link Explanation.segments}. */
+  /** How many records of each segment lay on it, and how many of each of its parts, by the order of {@link Explanation.segments}. */
   readonly executed: readonly { readonly record: number; readonly parts: readonly number[] }[];
-  /** Bytes of the tape, as the engine reports them. */
+  /** Its bytes, as the engine reports them; among them some words for each derivative of the program's own, which no segment has. */
   readonly bytes: number;
+  /** Whether that was within a derivative of the program's own: what such a pass leaves is free again when it is over. */
+  readonly isWithinPass: boolean;
 }
 
 /** Runs a program with counters on its tape; undefined where it is not compiled, or does not come to an end. */
@@ -284,15 +288,22 @@ export function* tapeOfRun(checked: CheckedProgram, request: Request, budget: Bu
         const compiled = Compiled.of(prepared.core, "active", limits.tick, COUNTING);
         compiled.load(prepared.input, limits);
         compiled.forward();
-        const { counts } = compiled;
+        // on its way back a derivative of the program's own runs its function once more, beyond the end of the tape
+        if (derivativeIn(prepared.core) !== undefined)
+          compiled.gradient(realsOf(prepared.resultShape, compiled.result(), watchOf(budget)).map(() => 1));
+        const { numbers, indices } = compiled.statistics;
+        const { counts, bytes, isWithinPass } = compiled.longestTape ?? {
+          counts: [],
+          bytes: 8 * numbers + 4 * indices,
+          isWithinPass: false,
+        };
         const count = (counter: number | undefined): number => (counter === undefined ? 0 : (counts[counter] ?? 0));
         const { explained } = compiled.assembled;
         const executed = explained!.segments.map(({ counter, parts }) => ({
           record: count(counter),
           parts: parts.map((part) => count(part.counter)),
         }));
-        const { numbers, indices } = compiled.statistics;
-        return { executed, bytes: 8 * numbers + 4 * indices };
+        return { executed, bytes, isWithinPass };
       },
       () => undefined,
     );
