@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { columnsOf, type Film, filmOf, NO_MARKS } from "../../app/film/model/film.ts";
 import { type Paper, paperOf } from "../../app/film/model/paper.ts";
-import { LAYERS, LETTER, type Shape, type TextShape } from "../../app/film/model/shape.ts";
+import { LAYERS, LETTER, type Shape, type TextShape, WITHIN_ROWS } from "../../app/film/model/shape.ts";
 import { mixed, shapeText } from "../../app/film/model/svg.ts";
 import { narrationOf, sentenceAt } from "../../app/film/narration/narration.ts";
 import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
@@ -166,8 +166,11 @@ describe.each(PLAYED.map(({ name, text }, index) => [name, text, index] as const
           if (text.size < least - 0.01) faults.add(`${where}: ${text.size.toFixed(1)} px`);
           const { left, right, top, bottom } = box(text);
           if (left < -2 || right > size.width + 2) faults.add(`${where}: leaves the picture`);
-          if (top < 0 || bottom > size.height || !stops.includes(t)) continue;
-          const cover = shapes.slice(index + 1).find((shape) => covers(shape, (left + right) / 2, text.y));
+          // what belongs to rows is clipped where they end
+          const isSeen = ({ layer }: Shape): boolean => text.y >= sheet.top || !WITHIN_ROWS.has(layer);
+          if (top < 0 || bottom > size.height || !stops.includes(t) || !isSeen(text)) continue;
+          const above = shapes.slice(index + 1).filter(isSeen);
+          const cover = above.find((shape) => covers(shape, (left + right) / 2, text.y));
           if (cover !== undefined) faults.add(`${where}: covered by ${cover.key}`);
         }
       }

@@ -13,14 +13,21 @@ import { appearing, otherThan, piecesNow } from "../pieces.ts";
 import { clipped } from "../program.ts";
 import { type Boxes, callParts } from "./boxes.ts";
 
-/** What was called: lit while its call is made, then a ghost; what is never called says so at the end. */
-export function drawCalled(moment: Moment, place: Place, column: FilmColumn, boxes: Boxes): void {
+/** What was called: lit while its call is made, then a ghost; what is never called says so at the end. Rows that others cover are left out. */
+export function drawCalled(
+  moment: Moment,
+  place: Place,
+  column: FilmColumn,
+  boxes: Boxes,
+  isCovered: (number: number) => boolean,
+): void {
   const { film, paper, picture, t, rows, y } = moment;
   const { scale, small } = paper;
   const { score } = column;
   if (score.tag !== "waiting") return;
   const waiting = new Set(piecesNow(score, t).flatMap(({ piece, phase }) => (phase === "waits" ? [piece.to] : [])));
   for (const number of rows) {
+    if (isCovered(number)) continue;
     const last = lastCall(moment, column, number);
     const at = y(number);
     if (last === undefined) {

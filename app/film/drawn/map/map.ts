@@ -23,15 +23,15 @@ import { clipped } from "../program.ts";
 import { drawResult } from "../result.ts";
 import { above, type Boxes, boxesOf, slotX } from "./boxes.ts";
 import { drawCalled } from "./called.ts";
-import { besideName, drawPinned, pinnedRows, withPinned } from "./pinned.ts";
+import { besideName, drawPinned, isUnder, pinnedRows, withPinned } from "./pinned.ts";
 
 /** Draws a column in which calls wait in a map, and the contributions that are on their way there. */
 export function drawMap(seen: Moment, place: Place, column: FilmColumn): void {
   const { score } = column;
   if (score.tag !== "waiting") return;
   const boxes = boxesOf(seen.paper, seen.film)(place.id);
-  drawCalled(seen, place, column, boxes);
   const pinned = pinnedRows(seen, score);
+  drawCalled(seen, place, column, boxes, (number) => isUnder(seen, pinned, number));
   const moment = withPinned(seen, pinned);
   drawPinned(moment, place, boxes, pinned);
   const inRow = (number: number): Boxes => (pinned.has(number) ? besideName(moment, place, boxes) : boxes);

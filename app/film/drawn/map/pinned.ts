@@ -62,10 +62,21 @@ export function withPinned(moment: Moment, pinned: Pinned): Moment {
     ...moment,
     y: (number) => {
       const place = pinned.get(number)?.place;
-      return place === undefined ? moment.y(number) : paper.top + (place + 0.5) * paper.rowHeight;
+      return place === undefined ? moment.y(number) : middleOf(paper, place);
     },
     isSeen: (number) => pinned.has(number) || moment.isSeen(number),
   };
+}
+
+/** Whether a row in sight lies under a pinned one. */
+export function isUnder({ paper, y }: Moment, pinned: Pinned, number: number): boolean {
+  return [...pinned.values()].some(
+    ({ place, opacity }) => opacity > 0.5 && Math.abs(y(number) - middleOf(paper, place)) < paper.rowHeight / 2,
+  );
+}
+
+function middleOf({ top, rowHeight }: Moment["paper"], place: number): number {
+  return top + (place + 0.5) * rowHeight;
 }
 
 /** The boxes of a pinned row, beside the number of its scalar where there is room for that. */
