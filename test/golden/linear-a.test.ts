@@ -18,7 +18,8 @@ import {
 import { linearSizes, sizeOf, workOf } from "../../engine/algorithms/yolo/linear-a/work.ts";
 import { literalSize, literalTranspose } from "../../engine/algorithms/yolo/literal.ts";
 import { transpose, transposedDefinition } from "../../engine/algorithms/yolo/transpose.ts";
-import { unzip } from "../../engine/algorithms/yolo/unzip.ts";
+import { halvesOf, unzip } from "../../engine/algorithms/yolo/unzip.ts";
+import { Watch, watched } from "../../engine/base/watch.ts";
 import { printProgram } from "../../engine/core/notation/print.ts";
 import { DROPPING, EVERY_FORM } from "../support/every-form.ts";
 import { flat, runLinear, valuesOf } from "../support/linear-a.ts";
@@ -48,6 +49,17 @@ const again = [
 const againNonlin = again.map((one) => one.nonlin);
 const againLin = again.map((one) => one.lin);
 const erased = erase([...nonlin, ...t.slice(3)]);
+
+/** The parts of some work, as it tells its watch of them. */
+function stepsOf(run: () => unknown): number {
+  let steps = 0;
+  const watch = new Watch(() => undefined);
+  watch.step = (parts = 1) => {
+    steps += parts;
+  };
+  watched(watch, run);
+  return steps;
+}
 
 const last = (program: LinearProgram): Definition => program.at(-1)!;
 const work = (program: LinearProgram): number => workOf(program).get(last(program).name)!;
@@ -148,6 +160,36 @@ describe("a program with each form", () => {
       [31, 475],
       [32, 272],
     ]);
+  });
+
+  test("where a call is made again, what it calls is there without scalars of the program, and computes the same", () => {
+    const whole = halvesOf(unzip(j));
+    expect(whole.map(({ role }) => role)).toEqual(["values", "linear", "values", "linear", "values", "linear"]);
+    const made = halvesOf(unzip(j, new Map([["main°J", new Set(["r"])]])));
+    const [definitions, before] = [made, whole].map((halves) => halves.map(({ definition }) => definition));
+    checkLinear(definitions!);
+    const roles = made.map(({ role, definition }) => `${role} ${shownName(definition.name)}`);
+    golden("made-again", `${roles.join("\n")}\n\n${noted(definitions!)}`);
+    const [found, expected] = [definitions!, before!].map((program) => {
+      const [values, linear] = [program.at(-2)!, program.at(-1)!];
+      const tape = runLinear(program, values.name, at).nonlinear.at(-1)!;
+      return flat(runLinear(program, linear.name, [tape], dx).linear);
+    });
+    expect(found).toEqual(expected);
+  });
+
+  test("every transformation tells the watch of each binding", () => {
+    const halved = [...nonlin, ...lin];
+    const works: readonly (readonly [string, () => unknown])[] = [
+      ["jvp", () => jvp(EVERY_FORM)],
+      ["unzip", () => unzip(j)],
+      ["transpose", () => transpose(halved)],
+      ["erase", () => erase(j)],
+      ["check", () => checkLinear(j)],
+      ["work", () => workOf(j)],
+      ["size", () => sizeOf(j)],
+    ];
+    golden("steps", works.map(([name, run]) => `${name} ${stepsOf(run)}\n`).join(""));
   });
 
   test("where something linear is computed only to be dropped, and a tuple is empty", () => {

@@ -42,7 +42,10 @@ export type Recomputed = ReadonlyMap<string, ReadonlySet<string>>;
  */
 export function halvesOf(unzipped: ReadonlyMap<string, Unzipped>): readonly HalfDefinition[] {
   const all = [...unzipped.values()];
-  const isMadeAgain = all.some(({ lin }) => lin.body.bindings.some((one) => calledAgain(one)));
+  const copies = new Set(all.map(({ nonlin }) => derived.again(nonlin.name)));
+  const isMadeAgain = all.some(({ lin }) =>
+    lin.body.bindings.some((one) => one.tag === "let" && one.bound.tag === "call" && copies.has(one.bound.name)),
+  );
   return all.flatMap(({ nonlin, lin }): readonly HalfDefinition[] => [
     ...(isMadeAgain ? [{ role: "again", definition: withoutScalars(nonlin) } as const] : []),
     { role: "values", definition: nonlin },
@@ -54,10 +57,6 @@ export function halvesOf(unzipped: ReadonlyMap<string, Unzipped>): readonly Half
 export interface HalfDefinition {
   readonly role: "values" | "again" | "linear";
   readonly definition: Definition;
-}
-
-function calledAgain(binding: Binding): boolean {
-  return binding.tag === "let" && binding.bound.tag === "call" && binding.linear.length === 0;
 }
 
 function withoutScalars(definition: Definition): Definition {

@@ -19,6 +19,8 @@ export const LINEAR_A: readonly Part[] = [
   part("jvp", [[GOLDEN], ...THEOREMS], {
     'if (term.tag === "number" && term.value === -1) return { tag: "minus one" };: joins its tests otherwise':
       "no partial in the table of operations is a number other than 1 and -1",
+    'return term.tag === "operand" && term.index === place;: joins its tests otherwise':
+      "partials that are an operation at operands alone have one operand, which is that of the operation itself",
   }),
   part("unzip", [[GOLDEN], ...THEOREMS]),
   part("transpose", [[GOLDEN], ...THEOREMS]),
