@@ -25,7 +25,10 @@ export const BASE = "/some/where/else/";
 const BARE = "/bare/";
 
 /** A page of the host that is not of the site, and asks for nothing, not even for an icon. */
-const RESTING = { path: "/resting", text: '<!doctype html><link rel="icon" href="data:,"><title>resting</title>' };
+export const RESTING = {
+  path: "/resting",
+  text: '<!doctype html><link rel="icon" href="data:,"><title>resting</title>',
+};
 
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -37,7 +40,8 @@ const TYPES: Readonly<Record<string, string>> = {
   ".webmanifest": "application/manifest+json",
 };
 
-const VIEWPORT = { width: 1280, height: 900 };
+/** The size of a window in pixels, where a test says none. */
+export const VIEWPORT = { width: 1280, height: 900 };
 
 /** Letters of a page that are told where a test failed. */
 const MOST_SEEN = 3000;
@@ -64,20 +68,26 @@ export interface Visit {
 /** Does something in the browser before a visit, on a page that has the storage of the site, but not yet the app. */
 export type Before = (page: Page) => Promise<unknown>;
 
+/** How a page is visited. */
+export interface VisitOptions extends BrowserContextOptions {
+  /** In a context that no other test has, for what lasts as long as that: its clock, its end, a process that crashes. */
+  readonly isAlone?: boolean;
+}
+
 export interface Site {
   readonly address: string;
   /** The same site, from a host that sends no policies. */
   readonly bare: string;
-  visit(options?: BrowserContextOptions, before?: Before): Promise<Visit>;
+  visit(options?: VisitOptions, before?: Before): Promise<Visit>;
   /** The site becomes a newer build of itself. */
   renew(): void;
+  /** What the pages of all visits show, and their workers. */
+  seen(): Promise<string>;
 }
 
 /** A site that its opener closes. */
 export interface OpenSite extends Site {
-  /** What the pages of all visits show, and their workers. */
-  seen(): Promise<string>;
-  /** Ends all visits, and the server. */
+  /** Ends all visits, and the server and the browser. */
   close(): Promise<void>;
 }
 
@@ -96,10 +106,11 @@ export async function openSite(launch: LaunchOptions = {}): Promise<OpenSite> {
   const folder = mkdtempSync(join(tmpdir(), "dualscope-site-"));
   layOutSite(folder);
   const browser = await startChromium(launch);
-  const site = await siteIn(browser, folder);
+  const server = await serve(folder);
+  const site = siteOf(server, contextsOf(browser));
   const close = async (): Promise<void> => {
-    await site.close();
     await browser.close();
+    server.close();
     rmSync(folder, { recursive: true, force: true });
   };
   return { ...site, close };
@@ -110,19 +121,43 @@ export function startChromium(launch: LaunchOptions = {}): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), args: FLAGS, ...launch });
 }
 
-/** Serves a built site at a port of its own, which makes it an origin with a storage of its own, for visits by a browser. */
-export async function siteIn(browser: Browser, folder: string): Promise<OpenSite> {
-  const builds = { newer: 0 };
-  const server = await serve(folder, builds);
-  const { origin } = server;
+/** Pages for visits, with nothing stored and the site not yet loaded. */
+export interface Pages {
+  open(options: VisitOptions): Promise<Page>;
+  /** All pages that are open. */
+  all(): readonly Page[];
+  /** Closes all of them. */
+  close(): Promise<void>;
+  /** Closes all of them, and what they share. */
+  end(): Promise<void>;
+}
+
+/** Pages each with a context of its own. */
+export function contextsOf(browser: Browser): Pages {
   const contexts: BrowserContext[] = [];
-  const visit = async (options?: BrowserContextOptions, before?: Before): Promise<Visit> => {
-    const context = await browser.newContext({ viewport: VIEWPORT, ...options });
-    contexts.push(context);
-    const page = await context.newPage();
+  const close = async (): Promise<void> => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()));
+  };
+  return {
+    open: async ({ isAlone: _, ...options }) => {
+      const context = await browser.newContext({ viewport: VIEWPORT, ...options });
+      contexts.push(context);
+      return context.newPage();
+    },
+    all: () => contexts.flatMap((context) => context.pages()),
+    close,
+    end: close,
+  };
+}
+
+/** A site that is served, for visits by pages. */
+export function siteOf(server: Served, pages: Pages): Site {
+  const { origin } = server;
+  const visit = async (options: VisitOptions = {}, before?: Before): Promise<Visit> => {
+    const page = await pages.open(options);
     page.setDefaultTimeout(30_000);
     if (before !== undefined) {
-      await page.goto(origin + RESTING.path);
+      if (page.url() !== origin + RESTING.path) await page.goto(origin + RESTING.path);
       await before(page);
     }
     const errors: string[] = [];
@@ -142,20 +177,13 @@ export async function siteIn(browser: Browser, folder: string): Promise<OpenSite
     address: origin + BASE,
     bare: origin + BARE,
     visit,
-    seen: () => seenIn(contexts),
-    renew: () => {
-      builds.newer++;
-    },
-    close: async () => {
-      await Promise.all(contexts.map((context) => context.close()));
-      server.close();
-    },
+    seen: () => seenIn(pages.all()),
+    renew: () => server.renew(),
   };
 }
 
-/** The texts that the pages of some contexts show, and their workers. */
-async function seenIn(contexts: readonly BrowserContext[]): Promise<string> {
-  const pages = contexts.flatMap((context) => context.pages());
+/** The texts that some pages show, and their workers. */
+async function seenIn(pages: readonly Page[]): Promise<string> {
   const texts = pages.map(async (page) => {
     const text = await page.innerText("body", { timeout: 2000 }).catch(String);
     const workers = page.workers().map((worker) => worker.url());
@@ -196,11 +224,14 @@ export function buildSite(folder: string, project = ROOT): void {
 /** A server that listens at a port of its own. */
 export interface Served {
   readonly origin: string;
+  /** Serves the site as a newer build, which differs in its service worker. */
+  renew(): void;
   close(): void;
 }
 
-/** Serves a built site, as a static host that sends policies; and as builds that are newer, which differ in their service worker. */
-export function serve(folder: string, builds = { newer: 0 }): Promise<Served> {
+/** Serves a built site, as a static host that sends policies. */
+export function serve(folder: string): Promise<Served> {
+  let newer = 0;
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://site");
     if (pathname === RESTING.path) {
@@ -225,7 +256,7 @@ export function serve(folder: string, builds = { newer: 0 }): Promise<Served> {
           }),
           ...(base === BASE && { "content-security-policy": policyOf(file), ...ISOLATION }),
         });
-        response.end(file === "service-worker.js" ? `${content}\n// ${builds.newer} times newer\n` : content);
+        response.end(file === "service-worker.js" ? `${content}\n// ${newer} times newer\n` : content);
       },
       () => {
         response.writeHead(404);
@@ -237,6 +268,9 @@ export function serve(folder: string, builds = { newer: 0 }): Promise<Served> {
     server.listen(0, "127.0.0.1", () =>
       done({
         origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+        renew: () => {
+          newer++;
+        },
         close: () => {
           server.closeAllConnections();
           server.close();

@@ -220,7 +220,7 @@ describe("what is stored", () => {
   });
 
   test("is there after a reload in the middle of typing, and after the page was killed", async () => {
-    const { page, notebook } = await Notebook.open(site);
+    const { page, notebook } = await Notebook.open(site, { isAlone: true });
     await notebook.write("-- at: 2.0\ndef main x = x + 1.0\n");
     await page.getByText("saved in this browser").waitFor();
     for (let round = 0; round < (IS_LONG ? 5 : 2); round++) {
@@ -244,7 +244,6 @@ describe("what is stored", () => {
     const next = await page.context().newPage();
     await next.goto(site.address);
     await next.getByText("-- before the crash").waitFor();
-    await next.context().close();
   });
 
   test.runIf(IS_LONG)(
@@ -319,7 +318,7 @@ describe("earlier versions", () => {
   test.runIf(IS_LONG)(
     "are shown with what changed since and as they read, by keyboard, and restoring one keeps the present",
     async () => {
-      const { page, notebook } = await Notebook.open(site);
+      const { page, notebook } = await Notebook.open(site, { isAlone: true });
       await page.clock.install();
       await page.clock.resume();
       const [first, second] = ["x * x", "x * x * x"].map(
@@ -364,8 +363,6 @@ describe("earlier versions", () => {
       expect(inside).toBe(0);
       await page.getByRole("button", { name: "Restore this version" }).click();
       await untilStored(page, (raw) => raw.includes("x * x * x"));
-      // with its clock
-      await page.context().close();
     },
   );
 });

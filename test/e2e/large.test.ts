@@ -25,6 +25,5 @@ test.each(oneIn(2, ["one line", "many lines"] as const))(
     await page.keyboard.type("-- a\n");
     await expect.poll(() => storedCells(page), { timeout: 20_000 }).toEqual([`-- a\n${text}-- z`]);
     expect(errors).toEqual([]);
-    await page.context().close();
   },
 );

@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { IS_LONG, oneIn } from "../support/runs.ts";
 import { frames, Notebook, openDebugger } from "./notebook.ts";
-import { siteForTests } from "./site.ts";
+import { CLIPBOARD, siteForTests } from "./site.ts";
 
 const TREE = readFileSync(new URL("../../examples/21-parallel-tree.dual", import.meta.url), "utf8");
 
@@ -140,7 +140,7 @@ describe.each(oneIn(2, [390, 1280]).map((width, turn) => [width, turn] as const)
   test.runIf(IS_LONG)("the edge of a column’s menu is no way to lose the page", async () => {
     const { page, notebook, errors } = await Notebook.open(site, {
       viewport: { width, height: 844 },
-      permissions: ["clipboard-read", "clipboard-write"],
+      permissions: CLIPBOARD,
     });
     await notebook.runNow();
     await show(page, "Explorer");

@@ -1,8 +1,8 @@
 // What a user does on the page, and sees there, in the words of the tests.
-import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { type Document, programCell } from "../../app/document/document.ts";
 import { settles } from "../soak/settle.ts";
-import type { Site } from "./browser.ts";
+import type { Site, VisitOptions } from "./browser.ts";
 import { leaveDocument, storedCells } from "./stored.ts";
 
 /** How long a run of a small program may take before it counts as stuck, in milliseconds. */
@@ -30,7 +30,7 @@ export class Notebook {
   }
 
   /** Visits a site, with a document or program that is there from before if one is given, and waits until the first run has ended. */
-  static async open(site: Site, options?: BrowserContextOptions, left?: string | Document) {
+  static async open(site: Site, options?: VisitOptions, left?: string | Document) {
     const document = typeof left === "string" ? { title: "", cells: [programCell("cell-1", left)] } : left;
     const { page, errors } = await site.visit(
       options,

@@ -8,7 +8,7 @@ import type { Views } from "../../app/document/views.ts";
 import { IS_LONG } from "../support/runs.ts";
 import { accessibilityFaults, faultsInLightAndDark, type Visit } from "./browser.ts";
 import { Notebook } from "./notebook.ts";
-import { siteForTests } from "./site.ts";
+import { CLIPBOARD, siteForTests } from "./site.ts";
 import { storedTexts } from "./stored.ts";
 
 const site = siteForTests();
@@ -67,13 +67,12 @@ describe("data and the line of a model", () => {
   });
 
   test.runIf(IS_LONG)("are drawn as it was chosen, after a reload and in a link, too", async () => {
-    const page = await opened(FIT, { inside: ["plot"] });
+    const page = await opened(FIT, { inside: ["plot"] }, { permissions: CLIPBOARD });
     await page.getByRole("button", { name: "Bar", exact: true }).click();
     await part(page).locator('path[d*="V"]').first().waitFor();
     await expect.poll(async () => [...(await storedTexts(page)).values()].join()).toContain('"kind":"bar"');
     await page.reload();
     await part(page).locator('path[d*="V"]').first().waitFor();
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await command(page, "Copy link to this scene");
     await page.getByText("Link copied").waitFor();
     const { hash } = new URL(await page.evaluate(() => navigator.clipboard.readText()));
@@ -151,7 +150,7 @@ describe("the numbers of a plot", () => {
   const table = (page: Page) => part(page).getByRole("table");
 
   test.runIf(IS_LONG)("open below it by keyboard as a table, and are copied", async () => {
-    const page = await opened(FIT, { inside: ["plot"] });
+    const page = await opened(FIT, { inside: ["plot"] }, { permissions: CLIPBOARD });
     const summary = part(page).getByText("The numbers");
     await summary.focus();
     expect(await table(page).count()).toBe(0);
@@ -169,7 +168,6 @@ describe("the numbers of a plot", () => {
     ]);
     expect(await part(page).getByRole("table", { name: "points and line over x" }).count()).toBe(1);
     expect(await faultsInLightAndDark(page)).toEqual([]);
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await part(page).getByRole("status").filter({ hasText: "3 rows copied" }).waitFor();

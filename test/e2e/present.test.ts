@@ -11,7 +11,7 @@ import { readNotebook } from "../../app/document/files/notebook-file.ts";
 import { IS_LONG } from "../support/runs.ts";
 import { accessibilityFaults } from "./browser.ts";
 import { atRest, Notebook, openDebugger } from "./notebook.ts";
-import { siteForTests } from "./site.ts";
+import { CLIPBOARD, siteForTests } from "./site.ts";
 import { storedTexts } from "./stored.ts";
 
 const site = siteForTests();
@@ -354,7 +354,7 @@ test.runIf(IS_LONG)("the window of notes follows the slides, and moves them", as
 });
 
 test.runIf(IS_LONG)("in the document, notes are folded, and a scene is a link away", async () => {
-  const { page } = await lecture();
+  const { page } = await lecture({ permissions: CLIPBOARD });
   const notes = page.locator("details.speaker-notes");
   expect(await notes.getByText("hello").isVisible()).toBe(false);
   await notes.getByText("Speaker notes").click();
@@ -371,7 +371,6 @@ test.runIf(IS_LONG)("in the document, notes are folded, and a scene is a link aw
   const words = await page.locator(".strip-range").getAttribute("aria-valuetext");
   const step = Number(/\d+/.exec(words ?? "")?.[0]);
   expect(step).toBeGreaterThan(4);
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await command(page, "Copy link to this scene");
   await page.getByText("Link copied").waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
