@@ -83,7 +83,7 @@ export function studyWordsOf(stage: StageId): StudyWords | undefined {
 export const OPTION_WORDS: Readonly<Record<StageOption, OptionWords>> = {
   plainDiscrete: {
     label: t`Plain operands of comparisons`,
-    note: t`Operands of comparisons and similar operations are computed without dual parts (thesis §3.9), after what they use is converted. That costs the size of what they use, each time.`,
+    note: t`Operands of comparisons and similar operations are computed without dual parts (thesis §3.9), after the values they use are converted. Each time, this costs the size of those values.`,
   },
   ...Object.assign({}, ...PAGES.map(({ options }) => options)),
 };

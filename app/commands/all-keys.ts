@@ -25,7 +25,7 @@ function inDocuments(): KeyGroup {
     rows: [
       {
         keys: "```notes",
-        words: t`Notes for the speaker: prose from this line to the next \`\`\` is in the notes window alone`,
+        words: t`Notes for the speaker: prose from this line to the next \`\`\` is shown only in the notes window`,
       },
       { keys: "![ ]", words: t`An image in prose: paste or drop it, or write its address between parentheses` },
       {
@@ -33,7 +33,7 @@ function inDocuments(): KeyGroup {
         words: t`Opens below a program: lists and arrays of numbers or pairs become a line, scatter or bar plot`,
       },
       { keys: find, words: t`Export and share: save as HTML, Markdown or JSON, print or save as PDF, share as a link` },
-      { keys: t`Offline`, words: t`Once it was opened, the page works without a network` },
+      { keys: t`Offline`, words: t`After the first visit, the page works without a network` },
     ],
   };
 }
@@ -74,7 +74,7 @@ export function fixedKeys(): readonly KeyGroup[] {
     {
       title: t`When presenting`,
       rows: [
-        { keys: "→  ←", words: t`Next step, previous step. Space goes on, too` },
+        { keys: "→  ←", words: t`Next step, previous step. Space steps forward too` },
         { keys: "PageDown  PageUp", words: t`Next slide, previous slide` },
         { keys: "Home  End", words: t`First slide, last slide` },
         { keys: "O", words: t`All slides` },

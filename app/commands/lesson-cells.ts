@@ -8,9 +8,9 @@ import { focusCell } from "./focus-cell.ts";
 
 /** What it is called to add a cell of a lesson. */
 export const NEW_LESSON_CELL: Readonly<Record<LessonTag, string>> = {
-  predict: t`Add a question to be predicted`,
+  predict: t`Add a prediction`,
   view: t`Add a view of a run`,
-  break: t`Add something to break`,
+  break: t`Add a “Break it” cell`,
   exercise: t`Add an exercise`,
 };
 

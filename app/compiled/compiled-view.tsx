@@ -66,7 +66,7 @@ function Head(props: LookProps & { readonly explanation: Explanation; readonly i
       </p>
       <SweepField cell={cell} />
       <TextViews open="compiled" cell={cell.id} />
-      {isStale && <StaleTag words={t`from before your last change`} />}
+      {isStale && <StaleTag words={t`older than your last change`} />}
       {leftToMachine !== undefined && (
         <p className="compiled-left" lang="en">
           {leftToMachine}
@@ -204,7 +204,7 @@ function LinkWords({ looked, linked, pass, text }: LinkWordsProps) {
   const { words, code } =
     looked === undefined
       ? {
-          words: t`Point at a line, or put the caret in it, and the code it comes from lights up. It works in both directions.`,
+          words: t`Tap or point at a line, and the code it comes from lights up. This works in both directions.`,
           code: "",
         }
       : linkWords(looked, linked, pass, text);

@@ -93,7 +93,7 @@ function Answer({ cell }: { readonly cell: ProgramCell }) {
           ? t`These numbers are from before your last edit: the program below has not run since.`
           : sentence(playable, numbers.find(({ index }) => index === moved) ?? numbers[0])}
       </p>
-      {!isOld && <p className="entrance-hint">{t`Drag a number, or focus it and use ← and →.`}</p>}
+      {!isOld && <p className="entrance-hint">{t`Drag a number to change it. With a keyboard, use ← and →.`}</p>}
     </div>
   );
 }

@@ -31,7 +31,7 @@ const STOPS: readonly Stop[] = [
   {
     at: ".card .run",
     title: t`Run`,
-    words: t`Quick programs run by themselves while you type. Others wait for this button.`,
+    words: t`Fast programs run while you type. For others, press this button.`,
   },
   {
     at: ".card [data-part=play] > summary",
@@ -41,7 +41,7 @@ const STOPS: readonly Stop[] = [
   {
     at: ".card .program .cm-content",
     title: t`Ask why`,
-    words: t`Point at any name in the program to see its type, its value, its number in the run and its cotangent. “Why?” shows where the cotangent comes from.`,
+    words: t`Tap or point at any name in the program to see its type, its value, its number in the run and its cotangent. “Why?” shows where the cotangent comes from.`,
   },
   {
     at: ".card .look-inside",

@@ -11,7 +11,7 @@ interface TextViewsProps {
 /** Links between the views of texts of one program; the open one is marked. */
 export function TextViews({ open, cell }: TextViewsProps) {
   return (
-    <nav className="either" aria-label={t`What is made of the program`}>
+    <nav className="either" aria-label={t`Texts made from the program`}>
       {TEXT_VIEWS.map((view) => (
         <a key={view} href={addressOf(view, cell)} aria-current={view === open ? "page" : undefined}>
           {VIEW_WORDS[view]}

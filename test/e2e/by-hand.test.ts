@@ -58,7 +58,7 @@ describe("in a lesson, by hand", () => {
       await moves.press("Home");
       // two beads stand the same in any brackets
       expect(await view.getByRole("button", { name: "to the left" }).count()).toBe(0);
-      await view.getByRole("button", { name: "+12 at z: call it at once" }).click();
+      await view.getByRole("button", { name: "+12 at z: call it immediately" }).click();
       expect(await chain.textContent()).toBe("+25 at x ∘ (+12 at x ∘ +12 at y)");
       expect(await page.evaluate(() => document.activeElement?.getAttribute("type"))).toBe("range");
       await view.getByRole("button", { name: "to the left" }).click();
@@ -93,7 +93,7 @@ describe("in a lesson, by hand", () => {
       await view.getByText("γ writes 5 into x. What β added since it was read is lost: 2.").waitFor();
       await view.getByRole("button", { name: "Take back" }).click();
       await step("γγγγβγβ");
-      await view.getByText("Both are done. The gradient comes out as (8, 3), and is (10, 6).").waitFor();
+      await view.getByText("Both are done. The gradient is (8, 3), and should be (10, 6).").waitFor();
       await view.getByText("All orders").click();
       await view.getByRole("row", { name: "(2, 3) 24 orders" }).waitFor();
       await page.getByText("No two jobs of this run may run at the same time").waitFor();

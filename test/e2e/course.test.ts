@@ -116,7 +116,7 @@ describe("from the first screen", () => {
         await page.waitForFunction(
           () =>
             document.querySelector("main [aria-busy=true]") === null &&
-            !document.querySelector("main")!.innerText.includes("The program runs"),
+            !document.querySelector("main")!.innerText.includes("Running the program"),
           undefined,
           { timeout: 60_000 },
         );
@@ -226,7 +226,7 @@ test.runIf(IS_LONG)("what is broken on purpose shows its line, its gradient and 
   await broken.getByRole("button", { name: "Find the smallest program" }).click();
   await broken.getByText("def main x = x + x").waitFor();
   await broken.getByRole("button", { name: "Find the smallest input" }).click();
-  await broken.getByText(/The smallest input that goes wrong/).waitFor();
+  await broken.getByText(/Smallest failing input/).waitFor();
   await cell(page, 3).getByRole("button", { name: "Show me" }).click();
   await cell(page, 10)
     .getByRole("row", { name: /^each cell is visited once/ })
@@ -313,7 +313,7 @@ test.runIf(IS_LONG)(
   "a cell of a lesson is added with a template that works, and its source can be edited",
   async () => {
     const { page } = await Notebook.open(site, undefined, "-- at: 3.0\ndef main x = x * x\n");
-    await new Notebook(page).command("Add a question to be predicted");
+    await new Notebook(page).command("Add a prediction");
     const question = page.locator(".lesson-cell.predict");
     await question.getByText("What is the value of the program above?").waitFor();
     await question.getByRole("textbox").fill("9");
@@ -324,7 +324,7 @@ test.runIf(IS_LONG)(
     await source.click();
     await page.keyboard.press("ControlOrMeta+Home");
     await page.keyboard.type("{");
-    await question.getByText("The first line of this cell is to be JSON").waitFor();
+    await question.getByText("The first line of this cell must be JSON").waitFor();
   },
 );
 
@@ -339,7 +339,7 @@ test.runIf(IS_LONG)(
       location.hash = "#/present/1";
     });
     const slide = page.locator(".slide").first();
-    await slide.getByText(/The result is hidden/).waitFor();
+    await slide.getByText(/Hidden until you answer/).waitFor();
     await page.keyboard.press("ArrowRight");
     await slide.locator(".glimpse svg").waitFor();
     await page.keyboard.press("ArrowRight");

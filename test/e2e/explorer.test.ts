@@ -152,13 +152,13 @@ describe("links", () => {
     expect(await page.locator(".program-lines .lit").count()).toBeGreaterThanOrEqual(3);
     // the strips of the timeline come with an answer of the worker
     await page.locator(".touch").nth(1).waitFor({ state: "attached" });
-    await page.getByRole("heading", { name: "Why is the cotangent of t 2?" }).waitFor();
+    await page.getByRole("heading", { name: "Why does t have cotangent 2?" }).waitFor();
     // the caret in the source selects too
     await page.locator(".source-host .cm-line", { hasText: "let u = r" }).click();
     await page.keyboard.press("End");
     await page.keyboard.press("Home");
     for (let i = 0; i < 12; i++) await page.keyboard.press("ArrowRight");
-    await page.getByRole("heading", { name: "Why is the cotangent of u 1?" }).waitFor();
+    await page.getByRole("heading", { name: "Why does u have cotangent 1?" }).waitFor();
     await page.keyboard.press("Tab");
   });
 
@@ -183,7 +183,7 @@ describe("the graph", () => {
     await page.keyboard.press("ArrowRight");
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^#3 b = x \+ a/);
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Why is the cotangent of b 6?" }).waitFor();
+    await page.getByRole("heading", { name: "Why does b have cotangent 6?" }).waitFor();
     await page.getByRole("searchbox").fill("#4");
     await list.getByText("1 of 5 nodes").waitFor();
     await page.getByRole("searchbox").fill("");
@@ -251,7 +251,7 @@ describe("the graph", () => {
     );
     expect(overflow).toBeLessThanOrEqual(0);
     await page.getByRole("button", { name: "Data flow", exact: true }).click();
-    await page.getByRole("heading", { name: "Why is the cotangent of z 12?" }).waitFor();
+    await page.getByRole("heading", { name: "Why does z have cotangent 12?" }).waitFor();
     expect(errors).toEqual([]);
   });
 
@@ -267,7 +267,7 @@ describe("the graph", () => {
       await side.getByText("Forward sweep: tangents").click();
       await side.getByLabel("The input moves").selectOption({ label: "along x" });
       await list.getByRole("button", { name: /^#3 a = .*; tangent 2;/ }).click();
-      await side.getByRole("heading", { name: "Why is the tangent of a 2?" }).waitFor();
+      await side.getByRole("heading", { name: "Why does a have tangent 2?" }).waitFor();
       // ⟨ȳ, J ẋ⟩ and ⟨Jᵀ ȳ, ẋ⟩
       expect(await side.locator(".products dd").allTextContents()).toEqual(["21", expect.stringMatching(/^21 /)]);
       await side.getByLabel("The input moves").selectOption({ label: "by custom amounts" });
@@ -298,7 +298,7 @@ describe("the graph", () => {
       await side
         .getByText("∂ main.2 / ∂ y = 16, by the reverse sweep of main.2; the sum of the products along 2 paths.")
         .waitFor();
-      await side.getByRole("heading", { name: "Why is the cotangent of y 16?" }).waitFor();
+      await side.getByRole("heading", { name: "Why does y have cotangent 16?" }).waitFor();
       const modes = side.getByRole("table", { name: "Cost of the whole Jacobian in each mode" });
       expect(await modes.getByRole("row").allTextContents()).toEqual([
         expect.stringMatching(/^mode/),

@@ -76,7 +76,7 @@ describe("a film", () => {
     await page.waitForFunction(() => document.querySelector(".film-stage")!.clientWidth === innerWidth);
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     // without t's use of x, 10 less come to x
-    await page.getByText("Click an edge to cut it.").waitFor();
+    await page.getByText("Press an edge to cut it.").waitFor();
     await pressEdge(page, 3);
     const answer = page.locator(".film-stage [data-result]");
     await answer.first().waitFor();

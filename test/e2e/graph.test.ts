@@ -395,10 +395,10 @@ describe("numbers that are none", () => {
     await page.locator(".card .program .cm-editor.cm-focused").waitFor();
     await page.getByRole("link", { name: "Show where it began" }).click();
     await page.locator(".canvas canvas").first().waitFor();
-    await page.getByRole("heading", { name: "Why is the cotangent of x nan?" }).waitFor();
+    await page.getByRole("heading", { name: "Why does x have cotangent nan?" }).waitFor();
     await page.getByText("It began in the forward pass: #2 a = x / x is nan.").first().waitFor();
     await page.locator(".odd-beginning").getByRole("button", { name: "Show #2" }).click();
-    await page.getByRole("heading", { name: "Why is the cotangent of a 2?" }).waitFor();
+    await page.getByRole("heading", { name: "Why does a have cotangent 2?" }).waitFor();
     const classes = async (id: string) => (await shownOn(page)).nodes.find((node) => node.id === id)?.classes ?? [];
     await expect.poll(() => classes("flag 0")).toContain("odd-cotangent");
     expect(await classes("2")).toEqual(expect.arrayContaining(["odd", "began"]));

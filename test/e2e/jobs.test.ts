@@ -85,10 +85,10 @@ test.runIf(IS_LONG)("one worker more or less: lanes, bounds and numbers follow, 
       .count();
   expect(await lanes()).toBe(1);
   await workers.fill("64");
-  await page.locator(".jobs-stage text", { hasText: "60 are never needed" }).waitFor();
+  await page.locator(".jobs-stage text", { hasText: "60 are never used" }).waitFor();
   expect(await lanes()).toBe(4);
   await page.getByRole("button", { name: "shuffled", exact: true }).click();
-  await page.getByRole("button", { name: "longest way" }).click();
+  await page.getByRole("button", { name: "critical path first" }).click();
   expect(await places(page)).toEqual(before);
   for (const mark of ["bounds", "wall", "end"])
     expect(await page.locator(`.jobs-stage [data-${mark}]`).count()).toBe(2);
@@ -116,7 +116,7 @@ test.runIf(IS_LONG)(
       .waitFor({ timeout: 60_000 });
     await page.getByRole("group", { name: "Times" }).getByRole("button", { name: "measured", pressed: true }).waitFor();
     await clock.getByText(/^A hand-off/).waitFor();
-    await clock.getByText(/The clock goes in steps of [\d.]+ µs/).waitFor();
+    await clock.getByText(/The clock ticks every [\d.]+ µs/).waitFor();
     await page.getByRole("button", { name: "every fork" }).click();
     // on a machine that has much to do, the first try may find no thread that is idle
     await expect
@@ -169,7 +169,9 @@ test.runIf(IS_LONG)("where nothing can be measured it says why, and keeps the co
   const before = await slots(page, "forward");
   await page.getByRole("button", { name: "measured" }).click();
   const clock = page.getByRole("region", { name: "On the clock" });
-  await clock.getByText(/There is nothing to measure: .* no fork with two of them/).waitFor({ timeout: 60_000 });
+  await clock
+    .getByText(/There is nothing to measure: .* no fork of this program has two of them/)
+    .waitFor({ timeout: 60_000 });
   const across = (boxes: typeof before) => boxes.map(({ from, to }) => [from, to]);
   expect(across(await slots(page, "forward"))).toEqual(across(before));
   await page.goto(`${site.bare}#/jobs`);
@@ -247,7 +249,7 @@ test.runIf(IS_LONG)(
   async () => {
     const page = await jobs();
     const graph = await places(page);
-    await page.getByRole("group", { name: "Which of the ready jobs goes first" }).getByText("as I choose").click();
+    await page.getByRole("group", { name: "Order in which ready jobs run" }).getByText("my choice").click();
     const next = page.getByRole("region", { name: "Which job runs next" });
     const ready = () => next.getByRole("list", { name: "Ready jobs" }).getByRole("button").allInnerTexts();
     await next.getByText("0 of 10 jobs have run. 1 job is ready.").waitFor();
@@ -279,7 +281,7 @@ test.runIf(IS_LONG)(
     await page.getByRole("button", { name: "Variations: 1" }).waitFor();
     await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Jobs", exact: true }).click();
     // another order can be chosen
-    await page.getByRole("group", { name: "Which of the ready jobs goes first" }).getByText("as I choose").click();
+    await page.getByRole("group", { name: "Order in which ready jobs run" }).getByText("my choice").click();
     await next.getByText("0 of 10 jobs have run. 1 job is ready.").waitFor();
   },
 );

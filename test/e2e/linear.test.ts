@@ -137,7 +137,7 @@ describe("a program, linearised, unzipped and transposed", () => {
         );
       const [before, beside] = await heights();
       expect(before).toBe(beside);
-      await page.getByText("By Fig. 11 word for word").click();
+      await page.getByText("Transposed literally by Fig. 11").click();
       await page.getByText("Transposed twice").click();
       await page.locator(".study-more pre").nth(1).waitFor();
       const [after, then] = await heights();
@@ -163,7 +163,7 @@ describe("a program, linearised, unzipped and transposed", () => {
     async () => {
       const text = (n: number) => `-- at: build ${n} real\ndef main (xs : Array Real) = sumA (mapA sin xs)\n`;
       const page = await opened(text(6000));
-      await page.getByText("Too long to be printed: it is counted.").first().waitFor();
+      await page.getByText("Too long to print, but counted.").first().waitFor();
       await page.getByText("Tape: 6000 Reals cross the cut").waitFor();
       const longer = await looked(text(60_000));
       await longer.getByText("Nothing to show").waitFor({ timeout: 60_000 });
@@ -297,7 +297,7 @@ describe("a program, linearised, unzipped and transposed", () => {
       // there is one derivative of each; and the numbers say whose they are
       expect(await give.innerText()).toContain("mainᴶ");
       await page.getByRole("heading", { name: "The Jacobian, both ways" }).click();
-      await page.getByText("value and Jacobian are those that J gives, too").waitFor();
+      await page.getByText("value and Jacobian agree with those of J").waitFor();
       await button("main").click();
       await sound.getByRole("button", { name: "sqᴶ" }).click();
       await page.getByText("values and tangents, as you wrote them").waitFor();

@@ -111,7 +111,7 @@ test("workers without a job have no lane: they are said", () => {
   const shapes = jobsAt(run, paper, countedTiming(run, 12, { tag: "order" }), 0);
   const texts = shapes.flatMap((shape) => (shape.tag === "text" ? [shape.parts.map(({ text }) => text).join("")] : []));
   expect(texts.filter((text) => /^w\d+$/.test(text))).toEqual(["w1", "w2", "w3", "w4"]);
-  expect(texts.some((text) => text.includes("12 workers") && text.includes("8 are never needed"))).toBe(true);
+  expect(texts.some((text) => text.includes("12 workers") && text.includes("8 are never used"))).toBe(true);
 });
 
 test("Brent’s bounds and the wall are where the counts say, and only where something was counted", () => {

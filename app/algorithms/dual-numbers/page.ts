@@ -194,15 +194,15 @@ export const page: AlgorithmPage = {
     },
     overwrite: {
       label: t`Break it: forget to add`,
-      note: t`A contribution takes the place of what waits for its scalar. Linear factoring adds the two.`,
+      note: t`A contribution overwrites what waits for its scalar. Linear factoring would add the two.`,
     },
     ascending: {
       label: t`Break it: lowest ID first`,
-      note: t`The lowest ID is resolved first. What comes later to a resolved cell is lost; in a map it waits for another call.`,
+      note: t`The lowest ID is resolved first. A later contribution to a resolved cell is lost; in a map it waits for another call.`,
     },
     unmerged: {
       label: t`Break it: no merging`,
-      note: t`What comes to a scalar that waits already is passed on at once, by a call of its own: as many calls as paths, and the same gradient. Where an input’s cell is its cotangent, it adds all the same.`,
+      note: t`A contribution to a scalar that waits already is passed on immediately, by a call of its own: as many calls as paths, and the same gradient. Where an input’s cell is its cotangent, contributions are still added.`,
     },
     swapPartials: {
       label: t`Break it: swap the partials`,
@@ -214,7 +214,7 @@ export const page: AlgorithmPage = {
     },
     sharedKeys: {
       label: t`Break it: shared keys`,
-      note: t`Two scalars share each key of the map: #0 and #1, #2 and #3. What waits for one of them goes to the other one, too.`,
+      note: t`Two scalars share each key of the map: #0 and #1, #2 and #3. What waits for one of them also reaches the other.`,
     },
     forgetCaptured: {
       label: t`Break it: forget what was captured`,

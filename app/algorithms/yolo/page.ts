@@ -32,7 +32,7 @@ export const page: AlgorithmPage = {
     transposed: {
       forward: t`The half that is not linear runs: values and partial derivatives. What the linear half reads of them is the tape.`,
       reverse: (cotangent) =>
-        t`The transposed linear half runs on the tape and the cotangent of the result, \`${cotangent}\`: each line of the linear half, turned around, the last one first.`,
+        t`The transposed linear half runs on the tape and the cotangent of the result, \`${cotangent}\`: each line of the linear half, transposed, from the last to the first.`,
       done: (gradient) => t`The gradient is \`${gradient}\`. Every scalar has passed its cotangent on, once.`,
     },
   },

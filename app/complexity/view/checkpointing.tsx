@@ -48,7 +48,7 @@ export function Checkpointing({ subject }: { readonly subject: Subject }) {
     <div className="lab-speed">
       <p className="lab-prose">
         <Terms
-          text={t`The reverse pass reads the tape from its end. Checkpointing records only a part of it at a time, and runs the program again from snapshots of the machine to get the earlier parts: less memory for more steps. The run is cut at the operation next to its middle step, and each half again. Down to one contribution that holds at most ⌈log₂ T⌉ + 1 snapshots at once and takes O(T log T) steps, where T is the run time (thesis §2.2.9). A snapshot has a copy of the calls that are waiting at that point: for a loop it does not grow, for a recursion it grows with the depth. What is held are contributions, values in snapshots, and cotangents that wait; the data that values in snapshots lead to are shared, and not counted.`}
+          text={t`The reverse pass reads the tape from its end. Checkpointing records only a part of it at a time, and runs the program again from snapshots of the machine to get the earlier parts: less memory for more steps. The run is cut at the operation next to its middle step, and each half again. Repeated down to one contribution, this holds at most ⌈log₂ T⌉ + 1 snapshots at once and takes O(T log T) steps, where T is the run time (thesis §2.2.9). A snapshot has a copy of the calls that are waiting at that point: for a loop it does not grow, for a recursion it grows with the depth. What is held are contributions, values in snapshots, and cotangents that wait; the data that values in snapshots lead to are shared, and not counted.`}
         />
       </p>
       <div className="lab-progress">

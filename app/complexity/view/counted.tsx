@@ -166,7 +166,7 @@ function doneWords(done: number, predicted: number): string {
   const points = countedPoints(predicted);
   return predicted === 0
     ? t`${runs} counted exactly, without noise.`
-    : t`${runs} counted, and ${points} predicted from the graph, all exactly.`;
+    : t`${runs} counted; ${points} computed exactly from the graph.`;
 }
 
 type Running = NonNullable<LabState["running"]>;

@@ -162,7 +162,7 @@ function Details({ left, width, heading, size, children }: DetailsProps) {
       </p>
       <p className="note">{size}</p>
       <dl>{children}</dl>
-      <p className="note">{t`Click to open this run in the explorer`}</p>
+      <p className="note">{t`Press to open this run in the explorer`}</p>
     </div>
   );
 }

@@ -209,8 +209,8 @@ function HowToGrow({ growth }: { readonly growth: Growth }) {
       <>
         <p>
           <Trans>
-            Curves need inputs of many sizes. Every <code translate="no">{type}</code> has one size. A list, an array or
-            an <code translate="no">Int</code> has many; Dualscope makes the inputs up:
+            Curves need inputs of many sizes. A <code translate="no">{type}</code> has a fixed size; a list, an array or
+            an <code translate="no">Int</code> can grow. Dualscope makes up the inputs:
           </Trans>
         </p>
         <pre>

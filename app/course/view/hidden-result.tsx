@@ -18,8 +18,8 @@ export default function HiddenResult({ questions, isView = false }: HiddenResult
   const first = questionsOf(document).find(({ predict }) => questions.includes(predict.id));
   const { length } = questions;
   const words = plural(length, {
-    one: "The result is hidden: a question below asks for it.",
-    other: "The result is hidden: # questions below ask for it.",
+    one: "Hidden until you answer the question below.",
+    other: "Hidden until you answer the # questions below.",
   });
   return (
     <div className={isView ? "opening hidden-result" : "hidden-result"}>

@@ -28,7 +28,7 @@ class Instead extends WidgetType {
     const brief = briefValue(text);
     const input = brief.length > MOST ? `${brief.slice(0, MOST - 1)}…` : brief;
     note.textContent = t`now ${input}`;
-    note.title = t`Not used: “Input” says ${text}`;
+    note.title = t`Not used: the “Input” field has ${text}`;
     return note;
   }
 }

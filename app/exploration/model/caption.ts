@@ -67,7 +67,7 @@ function ending(explored: Explored, info: ColumnInfo, frame: ColumnFrame, event:
   const events = countedEvents(info.steps);
   const stopped =
     info.ended.tag === "too-many-events"
-      ? t`The recording ends here, after ${events}: all of the run is too long to be recorded.`
+      ? t`The recording ends here, after ${events}: the whole run is too long to record.`
       : t`The recording ends here, before the end of the run.`;
   return caption("plain", t`Stopped`, [stopped, ...wholeWords(info), lately].join(" "));
 }
@@ -112,7 +112,7 @@ function eventCaption(explored: Explored, info: ColumnInfo, frame: ColumnFrame, 
     case "alloc": {
       if (event.of === undefined) {
         const cells = countedCells(event.size);
-        return caption("staged", t`Array`, t`An array of ${cells} is made.`);
+        return caption("staged", t`Array`, t`An array of ${cells} is created.`);
       }
       const entries = countedEntries(event.size);
       return visitOf(info.stage) === "binding"
@@ -137,7 +137,7 @@ function eventCaption(explored: Explored, info: ColumnInfo, frame: ColumnFrame, 
     case "join": {
       const job = nameOf(event.into);
       const jobs = conjunction(event.jobs.map(nameOf));
-      return caption("job", t`Join`, t`${jobs} are done, and job ${job} goes on.`);
+      return caption("job", t`Join`, t`${jobs} are done, and job ${job} continues.`);
     }
     case "definition": {
       const { name } = event;
@@ -146,7 +146,7 @@ function eventCaption(explored: Explored, info: ColumnInfo, frame: ColumnFrame, 
     }
     case "job": {
       const job = nameOf(event.job);
-      return caption("job", t`Job`, t`What follows happens in job ${job}.`);
+      return caption("job", t`Job`, t`The next events are in job ${job}.`);
     }
     default:
       return unreachable(event);
@@ -191,7 +191,7 @@ function mergeCaption({ graph }: Explored, { stage }: ColumnInfo, event: EventOf
   return caption(
     "staged",
     t`Linear factoring`,
-    t`\`${equation}\`: \`${back}\` is linear, so one call at ${sum} will do for both.`,
+    t`\`${equation}\`: \`${back}\` is linear, so one call with ${sum} replaces both.`,
   );
 }
 
@@ -267,25 +267,21 @@ function whichCall(call: number, total: number | undefined): string {
 function touchCaption({ what, scalars }: EventOf<"touch">): Caption {
   const count = countedScalars(scalars);
   if (what === "zero")
-    return caption("cot", t`Zero`, t`A zero of the whole gradient's type is made: ${count} touched.`);
+    return caption("cot", t`Zero`, t`A zero of the type of the whole gradient is created: ${count} touched.`);
   if (what === "plus") return caption("cot", t`Plus`, t`Two gradients are added, scalar by scalar: ${count} touched.`);
-  return caption("cot", t`One-hot`, t`A gradient that is zero except in one place is made: ${count} touched.`);
+  return caption("cot", t`One-hot`, t`A gradient that is zero except in one place is created: ${count} touched.`);
 }
 
 function mapCaption({ graph }: Explored, { what, key, content, role, number }: EventOf<"map">): Caption {
   switch (what) {
     case "empty":
-      return caption("staged", t`Empty map`, t`A map without entries is made.`);
+      return caption("staged", t`Empty map`, t`An empty map is created.`);
     case "insert": {
       const id = key!;
       if (typeof content === "number" && role === "staging") {
         const scalar = numbered(graph, number!);
         const value = shortReal(content);
-        return caption(
-          "staged",
-          ADD,
-          t`What has come to \`${scalar}\` so far, ${value}, waits in the map under #${id}.`,
-        );
+        return caption("staged", ADD, t`The sum for \`${scalar}\` so far, ${value}, waits in the map under #${id}.`);
       }
       if (typeof content === "number") {
         const scalar = numbered(graph, id);

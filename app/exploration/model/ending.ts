@@ -20,7 +20,7 @@ function stopWords({ stage, ended, steps, totals }: ColumnInfo): string {
     case "done":
       return "";
     case "too-many-events":
-      return t`Stopped after ${counts}: all of the run is too long to be recorded.`;
+      return t`Stopped after ${counts}: the whole run is too long to record.`;
     case "stopped":
       return t`Stopped after ${counts}.`;
     case "out-of-budget": {

@@ -177,7 +177,7 @@ function withContributions(graph: RunGraph, { stage }: ColumnInfo, row: RowFrame
         : called > 0
           ? (visitWordsOf(stage)?.once ?? "")
           : isSkipped(row)
-            ? t`skipped: nothing comes to it`
+            ? t`skipped: nothing reaches it`
             : "",
     flag: flagOf(row),
   };

@@ -17,15 +17,15 @@ export function triedWords({ gradient, isAtomic, names }: Tried): readonly strin
   const how = differs(gradient, names);
   const gave = isSame
     ? t`The gradient is that of one worker, bit for bit.`
-    : t`The gradient is another than that of one worker: ${how}.`;
+    : t`The gradient is not that of one worker: ${how}.`;
   if (!isAtomic)
     return [
       gave,
-      t`Contributions to a job are added in the order of jobs, whenever they come. With atomic contributions (Variations) that order is forgotten, and the gradient may be another.`,
+      t`Contributions to a job are added in the order of the jobs, whenever they arrive. With atomic contributions (Variations), that order is not kept, and the gradient may differ.`,
     ];
   return [
     gave,
-    t`Contributions were added as they arrive (thesis §3.10.4): their sums are rounded otherwise in another order.`,
+    t`Contributions were added as they arrived (thesis §3.10.4), so another order rounds their sums differently.`,
   ];
 }
 

@@ -200,11 +200,11 @@ export function pathLines(
   const left = paths.filter((_, index) => !all[index]!.isCut);
   const sum = shortReal(left.reduce((all, { product }) => all + product, 0));
   if (left.length < paths.length) {
-    const cutWords = t`Nothing comes along an edge that is cut.`;
+    const cutWords = t`Nothing passes along a cut edge.`;
     if (total !== BigInt(paths.length))
       return { paths: lines, rest: `${cutWords} ${restWords(paths.length, total, log2, sum)}` };
     if (left.length === 0) return { paths: lines, rest: cutWords };
-    return { paths: lines, rest: t`Nothing comes along an edge that is cut. The sum of the other paths is ${sum}.` };
+    return { paths: lines, rest: t`Nothing passes along a cut edge. The sum of the other paths is ${sum}.` };
   }
   return { paths: lines, rest: restWords(paths.length, total, log2, sum) };
 }

@@ -63,10 +63,10 @@ export function Explained({ explored, number, output, cut, onPath }: ExplainedPr
   // where an odd number began is said of the whole run
   const reasons = cut === undefined ? reasonsFor(explored, number) : [];
   return (
-    <section className="why" tabIndex={-1} aria-label={t`Why is the cotangent of ${name} ${total}?`}>
+    <section className="why" tabIndex={-1} aria-label={t`Why does ${name} have cotangent ${total}?`}>
       <h3>
         <Trans>
-          Why is the <Term word="cotangent">cotangent</Term> of <i translate="no">{name}</i> {total}?
+          Why does <i translate="no">{name}</i> have <Term word="cotangent">cotangent</Term> {total}?
         </Trans>
       </h3>
       {why.expression !== undefined && (

@@ -99,7 +99,7 @@ export function FilmBar({ cell, onDebugger }: FilmBarProps) {
         cut.size === 0 &&
         before === undefined &&
         broken === undefined &&
-        shown.includes(GRAPH) && <span className="note film-hint">{t`Click an edge to cut it.`}</span>}
+        shown.includes(GRAPH) && <span className="note film-hint">{t`Press an edge to cut it.`}</span>}
       {broken !== undefined && <FindSmallest cell={cell} stage={broken.id} />}
       {cut.size > 0 && film !== undefined && <CutAnswer film={film} cut={cut} />}
       {cut.size === 0 && film !== undefined && before !== undefined && (

@@ -106,7 +106,7 @@ export function CanvasArea({ explored, drawn, canvas, onOpen }: CanvasAreaProps)
 function Hint({ folded }: { readonly folded: number }) {
   return (
     <>
-      <Icon name="eye" /> <Terms text={t`Point at an edge to see its partial derivative.`} />
+      <Icon name="eye" /> <Terms text={t`Tap or point at an edge to see its partial derivative.`} />
       {folded > 0 && ` ${t`To open a folded part, double-click it or press Enter in the list.`}`}
     </>
   );

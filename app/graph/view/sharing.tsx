@@ -58,9 +58,9 @@ export default function SharingView({ explored }: { readonly explored: Explored 
 }
 
 const NOTHING: Readonly<Record<Extract<SharingSeen, { tag: "nothing" }>["because"], string>> = {
-  "no-reals": t`No Real number occurs in the result, or the run did not come to one.`,
+  "no-reals": t`No Real number occurs in the result, or the run did not reach one.`,
   "too-large": t`The run has too many scalars for this picture. A smaller input shows the same structure.`,
-  stopped: t`The forward pass did not come to its end.`,
+  stopped: t`The forward pass did not finish.`,
 };
 
 interface StageProps {

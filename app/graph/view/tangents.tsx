@@ -131,7 +131,7 @@ export function TangentOf({ explored: { graph, customPartials }, direction, numb
   const total = shortReal(swept.tangents[number]!);
   const shares = tangentShares(graph, customPartials, swept, number);
   return (
-    <section className="why" aria-label={t`Why is the tangent of ${name} ${total}?`}>
+    <section className="why" aria-label={t`Why does ${name} have tangent ${total}?`}>
       <h3>
         <Trans>
           Why is the <Term word="tangent">tangent</Term> of <i translate="no">{name}</i> {total}?

@@ -76,7 +76,7 @@ function drawTitle({ paper, picture, timing }: JobsMoment, lanes: number): void 
   const idle =
     unit === "measured"
       ? t`${unused} had nothing to do`
-      : plural(unused, { one: `${unused} is never needed`, other: `${unused} are never needed` });
+      : plural(unused, { one: `${unused} is never used`, other: `${unused} are never used` });
   picture.text("label", "chart head", {
     x: 0,
     y: paper.chart.top - paper.letters * 1.5,
@@ -85,7 +85,7 @@ function drawTitle({ paper, picture, timing }: JobsMoment, lanes: number): void 
       ...(unused > 0 ? [{ text: `  ${idle}`, colour: "ink-2" }] : []),
       ...(unit === "measured" ? [{ text: `   ${t`measured`}`, colour: "ink-2" }] : []),
       ...(unit === "counted" && !isStacked
-        ? [{ text: `   ${t`wall: T∞; grey: Brent’s range; tick: this schedule`}`, colour: "ink-2" }]
+        ? [{ text: `   ${t`solid line: T∞; grey: Brent’s bounds; tick: this schedule`}`, colour: "ink-2" }]
         : []),
     ],
     size: paper.letters * 1.1,

@@ -17,9 +17,9 @@ export function clockedWords({ run, time, runs, alone, handoff, hasFreeCores, st
   const hop = inMicroseconds(handoff);
   const smallest = inMicroseconds(step);
   const handoffWords = (): string => {
-    if (handoff === 0) return t`The other threads were not there in time, or had other work.`;
+    if (handoff === 0) return t`The other threads were not ready in time, or were busy.`;
     if (!hasFreeCores)
-      return t`A hand-off took ${hop} µs: the cores were not free, and the times say more of that than of the program.`;
+      return t`A hand-off took ${hop} µs: the cores were busy, and the times say more about that than about the program.`;
     return handoff < step
       ? t`A hand-off, there and back, takes less than the clock can tell.`
       : t`A hand-off takes ${hop} µs, there and back.`;
@@ -30,22 +30,22 @@ export function clockedWords({ run, time, runs, alone, handoff, hasFreeCores, st
   });
   const clockWords =
     time < FEW_STEPS * step
-      ? t`The clock goes in steps of ${smallest} µs, which is too coarse for so short a run: a larger input shows more.`
-      : t`The clock goes in steps of ${smallest} µs.`;
+      ? t`The clock ticks every ${smallest} µs, which is too coarse for so short a run. A larger input shows more.`
+      : t`The clock ticks every ${smallest} µs.`;
   const isComparable = Math.min(alone, time) >= FEW_STEPS_EACH * step;
   const handedWords = plural(handed, {
     one: `${handed} fork was handed over.`,
     other: `${handed} forks were handed over.`,
   });
   const stayedWords = plural(stayed, {
-    one: `${stayed} stayed: no thread was idle, or it is too short to pay.`,
-    other: `${stayed} stayed: no thread was idle, or they are too short to pay.`,
+    one: `${stayed} stayed: no thread was idle, or it is too short to be worth it.`,
+    other: `${stayed} stayed: no thread was idle, or they are too short to be worth it.`,
   });
   return [
     isComparable ? `${ran} ${t`One thread takes ${one} ms, without forks: a speed-up of ×${gain}.`}` : ran,
     stayed === 0 ? handedWords : `${handedWords} ${stayedWords}`,
     `${handoffWords()} ${clockWords}`,
-    t`A box is what a thread did in one stretch: a job, and those whose fork stayed, told apart by their counted costs. One with + adds what others have sent.`,
+    t`A box is what one thread did without a break: a job, and the jobs whose forks stayed on that thread, divided by their counted costs. A box with + adds contributions from other threads.`,
   ];
 }
 
@@ -58,15 +58,15 @@ const FEW_STEPS_EACH = 4;
 export function noTimesWords(none: NoTimes): string {
   switch (none.tag) {
     case "alone":
-      return t`Nothing can be measured here: the workers of this page cannot share memory, so its jobs run one after the other. That takes a page that is isolated from others, by headers that the server sends, or the page itself from its second visit on.`;
+      return t`Nothing can be measured here: the workers of this page cannot share memory, so its jobs run one after the other. Sharing needs a page that is isolated from others: by headers from the server, or from the second visit on.`;
     case "no-forks":
-      return t`There is nothing to measure: the compiled engine hands over jobs with loops or calls, and this program has no fork with two of them.`;
+      return t`There is nothing to measure: the compiled engine hands over only jobs with loops or calls, and no fork of this program has two of them.`;
     case "not-compiled":
-      return t`There is nothing to measure: the program is left to the machine, for it is too large to be compiled, or the browser does not let the engine make code.`;
+      return t`There is nothing to measure: the program runs step by step, because it is too large to compile or because the browser does not allow generated code.`;
     case "too-many":
-      return t`The threads did more in one run than is noted. A smaller input can be measured.`;
+      return t`The run is too long to record. Measure a smaller input.`;
     case "lost":
-      return t`The measurement was broken off.`;
+      return t`The measurement was stopped.`;
     case "ended": {
       const { ended } = none;
       const why =

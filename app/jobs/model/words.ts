@@ -157,10 +157,10 @@ function beginsWords({ passes }: JobsRun, { kind, from, definition, after }: Job
       const ends = after.filter((id) => passes.forward.jobs.get(id)?.kind !== "definition");
       const joined = ends.slice(0, MOST_NAMED).map(jobName).join(", ");
       const more = ends.length - MOST_NAMED;
-      if (more <= 0) return t`It goes on from ${before} when ${joined} have joined.`;
+      if (more <= 0) return t`It continues from ${before} when ${joined} have joined.`;
       return plural(more, {
-        one: `It goes on from ${before} when ${joined} and ${more} other have joined.`,
-        other: `It goes on from ${before} when ${joined} and ${more} others have joined.`,
+        one: `It continues from ${before} when ${joined} and ${more} other have joined.`,
+        other: `It continues from ${before} when ${joined} and ${more} others have joined.`,
       });
     }
   }
@@ -169,7 +169,7 @@ function beginsWords({ passes }: JobsRun, { kind, from, definition, after }: Job
 /** Why nothing lights up in the program. */
 function placeWords({ kind, place, scalars }: JobInfo): string {
   if (kind === "entry" || place !== undefined || scalars.length > 0) return "";
-  return t`It takes the input apart, before the program itself begins: no line of it is its source.`;
+  return t`It takes the input apart before the program begins, so it comes from no line of the program.`;
 }
 
 function criticalWords({ passes }: JobsRun, { id }: JobInfo, back: readonly JobInfo[]): string {
@@ -210,7 +210,7 @@ function bundleWords({ passes }: JobsRun, forward: readonly number[], reverse: r
   const [there, again] = [grouped(sum("forward", forward)), grouped(sum("reverse", reverse))];
   return {
     title: plural(forward.length, { one: `${count} job`, other: `${count} jobs` }),
-    what: t`There is no room for each of them: they stand in one box.`,
+    what: t`There is no room to show each of them, so they share one box.`,
     work: t`Their work is ${there} forward and ${again} in the reverse pass.`,
     mirror: "",
     scalars: [],
@@ -223,7 +223,7 @@ function rebuildWords({ passes }: JobsRun, ids: readonly number[]): ChosenWords 
   const cost = grouped(ids.reduce((sum, id) => sum + (passes.reverse.jobs.get(id)?.cost ?? 0), 0));
   return {
     title: plural(ids.length, { one: `${count} job`, other: `${count} jobs` }),
-    what: t`They mirror no job: they get cells ready, or put the gradient together as the input was.`,
+    what: t`They mirror no job: they prepare cells, or assemble the gradient in the shape of the input.`,
     work: t`Their work is ${cost}.`,
     mirror: "",
     scalars: [],

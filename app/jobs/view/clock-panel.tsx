@@ -36,7 +36,7 @@ export function ClockPanel() {
 
 type Handing = "pays" | "all";
 const HANDING: readonly Choosable<Handing>[] = [
-  { value: "pays", words: t`what pays` },
+  { value: "pays", words: t`forks worth it` },
   { value: "all", words: t`every fork` },
 ];
 

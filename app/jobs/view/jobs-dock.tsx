@@ -23,10 +23,10 @@ import { CountSlider } from "./count-slider.tsx";
 
 type Order = JobsState["policy"];
 const POLICIES: readonly Choosable<Order>[] = [
-  { value: "order", words: t`order of jobs` },
-  { value: "critical", words: t`longest way` },
-  { value: "shuffled", words: t`shuffled` },
-  { value: "chosen", words: t`as I choose` },
+  { value: "order", words: t`by number` },
+  { value: "critical", words: t`critical path first` },
+  { value: "shuffled", words: t`random` },
+  { value: "chosen", words: t`my choice` },
 ];
 
 type Times = Timing["unit"];
@@ -78,9 +78,9 @@ export function JobsDock({ cell, timing }: JobsDockProps) {
               />
             )}
             <div className="jobs-policy">
-              <span className="label">{t`first goes`}</span>
+              <span className="label">{t`next job`}</span>
               <Choice<Order>
-                label={t`Which of the ready jobs goes first`}
+                label={t`Order in which ready jobs run`}
                 value={policy}
                 choices={POLICIES}
                 onChange={choosePolicy}

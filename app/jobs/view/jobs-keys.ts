@@ -33,7 +33,7 @@ export function keepArrows(event: React.KeyboardEvent): void {
 export const JOBS_KEYS: readonly TimelineKey[] = [
   timelineKey([" "], t({ message: "Space", comment: "the key" }), t`Play, or pause`, playJobs),
   timelineKey(["arrowright"], "→", t`To the next time at which a job begins or ends`, () => stepJobs(1)),
-  timelineKey(["arrowleft"], "←", t`To the time before at which a job begins or ends`, () => stepJobs(-1)),
+  timelineKey(["arrowleft"], "←", t`To the previous time at which a job begins or ends`, () => stepJobs(-1)),
   timelineKey(["home"], t({ message: "Home", comment: "the key" }), t`To the start`, () => seekJobs(0)),
   timelineKey(["end"], t({ message: "End", comment: "the key" }), t`To the end`, () =>
     seekJobs(useJobs.getState().timing?.end ?? 0),
@@ -43,11 +43,8 @@ export const JOBS_KEYS: readonly TimelineKey[] = [
   ),
   timelineKey(["+", "="], "+", t`Add a worker`, () => chooseWorkers(useJobs.getState().workers + 1)),
   timelineKey(["-"], "-", t`Remove a worker`, () => chooseWorkers(useJobs.getState().workers - 1)),
-  timelineKey(
-    ["1", "2", "3", "4", "5", "6", "7", "8", "9"],
-    "1 – 9",
-    t`Run this one of the ready jobs next`,
-    ({ key }) => runReady(Number(key)),
+  timelineKey(["1", "2", "3", "4", "5", "6", "7", "8", "9"], "1 – 9", t`Run this ready job next`, ({ key }) =>
+    runReady(Number(key)),
   ),
   timelineKey(["backspace"], t({ message: "Backspace", comment: "the key" }), t`Undo the last choice of a job`, () => {
     if (useJobs.getState().policy === "chosen") takeBack();

@@ -47,8 +47,8 @@ export function Numbers({ timing }: { readonly timing: Timing }) {
               <th scope="col" translate="no">
                 T<sub>{workers}</sub>
               </th>
-              {unit === "counted" && <th scope="col">{t`by Brent`}</th>}
-              <th scope="col">{t`busy`}</th>
+              {unit === "counted" && <th scope="col">{t`Brent’s bounds`}</th>}
+              <th scope="col">{t`utilisation`}</th>
             </tr>
           </thead>
           <tbody>
@@ -66,7 +66,7 @@ export function Numbers({ timing }: { readonly timing: Timing }) {
 function Editions() {
   return (
     <details>
-      <summary>{t`Otherwise than in the papers`}</summary>
+      <summary>{t`Different from the papers`}</summary>
       <p className="note" lang="en">
         {describedStage(JOBS_STAGE)?.editions}
       </p>

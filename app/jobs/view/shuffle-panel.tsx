@@ -71,7 +71,7 @@ export function ShufflePanel({ cell }: LookProps) {
             ? t`The gradient is computed by one worker first.`
             : sums === "jobs"
               ? t`The gradient again and again, with independent jobs in random orders: is it always the same, to the last bit?`
-              : t`The same where jobs add to each other’s numbers at once, in whatever order they come (\`--atomic\`, thesis §3.10.4).`}
+              : t`The same, with jobs adding to each other’s numbers immediately, in whatever order they arrive (\`--atomic\`, thesis §3.10.4).`}
         </p>
       ) : (
         <Found shuffles={shuffles} ended={isRunning ? undefined : ended} />
@@ -118,13 +118,13 @@ function verdict({ which, kinds }: Shuffles, found: readonly Kind[]): string {
   if (count === 0) return "";
   if (count === 1 && kinds[0]!.count > 0)
     return plural(tried, {
-      one: `One gradient, bit for bit, in ${tried} schedule, and that of one worker.`,
-      other: `One gradient, bit for bit, in ${tried} schedules, and that of one worker.`,
+      one: `One gradient, bit for bit, in ${tried} schedule, the same as on one worker.`,
+      other: `One gradient, bit for bit, in ${tried} schedules, the same as on one worker.`,
     });
   if (count === 1)
     return plural(tried, {
-      one: `One gradient in ${tried} schedule, but not that of one worker.`,
-      other: `One gradient in ${tried} schedules, but not that of one worker.`,
+      one: `One gradient in ${tried} schedule, different from that of one worker.`,
+      other: `One gradient in ${tried} schedules, different from that of one worker.`,
     });
   return plural(tried, {
     one: `${count} different gradients in ${tried} schedule: sums of floating-point numbers depend on their order.`,
@@ -140,7 +140,7 @@ function endedWords(ended: "stopped" | "time" | "failed", tried: number): string
 
 function kindWords({ names }: Shuffles, { count, largest, differing, at }: Kind): string {
   const times = plural(count, { one: `${count} schedule`, other: `${count} schedules` });
-  if (at === undefined) return t`${times}: that of one worker`;
+  if (at === undefined) return t`${times}: same as one worker`;
   const most = largest.toExponential(1);
   const name = names[at] ?? `#${at}`;
   return plural(differing, {

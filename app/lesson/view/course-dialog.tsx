@@ -106,7 +106,7 @@ function Mine() {
               {t`Show all answers`}
             </button>
             <button type="button" className="button line small" onClick={() => forgetAnswers()}>
-              {t`Forget my answers in “${title}”`}
+              {t`Reset my answers in “${title}”`}
             </button>
           </p>
         </>
@@ -120,7 +120,7 @@ function Mine() {
             setSure(!isSure);
           }}
         >
-          {isSure ? t`Really forget the answers of all lessons` : t`Forget the answers of all lessons`}
+          {isSure ? t`Really reset all lessons` : t`Reset all lessons`}
         </button>
       </p>
     </section>

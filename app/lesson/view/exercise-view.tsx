@@ -1,6 +1,6 @@
 // An exercise: a task, an editor, and what a check of the attempt finds.
 import "../locale.ts";
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ExerciseReport, Given } from "../../../engine/session/lessons/exercise.ts";
 import { answerText } from "../../../engine/session/queries/answer.ts";
@@ -136,11 +136,24 @@ function Rules({ exercise: { forbid, limits } }: { readonly exercise: Exercise }
       )}
       {limits.map((limit) => (
         <li key={limit}>
-          {t`Has to hold:`} <code translate="no">{limit}</code>
+          <LimitText limit={limit} />
         </li>
       ))}
     </ul>
   );
+}
+
+/** A limit in words where it bounds the operations of the run, else as the query that has to hold. */
+function LimitText({ limit }: { readonly limit: string }) {
+  const most = /^operations\(\) <= (\d+)$/.exec(limit)?.[1];
+  if (most === undefined)
+    return (
+      <>
+        {t({ message: "required:", comment: "before a condition that a program of the reader has to meet" })}{" "}
+        <code translate="no">{limit}</code>
+      </>
+    );
+  return <>{plural(Number(most), { one: "at most # operation", other: "at most # operations" })}</>;
 }
 
 interface ReportProps {
@@ -187,7 +200,7 @@ function Report({ cell, exercise, report }: ReportProps) {
         .filter(({ holds }) => !holds)
         .map(({ text, mistake }) => (
           <p key={text}>
-            {t`This does not hold:`} <code translate="no">{text}</code> {mistake !== undefined && `(${mistake})`}
+            {t`Not met yet:`} <LimitText limit={text} /> {mistake !== undefined && `(${mistake})`}
           </p>
         ))}
       {hints.map((place) => (
@@ -210,7 +223,7 @@ function Difference({ at, got, wanted, withGradient }: DifferenceProps) {
   return (
     <table>
       <caption>
-        {t`The smallest input that was found to go wrong:`} <code translate="no">{at}</code>
+        {t`Smallest failing input found:`} <code translate="no">{at}</code>
       </caption>
       <thead>
         <tr>

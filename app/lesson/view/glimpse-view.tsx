@@ -83,10 +83,8 @@ export function GlimpseView({ cell }: { readonly cell: LessonCell }) {
         {open.length > 0 && (
           <p className="glimpse-masked">
             {BY_HAND.includes(view.shows)
-              ? t`This opens when the question about it is answered.`
-              : isPicture &&
-                seen.hasGaps &&
-                t`What the run has not reached stands as ? until the question about it is answered.`}{" "}
+              ? t`Answer the question to open this.`
+              : isPicture && seen.hasGaps && t`Values marked ? appear once you answer the question.`}{" "}
             <button type="button" className="button line small" onClick={() => showAnswers(open)}>
               {t`Show me`}
             </button>
@@ -144,7 +142,7 @@ interface PictureProps extends WayInProps {
 function WayIn({ view, program, isMasked }: WayInProps) {
   const shows = WAYS_IN.find((one) => one === view.shows) ?? "explorer";
   const name = VIEW_WORDS[shows];
-  if (isMasked) return <p className="glimpse-way note">{t`The view ${name} opens when the question is answered.`}</p>;
+  if (isMasked) return <p className="glimpse-way note">{t`Answer the question to open the view ${name}.`}</p>;
   const { stages, counter } = view;
   const scene = { ...NO_SCENE, lead: stages[0], stages, counter: counter === "" ? undefined : counter };
   return (
@@ -188,7 +186,7 @@ function Picture({ view, program, isMasked, open, onSeen }: PictureProps) {
     () => onSeen({ isMoved, hasGaps, heldBy: held === "" ? [] : held.split("\n") }),
     [onSeen, isMoved, hasGaps, held],
   );
-  if (found === undefined) return <p className="note">{t`The program runs …`}</p>;
+  if (found === undefined) return <p className="note">{t`Running the program …`}</p>;
   if (found.tag === "mistake") return <Nothing why={found.message} />;
   const { glimpse } = found;
   const lead = glimpse.columns[0]!;

@@ -44,7 +44,7 @@ export default function LessonCellView({ cell, isOnSlide = false }: LessonCellPr
   };
   const content = isBroken(cell) ? (
     <p className="notice" role="status">
-      {t`The first line of this cell is to be JSON, and cannot be read.`}
+      {t`The first line of this cell must be JSON, and cannot be read.`}
     </p>
   ) : (
     <Kind cell={cell} />

@@ -32,7 +32,7 @@ export function Lock({ word }: { readonly word: string }) {
   return (
     <form className="lesson-lock" onSubmit={open}>
       <p>
-        <Icon name="pin" /> {t`Your lecturer opens this part with a word.`}
+        <Icon name="pin" /> {t`This part opens with a word from your lecturer.`}
       </p>
       <label>
         <span className="visually-hidden">{t`The word`}</span>

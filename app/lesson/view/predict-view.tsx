@@ -126,7 +126,7 @@ function factsAsked(predict: Predict, program: ProgramCell): readonly (AskedQuer
 
 function Waiting({ facts: { right } }: { readonly facts: Facts }) {
   const why = right?.tag === "mistake" ? right.message : undefined;
-  return <p className="note">{why === undefined ? t`The program runs …` : noAnswer(why)}</p>;
+  return <p className="note">{why === undefined ? t`Running the program …` : noAnswer(why)}</p>;
 }
 
 interface FieldProps {
@@ -193,8 +193,8 @@ function orderOf({ right }: Facts): readonly string[] {
 const NEAR: Readonly<Record<Near, string>> = {
   sign: t`The size is right, the sign is not.`,
   inverse: t`It is the other way round: one divided by your number.`,
-  ten: t`A factor of ten is missing or too much.`,
-  digits: t`That is right as far as it goes. Give one digit more, or two.`,
+  ten: t`You are off by a factor of ten.`,
+  digits: t`Right so far. Give one or two more digits.`,
   close: t`That is close.`,
   larger: t`That is too large.`,
   smaller: t`That is too small.`,
@@ -207,11 +207,11 @@ interface VerdictProps extends QuestionProps {
 function VerdictView({ cell, predict, program, verdict }: VerdictProps) {
   switch (verdict.tag) {
     case "waiting":
-      return <p className="note">{t`The program runs …`}</p>;
+      return <p className="note">{t`Running the program …`}</p>;
     case "unknown":
       return <p className="note">{noAnswer(verdict.why)}</p>;
     case "unreadable":
-      return <p className="verdict wrong">{t`This is no answer that can be checked yet.`}</p>;
+      return <p className="verdict wrong">{t`This answer cannot be read yet.`}</p>;
     case "right":
       return (
         <p className="verdict right">
@@ -222,7 +222,7 @@ function VerdictView({ cell, predict, program, verdict }: VerdictProps) {
       return (
         <div className="verdict wrong">
           <p>
-            <Icon name="cross" /> {t`Not so.`} {verdict.near !== undefined && NEAR[verdict.near]}
+            <Icon name="cross" /> {t`Not quite.`} {verdict.near !== undefined && NEAR[verdict.near]}
           </p>
           {verdict.says !== undefined && (
             <Text text={verdict.says} cell={cell.id} of={program.name} setting={predict.setting} />

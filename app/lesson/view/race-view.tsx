@@ -27,7 +27,7 @@ export function RaceView({ view, program }: RaceProps) {
   useEffect(() => wantAnswers(asked));
   const mistake = answers.find((one) => one?.tag === "mistake");
   if (mistake?.tag === "mistake") return <p className="notice">{mistake.message}</p>;
-  if (answers.includes(undefined)) return <p className="note">{t`The program runs …`}</p>;
+  if (answers.includes(undefined)) return <p className="note">{t`Running the program …`}</p>;
   const runners = view.stages.map((name, index): Runner & { readonly words: string } => {
     const found = answers[index];
     const answer = found?.tag === "answer" ? found.answer : undefined;

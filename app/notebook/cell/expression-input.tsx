@@ -79,7 +79,7 @@ export function ExpressionInput(props: ExpressionInputProps) {
         <button
           type="button"
           className="button line small"
-          title={t`In place of what stands here: ${own}`}
+          title={t`Replaces this field with ${own}`}
           onClick={() => takeHeader(cell, field)}
         >
           <RichText

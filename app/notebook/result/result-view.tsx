@@ -71,7 +71,7 @@ export function ResultView({ cell, check, result, replaced, width }: ResultViewP
       {run?.cost !== undefined && <CostView cost={run.cost} />}
       {run?.ended.tag === "done" && run.stage === TRACE && (
         <p className="not-counted">
-          {t`Computed step by step: the compiled engine does not take this program. That takes about two thousand times as long.`}
+          {t`Computed step by step, since the compiled engine cannot run this program. This takes about two thousand times as long.`}
         </p>
       )}
       {run?.ended.tag === "done" && run.cost === undefined && (

@@ -18,7 +18,7 @@ export function RunningView({ running: { subject, progress, stopping, waiting } 
     return (
       <div className="under-way">
         <p className="headline">{stopping ? t`Stopping` : t`Waiting`}</p>
-        <p className="so-far">{t`All workers are busy with other runs. It starts when one of them ends or is stopped.`}</p>
+        <p className="so-far">{t`All workers are busy with other runs. This run starts when one of them ends.`}</p>
       </div>
     );
   return (
@@ -50,7 +50,7 @@ export function RunningView({ running: { subject, progress, stopping, waiting } 
 
 function SoFar({ progress }: Pick<UnderWay, "progress">) {
   if (progress === undefined || (progress.steps === 0 && progress.backpropagatorCalls === 0))
-    return t`nothing counted so far`;
+    return t`no steps counted yet`;
   const steps = countedSteps(progress.steps);
   const calls = countedBackpropagatorCalls(progress.backpropagatorCalls);
   if (progress.backpropagatorCalls === 0)

@@ -39,7 +39,7 @@ export default function ModuleOpened({ cell, check }: ModuleViewProps) {
   const name = `${module.entry.replace(/[^\w-]/g, "_")}.mjs`;
   return (
     <div className={isStale ? "transformed-body stale" : "transformed-body"} aria-busy={isStale}>
-      {isStale && <StaleTag words={t`from before your last change`} />}
+      {isStale && <StaleTag words={t`older than your last change`} />}
       <div className="stage-note">
         <p>
           <Trans>

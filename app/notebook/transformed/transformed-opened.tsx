@@ -45,7 +45,7 @@ export default function TransformedOpened({ cell, check }: TransformedViewProps)
     shown.ask.variations !== variations;
   return (
     <div className={isStale ? "transformed-body stale" : "transformed-body"} aria-busy={isStale}>
-      {isStale && <StaleTag words={t`from before your last change`} />}
+      {isStale && <StaleTag words={t`older than your last change`} />}
       <div className="stage-note" lang="en">
         <p>
           <b>{answer.title}</b> <span className="citation">{answer.citation}</span>

@@ -87,7 +87,7 @@ export default function ColumnsInside({ cell }: { readonly cell: ProgramCell }) 
       </div>
       <p className="note">
         <a className="link" href={addressOf("explorer", id)}>
-          {t`Open it to play it, choose stages and ask why`}
+          {t`Open in Explorer`}
         </a>
       </p>
     </div>

@@ -50,7 +50,7 @@ export default function PlayInside({ cell, run }: PlayProps) {
     return (
       <p className="quiet">
         {isOld
-          ? t`The program was edited since it ran. Run it to move its numbers again.`
+          ? t`The program has changed. Run it to update the sliders.`
           : t`Run the program. Then you can move every Real of its input, and value and gradient follow.`}
       </p>
     );

@@ -35,7 +35,7 @@ function Content({ link, onAsk }: Omit<PhonePanelProps, "onClose">) {
   if (link.tag === "none")
     return (
       <div role="status" className="phone-words">
-        <p>{t`This page comes from a host of files alone. It has no server that passes on what a phone says, so a phone cannot move the slides from here.`}</p>
+        <p>{t`This page comes from a static file host, which cannot relay what a phone sends, so a phone cannot move the slides from here.`}</p>
         <WayToStart />
         <p>{t`A clicker works everywhere, and so does the notes window (N).`}</p>
       </div>
@@ -106,7 +106,7 @@ function Open({ link, onAsk }: Omit<PhonePanelProps, "onClose">) {
                 })}
           </b>
         </p>
-        <p className="soft">{t`Whoever has this address can move the slides and read the notes. They see nothing else of the document.`}</p>
+        <p className="soft">{t`Anyone with this address can move the slides and read the notes, and sees nothing else of the document.`}</p>
         <p className="soft">{t`Does the phone not find the page? A firewall may block the port, or the network may keep devices apart; the phone's own hotspot helps.`}</p>
         <p className="phone-ways">
           <button type="button" className="button line" onClick={() => onAsk("renew")}>

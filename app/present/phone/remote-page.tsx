@@ -71,7 +71,7 @@ function lineWords(line: LineState | "connecting", slides: Slides, isRefused: bo
   if (line === "lost") return t`The connection is lost. It comes back by itself as soon as there is a network.`;
   if (slides === "over") return t`The slides are closed.`;
   if (slides === "away") return t`The page with the slides is gone. It may come back.`;
-  if (isRefused) return t`That did not arrive. Press again.`;
+  if (isRefused) return t`That did not get through. Press again.`;
   return slides === "there" ? t`connected` : t`waiting for the slides …`;
 }
 

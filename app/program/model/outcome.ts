@@ -22,7 +22,7 @@ export const PHASE_DOING: Readonly<Record<Phase, string>> = {
   reverse: t`in the reverse pass`,
   value: t`printing the value`,
   gradient: t`printing the gradient`,
-  graph: t`making the graph of the run`,
+  graph: t`building the graph of the run`,
   checks: t`checking the gradient`,
 };
 
@@ -100,8 +100,8 @@ function notRun({ subject, end }: Result, check: CellCheck | undefined): Words |
   }
   const inField = end.run.ended.diagnostics.find(isInField);
   if (inField === undefined) return undefined;
-  if (inField.span.source === "<at>") return { ...nothing, explanation: t`The input has an error: see below it.` };
-  return { ...nothing, headline: t`No gradient`, explanation: t`The seed has an error: see below it.` };
+  if (inField.span.source === "<at>") return { ...nothing, explanation: t`The input has an error, shown below it.` };
+  return { ...nothing, headline: t`No gradient`, explanation: t`The seed has an error, shown below it.` };
 }
 
 /** Whether a diagnostic is about the field for the input or for the cotangent. */
@@ -145,7 +145,7 @@ function found(one: Diagnostic | undefined): readonly Diagnostic[] {
   return one === undefined ? [] : [one];
 }
 
-const TERMINATED = t`It did not respond in time and was stopped by force.`;
+const TERMINATED = t`It took too long to respond and was stopped.`;
 
 /** Where a run was when it was stopped. */
 function whereStopped(progress: Progress | undefined): string {

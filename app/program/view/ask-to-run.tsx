@@ -16,7 +16,7 @@ export function AskToRun({ cell, isView }: AskToRunProps) {
   return (
     <div className={isView ? "opening" : "no-result"}>
       <p className="headline">{t`This program has not run yet`}</p>
-      <p>{t`It came from a link or a file. Read it first, then run it.`}</p>
+      <p>{t`It came from a link or a file. Check it before running.`}</p>
       <p>
         <button type="button" className="button solid" onClick={() => void startRun(cell.id)}>
           <Icon name="play" /> {t`Run it`}

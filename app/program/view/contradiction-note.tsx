@@ -49,7 +49,7 @@ export function MultipliedZeroNote({ found }: MultipliedZeroNoteProps) {
   const there = shortReal(found.there);
   return (
     <p className="quiet" role="note">
-      {t`The derivative by ${of} is NaN here, and ${there} by the graph of the run: this stage multiplies the zeros of what nothing reaches by an infinite partial (0 · ∞ = NaN), as its paper does; the stage tape skips them.`}
+      {t`The derivative with respect to ${of} is NaN here; the graph of the run gives ${there}. This stage multiplies the zeros of unreached scalars by an infinite partial (0 · ∞ = NaN), as its paper does; the stage tape skips them.`}
     </p>
   );
 }
@@ -57,16 +57,17 @@ export function MultipliedZeroNote({ found }: MultipliedZeroNoteProps) {
 function why(found: Contradiction): string {
   switch (found.tag) {
     case "value":
-      return t`Run again for the check, the program gives a different value.`;
+      return t`When it runs again for the check, the program gives a different value.`;
     case "mistake":
-      return t`Run again for the check, the program ends in an error.`;
+      return t`When it runs again for the check, the program ends in an error.`;
     case "gradient": {
       // as many digits as tell them apart
       const isShort = shortReal(found.here) !== shortReal(found.there);
       const [here, there] = [found.here, found.there].map((one) => (isShort ? shortReal(one) : String(one)));
       const { of } = found;
-      if (of !== undefined) return t`The derivative by ${of} is ${here} here, but ${there} by forward mode.`;
-      return t`A derivative is ${here} here, but ${there} by forward mode.`;
+      if (of !== undefined)
+        return t`Here the derivative with respect to ${of} is ${here}; forward mode gives ${there}.`;
+      return t`Here a derivative is ${here}; forward mode gives ${there}.`;
     }
     default:
       return unreachable(found);

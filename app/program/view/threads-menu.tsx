@@ -45,8 +45,8 @@ export default function ThreadsMenu({ run }: ThreadsMenuProps) {
           ) : (
             <p className="note">
               <Trans>
-                Jobs run one after the other here: the workers of this page cannot share memory. That takes a page that
-                is isolated from others, by headers that the server sends, or the page itself from its second visit on.
+                Jobs run one after the other here, because the workers of this page cannot share memory. Sharing needs a
+                page that is isolated from others: by headers from the server, or from the second visit on.
               </Trans>
             </p>
           )}
@@ -68,6 +68,6 @@ export default function ThreadsMenu({ run }: ThreadsMenuProps) {
 function told({ count, forks }: { readonly count: number; readonly forks: number }): string {
   const handed = plural(forks, { one: `# fork`, other: `# forks` });
   return forks === 0
-    ? t`In the last run no fork was worth handing over, or the other threads were not there yet.`
-    : t`In the last run ${handed} had jobs on ${count} threads.`;
+    ? t`In the last run, no fork was worth handing over, or the other threads were not ready yet.`
+    : t`In the last run, jobs of ${handed} ran on ${count} threads.`;
 }

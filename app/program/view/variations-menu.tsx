@@ -41,7 +41,7 @@ const CHOICES: readonly Choice[] = [
   {
     variation: "rightToLeft",
     label: t`Evaluate from right to left`,
-    note: t`The parts of an expression, as OCaml does. Scalars get other numbers, and the gradient is the same.`,
+    note: t`Parts of an expression are evaluated in this order, as in OCaml. The scalars get other numbers; the gradient stays the same.`,
   },
   {
     variation: "schedule",
@@ -97,11 +97,11 @@ export function VariationsMenu({ cell, stages, onShow }: VariationsMenuProps) {
                     {note}{" "}
                     {able.length === 0
                       ? isFar && onShow !== undefined
-                        ? t`None of these stages has it: choosing it shows ${first}.`
-                        : t`None of these stages has it, but for example ${list}.`
+                        ? t`Not available in these stages; this adds ${first}.`
+                        : t`Not available in these stages, but for example in ${list}.`
                       : only === ""
                         ? ""
-                        : t`Here: ${only}.`}
+                        : t`Affects: ${only}.`}
                   </span>
                 </span>
               </label>

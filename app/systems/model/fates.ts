@@ -11,7 +11,7 @@ export const FATE_WORDS: Readonly<Record<FateId, { readonly title: string; reado
   "fan-out": { title: t`Fan-out`, question: t`a scalar that is used more than once` },
   drop: { title: t`Drop`, question: t`an input that is not used` },
   "dead-code": { title: t`Dead code`, question: t`an operation whose result is not used` },
-  projection: { title: t`Projection`, question: t`the part of a pair that is left behind` },
+  projection: { title: t`Projection`, question: t`the part of a pair that is not used` },
   capture: { title: t`Capture`, question: t`a variable that a function captures` },
   branch: { title: t`Branch`, question: t`the result of the branch that is taken` },
 };
@@ -29,7 +29,7 @@ export function fateWords({ fate, uses, hasInfinitePartial, fates }: FateRow, st
   const found = fates[stage];
   const described = describedStage(stage);
   if (found === undefined || described === undefined) return undefined;
-  if (!found.isWhole) return { head: t`Not run`, rest: t`The run did not come to its end.`, isOdd: false };
+  if (!found.isWhole) return { head: t`Not run`, rest: t`The run did not finish.`, isOdd: false };
   // a NaN has other causes, too
   if (found.zeroCalls > 0 && hasInfinitePartial && /\bnan\b/i.test(found.gradient)) {
     const gradient = found.gradient.length > LONGEST ? `${found.gradient.slice(0, LONGEST)}…` : found.gradient;

@@ -56,7 +56,7 @@ export default function SystemsView({ cell }: LookProps) {
   if (isStopped) return <Stopped onAgain={() => void showSystems(JSON.parse(asked))} />;
   if (ask === undefined || explored === undefined)
     return (
-      <Awaited headline={t`Running by every system`}>
+      <Awaited headline={t`Running in every system`}>
         <UnderWay />
       </Awaited>
     );
@@ -73,7 +73,7 @@ export default function SystemsView({ cell }: LookProps) {
         <h1>{t`One program, side by side`}</h1>
         <SweepField cell={cell} />
         <TextViews open="systems" cell={cell.id} />
-        {ask.text !== cell.text && <StaleTag words={t`from before your last change`} />}
+        {ask.text !== cell.text && <StaleTag words={t`older than your last change`} />}
       </header>
       <UnderWay />
       <Compared cell={cell.id} explored={explored} table={<SystemsTable cell={cell} above={above} />} />
@@ -157,10 +157,7 @@ function Compared({ cell, explored, table }: ComparedProps) {
           <Program column={column} place={place} text={text} linked={linked} cell={cell} />
         ))}
       </div>
-      <Question
-        title={t`What it keeps`}
-        note={t`when the forward pass is over: the tape, in the form that it has there`}
-      />
+      <Question title={t`What it keeps`} note={t`after the forward pass: the tape, in the form of each system`} />
       <div className="systems-grid">
         {cells((column) => (
           <KeptCell column={column} graph={graph} lit={lit} />
@@ -168,7 +165,7 @@ function Compared({ cell, explored, table }: ComparedProps) {
       </div>
       <Question
         title={t`When each cotangent is final`}
-        note={t`what the reverse pass delivers, from left to right; at the flag nothing more comes`}
+        note={t`contributions of the reverse pass, from left to right; the flag marks the last one`}
       />
       <div className="systems-grid">
         {cells((column) => (
@@ -216,12 +213,12 @@ function Told({ explored, linked }: { readonly explored: Explored; readonly link
   const { graph, customPartials } = explored;
   const first = linked?.scalars[0];
   if (linked === undefined)
-    return <p className="systems-told quiet">{t`Point at a part of the program, or of any column.`}</p>;
+    return <p className="systems-told quiet">{t`Tap or point at a part of the program or of a column.`}</p>;
   if (first === undefined) {
     const name = <code translate="no">{linked.name}</code>;
     return (
       <p className="systems-told">
-        <Trans>{name} is no number of the run. What it is made of has cotangents of its own.</Trans>
+        <Trans>{name} is not a number of the run. Its parts have cotangents of their own.</Trans>
       </p>
     );
   }

@@ -79,7 +79,7 @@ export function SystemsTable({ cell, above }: { readonly cell: ProgramCell; read
         {t`The bound is on the cost of the gradient, up to a constant factor: T is the cost of the program with the size of its result, I the size of the input, “paths” how many paths the data-flow graph has, “widths” how many fields the tuples and constructors on the way to a part of the input have together.`}{" "}
         {isTraced && tracedCountsWords()}{" "}
         {lab.subject === undefined ? (
-          t`This program does not grow with n: give it a sweep in its header, and growth stands here beside the bound.`
+          t`This program does not grow with n: with a sweep in its header, its growth is shown here beside the bound.`
         ) : (
           <Trans>
             <a className="link" href={addressOf("complexity", cell.id)}>

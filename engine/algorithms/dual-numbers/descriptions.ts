@@ -14,7 +14,7 @@ export interface DualOptions extends CommonOptions {
   /** Broken on purpose: a contribution takes the place of what waits in its cell, and is not added to it. */
   readonly overwrite?: boolean;
   /**
-   * Broken on purpose: the lowest ID is resolved first. What comes later to a resolved cell is lost; in a map it waits for another call.
+   * Broken on purpose: the lowest ID is resolved first. A later contribution to a resolved cell is lost; in a map it waits for another call.
    */
   readonly ascending?: boolean;
   /** Broken on purpose: what comes to a scalar that waits is passed on at once, by a call of its own. */

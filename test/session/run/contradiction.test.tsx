@@ -194,7 +194,7 @@ describe("0 · ∞ of the papers", () => {
   test("is told in the page as that", () => {
     const found = { tag: "gradient", by: "the graph of the run", here: Number.NaN, there: 1, of: "y" } as const;
     const markup = renderToStaticMarkup(<MultipliedZeroNote found={found} />);
-    expect(markup).toContain("The derivative by y is NaN here, and 1 by the graph of the run");
+    expect(markup).toContain("The derivative with respect to y is NaN here; the graph of the run gives 1");
     expect(markup).not.toMatch(/bug|report/);
   });
 });
@@ -205,7 +205,7 @@ test("the page says so at once, and to everyone", () => {
   );
   expect(markup).toContain('role="alert"');
   expect(markup).toContain("Do not trust this result.");
-  expect(markup).toContain("A derivative is 1 here, but 2 by forward mode.");
+  expect(markup).toContain("Here a derivative is 1; forward mode gives 2.");
 });
 
 test("what is broken on purpose is called so", () => {

@@ -17,9 +17,9 @@ function Sizes({ definition }: { readonly definition: LinearDefinition }) {
   const words = grouped(literal.size);
   return (
     <details className="study-literal">
-      <summary>{t`${sizes} By Fig. 11 word for word it would have ${words}.`}</summary>
+      <summary>{t`${sizes} Transposed literally by Fig. 11, it would have ${words}.`}</summary>
       <p>
-        {t`There, every let lists all cotangents that wait: it binds each again, and returns it. So the text grows with the square of what waits, and computes the same.`}
+        {t`There, every let binds and returns all waiting cotangents again, so the text grows with the square of their number. It computes the same.`}
       </p>
       {literal.lines !== undefined && <pre translate="no">{literal.lines.join("\n")}</pre>}
     </details>
@@ -35,8 +35,8 @@ function Again({ definition }: { readonly definition: LinearDefinition }) {
     <details className="study-literal">
       <summary>
         {again.isSame
-          ? t`Transposed twice, the linear half is itself again, up to names: work ${twice} = ${once}.`
-          : t`Transposed twice, the linear half computes the same again, with other lines: work ${twice} ≤ ${once}.`}
+          ? t`Transposing twice gives back the linear half, up to renaming: work ${twice} = ${once}.`
+          : t`Transposing twice gives a half that computes the same, with different lines: work ${twice} ≤ ${once}.`}
       </summary>
       {again.lines.length > 0 && <pre translate="no">{again.lines.map(({ text }) => text).join("\n")}</pre>}
     </details>
@@ -85,7 +85,7 @@ export function Ledger({ definition }: { readonly definition: LinearDefinition }
           text={
             extra === 0
               ? t`Unzipping costs nothing: ${first} + ${second} = ${before}.`
-              : t`What is computed again costs ${more} more: ${first} + ${second}, instead of ${before}.`
+              : t`Recomputing costs ${more} more: ${first} + ${second}, instead of ${before}.`
           }
         />
       </p>

@@ -72,7 +72,7 @@ export function Pane({ pane, text, title, note, lit, kept, onPoint, onKeep, onSi
         <h2 translate="no">{text.name}</h2>
         <p className="quiet">{note}</p>
       </header>
-      {text.lines.length === 0 && <p className="note">{t`Too long to be printed: it is counted.`}</p>}
+      {text.lines.length === 0 && <p className="note">{t`Too long to print, but counted.`}</p>}
       {stretches.map((stretch) => {
         const { index, from, to } = stretch;
         const [first, last, all] = [from + 1, to, text.lines.length].map(grouped);

@@ -152,7 +152,7 @@ function LookedWords({
   if (place === undefined || line === undefined)
     return (
       <p className="study-words" role="status">
-        {t`Point at a line, or choose it: the lines that it comes from and becomes light up.`}
+        {t`Tap or point at a line: the lines that it comes from and becomes light up.`}
       </p>
     );
   const origin = line.origin === undefined ? undefined : definition.texts.program?.lines[line.origin]?.text.trim();

@@ -31,7 +31,7 @@ export function Tape({ definition }: { readonly definition: LinearDefinition }) 
             key={name}
             className="study-chip"
             translate="no"
-            title={t`It cannot be computed again by itself: it is a parameter, or comes from a call with its tape.`}
+            title={t`It cannot be recomputed alone: it is a parameter, or comes from a call together with its tape.`}
           >
             {name}
             {scalars > 1 && ` × ${grouped(scalars)}`}
@@ -65,11 +65,11 @@ export function Tape({ definition }: { readonly definition: LinearDefinition }) 
         <Terms
           text={
             choices.length > 0
-              ? t`Press a framed name: its line moves over the cut, and what it reads crosses instead. The tape and the work are counted anew.`
+              ? t`Press a framed name to recompute it after the cut; what it needs is stored instead. Tape and work are counted again.`
               : definition.isCounted
-                ? t`Of a run this long no line can be moved over the cut.`
+                ? t`In a run this long, no line can be moved across the cut.`
                 : size > 0
-                  ? t`Nothing of this tape can be computed again.`
+                  ? t`No value on this tape can be recomputed.`
                   : t`There is no tape: the linear half reads nothing of the other half.`
           }
         />

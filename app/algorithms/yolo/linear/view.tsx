@@ -65,13 +65,13 @@ function Opened({ cell }: LookProps) {
         <h1>{t`Linearise, unzip, transpose`}</h1>
         <p className="note">
           <Terms
-            text={t`Linearise: forward mode writes the tangents beside the values. Unzip: what is linear is pulled apart from what is not. Transpose: the linear half, turned around line by line, is the reverse pass; dup becomes +, and drop becomes 0.`}
+            text={t`Linearise: forward mode writes the tangents beside the values. Unzip: the linear part is separated from the rest. Transpose: the linear half, reversed line by line, is the reverse pass; dup becomes +, and drop becomes 0.`}
           />
         </p>
         <SweepField cell={cell} />
         <TextViews open="linear" cell={cell.id} />
         <SubjectChoice />
-        {(isBusy || ask.text !== cell.text) && <StaleTag words={t`from before your last change`} />}
+        {(isBusy || ask.text !== cell.text) && <StaleTag words={t`older than your last change`} />}
       </header>
       {answer.tag === "studied" ? (
         <Found cell={cell} answer={answer} ask={{ ...ask, recomputed, written }} />
@@ -88,7 +88,7 @@ function Opened({ cell }: LookProps) {
 
 /** How far the run is that stands for the program, or what is done with it. */
 function soFar({ phase, steps }: Progress): string {
-  if (phase !== "compile") return t`The run is over; its texts are made and counted.`;
+  if (phase !== "compile") return t`The run is over; its programs are being printed and counted.`;
   const count = grouped(steps);
   return plural(steps, { one: `${count} step of the run so far.`, other: `${count} steps of the run so far.` });
 }

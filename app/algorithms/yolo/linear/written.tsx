@@ -58,13 +58,13 @@ function Opened({ cell, study, shown, diagnostics, onShow }: WrittenProps) {
     <>
       <p>
         <Terms
-          text={t`What you write here is checked by the linear types of the paper, unzipped and transposed: it stands beside the program's definitions above. What is before the semicolon is not linear, what is behind it is; each linear variable is used exactly once.`}
+          text={t`Definitions you write here are checked by the linear types of the paper, unzipped and transposed. They appear above, beside those of the program. Variables before the semicolon are not linear, those after it are; each linear variable is used exactly once.`}
         />
       </p>
       <p className="note">
         <Trans>
-          Names need no dots: <code translate="no">dx</code> is as good as <code translate="no">ẋ</code>. What no key
-          has is written by its name, then Tab: <code translate="no">\otimes</code> packs a tuple,{" "}
+          Names need no dots: <code translate="no">dx</code> is as good as <code translate="no">ẋ</code>. To type a
+          symbol, write its name and press Tab: <code translate="no">\otimes</code> packs a tuple,{" "}
           <code translate="no">x\dot</code> has a dot.
         </Trans>
       </p>

@@ -77,7 +77,7 @@ function BrokenStage({ found, program }: BrokenProps) {
     const right = await askBroken(request);
     return { right, broken: await askBroken({ ...request, variations }) };
   });
-  if (both === undefined) return <p className="note">{t`The program runs …`}</p>;
+  if (both === undefined) return <p className="note">{t`Running the program …`}</p>;
   const { right, broken } = both;
   const changed = changedLines(right.lines, broken.lines);
   return (
@@ -102,13 +102,13 @@ function EditedProgram({ found, edit, program }: BrokenProps & { readonly edit: 
     const right = await askRun(request);
     return { right, broken: await askRun({ ...request, text: edit }) };
   });
-  if (both === undefined) return <p className="note">{t`The program runs …`}</p>;
+  if (both === undefined) return <p className="note">{t`Running the program …`}</p>;
   return (
     <>
       <ChangedLines lines={changedLines(request.text.split("\n"), edit.split("\n"))} />
       <Results
         rows={[
-          { name: t`as it was`, run: both.right },
+          { name: t`original`, run: both.right },
           { name: t`edited`, run: both.broken },
         ]}
       />
@@ -184,7 +184,7 @@ function endOf(run: RunReport | undefined): string {
 function Verdict({ run }: { readonly run: RunReport | undefined }) {
   const found = run?.checks?.contradiction;
   return found === undefined ? (
-    <p className="note">{t`The gradient is right all the same, at this input.`}</p>
+    <p className="note">{t`At this input, the gradient is still right.`}</p>
   ) : (
     <p className="verdict wrong" lang="en">
       {contradictionText(found)}
@@ -199,8 +199,8 @@ function Checks({ run }: { readonly run: RunReport | undefined }) {
   const { forwardMode, finiteDifferences } = checks;
   return (
     <ul>
-      <li>{agreement(t`forward mode`, forwardMode)}</li>
-      <li>{agreement(t`finite differences`, finiteDifferences)}</li>
+      <li>{agreement("forward", forwardMode)}</li>
+      <li>{agreement("differences", finiteDifferences)}</li>
     </ul>
   );
 }
@@ -208,9 +208,12 @@ function Checks({ run }: { readonly run: RunReport | undefined }) {
 /** A difference that is no rounding of finite differences. */
 const OFF = 1e-3;
 
-function agreement(name: string, difference: number | null): string {
-  if (difference === null) return t`${name}: nothing to compare`;
-  return difference > OFF ? t`${name}: disagrees` : t`${name}: agrees`;
+function agreement(by: "forward" | "differences", difference: number | null): string {
+  const isForward = by === "forward";
+  if (difference === null)
+    return isForward ? t`Forward mode: nothing to compare` : t`Finite differences: nothing to compare`;
+  if (difference > OFF) return isForward ? t`Forward mode disagrees` : t`Finite differences disagree`;
+  return isForward ? t`Forward mode agrees` : t`Finite differences agree`;
 }
 
 function Smallest({ request }: { readonly request: RunRequest }) {
@@ -224,10 +227,10 @@ function Smallest({ request }: { readonly request: RunRequest }) {
     const { wrong, tried } = found;
     setWords(
       wrong === undefined ? (
-        t`None of ${tried} small programs goes wrong.`
+        t`None of ${tried} small programs fails.`
       ) : (
         <>
-          {t`The smallest program that goes wrong, of ${tried} that were tried:`}
+          {t`Smallest failing program (${tried} tried):`}
           <pre translate="no">{wrong.text.trim()}</pre>
           <RightAndWrong gradient={wrong.gradient} right={wrong.right} />
         </>
@@ -247,10 +250,10 @@ function Smallest({ request }: { readonly request: RunRequest }) {
     const { tried } = found;
     setWords(
       at === undefined ? (
-        t`None of ${tried} small inputs goes wrong.`
+        t`None of ${tried} small inputs fails.`
       ) : (
         <>
-          {t`The smallest input that goes wrong:`} <code translate="no">{at}</code>.{" "}
+          {t`Smallest failing input:`} <code translate="no">{at}</code>.{" "}
           <RightAndWrong gradient={broken?.gradient?.text ?? ""} right={right?.gradient?.text ?? ""} />
         </>
       ),
@@ -274,8 +277,8 @@ function Smallest({ request }: { readonly request: RunRequest }) {
 function RightAndWrong({ gradient, right }: { readonly gradient: string; readonly right: string }) {
   return (
     <p>
-      {t`Its gradient comes out as`} <code translate="no">{besideOther(gradient, right)}</code>
-      {t`; right is`} <code translate="no">{besideOther(right, gradient)}</code>.
+      {t`Its gradient is`} <code translate="no">{besideOther(gradient, right)}</code>
+      {t`, and should be`} <code translate="no">{besideOther(right, gradient)}</code>.
     </p>
   );
 }

@@ -32,7 +32,7 @@ export function SchedulesView({ request, variations, count }: SchedulesProps) {
     };
   });
   if (!forks) return <p className="notice">{t`The stage ${stage} has no jobs that could run in another order.`}</p>;
-  if (both === undefined) return <p className="note">{t`The program runs …`}</p>;
+  if (both === undefined) return <p className="note">{t`Running the program …`}</p>;
   return (
     <>
       <div className="glimpse-scroll">
@@ -79,7 +79,7 @@ function Row({ name, found }: { readonly name: string; readonly found: Schedules
 
 /** The gradients one by one, with all digits where they differ. */
 function Told({ found }: { readonly found: Schedules | undefined }) {
-  if (found === undefined) return <p className="note">{t`The run did not come to its end.`}</p>;
+  if (found === undefined) return <p className="note">{t`The run did not finish.`}</p>;
   const { tried, outcomes, name } = found;
   const count = outcomes.length;
   if (count < 2 || name === undefined)

@@ -45,7 +45,8 @@ export function HandsView({ glimpse }: { readonly glimpse: Glimpse }) {
       <fieldset className="hands-how">
         <legend>{t`An addition is`}</legend>
         <label>
-          <input type="radio" checked={isAtomic} onChange={() => setAtomic(true)} /> {t`one step: nobody comes between`}
+          <input type="radio" checked={isAtomic} onChange={() => setAtomic(true)} />{" "}
+          {t`one step: no other job can interrupt`}
         </label>
         <label>
           <input type="radio" checked={!isAtomic} onChange={() => setAtomic(false)} />{" "}
@@ -238,7 +239,7 @@ function stepWords(
   if (lost !== 0)
     return t`${job} writes ${after} into ${cell}. What ${other} added since it was read is lost: ${gone}.`;
   return tag === "written"
-    ? t`${job} writes ${after} into ${cell}, where ${before} stood.`
+    ? t`${job} writes ${after} into ${cell}, overwriting ${before}.`
     : t`${job} adds to ${cell}: ${before} becomes ${after}.`;
 }
 
@@ -259,7 +260,7 @@ function Outcome({ glimpse, hands, standing }: OutcomeProps) {
         </>
       ) : (
         <>
-          <Icon name="cross" /> {t`Both are done. The gradient comes out as ${found}, and is ${right}.`}
+          <Icon name="cross" /> {t`Both are done. The gradient is ${found}, and should be ${right}.`}
         </>
       )}
     </p>

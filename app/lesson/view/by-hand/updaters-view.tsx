@@ -181,8 +181,8 @@ function BeadPart({ bead, isNext, nameOf, onUnfold }: BeadPartProps) {
     <button
       type="button"
       {...marks}
-      aria-label={t`${text}: call it at once`}
-      title={t`Call it at once, and note nothing`}
+      aria-label={t`${text}: call it immediately`}
+      title={t`Call it immediately, and note nothing`}
       onClick={unfold}
     >
       {text}
@@ -269,12 +269,12 @@ function moveWords({ move, at, amount, sum }: Played, bench: Bench, { nodes }: G
         ? t`${what} at ${name} is applied: ${name} waits with ${total}.`
         : t`${what} at ${name} is applied: with what waits there, that is ${total}.`;
     case "resolve":
-      if (isConstant) return t`${name} is the highest that waits. It is a constant, and passes nothing on.`;
+      if (isConstant) return t`${name} has the highest ID of those waiting. It is a constant, and passes nothing on.`;
       return bench.gradient.has(at)
-        ? t`${name} is the highest that waits. It is an input: ${total} goes into the gradient.`
-        : t`${name} is the highest that waits. Its backpropagator, called with ${total}, gives the next updater.`;
+        ? t`${name} has the highest ID of those waiting. It is an input: ${total} is added to the gradient.`
+        : t`${name} has the highest ID of those waiting. Its backpropagator, called with ${total}, gives the next updater.`;
     case "unfold":
-      return t`The backpropagator of ${name} is called at once, with ${total}. If more comes to ${name}, it is called again.`;
+      return t`The backpropagator of ${name} is called immediately, with ${total}. If more arrives for ${name}, it is called again.`;
     case "add up":
       return t`The updaters at ${name} are one now, with the sum ${total}: this is linear factoring.`;
   }
@@ -295,7 +295,7 @@ function EndWords({ glimpse, bench, usualCalls }: EndWordsProps) {
     <p className="updaters-end">
       {calls === usualCalls
         ? t`The gradient is ${gradient}, after ${calls} calls.`
-        : t`The gradient is ${gradient} all the same, after ${calls} calls. The run makes ${usualCalls}.`}
+        : t`The gradient is still ${gradient}, after ${calls} calls. The run makes ${usualCalls}.`}
     </p>
   );
 }

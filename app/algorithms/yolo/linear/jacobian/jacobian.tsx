@@ -42,7 +42,7 @@ function Opened({ ask, isGiven }: JacobianProps) {
       <p className="note">{t`It has ${rows} × ${columns} entries. At most ${most} rows and columns are shown here.`}</p>
     );
   }
-  if (answer.tag !== "done") return <p className="note">{t`The run did not come to its end.`}</p>;
+  if (answer.tag !== "done") return <p className="note">{t`The run did not finish.`}</p>;
   return (
     <>
       {isGiven && <p className="note">{givenWords(answer.jacobian)}</p>}
@@ -53,11 +53,10 @@ function Opened({ ask, isGiven }: JacobianProps) {
 
 /** What the derivatives that were given by hand change, against those that J makes. */
 function givenWords({ plain, byRows }: BothWays): string {
-  if (plain === undefined)
-    return t`With the derivatives that you gave: at this input, value and Jacobian are those that J gives, too.`;
+  if (plain === undefined) return t`With your derivatives: at this input, value and Jacobian agree with those of J.`;
   const difference = shortReal(largestDifference({ byColumns: plain.byRows, byRows }));
-  const value = plain.isSameValue ? t`The value is the same.` : t`The value is another one, too: f.J computes it.`;
-  return t`With the derivatives that you gave. Those that J makes give another Jacobian: they differ by ${difference}. ${value}`;
+  const value = plain.isSameValue ? t`The value is the same.` : t`The value differs too: f.J computes it.`;
+  return t`With your derivatives. The Jacobian differs from that of J by ${difference}. ${value}`;
 }
 
 function Matrix({ jacobian }: { readonly jacobian: BothWays }) {
@@ -130,7 +129,7 @@ function LineWords({
   readonly jacobian: BothWays;
   readonly line: Line | undefined;
 }) {
-  if (line === undefined) return t`Point at a column or a row: each is one run.`;
+  if (line === undefined) return t`Tap or point at a column or a row: each is one run.`;
   const name = <code translate="no">{(line.by === "column" ? columns : rows)[line.place]!.name}</code>;
   return line.by === "column" ? (
     <Trans>One run of the linear half: the tangent of {name} is 1, those of the other inputs are 0.</Trans>
@@ -151,6 +150,6 @@ function sweepWords(jacobian: BothWays): string {
       ? t`Both give the same numbers.`
       : difference < Number.POSITIVE_INFINITY
         ? t`They differ by at most ${apart}.`
-        : t`They differ where a run multiplies 0 by an infinite partial derivative, which is NaN. Point at a row, then at a column, to see both.`;
+        : t`They differ where a run multiplies 0 by an infinite partial derivative, which is NaN. Tap or point at a row, then at a column, to see both.`;
   return t`By columns: ${forward}, work ${across}. By rows: ${back}, work ${down}. ${same}`;
 }

@@ -62,7 +62,7 @@ function Opened({ ask, of }: AsDualProps & { readonly of: Subject }) {
 
 function Refused({ found }: { readonly found: Exclude<InDual, { readonly tag: "text" }> }) {
   const diagnostic = found.tag === "mistake" ? found.diagnostics[0] : found.diagnostic;
-  if (diagnostic === undefined) return <p className="note">{t`The run did not come to its end.`}</p>;
+  if (diagnostic === undefined) return <p className="note">{t`The run did not finish.`}</p>;
   return (
     <p className="note" lang="en">
       <RichText runs={message(diagnostic.message)} />
