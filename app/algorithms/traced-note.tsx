@@ -13,7 +13,7 @@ interface TracedNoteProps {
   readonly text: string;
   /** Whether the run is there as a program. */
   readonly isPrinted: boolean;
-  /** What else is said where the run is printed. */
+  /** What else is said where the run is printed, or the program refused. */
   readonly children?: ReactNode;
 }
 
@@ -42,7 +42,7 @@ export function TracedNote({ fragment, text, isPrinted, children }: TracedNotePr
             ? t`What follows is the run at this input, not the program. Another input may give another run.`
             : t`The run is not printed: it is too long for a program, or did not finish.`}
       </p>
-      {isPrinted && children}
+      {(isPrinted || fragment.tag === "outside") && children}
     </div>
   );
 }

@@ -200,8 +200,8 @@ export interface StageDescription {
   readonly mode: "reverse" | "forward" | "vectorised" | "linear";
   /** The treatment of what nothing reaches: with zeros multiplied, an infinite partial there gives NaN ({@link Unreached}). */
   readonly unreached: Unreached;
-  /** Quantities (`analysis/quantities.ts`, by ID) that its runs have and do not count: a 0 of one says nothing. And why. */
-  readonly uncounted?: { readonly quantities: readonly string[]; readonly why: string } | undefined;
+  /** By quantity (`analysis/quantities.ts`, its ID): why what its counters have of that says nothing of its runs. */
+  readonly uncounted?: Readonly<Record<string, string>>;
   /** What can be varied in its transformation. */
   readonly varied: readonly StageOption[];
   /** Whether the reader can have variables computed again, which it would keep for the way back otherwise (`StudyChoices.recomputed`). */

@@ -33,8 +33,9 @@ const gradientCost = ({ forward, reverse }: PassCosts): number => costOf(forward
 export const QUANTITIES: readonly Quantity[] = [
   {
     id: "calls",
-    title: "Backpropagator calls",
-    words: "calls of backpropagators in the reverse pass",
+    title: "Calls or evaluations",
+    words:
+      "calls of backpropagators in the reverse pass; where there are terms instead, evaluations of these or of their bindings",
     of: ({ reverse }) => reverse.backpropagatorCalls,
     isPredicted: true,
   },

@@ -2,10 +2,11 @@
 import { describe, expect, test } from "vitest";
 import { GALLERY } from "../../app/algorithms/index.ts";
 import { growthWords, heldIn, type Measured } from "../../app/complexity/model/checkpointing.ts";
-import { type Curve, type Foretold, NO_CURVE } from "../../app/complexity/model/curves.ts";
+import { answered, type Curve, type Foretold, NO_CURVE } from "../../app/complexity/model/curves.ts";
 import { fitRows } from "../../app/complexity/model/fits.ts";
 import {
   constantOf,
+  endWords,
   isWithoutEffect,
   type LabCurve,
   predictedOf,
@@ -392,4 +393,38 @@ test("a curve of what its stage does not count is no zero", () => {
   expect(tape!.every(({ y }) => y > 0)).toBe(true);
   expect(tableOf(curves, memory, [2, 4]).map(({ cells }) => cells[0]!.text)).toEqual(["", ""]);
   expect(seriesOf(curves, quantityOf("cost")!)[0]!.points.length).toBe(2);
+});
+
+test("a stage that refuses the program says so once, with what takes it, and no curve is predicted of it", () => {
+  const text = "-- at: (3, 0.5)\ndef main (n : Int, x) = if n == 0 then x else main (n - 1, grad (\\y -> y * y) x)";
+  const checked = checkSource(text);
+  const budget = { ...DEFAULT_BUDGET, steps: 1_000_000 };
+  const curves = ["tape", "deltas", "transposed"].map((stage) => {
+    let curve: Curve = NO_CURVE;
+    const foretold: Foretold[] = [];
+    for (const n of [1, 2, 3, 4]) {
+      const request = { at: `(${n}, 0.5)` };
+      const answer = finish(measure(checked, request, stageOf(stage)!, { run: budget, graph: budget }));
+      curve = answered(curve, { n, steps: budget.steps, answer });
+      if (answer.counts !== undefined) foretold.push({ n, counts: answer.counts, size: answer.size });
+    }
+    return { id: stage, label: stage, subject: 0, stage, curve, foretold } satisfies LabCurve;
+  });
+  expect(curves.map(({ curve }) => [curve.runs.length, curve.mistakes.length])).toEqual([
+    [0, 0],
+    [0, 0],
+    [4, 0],
+  ]);
+  const [tape, deltas, transposed] = curves.map(({ curve }) => endWords(curve));
+  for (const [stage, words] of [
+    ["tape", tape],
+    ["deltas", deltas],
+  ] as const)
+    expect(words).toMatch(
+      new RegExp(`^.${stage}. does not take this program: .*; .transposed. takes its run at an input$`),
+    );
+  expect(transposed).toBeUndefined();
+  expect(curves.map((curve) => predictedOf(curve, quantityOf("calls")!).length)).toEqual([0, 0, 0]);
+  expect(seriesOf(curves, quantityOf("calls")!).map(({ points }) => points.length)).toEqual([0, 0, 0]);
+  expect(seriesOf(curves, quantityOf("cost")!).map(({ points }) => points.length)).toEqual([0, 0, 4]);
 });

@@ -32,7 +32,7 @@ async function setNumbers(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-const slider = (page: Page) => page.getByRole("slider", { name: /^Backpropagator calls over n/ });
+const slider = (page: Page) => page.getByRole("slider", { name: /^Calls or evaluations over n/ });
 
 describe("curves", () => {
   test("open with naive and tape, beside what the papers claim, and go on as predicted past the budget", async () => {
@@ -48,7 +48,7 @@ describe("curves", () => {
     await setNumbers(page, "2, 4, 6, 8, 10, 12, 24, 48, 96, 128");
     await counted(page);
     await page.getByText(/stopped at n = 24: budget 1 million steps; dashed/).waitFor();
-    const table = page.getByRole("region", { name: "Backpropagator calls over n, the table" });
+    const table = page.getByRole("region", { name: "Calls or evaluations over n, the table" });
     expect(await table.getByRole("row", { name: /^128/ }).textContent()).toBe(
       `1286.8 × 10³⁸${"680 564 733 841 876 926 926 749 214 863 536 422 911".replaceAll(" ", "\u202f")} predicted129`,
     );
@@ -74,7 +74,7 @@ describe("curves", () => {
       await slider(page).focus();
       for (const key of ["Home", "ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
       expect(await slider(page).getAttribute("aria-valuetext")).toMatch(
-        /^n = 3, Backpropagator calls: naive 15; tape 4\. naive, n = 3: Backpropagator calls 15, Cost of the gradient \d+/,
+        /^n = 3, Calls or evaluations: naive 15; tape 4\. naive, n = 3: Calls or evaluations 15, Cost of the gradient \d+/,
       );
       await page.keyboard.press("ArrowDown");
       expect(await slider(page).getAttribute("aria-valuetext")).toContain("tape, n = 3");
@@ -108,7 +108,7 @@ describe("curves", () => {
     await page.getByText(/naive at n = 26/).waitFor();
     await page.getByRole("button", { name: "Stop" }).click();
     await page.getByText(/^Stopped after \d+ of 22\s+points\. The results so far are kept/).waitFor();
-    const table = page.getByRole("region", { name: "Backpropagator calls over n, the table" });
+    const table = page.getByRole("region", { name: "Calls or evaluations over n, the table" });
     expect(await table.getByRole("row", { name: /^8/ }).textContent()).toBe("85119");
     await page.getByRole("button", { name: "Continue" }).waitFor();
     await page.getByRole("combobox", { name: "Budget of a run" }).selectOption("1000000");
@@ -176,7 +176,7 @@ test.runIf(IS_LONG)("numbers and plots are saved as files", async () => {
   expect(await save("CSV")).toMatch(/^program,stage,n,T,I,calls,cost,.*\r\nThe doubling chain,naive,1,/);
   expect((JSON.parse(await save("JSON")) as unknown[]).length).toBe(32);
   const svg = await save("SVG");
-  expect(svg).toContain("<title>Backpropagator calls over n</title>");
+  expect(svg).toContain("<title>Calls or evaluations over n</title>");
   expect(svg).not.toContain("var(");
   for (const font of ["Inter", "JetBrains Mono"])
     expect(svg).toMatch(new RegExp(`@font-face\\{font-family:"${font}"[^}]*data:`));

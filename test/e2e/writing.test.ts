@@ -130,14 +130,14 @@ describe("views of a program", () => {
     await notebook.openExample("doubling chain");
     await notebook.ended();
     await page.getByText("Cost over n", { exact: true }).click();
-    const plot = page.getByRole("slider", { name: /^Backpropagator calls over n/ });
+    const plot = page.getByRole("slider", { name: /^Calls or evaluations over n/ });
     await plot.waitFor();
     await page.locator(".inside-body[aria-busy=false]").waitFor({ timeout: 30_000 });
     await plot.focus();
     await page.keyboard.press("Home");
     await page.keyboard.press("ArrowRight");
     await page
-      .getByText(/^n = 2, Backpropagator calls: naive 7; tape 3/)
+      .getByText(/^n = 2, Calls or evaluations: naive 7; tape 3/)
       .first()
       .waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);

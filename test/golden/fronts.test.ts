@@ -146,3 +146,13 @@ test("the literal transpose is shown of at most 60 bindings", () => {
   // a line for the head, one for the end, one that takes the tape apart, and between two products a copy
   expect([of(58), of(59), of(60)]).toEqual([118, 120, undefined]);
 });
+
+test("of a program that asks for a derivative that is the reason, at its place", () => {
+  const text = "-- at: [1.0]\ndef slope xs = grad (\\ys -> sum ys) xs\ndef main (xs : [Real]) = sum (slope xs)\n";
+  const fragment = fragmentOf(sourceNow(transposed, preparedProgram(text), undefined));
+  expect(fragment).toMatchObject({
+    tag: "traced",
+    why: "the program asks for a derivative itself, by `grad`, and Linear A has none",
+  });
+  expect(fragment.tag === "traced" && fragment.at && text.slice(fragment.at.from, fragment.at.to)).toMatch(/^grad/);
+});

@@ -29,6 +29,8 @@ export interface Curve {
   readonly end: CurveEnd | undefined;
   /** Runs that ended in a mistake: other n may do well. */
   readonly mistakes: readonly CurveEnd[];
+  /** Where the stage does not take the program, whatever n is: why, and what does. */
+  readonly refused?: Diagnostic;
 }
 
 /** A curve of which nothing has been run yet. */
@@ -91,6 +93,8 @@ interface Answered {
 
 /** The curve with what came of a run. */
 export function answered(curve: Curve, { n, steps, answer: { ended, row, size } }: Answered): Curve {
+  const refused = ended.tag === "mistake" ? ended.diagnostics.find(({ kind }) => kind === "outside-stage") : undefined;
+  if (refused !== undefined) return { ...curve, refused };
   const run: Run | null | undefined = row?.counters && { n, cost: row.counters, size, counts: row.counts };
   // growth is with n from 1 on: what a run at 0 or below does says nothing of the others
   if (ended.tag === "out-of-budget" && n >= 1) return { ...curve, end: { n, diagnostics: [ended.diagnostic], steps } };

@@ -16,7 +16,7 @@ import {
 } from "../../../engine/analysis/fit.ts";
 import { QUANTITIES, type Quantity } from "../../../engine/analysis/quantities.ts";
 import { internal } from "../../../engine/base/unreachable.ts";
-import { type LabCurve, predictedOf } from "./lab.ts";
+import { type LabCurve, predictedOf, runsThatCount } from "./lab.ts";
 
 /** The growth of a curve beside the bound of its stage, in words. */
 export interface FitRow {
@@ -51,7 +51,13 @@ export function fitRows(curves: readonly LabCurve[], quantity: Quantity): readon
       stage: one.stage,
       isSecond: one.subject > 0,
       growth:
-        growth === undefined ? needsWords(FEWEST_COUNTS) : isPoor(growth) ? t`no growth law fits` : fitText(growth.fit),
+        one.curve.refused !== undefined
+          ? t`refused`
+          : growth === undefined
+            ? needsWords(FEWEST_COUNTS)
+            : isPoor(growth)
+              ? t`no growth law fits`
+              : fitText(growth.fit),
       isFit: growth !== undefined && !isPoor(growth),
       or: growth?.or && !isPoor(growth) ? fitText(growth.or) : undefined,
       off: growth === undefined ? "" : offWords(growth),
@@ -73,7 +79,7 @@ export function countsTrace({ curve }: LabCurve): boolean {
 function callsGrowth(curve: LabCurve): string | undefined {
   const calls = QUANTITIES.find(({ isPredicted }) => isPredicted) ?? internal("no quantity is predicted");
   const counts = [
-    ...curve.curve.runs.map(({ n, cost }) => ({ n, count: calls.of(cost) })),
+    ...runsThatCount(curve, calls).map(({ n, cost }) => ({ n, count: calls.of(cost) })),
     ...predictedOf(curve, calls),
   ];
   const growth = fitGrowth(counts);

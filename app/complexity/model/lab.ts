@@ -8,6 +8,7 @@ import { fitGrowth, isPoor, leadingText } from "../../../engine/analysis/fit.ts"
 import { type PassCosts, QUANTITIES, type Quantity } from "../../../engine/analysis/quantities.ts";
 import { internal } from "../../../engine/base/unreachable.ts";
 import { costOf } from "../../../engine/core/events/counters.ts";
+import type { Diagnostic } from "../../../engine/source/diagnostic.ts";
 import { lookOf } from "../../algorithms/index.ts";
 import type { Datum, Series } from "../../plot/model.ts";
 import { exactly, sized } from "../../words/magnitude.ts";
@@ -75,7 +76,7 @@ export function predictedOf(
   { curve, stage, foretold }: LabCurve,
   quantity: Quantity,
 ): readonly (Datum & PredictedPoint)[] {
-  if (quantity.isPredicted !== true) return [];
+  if (quantity.isPredicted !== true || curve.refused !== undefined || isUncounted(stage, quantity.id)) return [];
   const known = new Set(curve.runs.map(({ n }) => n));
   const { predictedCalls } = describedStage(stage) ?? internal("an unknown stage has a curve", stage);
   return foretold
@@ -97,8 +98,13 @@ export function isWithoutEffect(curves: readonly LabCurve[]): boolean {
 }
 
 /** The runs of a curve; none where its stage has the quantity and does not count it. */
-function runsThatCount({ stage, curve }: LabCurve, { id }: Quantity): LabCurve["curve"]["runs"] {
-  return describedStage(stage)?.uncounted?.quantities.includes(id) === true ? [] : curve.runs;
+export function runsThatCount({ stage, curve }: LabCurve, { id }: Quantity): LabCurve["curve"]["runs"] {
+  return isUncounted(stage, id) ? [] : curve.runs;
+}
+
+/** Whether what the counters of a stage have of a quantity says nothing of its runs. */
+function isUncounted(stage: StageId, quantity: string): boolean {
+  return describedStage(stage)?.uncounted?.[quantity] !== undefined;
 }
 
 /** The curves of one quantity, each with its growth under its name. */
@@ -129,8 +135,14 @@ function atWords({ x, y }: Datum): string {
 
 /** Why a curve ends early, or has gaps. */
 export function endWords(curve: Curve): string | undefined {
+  if (curve.refused !== undefined) return refusedWords(curve.refused);
   const words = [stopWords(curve), gapWords(curve)].filter((some) => some !== undefined);
   return words.length === 0 ? undefined : words.join("; ");
+}
+
+/** Why a stage draws no curve of a program, and what does. */
+function refusedWords({ message: reason, notes }: Diagnostic): string {
+  return [reason, ...(notes ?? []).map((note) => note.message)].join("; ");
 }
 
 function stopWords({ end }: Curve): string | undefined {
@@ -213,9 +225,11 @@ export function detailsOf({ label, stage, curve }: LabCurve, n: number): PointDe
   return {
     title: `${label}, n = ${grouped(n)}`,
     size: `T = ${sized(costOf(cost.primal))}${size === undefined ? "" : `, I = ${sized(size.input)}`}`,
-    counters: QUANTITIES.filter(({ id }) => describedStage(stage)?.uncounted?.quantities.includes(id) !== true).map(
-      ({ id, title, of }) => ({ id, title, value: exactly(of(cost)) ?? sized(of(cost)) }),
-    ),
+    counters: QUANTITIES.filter(({ id }) => !isUncounted(stage, id)).map(({ id, title, of }) => ({
+      id,
+      title,
+      value: exactly(of(cost)) ?? sized(of(cost)),
+    })),
   };
 }
 
@@ -308,7 +322,11 @@ export function progressOf(
     const foretold = new Set((state.foretold[subjectKey(subject)] ?? []).map(({ n }) => n));
     const graphEnd = state.graphEnds[subjectKey(subject)] ?? Number.POSITIVE_INFINITY;
     for (const stage of stages) {
-      const { runs, end, mistakes } = curveOf(state, subject, stage);
+      const { runs, end, mistakes, refused } = curveOf(state, subject, stage);
+      if (refused !== undefined) {
+        failed += ns.length;
+        continue;
+      }
       const known = new Set(runs.map(({ n }) => n));
       const wrong = new Set(mistakes.map(({ n }) => n));
       for (const n of ns) {

@@ -168,7 +168,8 @@ function nextRun(): NextRun | undefined {
   for (const n of ns)
     for (const subject of subjects)
       for (const stage of stages) {
-        const { runs, end, mistakes } = curveOf(get(), subject, stage);
+        const { runs, end, mistakes, refused } = curveOf(get(), subject, stage);
+        if (refused !== undefined) continue;
         if ([...runs, ...mistakes].some((one) => one.n === n)) continue;
         if (!isOver(end, n, steps)) return { subject, stage, n, isGraphAlone: false };
         // past its budget a curve goes on as the graph predicts

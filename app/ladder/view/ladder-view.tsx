@@ -9,8 +9,10 @@ import "../ladder.css";
 import { useDeferredValue, useEffect, useMemo } from "react";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { gaugesOfLadder, LADDERS } from "../../algorithms/index.ts";
+import { studyPageOf } from "../../algorithms/studies.ts";
 import { TracedNote } from "../../algorithms/traced-note.tsx";
 import { OPENS_WITH_SLIDES } from "../../base/mode.ts";
+import { addressOf } from "../../document/address.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { canLook, Opening } from "../../exploration/view/opening.tsx";
 import { useExplored } from "../../exploration/view/use-explored.ts";
@@ -43,6 +45,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
   const chosen = useDeferredValue(useClimb(toldRung));
   const stages = rungsNow(algorithm);
   const refusal = explored.refused[stages[0]!.id];
+  const study = refusal?.instead === undefined ? undefined : studyPageOf(refusal.instead);
   const gauges = gaugesOfLadder(algorithm);
   useKeys(CLIMB_KEYS);
   useEffect(() => {
@@ -83,7 +86,13 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
         </header>
         {refusal !== undefined ? (
           <div className="ladder-stage">
-            <TracedNote fragment={refusal} text={explored.text} isPrinted={false} />
+            <TracedNote fragment={refusal} text={explored.text} isPrinted={false}>
+              {study !== undefined && (
+                <a className="button" href={addressOf(study.view, cell.id)}>
+                  {study.title}
+                </a>
+              )}
+            </TracedNote>
           </div>
         ) : ladder === undefined ? (
           <p className="ladder-stage ladder-opening" role="status">

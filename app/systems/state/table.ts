@@ -74,7 +74,12 @@ async function goOn(): Promise<void> {
   for (const n of now.growing === undefined ? [] : now.ns)
     for (const stage of get().stages) {
       const known = get().curves[stage] ?? NO_CURVE;
-      if (known.end !== undefined || [...known.runs, ...known.mistakes].some((one) => one.n === n)) continue;
+      if (
+        known.end !== undefined ||
+        known.refused !== undefined ||
+        [...known.runs, ...known.mistakes].some((one) => one.n === n)
+      )
+        continue;
       const answer = await client.begin("measure", { ...now.growing!.ask, n, stage, steps: STEPS }).answer;
       if (!isLatest() || answer === undefined) return;
       set(({ curves }) => ({ curves: { ...curves, [stage]: answered(known, { n, steps: STEPS, answer }) } }));

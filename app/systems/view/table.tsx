@@ -191,9 +191,9 @@ function CountCells({
       </td>
     );
   return columns.map(({ id, of }) =>
-    uncounted?.quantities.includes(id) === true ? (
-      <td key={id} className="number quiet" title={uncounted.why} lang="en">
-        –<span className="visually-hidden">{uncounted.why}</span>
+    uncounted?.[id] !== undefined ? (
+      <td key={id} className="number quiet" title={uncounted[id]} lang="en">
+        –<span className="visually-hidden">{uncounted[id]}</span>
       </td>
     ) : (
       <td key={id} className="number">

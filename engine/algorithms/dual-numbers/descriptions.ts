@@ -83,8 +83,8 @@ export const vectorised: StageDescription = {
   state: "none",
   mode: "vectorised",
   uncounted: {
-    quantities: ["memory"],
-    why: "Nothing is kept for a way back, but every scalar holds a tangent for each direction. How many are there at once is not counted.",
+    memory:
+      "Nothing is kept for a way back, but every scalar holds a tangent for each direction. How many are there at once is not counted.",
   },
   unreached: "skipped",
   varied: ["plainDiscrete"],

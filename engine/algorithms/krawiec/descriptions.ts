@@ -29,8 +29,8 @@ export const vectors: StageDescription = {
   state: "none",
   mode: "reverse",
   uncounted: {
-    quantities: ["memory"],
-    why: "Nothing is kept for the way back, but every scalar holds a vector as long as the input. How many are there at once is not counted.",
+    memory:
+      "Nothing is kept for the way back, but every scalar holds a vector as long as the input. How many are there at once is not counted.",
   },
   unreached: "zero tangents",
   varied: ["plainDiscrete"],

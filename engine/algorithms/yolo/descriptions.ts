@@ -11,10 +11,9 @@ const EVERY_DIRECTION: StageDescription["bound"] = {
 const FRAGMENT =
   "Linear A has no branches, recursion, functions as values or data types. A program that has them is traced: what is transformed is the run at its input.";
 
-const TAPE_IS_A_TUPLE: StageDescription["uncounted"] = {
-  quantities: ["tape", "memory"],
-  why: "The tape is a tuple of the program here. Linearise counts the Reals that it holds.",
-};
+const TUPLE = "The tape is a tuple of the program here. Linearise counts the Reals that it holds.";
+
+const TAPE_IS_A_TUPLE = { tape: TUPLE, memory: TUPLE };
 
 /** The description of J (Radul et al. 2023, §5). It takes one run for each input scalar, as forward mode does. */
 export const linearised: StageDescription = {
@@ -78,7 +77,10 @@ export const transposed: StageDescription = {
   state: "lines",
   mode: "reverse",
   unreached: "zero cotangents",
-  uncounted: TAPE_IS_A_TUPLE,
+  uncounted: {
+    ...TAPE_IS_A_TUPLE,
+    calls: "There are no backpropagators here: lines of the transposed half pass cotangents on.",
+  },
   recomputes: true,
   varied: ["plainDiscrete"],
   forks: false,

@@ -1,5 +1,7 @@
 // A source program as a program of Linear A: as it is where it is inside of that, else as the run at its input.
 import { internal } from "../../../base/unreachable.ts";
+import { derivativeIn } from "../../../core/terms/derivatives.ts";
+import type { Term } from "../../../core/terms/term.ts";
 import type { Fragment, NotationLine, SourceProgram } from "../../algorithm.ts";
 import type { Definition, LinearProgram } from "../linear-a/syntax.ts";
 import { Outside, realsIn, straightProgram } from "./straight.ts";
@@ -46,7 +48,18 @@ export function headOf(source: SourceProgram): readonly NotationLine[] {
   ];
 }
 
+/** The name that a derivative is asked for by. */
+function nameIn(term: Term): string {
+  return term.tag === "prim" ? `, by \`${term.prim}\`` : term.tag === "global" ? `, by \`${term.name}\`` : "";
+}
+
 function straight({ program, param, result }: SourceProgram): Front | Outside {
+  const derivative = derivativeIn(program);
+  if (derivative !== undefined)
+    return new Outside(
+      `the program asks for a derivative itself${nameIn(derivative)}, and Linear A has none`,
+      derivative.span,
+    );
   try {
     const entry = program.globals.find(({ name }) => name === program.entry);
     realsIn(param, `the input of \`${program.entry}\``, entry?.span);
