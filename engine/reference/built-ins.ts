@@ -190,7 +190,11 @@ const OPERATOR_NAMES: Readonly<Record<string, readonly string[]>> = {
   "!": ["index", "array element"],
 };
 
-const ASSOCIATES = { left: "to the left", right: "to the right", none: "not at all: it does not chain" } as const;
+const ASSOCIATES = {
+  left: "associates to the left",
+  right: "associates to the right",
+  none: "cannot be chained",
+} as const;
 
 /** The type of a built-in value, as the editor shows it; undefined for what is no value. */
 function typeOf(module: Module, name: string): string | undefined {
@@ -224,7 +228,7 @@ function operatorEntries(module: Module): readonly Entry[] {
     operators.map((operator): Entry => {
       const { use, words, form } = OPERATOR_USES[operator] ?? { use: MISSING };
       const type = typeOf(module, operator);
-      const binding = `Level ${level + 1} of ${PRECEDENCE.length}, from the loosest; associates ${ASSOCIATES[associates]}.`;
+      const binding = `Precedence ${level + 1} of ${PRECEDENCE.length}, 1 being the loosest; ${ASSOCIATES[associates]}.`;
       return {
         id: operator,
         kind: "operator",

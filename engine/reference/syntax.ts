@@ -18,7 +18,7 @@ export const CONSTRUCTS: readonly Construct[] = [
     names: ["def", "definition"],
     form: "def f p1 .. pn = e",
     words:
-      "Defines a function, or a value if it has no parameters. Parameters are patterns. Definitions may stand in any order and call each other. A program runs the one called `main`, unless its header names another `entry`.",
+      "Defines a function, or a value if it has no parameters. Parameters are patterns. Definitions can come in any order and call each other. A program runs the one called `main`, unless its header names another `entry`.",
     nodes: ["def", "Definition", "DefinitionName", "Variable", "Equals"],
     at: "(3.0, 4.0)",
     text: "def norm2 (x, y) = x*x + y*y\ndef main p = sqrt (norm2 p)",
@@ -44,7 +44,7 @@ export const CONSTRUCTS: readonly Construct[] = [
     names: ["op", "by", "custom operation", "custom derivative"],
     form: "op f p = e by d",
     words:
-      "Defines a primitive operation: `e` is its value, `d` its partial derivative, or a tuple with one partial for each parameter. Dual believes the partials. Finite differences show whether they are right.",
+      "Defines a primitive operation: `e` is its value, `d` its partial derivative, or a tuple with one partial for each parameter. Dual trusts the partials you give. Finite differences show whether they are right.",
     nodes: ["op", "by", "OpDeclaration"],
     at: "0.5",
     text: "op softplus x = log (1.0 + exp x) by 1.0 / (1.0 + exp (-x))\ndef main x = softplus (3.0 * x)",

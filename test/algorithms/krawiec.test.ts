@@ -384,7 +384,7 @@ test.each([
   ["-- at: (\\y -> y, 1.0)\ndef main (f : Real -> Real, x : Real) = f x\n", "input"],
   ["-- at: 1.0\ndef main (x : Real) = (x, \\(y : Real) -> y * x)\n", "output"],
 ])("a function in the input or the result is refused (R-K21): %#", (text, where) => {
-  expect(() => preparedProgram(text)).toThrow(`the ${where} of \`main\` holds a function`);
+  expect(() => preparedProgram(text)).toThrow(`the ${where} of \`main\` contains a function`);
 });
 
 describe("recursion and recursive data are taken, and said to be beyond the paper's proof (R-K18)", () => {

@@ -68,7 +68,7 @@ export const DOCUMENTATION: Readonly<Record<string, string>> = {
   product: "The product of a list's numbers, from the left.",
   maximum: "The greatest number of a list. An empty list is an error.",
   replicate: "A list that repeats a value a number of times.",
-  range: "The Ints from the first up to the second, without the second.",
+  range: "The Ints from the first up to, but not including, the second.",
   take: "The first elements of a list, as many as the number.",
   drop: "The list without its first elements, as many as the number.",
   head: "The first element. An empty list is an error.",

@@ -126,7 +126,7 @@ function reasonAgainst(
       return mistake("undetermined-entry", at, message, { fix });
     }
     const inside = found.data === undefined ? "" : ` (inside the data type \`${found.data}\`)`;
-    const message = `the ${where} of \`${name}\` holds a function, ${showType(withoutAliases(found.type))}${inside}: ${CANNOT[where]}`;
+    const message = `the ${where} of \`${name}\` contains a function, ${showType(withoutAliases(found.type))}${inside}: ${CANNOT[where]}`;
     return mistake("function-in-entry", at, message);
   }
   return undefined;

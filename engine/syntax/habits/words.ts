@@ -101,7 +101,7 @@ const caseLayout: Habit = atTokens(["case"], (tokens, index) => {
     if (token.kind === "open" && tokens.partner(at) > 0) at = tokens.partner(at);
   }
   edits.push(after(tokens, end, " }"));
-  const message = "the branches of a `case` stand in braces, `case e of { p -> e | p -> e }`";
+  const message = "put the branches of a `case` in braces: `case e of { p -> e | p -> e }`";
   return found("case-braces", tokens, [of + 1, of + 1], message, "write the braces", edits);
 });
 

@@ -83,7 +83,7 @@ export const RULES: readonly Rule[] = [
       "case-braces",
       place,
       place.met,
-      `the branches of a \`case\` stand in braces, \`case .. of { p -> e | p -> e }\`; met ${metInWords(place.met)} instead of \`{\``,
+      `put the branches of a \`case\` in braces, \`case .. of { p -> e | p -> e }\`; met ${metInWords(place.met)} instead of \`{\``,
     );
   },
   function parTuple(place) {

@@ -135,7 +135,7 @@ function isAdjacentNumber(c: Conversion, fn: SyntaxNode, arg: SyntaxNode): boole
     const message = `\`${written}\` is not a number of Dual: a Real is written \`${real}\`, without \`${rest}\``;
     c.diagnostics.report(mistake("number-applied", span, message, { fix: write(real) }));
   } else {
-    const message = `\`${written}\` applies the number ${number}; for a product write \`${number} * ${rest}\``;
+    const message = `\`${written}\` is not a product in Dual; write \`${number} * ${rest}\``;
     const fix = rest.length > 60 ? undefined : write(`${number} * ${rest}`);
     c.diagnostics.report(mistake("number-applied", span, message, { fix }));
   }
