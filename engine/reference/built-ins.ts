@@ -158,7 +158,7 @@ const OPERATOR_USES: Readonly<Record<string, { readonly use: Use; readonly words
     "++": {
       use: ["([1.0, 2.0], [3.0])", "def main (xs, ys) = product (xs ++ ys)"],
       form: "e ++ e : [a]",
-      words: "One list behind another.",
+      words: "Two lists, joined one after the other.",
     },
     "+": { use: two("x + y") },
     "-": { use: two("x - y") },

@@ -49,12 +49,12 @@ const KEYS: Readonly<Record<Directive, Key>> = {
   },
   value: {
     value: "an expression",
-    words: "The result that is expected. The tests of the examples compare it with what runs give.",
+    words: "The expected result. The tests of the examples compare it with runs.",
     example: "-- title: An expected value\n-- at: 3.0\n-- value: 9.0\ndef main x = x * x\n",
   },
   gradient: {
     value: "an expression",
-    words: "The gradient that is expected. The tests of the examples compare it with what runs give.",
+    words: "The expected gradient. The tests of the examples compare it with runs.",
     example:
       "-- title: An expected gradient\n-- at: (12.0, 13.0)\n-- value: 300.0\n-- gradient: (37.0, 12.0)\ndef main (x, y) = x * (x + y)\n",
   },

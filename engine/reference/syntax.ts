@@ -240,7 +240,7 @@ export const TYPE_FORMS: readonly Construct[] = [
     names: ["->", "→", "function type"],
     form: "t1 -> t2",
     words:
-      "The type of functions. A function of several parameters gives a function: `Real -> Real -> Real`. An input and a result hold no functions, but everything between may.",
+      "The type of functions. A function of several parameters gives a function: `Real -> Real -> Real`. Inputs and results contain no functions; everything in between may.",
     nodes: ["Type", "Arrow"],
     at: "0.5",
     text: "def twice (f : Real -> Real) (x : Real) : Real = f (f x)\ndef main x = twice sin x",

@@ -17,7 +17,7 @@ export interface DualOptions extends CommonOptions {
    * Broken on purpose: the lowest ID is resolved first. A later contribution to a resolved cell is lost; in a map it waits for another call.
    */
   readonly ascending?: boolean;
-  /** Broken on purpose: what comes to a scalar that waits is passed on at once, by a call of its own. */
+  /** Broken on purpose: a contribution to a waiting scalar is passed on immediately, by a call of its own. */
   readonly unmerged?: boolean;
   /** Broken on purpose: what nothing has reached is resolved, too, with the cotangent 0. */
   readonly resolveUnreached?: boolean;
@@ -84,7 +84,7 @@ export const vectorised: StageDescription = {
   mode: "vectorised",
   uncounted: {
     memory:
-      "Nothing is kept for a way back, but every scalar holds a tangent for each direction. How many are there at once is not counted.",
+      "Nothing is kept for a way back, but every scalar holds a tangent for each direction. The most at one time is not counted.",
   },
   unreached: "skipped",
   varied: ["plainDiscrete"],
@@ -336,7 +336,7 @@ export const description: AlgorithmDescription = {
     {
       id: "overwrite",
       word: "overwrite",
-      summary: "broken on purpose: a contribution takes the place of what waits, and is not added to it",
+      summary: "broken on purpose: a contribution overwrites what waits, instead of being added to it",
       isFault: true,
     },
     {
@@ -349,7 +349,7 @@ export const description: AlgorithmDescription = {
       id: "unmerged",
       word: "no-merging",
       summary:
-        "broken on purpose: cayley to defunctionalised: what comes to a scalar that waits is passed on at once, by a call of its own",
+        "broken on purpose: cayley to defunctionalised: a contribution to a waiting scalar is passed on immediately, by a call of its own",
       isFault: true,
     },
     {
@@ -361,7 +361,7 @@ export const description: AlgorithmDescription = {
     {
       id: "resolveUnreached",
       word: "no-unreached",
-      summary: "broken on purpose: tape: what nothing has reached is resolved, too, with the cotangent 0",
+      summary: "broken on purpose: tape: scalars that nothing has reached are resolved, too, with the cotangent 0",
       isFault: true,
     },
     {

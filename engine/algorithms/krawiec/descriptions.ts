@@ -30,7 +30,7 @@ export const vectors: StageDescription = {
   mode: "reverse",
   uncounted: {
     memory:
-      "Nothing is kept for the way back, but every scalar holds a vector as long as the input. How many are there at once is not counted.",
+      "Nothing is kept for the way back, but every scalar holds a vector as long as the input. The most at one time is not counted.",
   },
   unreached: "zero tangents",
   varied: ["plainDiscrete"],
@@ -72,7 +72,7 @@ export const deltaLets: StageDescription = {
   citation: `${PAPER}, Fig. 9-11`,
   basedOn: "deltas",
   changed:
-    "A monad binds every new term to an ID. Evaluation does the body of a Let first, and then its binding, once, at the sum of all that came to its ID; what nothing came to is skipped.",
+    "A monad binds every new term to an ID. Evaluation does the body of a Let first, and then its binding, once, at the sum of everything sent to its ID; bindings that nothing reached are skipped.",
   editions:
     "Let is a type of its own, Lets, for only runDelta makes it. The body is the result's terms at its cotangents, so that dt comes in where the paper's eval begins, for results of any type (Fig. 15 adds t · dt to the program). save(i, u) is the pair (i, u): it tells who watches that a binding is made. resume calls eval for a binding. Literals have no binding (D[r] = pure (r, Zero)); in Fig. 12 they have one, which is an option here.",
   stated: {

@@ -44,7 +44,7 @@ export const unzipped: StageDescription = {
   citation: `${PAPER}, §6, Fig. 8-9`,
   basedOn: "linearised",
   changed:
-    "U pulls what is linear apart from what is not. What the linear half reads of the other one is the tape; the values are computed once, for all directions.",
+    "U separates the linear part from the rest. The values that the linear half reads from the other half are the tape; they are computed once, for all directions.",
   editions:
     "A call hands on the tape of what it calls as one tuple. A binding can be computed again in the linear half instead of being taped; what is then not needed is left out of the other half.",
   stated: { says: "the two halves together do the same work as f.J", from: `${PAPER}, Theorem 6.2` },
@@ -66,7 +66,7 @@ export const transposed: StageDescription = {
   citation: `${PAPER}, §7, Fig. 10-11`,
   basedOn: "unzipped",
   changed:
-    "T turns the linear half around, line by line: what was used is computed, dup becomes +, + becomes dup, drop becomes 0. That is the reverse pass.",
+    "T transposes the linear half, line by line: uses become definitions, dup becomes +, + becomes dup, drop becomes 0. That is the reverse pass.",
   editions:
     "The rule for let is printed so that it lists all waiting cotangents at every let, which makes the text quadratic; here they are returned once, at the end. A dropped expression that reads what is not linear is followed by a drop of that, for every variable is used at least once.",
   stated: {
