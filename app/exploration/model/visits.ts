@@ -89,7 +89,7 @@ const EVALUATION: Omit<VisitWords, "gauge" | "counted"> = {
   never: t`never evaluated`,
   unseen: t`no evaluation recorded`,
   now: t`is being evaluated`,
-  once: t`evaluated`,
+  once: t({ message: "done", comment: "a binding of a term: it was evaluated" }),
   often: (n, at) =>
     plural(n, {
       1: `evaluated once, at ${at}`,
