@@ -57,7 +57,7 @@ function filmCommands(about: string): readonly RunCommand[] {
       words: hasNumbers ? t`Show formulas in the program` : t`Show the numbers of this run in the program`,
       run: () => setNumbers(!hasNumbers),
     },
-    ...(cut.size > 0 ? [{ words: t`Mend the graph`, run: () => [...cut].forEach(toggleCut) }] : []),
+    ...(cut.size > 0 ? [{ words: t`Restore the graph`, run: () => [...cut].forEach(toggleCut) }] : []),
     ...SAVED.map(({ words, save }) => ({
       words: t`Save: ${words}`,
       also: t`export download slides picture video animation webm`,

@@ -95,12 +95,12 @@ describe("a film", () => {
     await go(0.55);
     await page.locator(".film-stage [data-was]").first().waitFor();
     const place = await time.inputValue();
-    await page.getByRole("button", { name: "Mend the graph" }).click();
+    await page.getByRole("button", { name: "Restore the graph" }).click();
     await page.locator(".film-stage [data-was]").first().waitFor({ state: "detached" });
     // an edge is cut by its number, too
     const number = page.locator(".film-stage rect[data-edge]").first();
     await number.click();
-    await page.getByRole("button", { name: "Mend the graph" }).click();
+    await page.getByRole("button", { name: "Restore the graph" }).click();
     // the graph is another one, and the time is the same
     expect(await time.inputValue()).toBe(place);
     // and by the keyboard, from the explanation of a scalar
@@ -109,20 +109,20 @@ describe("a film", () => {
     const button = page.getByRole("group", { name: "cut an edge" }).getByRole("button").first();
     await button.focus();
     await page.keyboard.press("Space");
-    await page.getByRole("button", { name: "Mend the graph" }).waitFor();
+    await page.getByRole("button", { name: "Restore the graph" }).waitFor();
     expect(await button.getAttribute("aria-pressed")).toBe("true");
     await page.keyboard.press("Space");
-    await page.getByRole("button", { name: "Mend the graph" }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Restore the graph" }).waitFor({ state: "detached" });
     await go(0.3);
     await page.locator(".film-sentence", { hasNotText: "At a cut edge" }).waitFor();
     // another variation of the same graph leaves the cut
     await pressEdge(page, 3);
-    await page.getByRole("button", { name: "Mend the graph" }).waitFor();
+    await page.getByRole("button", { name: "Restore the graph" }).waitFor();
     await page.getByRole("button", { name: "Variations" }).click();
     await page.getByText("Break it: forget to add").click();
     await page.keyboard.press("Escape");
     await page.getByText("broken on purpose", { exact: true }).waitFor();
-    await page.getByRole("button", { name: "Mend the graph" }).waitFor();
+    await page.getByRole("button", { name: "Restore the graph" }).waitFor();
     expect(errors).toEqual([]);
   });
 

@@ -111,7 +111,7 @@ describe("a program, linearised, unzipped and transposed", () => {
     await page.getByRole("status").filter({ hasText: "comes from" }).waitFor();
     const said = await page.getByRole("status").filter({ hasText: "comes from" }).innerText();
     expect(said.normalize("NFD")).toContain("comes from let (s;) = sin(x) in");
-    expect(said.normalize("NFD")).toContain("Turned around: let (; x\u0308₁) = dx * s\u0308 in");
+    expect(said.normalize("NFD")).toContain("Transposed: let (; x\u0308₁) = dx * s\u0308 in");
     expect(await page.locator(".study-transpose [data-lit]").count()).toBeGreaterThan(0);
   });
 

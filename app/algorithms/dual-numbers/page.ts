@@ -186,7 +186,7 @@ export const page: AlgorithmPage = {
   options: {
     stageOutputs: {
       label: t`Stage the output’s calls`,
-      note: t`The backpropagators of the output wait like all others instead of being called at once (thesis, footnote 22).`,
+      note: t`The backpropagators of the output wait like all others instead of being called immediately (thesis, footnote 22).`,
     },
     atomic: {
       label: t`Atomic contributions`,

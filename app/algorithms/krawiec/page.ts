@@ -129,7 +129,7 @@ export const page: AlgorithmPage = {
     },
     unfolded: {
       title: t`Delta terms, unfolded`,
-      sentence: t`Without Lets, the evaluation of terms does not see what they share. It visits a term once for each way from the result to it, so it goes through this tree.`,
+      sentence: t`Without Lets, the evaluation of terms ignores sharing. It visits a term once for each path from the result to it, so it walks this tree.`,
       list: t`Visits of Delta terms, the nearest to the result first`,
       empty: "Zero",
       holdsNothing: "Zero",

@@ -185,7 +185,7 @@ function mergeCaption({ graph }: Explored, { stage }: ColumnInfo, event: EventOf
   if (visitOf(stage) !== "call") {
     const scalar = numbered(graph, event.number);
     const equation = `${before} + ${added} = ${sum}`;
-    return caption("staged", t`Sum`, t`What comes to \`${scalar}\` is added up: \`${equation}\`.`);
+    return caption("staged", t`Sum`, t`The contributions to \`${scalar}\` are added up: \`${equation}\`.`);
   }
   const equation = `${back}(${before}) + ${back}(${added}) = ${back}(${sum})`;
   return caption(

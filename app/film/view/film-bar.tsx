@@ -109,7 +109,7 @@ export function FilmBar({ cell, onDebugger }: FilmBarProps) {
       )}
       {cut.size > 0 && (
         <button type="button" className="button line small" onClick={() => [...cut].forEach(toggleCut)}>
-          {t`Mend the graph`}
+          {t`Restore the graph`}
         </button>
       )}
       {film !== undefined && <SaveButton label={t`Save the film`} choices={choicesFor(film)} />}

@@ -33,7 +33,7 @@ export default function SharingView({ explored }: { readonly explored: Explored 
         <ShownChoice />
         <p className="note sharing-about">
           <Terms
-            text={t`Each box is what a scalar has in memory for the way back, after the forward pass: a backpropagator, or a Delta term. □ stands for another box: its arrow leads there. A box that two or more arrows lead to is shared (thesis, Fig. 3.13).`}
+            text={t`Each box is what a scalar has in memory for the way back, after the forward pass: a backpropagator, or a Delta term. □ is a reference to another box, where its arrow leads. A box that two or more arrows lead to is shared (thesis, Fig. 3.13).`}
           />
         </p>
       </div>

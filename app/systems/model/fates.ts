@@ -75,7 +75,7 @@ function backwards(
         other: "The run adds # pairs of whole gradients.",
       }),
     };
-  if (sent === 0) return { head: t`skipped`, rest: t`Nothing comes to it: its cotangent is 0.` };
+  if (sent === 0) return { head: t`skipped`, rest: t`Nothing reaches it: its cotangent is 0.` };
   if (zeroCalls > 0 && zeroCalls === calls)
     return { head: t`a zero is sent`, rest: t`The cotangent 0 is made, and what follows is computed with it.` };
   if (merges > 0)
@@ -90,10 +90,10 @@ function backwards(
     };
   // a cotangent that is a variable of the program comes as a whole
   if (uses > 1 && state === "lines")
-    return { head: t`dup becomes +`, rest: t`The sum is a line of the program: the scalar gets it at once.` };
+    return { head: t`dup becomes +`, rest: t`The sum is a line of the program, so it reaches the scalar whole.` };
   return {
     head: t`one contribution`,
-    rest: fate === "branch" ? t`From the branch that ran: the other one left nothing.` : "",
+    rest: fate === "branch" ? t`From the branch that ran; the other left nothing.` : "",
   };
 }
 

@@ -94,7 +94,7 @@ function Row({ scalar, name, deliveries, most, isLit }: RowProps) {
         <span className="name" translate="no">
           {name}
         </span>
-        <span className="visually-hidden">{last === undefined ? t`nothing comes to it` : spoken(places.length)}</span>
+        <span className="visually-hidden">{last === undefined ? t`nothing reaches it` : spoken(places.length)}</span>
         <span className="track">
           {last !== undefined && (
             <>

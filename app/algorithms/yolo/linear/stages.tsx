@@ -168,7 +168,7 @@ function LookedWords({
       )}
       {mirrored.length > 0 && (
         <>
-          {t`Turned around:`} <code translate="no">{mirrored.join("  ")}</code>
+          {t`Transposed:`} <code translate="no">{mirrored.join("  ")}</code>
         </>
       )}
     </p>

@@ -35,7 +35,7 @@ export function BreakView({ cell }: { readonly cell: LessonCell }) {
       <Text text={found.caption} cell={cell.id} of={program.name} />
       <p className="predict-acts">
         <button type="button" className="button solid" aria-pressed={isOn} onClick={() => setOn(!isOn)}>
-          {schedules > 0 ? t`Shuffle the jobs` : isOn ? t`Mend it` : t`Break it`}
+          {schedules > 0 ? t`Shuffle the jobs` : isOn ? t`Fix it` : t`Break it`}
         </button>
       </p>
       <div role="status" className="verdict-room">
