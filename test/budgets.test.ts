@@ -79,9 +79,10 @@ const SIZE = 400;
 
 describe("steps grow with the length of the program", () => {
   // one of the two by turns; both in the long tests
-  const shaped = WORK.map(([name, work], turn) => [name, work, oneIn(2, [chain, literal], turn)] as const);
+  const shaped = WORK.map(([name, work], turn) => [name, work, oneIn(2, [chain, literal], turn >> 1)] as const);
 
-  test.each(shaped)("%s", (_, work, shapes) => {
+  // of every other kind of work, which are those that are not looked at below
+  test.each(oneIn(2, shaped))("%s", (_, work, shapes) => {
     for (const shape of shapes) {
       const [small, large] = [SIZE, 2 * SIZE].map((size) => stepsOf(work, shape(size))) as [number, number];
       expect(large).toBeLessThanOrEqual(2.3 * small + 1000);
@@ -114,7 +115,7 @@ test("compiling a chain of `let`s copies what is left of it at none of them", ()
 });
 
 describe("the watch is asked, and ends", () => {
-  test.each(WORK)("%s", (_, work) => {
+  test.each(oneIn(2, WORK, 1))("%s", (_, work) => {
     const prepared = preparedProgram(chain(6000));
     let looks = 0;
     // a clock that strikes at the second look
@@ -169,7 +170,7 @@ function dual(args: readonly string[], program: string) {
 
 describe("a command ends with status 3 where its time is used up", () => {
   const text = chain(6000);
-  test.each([
+  const commands = [
     ["grad"],
     ["grad", "--stage", "tape"],
     ["grad", "--stage", "transposed"],
@@ -179,7 +180,9 @@ describe("a command ends with status 3 where its time is used up", () => {
     ["export"],
     ["export", "--explain"],
     ["cost", "--algorithm", "yolo"],
-  ])("%s %s %s", (...args) => {
+  ];
+
+  test.each(oneIn(2, commands))("%s %s %s", (...args) => {
     // after the check of the program, and in the long tests in it, too
     for (const seconds of oneIn(2, ["60", "4"])) {
       const { status, err } = dual([...args, "--seconds", seconds], text);

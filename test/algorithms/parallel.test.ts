@@ -42,7 +42,8 @@ const TEXTS = [
 ];
 
 describe("schedules", () => {
-  test.each(TEXTS)("$name: the same gradient in every order", ({ text }) => {
+  // of three tests each has another third of the programs; all of them in the long tests
+  test.each(oneIn(3, TEXTS))("$name: the same gradient in every order", ({ text }) => {
     const wanted = gradientOf(text, parallel);
     for (const schedule of [
       oldestFirst,
@@ -95,7 +96,7 @@ describe("cost", () => {
   };
 
   test("is that of defunctionalised up to a constant, and one for each job", () => {
-    for (const { name, text } of TEXTS) expect(excess(text), name).toBeLessThanOrEqual(0);
+    for (const { name, text } of oneIn(3, TEXTS, 1)) expect(excess(text), name).toBeLessThanOrEqual(0);
     for (const [name, text] of Object.entries(EXTREMES)) expect(excess(text), name).toBeLessThanOrEqual(0);
     const property = fc.property(programs(), ({ source }) => {
       expect(excess(source)).toBeLessThanOrEqual(0);
@@ -104,7 +105,7 @@ describe("cost", () => {
   });
 
   test("a run makes as many calls as defunctionalised, and as many backpropagators", () => {
-    for (const { name, text } of TEXTS) {
+    for (const { name, text } of oneIn(3, TEXTS, 2)) {
       const [a, b] = [parallel, defunctionalised].map((stage) => gradientOf(text, stage).cost);
       expect(a!.reverse.backpropagatorCalls, name).toBe(b!.reverse.backpropagatorCalls);
       expect(a!.forward.backpropagatorsCreated, name).toBe(b!.forward.backpropagatorsCreated);
@@ -113,7 +114,7 @@ describe("cost", () => {
   });
 
   test("every pass costs what its jobs cost, and one job is its own span", () => {
-    for (const { name, text } of TEXTS) {
+    for (const { name, text } of oneIn(3, TEXTS)) {
       const { cost, jobs } = gradientOf(text, parallel);
       for (const phase of ["primal", "forward", "reverse"] as const) {
         const { work, span } = workAndSpan(jobs[phase]);
@@ -146,8 +147,8 @@ def main (x, n : Int) = if n == 0 then sin x else let (a, b) = main (x * 0.5, n 
     },
   );
 
-  test("one scalar: at depth 12 the reverse pass has at least a third of the primal's parallelism", () => {
-    const { jobs } = gradientOf(TREES["one scalar"], parallel, { n: 12 });
+  test("one scalar: at depth 12, or 10, the reverse pass has at least a third of the primal's parallelism", () => {
+    const { jobs } = gradientOf(TREES["one scalar"], parallel, { n: IS_LONG ? 12 : 10 });
     const of = (phase: keyof typeof jobs): number => {
       const { work, span } = workAndSpan(jobs[phase]);
       return work / span;
@@ -173,14 +174,15 @@ def main (x : Real, c : Real, n : Int) = go (x, c, n)`;
     };
     /** How many nodes of the tree multiply by it. */
     const contributions = (n: number): number => 2 ** n - 1;
-    const depths = [6, 9, 12];
+    const depths = IS_LONG ? [6, 9, 12] : [6, 8, 10];
 
     test("the span of the reverse pass grows with the contributions to it, which are taken in one after the other", () => {
       const [a, b, c] = depths.map((n) => passesAt(n));
       expect(c!.primal.span - b!.primal.span).toBe(b!.primal.span - a!.primal.span);
       // some fifty units a contribution, however many there are
-      for (const [from, to, n] of [[a!, b!, depths[1]!] as const, [b!, c!, depths[2]!] as const]) {
-        const each = (to.reverse.span - from.reverse.span) / (contributions(n) - contributions(n - 3));
+      const [least, middle, most] = depths.map(contributions);
+      for (const [from, to, more] of [[a!, b!, middle! - least!] as const, [b!, c!, most! - middle!] as const]) {
+        const each = (to.reverse.span - from.reverse.span) / more;
         expect(each).toBeGreaterThan(50);
         expect(each).toBeLessThan(65);
       }
@@ -254,7 +256,7 @@ def main (x : Real) = let y = c * x in let (a, b) = (sin (y*c)) |*| (cos y) in a
     expect(workAndSpan(forward).work).toBe(costOf(run.cost.forward));
   });
 
-  test.each(TEXTS)("$name: whatever the order in which they run", ({ text }) => {
+  test.each(oneIn(3, TEXTS, 1))("$name: whatever the order in which they run", ({ text }) => {
     const named = (schedule: number | undefined) => {
       const { run, events } = tracedGradient(text, parallel, { variations: { schedule } });
       const scalars = events.flatMap((event) =>
@@ -281,7 +283,7 @@ describe("contention, as the README tells it", () => {
   const entry = readme.slice(readme.indexOf("- **The span of `parallel`**"));
   const text = /```\n([\s\S]*?)```/.exec(entry)![1]!.replace(/^ {2}/gm, "");
 
-  test("the spans of its program are those that it says", () => {
+  test.runIf(IS_LONG)("the spans of its program are those that it says", () => {
     const { jobs } = gradientOf(text, parallel);
     const said = /primal has a span of ([\d ]+) and the reverse pass one of ([\d ]+)\. With `--atomic` it has (\d+)/
       .exec(entry)!

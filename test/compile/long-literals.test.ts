@@ -6,7 +6,7 @@ import { Team } from "../../engine/compile/parallel/team.ts";
 import { UNLIMITED } from "../support/conformance.ts";
 import { importModule, moduleOf, plainData } from "../support/plain.ts";
 import { preparedProgram } from "../support/run.ts";
-import { IS_LONG } from "../support/runs.ts";
+import { IS_LONG, oneIn } from "../support/runs.ts";
 
 /** As many numbers as a pasted data set has; the chunks that stores begin with hold 8192. */
 const SIZES = IS_LONG ? [8192, 8193, 10_000, 100_000] : [10_000];
@@ -71,7 +71,8 @@ afterAll(() => team.end());
 
 const KINDS = Object.entries(CONTAINERS).map(([kind, programOf], turn) => [kind, programOf, turn] as const);
 
-describe.each(KINDS)("%s", (kind, programOf, turn) => {
+// every other kind; all in the long tests
+describe.each(oneIn(2, KINDS))("%s", (kind, programOf, turn) => {
   test.each(SIZES)("of %i numbers", async (n) => {
     const text = programOf(numbers(n));
     const total = (n * n) / 2;

@@ -4,6 +4,7 @@ import { partOf, type RowPlaces, rowPlaces } from "../../app/explorer/graph-plac
 import { pointOn } from "../../app/film/model/motion.ts";
 import { type RunGraph, userOf } from "../../engine/graphs/run-graph.ts";
 import { EXAMPLES } from "../support/examples.ts";
+import { oneIn } from "../support/runs.ts";
 import { scored } from "../support/scored.ts";
 
 const ROW = 46;
@@ -28,7 +29,7 @@ function covering(graph: RunGraph, places: RowPlaces, edge: number): readonly nu
 
 test("no node lies on an edge, in all examples", () => {
   let seen = 0;
-  for (const { name, text } of EXAMPLES) {
+  for (const { name, text } of oneIn(3, EXAMPLES)) {
     const { graph } = scored(text, ["staged"]).explored;
     if (graph.size > 96) continue;
     for (const w of [230, 350]) {

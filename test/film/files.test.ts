@@ -7,6 +7,7 @@ import { LAYERS, movedPath, type Shape } from "../../app/film/model/shape.ts";
 import { CAPTION, captionOf } from "../../app/film/saved/caption.ts";
 import { movingSvg, pictureSvg, pictureTikz, type Sheet } from "../../app/film/saved/files.ts";
 import { example } from "../support/examples.ts";
+import { oneIn } from "../support/runs.ts";
 import { scored } from "../support/scored.ts";
 
 const SHEET: Sheet = {
@@ -109,7 +110,7 @@ test("a caption says the sentence in two lines at most, and lies below its pictu
   }
 });
 
-test.each(["05", "10", "15", "20"])(
+test.each(oneIn(2, ["05", "10", "15", "20"]))(
   "TikZ of %s is as wide as a line, closes what it opens, and has letters that LaTeX knows",
   (name) => {
     const sheet = { ...SHEET, paint: () => "#123456" };

@@ -26,12 +26,18 @@ function numbersIn(shapes: readonly Shape[], y: number, rowHeight: number): numb
   ).length;
 }
 
-describe.each(TRANSFORMED.map(({ name, text }, turn) => [name, text, turn] as const))("%s", (_, text, turn) => {
+// every other example; all in the long tests
+describe.each(
+  oneIn(
+    2,
+    TRANSFORMED.map(({ name, text }, turn) => [name, text, turn] as const),
+  ),
+)("%s", (_, text, turn) => {
   const { explored, score } = scored(text, ["naive", "staged", "tape"]);
   const film: Film = filmOf(explored, score);
 
   // one size for each example, by turns; all in the long tests
-  test.each(oneIn(SIZES.length, SIZES, turn))(
+  test.each(oneIn(SIZES.length, SIZES, turn >> 1))(
     "no number is lost while calls slide together: $width × $height, projected: $projected",
     (size) => {
       const tree = film.columns.find(({ kind }) => kind === "tree");
@@ -146,25 +152,28 @@ test.each(oneIn(3, TREES))("%s: where playing rests, no edge of the tree passes 
   }
 });
 
-describe.each(TRANSFORMED.map(({ name, text }) => [name, text] as const))("calls left in %s", (_, text) => {
-  const { explored, score } = scored(text, ["naive"]);
-  const film = filmOf(explored, score);
-  const tree = score.columns.find((column) => column.tag === "tree");
+describe.each(oneIn(2, TRANSFORMED, 1).map(({ name, text }) => [name, text] as const))(
+  "calls left in %s",
+  (_, text) => {
+    const { explored, score } = scored(text, ["naive"]);
+    const film = filmOf(explored, score);
+    const tree = score.columns.find((column) => column.tag === "tree");
 
-  test("after each fold are as many as the tree has that is drawn call by call; in the end one for each scalar", () => {
-    if (tree?.tag !== "tree" || score.folds.length === 0) return;
-    const shape = shapeIn(film, tree);
-    for (let folds = 0; folds <= score.folds.length; folds++) {
-      const counted = [...callsAfter(film, tree, folds)];
-      if (folds === 0) expect(counted).toEqual([...tree.total]);
-      if (folds === score.folds.length) expect(counted).toEqual([...tree.total].map((count) => Math.min(1, count)));
-      if (shape === undefined) continue;
-      const drawn = Array.from(tree.total, () => 0);
-      for (const { number } of leftIn(shape.steps[folds]!)) drawn[number]!++;
-      expect(counted).toEqual(drawn);
-    }
-  });
-});
+    test("after each fold are as many as the tree has that is drawn call by call; in the end one for each scalar", () => {
+      if (tree?.tag !== "tree" || score.folds.length === 0) return;
+      const shape = shapeIn(film, tree);
+      for (let folds = 0; folds <= score.folds.length; folds++) {
+        const counted = [...callsAfter(film, tree, folds)];
+        if (folds === 0) expect(counted).toEqual([...tree.total]);
+        if (folds === score.folds.length) expect(counted).toEqual([...tree.total].map((count) => Math.min(1, count)));
+        if (shape === undefined) continue;
+        const drawn = Array.from(tree.total, () => 0);
+        for (const { number } of leftIn(shape.steps[folds]!)) drawn[number]!++;
+        expect(counted).toEqual(drawn);
+      }
+    });
+  },
+);
 
 test("each fold of the doubling chain halves what is left above it: 2047 → 1024 → 513 → … → 11", () => {
   const { explored, score } = scored(example("04"), ["naive"]);

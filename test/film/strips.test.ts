@@ -4,6 +4,7 @@ import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { columnsOf, type Film, filmOf, filmWithout, NO_MARKS } from "../../app/film/model/film.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
 import { example } from "../support/examples.ts";
+import { oneIn } from "../support/runs.ts";
 import { scored } from "../support/scored.ts";
 
 const SIZE = { width: 1920, height: 830, projected: 0 };
@@ -30,7 +31,7 @@ function stripsOf(text: string, cut: ReadonlySet<number> = new Set()) {
 /** When the tree begins to be folded, or the end. */
 const untilOf = ({ score }: Film): number => score.folds[0]?.from ?? score.end;
 
-describe.each(["01", "02", "05", "16"])("in %s", (name) => {
+describe.each(oneIn(2, ["01", "02", "05", "16"]))("in %s", (name) => {
   test("a call of an input has a one-hot, and others the sum of what they have called", () => {
     const { film, column, at } = stripsOf(example(name));
     const { number, cotangent, parent } = column.score.performance.calls;

@@ -39,7 +39,7 @@ function pointsOf({ d, dy = 0 }: PathShape): readonly Point[] {
   ).flatMap((curve) => Array.from({ length: 21 }, (_, at) => pointOn(curve, at / 20)));
 }
 
-describe.each(oneIn(2, TRANSFORMED).map(({ name, text }) => [name, text] as const))("%s", (_, text) => {
+describe.each(oneIn(4, TRANSFORMED).map(({ name, text }) => [name, text] as const))("%s", (_, text) => {
   const film = filmed(text);
   const paper = paperIn(film);
 

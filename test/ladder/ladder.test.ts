@@ -33,8 +33,8 @@ const sum = (shapes: readonly Shape[], name: string): number =>
 const places = ({ rungs }: Ladder): readonly number[] => rungs.map((_, place) => place);
 
 describe.each(LADDERS.map(({ id }, turn) => [id, turn] as const))("%s", (algorithm, turn) => {
-  // every fifth example by one of the ladders; all of them by all in the long tests
-  const examples = oneIn(5 * LADDERS.length, TRANSFORMED, turn);
+  // every tenth example by one of the ladders; all of them by all in the long tests
+  const examples = oneIn(10 * LADDERS.length, TRANSFORMED, turn);
   describe.each(examples.map(({ name, text }, at) => [name, text, at] as const))("%s", (_, text, at) => {
     const { ladder, infos } = ladderFor(text, algorithm);
     const paper = ladderPaper(ladder, LADDER_SIZES[1]);

@@ -184,7 +184,8 @@ class Looking {
   lost(told: ReadonlySet<string | undefined>): readonly GradientNote[] {
     const { graph, exploration } = this;
     const notes: GradientNote[] = [];
-    for (let node = 0; node < inputCount(graph) && notes.length < MOST_TOLD; node++) {
+    const inputs = inputCount(graph);
+    for (let node = 0; node < inputs && notes.length < MOST_TOLD; node++) {
       if (graph.cotangents[node] !== 0 || told.has(labelOf(graph, node))) continue;
       const reason = zeroReasons(graph, exploration.uses, node).find((one) => one.tag === "discrete");
       if (reason?.tag !== "discrete") continue;

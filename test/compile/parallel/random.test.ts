@@ -77,7 +77,7 @@ test("random fork/join programs give the same bits on 1 and 3 threads", async ()
         expect(together.bits).toEqual(alone.bits);
       }
     }),
-    { numRuns: IS_LONG ? MANY : 25, seed: 20261123 },
+    { numRuns: IS_LONG ? MANY : 15, seed: 20261123 },
   );
   expect(forks).toBeGreaterThan(25);
 });

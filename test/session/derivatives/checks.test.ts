@@ -1,6 +1,7 @@
 // The checks of a gradient: which entries they contradict, which lie at a kink, what is left out, and what the command line says of it.
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { DEFAULT_BUDGET } from "../../../engine/evaluate/tasks/budget.ts";
+import * as sweeps from "../../../engine/graphs/sweeps.ts";
 import type { Checking } from "../../../engine/session/derivatives/checks.ts";
 import { runCompiled } from "../../../engine/session/derivatives/compiled.ts";
 import { finish } from "../../../engine/session/run/drive.ts";
@@ -94,6 +95,16 @@ describe("the command line", () => {
     expect(dual("grad", "-- at: 3.0\ndef main (x : Real) = x > 1.0").err).toContain(
       "no Real that could be differentiated",
     );
+  });
+
+  test("counts the inputs of a run a few times, not once for each of them", () => {
+    const counted = vi.spyOn(sweeps, "inputCount");
+    // the first has no derivative, and all of them are looked through
+    const text = "-- at: build 500 (\\i -> real i)\ndef main (xs : Array Real) = sumA (mapA (\\x -> x * x) xs)";
+    expect(dual("grad", text).status).toBe(0);
+    expect(counted.mock.calls.length).toBeGreaterThan(0);
+    expect(counted.mock.calls.length).toBeLessThan(20);
+    counted.mockRestore();
   });
 
   test("a meant infinity is not where a NaN began", () => {

@@ -11,7 +11,7 @@ import { differ } from "../../../engine/session/run/contradiction.ts";
 import { finish } from "../../../engine/session/run/drive.ts";
 import { EXAMPLES } from "../../support/examples.ts";
 import { programs } from "../../support/generate/index.ts";
-import { runs } from "../../support/runs.ts";
+import { oneIn, runs } from "../../support/runs.ts";
 
 /** Runs the command line on a program. */
 function dual(args: readonly string[], program: string): { status: number; out: string; err: string } {
@@ -146,7 +146,7 @@ describe("jacobian", () => {
   });
 
   test("rows and columns agree on every example", () => {
-    for (const { name, text } of EXAMPLES) agree(text, name);
+    for (const { name, text } of oneIn(3, EXAMPLES)) agree(text, name);
   });
 
   test("rows and columns agree on random programs", () => {

@@ -17,7 +17,7 @@ import { entangled } from "../../support/entangled.ts";
 import { EXAMPLES } from "../../support/examples.ts";
 import { programs } from "../../support/generate/index.ts";
 import { preparedProgram } from "../../support/run.ts";
-import { runs } from "../../support/runs.ts";
+import { oneIn, runs } from "../../support/runs.ts";
 
 const BENCHED = new URL("../../bench/programs/", import.meta.url);
 
@@ -73,7 +73,8 @@ function bytesOfRun(core: CoreProgram, input: Parameters<Compiled["value"]>[0]):
   return [told, bytes];
 }
 
-describe.each(SUBJECTS)("$name", ({ text }) => {
+// every third; all in the long tests
+describe.each(oneIn(3, SUBJECTS))("$name", ({ text }) => {
   test("what is explained is what runs", () => {
     const { core } = preparedProgram(text);
     const plain = Compiled.of(core, "active").assembled;
