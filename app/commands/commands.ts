@@ -22,6 +22,7 @@ import { formatCell } from "../program/state/formatting.ts";
 import { toggleLive } from "../program/state/live.ts";
 import { startRun, stopRun, useRunning } from "../program/state/running.ts";
 import { toggleSigns } from "../program/state/signs.ts";
+import { PARTS_WITH_MORE, type PartWithMore, setDeep } from "../ui/depth.ts";
 import { download } from "../ui/download.ts";
 import { setTheme, THEMES, type Theme } from "../ui/theme.ts";
 import { chooseFile } from "./choose-file.ts";
@@ -55,6 +56,12 @@ function currentProgram(): ProgramCell | undefined {
   return programs.find(({ id }) => id === currentCell()) ?? programs[0];
 }
 
+/** The program that was touched last; undefined where that is the first, or none was. */
+export function useCurrentProgram(): CellId | undefined {
+  const cell = useFocus((state) => state.cell);
+  return useDocument(({ document }) => programsOf(document).find(({ id }) => id === cell)?.id);
+}
+
 /** The cell that had the focus last. */
 const useFocus = create<{ readonly cell: string | undefined }>()(() => ({ cell: undefined }));
 
@@ -78,6 +85,26 @@ function fixHere(id: CellId): void {
   const found = fixable.find(({ span }) => span.to >= cursor) ?? fixable.at(-1);
   if (found?.fix === undefined) say(t`No error in this program has an automatic fix.`);
   else applyFix(id, found.fix);
+}
+
+/** Shows the document as slides, from the cell that is read. */
+export function present(): void {
+  location.hash = presentAddress(cellInView());
+}
+
+/** Moves a cell, and keeps it in sight. */
+function move(id: CellId, by: -1 | 1): void {
+  moveCell(id, by);
+  document.getElementById(id)?.scrollIntoView({ block: "nearest" });
+}
+
+/** Removes a cell, which can be undone; the focus goes to its neighbour. */
+function remove(id: CellId): void {
+  const { cells } = useDocument.getState().document;
+  const place = cells.findIndex((cell) => cell.id === id);
+  const next = cells[place + 1] ?? cells[place - 1];
+  removeCell(id);
+  if (next !== undefined) focusCell(next.id);
 }
 
 function withCell(then: (id: CellId) => void): () => void {
@@ -139,6 +166,15 @@ const THEME_WORDS: Readonly<Record<Theme, string>> = {
   light: t`Theme: light`,
   dark: t`Theme: dark`,
   contrast: t`Theme: high contrast`,
+};
+
+const MORE_WORDS: Readonly<Record<PartWithMore, string>> = {
+  program: t`More or less of a program: method, seed, curves, JavaScript module`,
+  explorer: t`More or less of the explorer: columns, variations, debugger`,
+  graph: t`More or less of the graph: formulas, neighbours, variations, tangents, finite differences`,
+  complexity: t`More or less of the complexity lab: stages, counters, timings, checkpointing`,
+  jobs: t`More or less of the jobs: order of IDs, variations, measured time, shuffled schedules`,
+  systems: t`More or less of the systems: counters, fates`,
 };
 
 function embeddedPanelWords(part: string): string {
@@ -204,14 +240,14 @@ export const COMMANDS: readonly Command[] = [
     words: t`Move this cell up`,
     group: "cells",
     keys: "Mod-Alt-ArrowUp",
-    run: withCell((id) => moveCell(id, -1)),
+    run: withCell((id) => move(id, -1)),
   },
   {
     name: "move-down",
     words: t`Move this cell down`,
     group: "cells",
     keys: "Mod-Alt-ArrowDown",
-    run: withCell((id) => moveCell(id, 1)),
+    run: withCell((id) => move(id, 1)),
   },
   {
     name: "format",
@@ -234,7 +270,7 @@ export const COMMANDS: readonly Command[] = [
     keys: "Mod-F2",
     run: withCell((id) => void showPlaces(id, cursorIn(id) ?? 0, true)),
   },
-  { name: "delete-cell", words: t`Delete this cell`, group: "cells", run: withCell(removeCell) },
+  { name: "delete-cell", words: t`Delete this cell`, group: "cells", run: withCell(remove) },
   { name: "undo", words: t`Undo`, group: "document", keys: "Mod-z", run: () => void undo() },
   { name: "redo", words: t`Redo`, group: "document", keys: "Mod-Shift-z", run: () => void redo() },
   { name: "new-document", words: t`New document`, group: "document", run: () => void beginDocument(emptyDocument()) },
@@ -295,14 +331,7 @@ export const COMMANDS: readonly Command[] = [
       void import("./export-page.ts").then(async ({ pageText }) => save(await pageText(), "text/html", "html"));
     },
   },
-  {
-    name: "present",
-    words: t`Present`,
-    group: "document",
-    run: () => {
-      location.hash = presentAddress(cellInView());
-    },
-  },
+  { name: "present", words: t`Present`, group: "document", run: present },
   { name: "print", words: t`Print`, group: "document", run: () => window.print() },
   ...VIEWS.map(
     (view): Command => ({
@@ -325,6 +354,9 @@ export const COMMANDS: readonly Command[] = [
         if (program !== undefined) setEmbeddedPanel(program.id, part, !program.views.inside.includes(part));
       },
     }),
+  ),
+  ...PARTS_WITH_MORE.map(
+    (part): Command => ({ name: `more-${part}`, words: MORE_WORDS[part], group: "views", run: () => setDeep(part) }),
   ),
   {
     name: "live",

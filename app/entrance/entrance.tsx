@@ -2,11 +2,10 @@
 
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { type KeyboardEvent, lazy, Suspense, useId, useState } from "react";
 import { shortReal } from "../../engine/core/values/show-value.ts";
 import type { ProgramCell } from "../document/document.ts";
 import { setAsk } from "../document/state/changing.ts";
-import { openHelp } from "../help/state.ts";
 import { openDialog } from "../navigation/dialogs.ts";
 import { type Playable, playableOf, withReal } from "../panels/play/model/playing.ts";
 import { arranged, parameterNames } from "../panels/play/model/tables.ts";
@@ -19,10 +18,28 @@ import { Icon } from "../ui/icon.tsx";
 import "./entrance.css";
 import { closeEntrance, goToStop } from "./state.ts";
 
+const SmallGraph = lazy(() => import("./small-graph.tsx"));
+
+/** Letters of a rule that is shown, and of a program that is searched for it. */
+const [LONGEST_RULE, LONGEST_TEXT] = [40, 4000];
+
+/** The right side of a definition, with what it calls by name put in its place, as far as that is one short line. */
+function ruleOf(text: string, entry: string): string | undefined {
+  if (text.length > LONGEST_TEXT) return undefined;
+  const source = text.replaceAll(/--.*$/gm, "");
+  const found = new RegExp(`^def ${entry}\\b[^=\\n]*=([\\s\\S]*?)(?=^\\S|(?![\\s\\S]))`, "m").exec(source)?.[1];
+  const body = found?.replaceAll(/\s+/g, " ").trim();
+  const named = /^let (\w+) = ([^=]+?) in ([^=]+)$/.exec(body ?? "");
+  const whole = named === null ? body : named[3]!.replaceAll(new RegExp(`\\b${named[1]}\\b`, "g"), `(${named[2]})`);
+  return whole === undefined || whole.length > LONGEST_RULE || whole.includes("let ")
+    ? undefined
+    : whole.replaceAll("*", "·");
+}
+
 /** Numbers of the input that are shown. */
 const MOST_NUMBERS = 4;
 
-/** Shows the first screen: what this is in one sentence, numbers to be moved, and three ways on. */
+/** Shows the first screen: what this is in one sentence, numbers to be moved, the graph that answers, and three ways on. */
 export default function Entrance({ cell }: { readonly cell: ProgramCell }) {
   const heading = useId();
   return (
@@ -37,14 +54,10 @@ export default function Entrance({ cell }: { readonly cell: ProgramCell }) {
               step that computes it.
             </Trans>
           </p>
+          <Doors cell={cell} />
         </div>
         <Answer cell={cell} />
       </div>
-      <Doors cell={cell} />
-      <button type="button" className="button icon-only quiet entrance-close" onClick={closeEntrance}>
-        <Icon name="cross" />
-        <span className="visually-hidden">{t`Close the welcome`}</span>
-      </button>
     </section>
   );
 }
@@ -68,8 +81,15 @@ function Answer({ cell }: { readonly cell: ProgramCell }) {
     setAsk(cell.id, { at: withReal(playable, index, real) });
     void startRun(cell.id);
   };
+  const rule = ruleOf(ran.text, report.entry);
+  const said = numbers.find(({ index }) => index === moved) ?? numbers[0];
   return (
     <div className={isOld ? "entrance-answer old" : "entrance-answer"}>
+      {rule !== undefined && (
+        <p className="entrance-rule" translate="no">
+          <span className="mover-name">{t`answer`}</span> = {rule}
+        </p>
+      )}
       <div className="entrance-numbers">
         {numbers.map(({ index, name }) => (
           <Mover
@@ -91,9 +111,12 @@ function Answer({ cell }: { readonly cell: ProgramCell }) {
       <p className="entrance-say" role="status">
         {isOld
           ? t`These numbers are from before your last edit: the program below has not run since.`
-          : sentence(playable, numbers.find(({ index }) => index === moved) ?? numbers[0])}
+          : sentence(playable, said)}
       </p>
       {!isOld && <p className="entrance-hint">{t`Drag a number to change it. With a keyboard, use ← and →.`}</p>}
+      <Suspense fallback={<div className="entrance-graph" />}>
+        <SmallGraph cell={cell} moved={said?.index} />
+      </Suspense>
     </div>
   );
 }
@@ -167,6 +190,7 @@ function Mover({ name, real, gradient, isStill, onReal }: MoverProps) {
   );
 }
 
+/** The ways on: ideas first, then the course, then a program of one's own. */
 function Doors({ cell }: { readonly cell: ProgramCell }) {
   const write = (): void => {
     closeEntrance();
@@ -174,54 +198,15 @@ function Doors({ cell }: { readonly cell: ProgramCell }) {
   };
   return (
     <div className="entrance-doors">
-      <Door
-        icon="book"
-        title={t`Learn`}
-        words={t`Eleven lessons on reverse AD: predict, see, explain, break, program. And the programs of the papers, each explained.`}
-      >
-        <button type="button" className="button solid" onClick={() => openDialog("course")}>
-          {t`Open the course`}
-        </button>
-        <button type="button" className="button" onClick={() => openDialog("examples", cell.id)}>
-          {t`Open the examples`}
-        </button>
-        <button type="button" className="button" onClick={() => goToStop(0)}>
-          {t`Two-minute tour`}
-        </button>
-      </Door>
-      <Door icon="edit" title={t`Try`} words={t`Change the program below. Its value and gradient follow as you type.`}>
-        <button type="button" className="button line" onClick={write}>
-          {t`Write a program`}
-        </button>
-      </Door>
-      <Door
-        icon="search"
-        title={t`Look up`}
-        words={t`The language on one page, every term explained, every keyboard shortcut.`}
-      >
-        <button type="button" className="button line" onClick={() => openHelp({ section: "language" })}>
-          {t`Open the reference`} <kbd className="key">F1</kbd>
-        </button>
-      </Door>
-    </div>
-  );
-}
-
-interface DoorProps {
-  readonly icon: Parameters<typeof Icon>[0]["name"];
-  readonly title: string;
-  readonly words: string;
-  readonly children: ReactNode;
-}
-
-function Door({ icon, title, words, children }: DoorProps) {
-  return (
-    <div className="door">
-      <h3>
-        <Icon name={icon} /> {title}
-      </h3>
-      <p>{words}</p>
-      <div className="door-ways">{children}</div>
+      <button type="button" className="button solid" onClick={() => goToStop(0)}>
+        {t`Take the two-minute tour`}
+      </button>
+      <button type="button" className="button line" onClick={() => openDialog("course")}>
+        <Icon name="book" /> {t`Open the course`}
+      </button>
+      <button type="button" className="button line" onClick={write}>
+        <Icon name="edit" /> {t`Write a program`}
+      </button>
     </div>
   );
 }

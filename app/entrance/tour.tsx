@@ -1,4 +1,4 @@
-// The tour: eight stops on the real screen, each a bubble beside what it tells of.
+// The tour: six ideas, each a bubble beside a part of the real screen that shows it.
 import { autoUpdate, computePosition, flip, offset, shift, size } from "@floating-ui/dom";
 import { plural, t } from "@lingui/core/macro";
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
@@ -15,43 +15,33 @@ interface Stop {
 const STOPS: readonly Stop[] = [
   {
     at: ".card .program .editor",
-    title: t`A program`,
-    words: t`A small functional language, type-checked as you write. Change anything: errors are marked at once, often with a fix.`,
+    title: t`A program is a function of numbers`,
+    words: t`This one takes two numbers and gives one. Every program here is such a function, however long it is.`,
   },
   {
     at: ".card .result",
-    title: t`Value and gradient`,
-    words: t`Blue is what the program computes. Orange is the gradient: how strongly the value reacts to each number of the input.`,
-  },
-  {
-    at: ".card .input-row",
-    title: t`Function, input and method`,
-    words: t`Choose the function, its input and the method. The compiled engine is an optimising compiler of the same derivative: fast, without counts. The stages of the algorithm count every step.`,
-  },
-  {
-    at: ".card .run",
-    title: t`Run`,
-    words: t`Fast programs run while you type. For others, press this button.`,
-  },
-  {
-    at: ".card [data-part=play] > summary",
-    title: t`Play with the numbers`,
-    words: t`Opens sliders for the input. Value and gradient follow your finger.`,
+    title: t`The gradient answers “what if”`,
+    words: t`Blue is the answer. Orange has one number for each input: how many times as much the answer grows when that input grows a little.`,
   },
   {
     at: ".card .program .cm-content",
-    title: t`Ask why`,
-    words: t`Tap or point at any name in the program to see its type, its value, its number in the run and its cotangent. “Why?” shows where the cotangent comes from.`,
+    title: t`Every step multiplies`,
+    words: t`A sum passes a change on as it is. A product multiplies it by the other factor. Along a path these factors multiply; several paths add up.`,
   },
   {
-    at: ".card .look-inside",
-    title: t`Look inside`,
-    words: t`See the same run as a graph, as stages side by side, as a ladder of optimisations, as cost curves, as parallel jobs, and as compiled code.`,
+    at: ".card [data-part=graph] > summary",
+    title: t`The paths are a graph`,
+    words: t`Open this to see it: numbers are nodes, and each edge has its factor. All paths from an input to the answer, multiplied and added, are its gradient.`,
   },
   {
-    at: "[data-part=help-button]",
-    title: t`Help is one key away`,
-    words: t`F1 explains every term and every built-in function. Ctrl K finds every command. You can take this tour again from there.`,
+    at: ".bar .views, .views",
+    title: t`Once backwards is enough`,
+    words: t`A path at a time would take forever: there can be exponentially many. Going backwards from the answer visits each node once. The Explorer plays both, side by side.`,
+  },
+  {
+    at: ".card [data-part=play] > summary",
+    title: t`Try it`,
+    words: t`Open this to move the inputs: answer and gradient follow. Or change the program; errors come with a fix.`,
   },
 ];
 

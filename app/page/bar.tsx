@@ -3,15 +3,16 @@ import { t } from "@lingui/core/macro";
 import { STUDY_PAGES } from "../algorithms/studies.ts";
 import { OPENS_WITH_SLIDES } from "../base/mode.ts";
 import { CommandMenu } from "../commands/command-menu.tsx";
+import { present, useCurrentProgram } from "../commands/commands.ts";
 import { addressOf, type PageView, TEXT_VIEWS, VIEWS, type View } from "../document/address.ts";
-import { setTitle, undo } from "../document/state/changing.ts";
+import { setTitle } from "../document/state/changing.ts";
 import { type Saved, useDocument } from "../document/state/document.ts";
+import { useEntrance } from "../entrance/state.ts";
 import { openHelp } from "../help/state.ts";
 import { openDialog } from "../navigation/dialogs.ts";
 import { useRoute, VIEW_WORDS } from "../navigation/route.ts";
 import { Icon, type IconName, Mark } from "../ui/icon.tsx";
 import { ProgramPicker } from "./program-picker.tsx";
-import { ThemeSwitch } from "./theme-switch.tsx";
 
 const SAVED_WORDS: Readonly<Record<Saved, string>> = {
   saved: t`saved in this browser`,
@@ -26,7 +27,8 @@ export function Bar() {
   const title = useDocument(({ document }) => document.title);
   const saved = useDocument((state) => state.saved);
   const isFailed = saved !== "saved" && saved !== "saving";
-  const canUndo = useDocument(({ past }) => past.length > 0);
+  // a reader who came first has nothing to share yet
+  const isFirstScreen = useEntrance(({ isOpen }) => isOpen);
   // on a projector a view has the screen, and the way to the others large letters
   const isProjected = useRoute(({ view }) => OPENS_WITH_SLIDES && view !== "document");
   return (
@@ -35,16 +37,18 @@ export function Bar() {
         <Mark /> <span translate="no">Dualscope</span>
       </span>
       <div className="document-title">
-        <input
-          type="text"
-          aria-label={t`Title of the document`}
-          placeholder={t`Untitled document`}
-          autoComplete="off"
-          spellCheck={false}
-          title={title}
-          value={title}
-          onChange={(event) => setTitle(event.target.value)}
-        />
+        {!isFirstScreen && (
+          <input
+            type="text"
+            aria-label={t`Title of the document`}
+            placeholder={t`Untitled document`}
+            autoComplete="off"
+            spellCheck={false}
+            title={title}
+            value={title}
+            onChange={(event) => setTitle(event.target.value)}
+          />
+        )}
         <small className={isFailed ? "failed" : undefined} role={isFailed ? "alert" : undefined}>
           {SAVED_WORDS[saved]}
         </small>
@@ -54,34 +58,6 @@ export function Bar() {
       <span className="bar-tools">
         <button
           type="button"
-          className="button icon-only wide-only"
-          title={t`Documents and their history`}
-          onClick={() => openDialog("documents")}
-        >
-          <Icon name="book" />
-          <span className="visually-hidden">{t`Documents`}</span>
-        </button>
-        <button
-          type="button"
-          className="button icon-only wide-only"
-          title={t`Undo`}
-          disabled={!canUndo}
-          onClick={() => undo()}
-        >
-          <Icon name="back" />
-          <span className="visually-hidden">{t`Undo`}</span>
-        </button>
-        <button
-          type="button"
-          className="button icon-only"
-          title={t`All commands, Ctrl K`}
-          onClick={() => openDialog("commands")}
-        >
-          <Icon name="search" />
-          <span className="visually-hidden">{t`Commands`}</span>
-        </button>
-        <button
-          type="button"
           className="button small help-button"
           data-part="help-button"
           title={t`Help: language, glossary and keys (F1)`}
@@ -89,12 +65,18 @@ export function Bar() {
         >
           <Icon name="question" /> <span>{t`Help`}</span>
         </button>
-        <button type="button" className="button line small wide-only" onClick={() => openDialog("share")}>
-          {t`Share`}
-        </button>
+        {!isFirstScreen && (
+          <>
+            <button type="button" className="button line small wide-only" onClick={() => openDialog("share")}>
+              {t`Share`}
+            </button>
+            <button type="button" className="button line small wide-only" onClick={present}>
+              {t`Present`}
+            </button>
+          </>
+        )}
         <CommandMenu label={t`Menu`} groups={["document", "page"]} />
       </span>
-      <ThemeSwitch />
     </header>
   );
 }
@@ -123,7 +105,10 @@ const VIEW_ICONS: Readonly<Record<View, IconName>> = {
 
 function ViewLinks() {
   const open = useRoute(({ view }) => view);
-  const cell = useRoute((state) => state.cell);
+  const viewed = useRoute((state) => state.cell);
+  const current = useCurrentProgram();
+  // from a document the views lead to the program that was touched last
+  const cell = open === "document" ? current : viewed;
   return (
     <nav className="views" aria-label={t`Views`}>
       {tabsBeside(open).map((view) => (

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import type { ProgramCell } from "../document/document.ts";
 import type { EmbeddedPanel } from "../document/views.ts";
 import type { CellRun } from "../program/model/run.ts";
+import { useIsDeep } from "../ui/depth.ts";
 import { isPlottable } from "./plot/model/plottable.ts";
 import { EMBEDDED_PANEL_WORDS, setEmbeddedPanel } from "./state.ts";
 
@@ -20,9 +21,11 @@ interface EmbeddedPanelsProps {
 
 /** Shows the parts that can be opened below a program; the plot only where there is something to plot. */
 export function EmbeddedPanels({ cell, run }: EmbeddedPanelsProps) {
+  const isDeep = useIsDeep("program");
+  const { inside } = cell.views;
   return (
     <>
-      {(hasPlot(run) || cell.views.inside.includes("plot")) && (
+      {(hasPlot(run) || inside.includes("plot")) && (
         <Part cell={cell} part="plot">
           <PlotInside cell={cell} />
         </Part>
@@ -33,12 +36,17 @@ export function EmbeddedPanels({ cell, run }: EmbeddedPanelsProps) {
       <Part cell={cell} part="graph">
         <GraphInside cell={cell} />
       </Part>
-      <Part cell={cell} part="columns">
-        <ColumnsInside cell={cell} />
-      </Part>
-      <Part cell={cell} part="curves">
-        <CurvesInside cell={cell} />
-      </Part>
+      {/* for documents that have it: the explorer shows the same, and the picture */}
+      {inside.includes("columns") && (
+        <Part cell={cell} part="columns">
+          <ColumnsInside cell={cell} />
+        </Part>
+      )}
+      {(isDeep || inside.includes("curves")) && (
+        <Part cell={cell} part="curves">
+          <CurvesInside cell={cell} />
+        </Part>
+      )}
     </>
   );
 }

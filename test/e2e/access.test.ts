@@ -52,13 +52,13 @@ test("what happens is announced", async () => {
     .waitFor();
 });
 
-for (const theme of oneIn(3, ["High contrast theme", "Dark theme", "Light theme"])) {
+for (const theme of oneIn(3, ["Theme: high contrast", "Theme: dark", "Theme: light"])) {
   test(`axe finds nothing: ${theme}`, async () => {
     // a theme is a set of colours
-    const rules = theme === "Light theme" ? undefined : ABOUT_COLOURS;
+    const rules = theme === "Theme: light" ? undefined : ABOUT_COLOURS;
     // the colours of a transition under way are nobody's
     const notebook = await open({ reducedMotion: "reduce" });
-    await notebook.page.getByRole("button", { name: theme }).click();
+    await notebook.command(theme);
     await notebook.page.getByText("The gradient as a JavaScript module").click();
     await notebook.page.getByRole("textbox", { name: "main.mjs" }).waitFor();
     await notebook.by("tape");
@@ -82,7 +82,7 @@ test.runIf(IS_LONG)("the theme follows the system until one is chosen, which is 
   expect(await theme()).toBe("dark");
   await notebook.page.emulateMedia({ colorScheme: "light" });
   await notebook.page.waitForFunction(() => document.documentElement.dataset.theme === "light");
-  await notebook.page.getByRole("button", { name: "Dark theme" }).click();
+  await notebook.command("Theme: dark");
   await notebook.page.reload();
   expect(await theme()).toBe("dark");
 });

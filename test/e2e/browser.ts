@@ -15,6 +15,7 @@ import {
   type Page,
 } from "playwright-core";
 import { ISOLATION, policyOf } from "../../.tools/policy.mjs";
+import { PARTS_WITH_MORE } from "../../app/ui/depth.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
@@ -72,6 +73,8 @@ export type Before = (page: Page) => Promise<unknown>;
 export interface VisitOptions extends BrowserContextOptions {
   /** In a context that no other test has, for what lasts as long as that: its clock, its end, a process that crashes. */
   readonly isAlone?: boolean;
+  /** Whether the page shows what everyone sees, or all that its parts have, as to a reader who asked for more; all is the default. */
+  readonly depth?: "first" | "all";
 }
 
 export interface Site {
@@ -153,13 +156,14 @@ export function contextsOf(browser: Browser): Pages {
 /** A site that is served, for visits by pages. */
 export function siteOf(server: Served, pages: Pages): Site {
   const { origin } = server;
-  const visit = async (options: VisitOptions = {}, before?: Before): Promise<Visit> => {
+  const visit = async ({ depth = "all", ...options }: VisitOptions = {}, before?: Before): Promise<Visit> => {
     const page = await pages.open(options);
     page.setDefaultTimeout(30_000);
-    if (before !== undefined) {
-      if (page.url() !== origin + RESTING.path) await page.goto(origin + RESTING.path);
-      await before(page);
-    }
+    const isRest = before !== undefined || depth === "all";
+    if (isRest && page.url() !== origin + RESTING.path) await page.goto(origin + RESTING.path);
+    if (depth === "all")
+      await page.evaluate((parts) => localStorage.setItem("dualscope.more", parts), PARTS_WITH_MORE.join(" "));
+    await before?.(page);
     const errors: string[] = [];
     const strangers: string[] = [];
     page.on("pageerror", (error) => errors.push(error.message));

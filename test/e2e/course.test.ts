@@ -452,7 +452,7 @@ test.runIf(IS_LONG)(
     await new Notebook(page).command("Open the course");
     await page.locator(".course-lessons button").first().click();
     await page.getByRole("heading", { name: "One graph, two sweeps", exact: true }).waitFor();
-    const ways = page.getByRole("button", { name: "Move up" });
+    const ways = page.getByRole("button", { name: "More actions for this cell" });
     expect(await ways.count()).toBe(0);
     await page.getByRole("button", { name: "Edit this lesson" }).click();
     expect(await ways.count()).toBeGreaterThan(5);

@@ -66,7 +66,7 @@ describe("the entrance", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press("ControlOrMeta+z");
     await entrance.getByText("If x grew a little").waitFor();
-    await page.getByRole("button", { name: "Close the welcome" }).click();
+    await page.getByRole("button", { name: "Write a program" }).click();
     await page.locator(".status", { hasText: "ran, up to date" }).first().waitFor();
     await page.reload();
     await page.locator(".status", { hasText: "ran, up to date" }).first().waitFor();
@@ -85,13 +85,13 @@ describe("the tour", () => {
   ];
 
   test.each(oneIn(2, SIZES))(
-    "has eight stops beside what they tell of, by keyboard, at %d x %d",
+    "has six stops beside what they tell of, by keyboard, at %d x %d",
     async (width, height) => {
       const { page } = await site.visit({ viewport: { width, height } });
-      await page.getByRole("button", { name: "Two-minute tour" }).click();
+      await page.getByRole("button", { name: "Take the two-minute tour" }).click();
       const bubble = page.locator(".tour-bubble");
-      for (let stop = 1; stop <= 8; stop++) {
-        await bubble.getByText(`${stop} of 8`).waitFor();
+      for (let stop = 1; stop <= 6; stop++) {
+        await bubble.getByText(`${stop} of 6`).waitFor();
         await page.waitForFunction(() => {
           const [told, shown] = [".tour-bubble", ".tour-ring"].map((at) =>
             document.querySelector(at)!.getBoundingClientRect(),
@@ -108,7 +108,7 @@ describe("the tour", () => {
         await page.keyboard.press("ArrowRight");
       }
       await bubble.waitFor({ state: "detached" });
-      await page.getByRole("button", { name: "Two-minute tour" }).click();
+      await page.getByRole("button", { name: "Take the two-minute tour" }).click();
       await page.keyboard.press("Escape");
       await bubble.waitFor({ state: "detached" });
       // the keyboard goes on in the page

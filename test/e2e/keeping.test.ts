@@ -149,7 +149,7 @@ describe("what is stored", () => {
       const title = page.getByRole("textbox", { name: "Title of the document" });
       await title.fill("One, changed");
       await page.getByText("saved in this browser").waitFor();
-      await page.getByRole("button", { name: "Documents", exact: true }).click();
+      await new Notebook(page).command("Documents and their history");
       const dialog = page.locator("dialog[open]");
       await dialog.getByText("One, changed").waitFor();
       await dialog.getByText("Two", { exact: true }).waitFor();
@@ -292,7 +292,8 @@ describe("a document of more than five million characters", () => {
     );
     await untilStored(page, (raw) => marked(raw) === 130_000);
     await page.getByRole("button", { name: "Done", exact: true }).click();
-    await page.getByRole("button", { name: "Copy", exact: true }).last().click();
+    await page.getByRole("button", { name: "More actions for this cell" }).last().click();
+    await page.getByRole("menuitem", { name: "Copy this cell" }).click();
     await untilStored(page, (raw) => marked(raw) === 260_000);
     expect((await storedText(page)).length).toBeGreaterThan(5_500_000);
     await page.reload();

@@ -102,25 +102,25 @@ describe("a document of several cells", () => {
 
   test.runIf(IS_LONG)("looks inside each of its programs", async () => {
     const { page } = await written();
-    await page.getByRole("navigation", { name: "Look inside" }).nth(1).getByRole("link", { name: "Graph" }).click();
+    await page.getByRole("textbox", { name: "Program", exact: true }).nth(1).click();
+    await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Graph" }).click();
     await page.waitForURL(/#\/graph\/cell-3$/);
     await page.getByText("81", { exact: false }).first().waitFor();
   });
 
   test.runIf(IS_LONG)("is undone and done again, step by step", async () => {
     const { page } = await written();
-    await page
-      .locator(".prose-cell")
-      .getByRole("button", { name: /^Delete/ })
-      .click();
+    await page.locator(".prose-cell").getByRole("button", { name: "More actions for this cell" }).click();
+    await page.getByRole("menuitem", { name: "Delete this cell" }).click();
     await expect.poll(() => cells(page).count()).toBe(2);
     await command(page, "Undo");
     await expect.poll(() => cells(page).count()).toBe(3);
     await command(page, "Redo");
     await expect.poll(() => cells(page).count()).toBe(2);
-    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await command(page, "Undo");
     await cells(page).nth(2).waitFor();
-    await page.getByRole("button", { name: "Move up" }).last().click();
+    await page.getByRole("button", { name: "More actions for this cell" }).last().click();
+    await page.getByRole("menuitem", { name: "Move this cell up" }).click();
     await expect.poll(() => cells(page).nth(1).getAttribute("id")).toBe("cell-3");
   });
 

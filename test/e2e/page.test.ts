@@ -395,7 +395,7 @@ describe("what was typed is kept", () => {
     await notebook.openExample("doubling chain");
     await notebook.page.getByRole("heading", { level: 1, name: "The doubling chain" }).waitFor();
     await notebook.page.reload();
-    await notebook.page.getByRole("button", { name: "Documents", exact: true }).click();
+    await notebook.command("Documents and their history");
     await notebook.page.getByRole("button", { name: /^Squares/ }).click();
     await notebook.page.getByRole("heading", { level: 1, name: "Squares" }).waitFor();
     expect(await notebook.text()).toBe(SQUARE);

@@ -55,7 +55,7 @@ describe("the editor", () => {
     await name.fill("sqr");
     await page.keyboard.press("Enter");
     await kept(page, [first.replaceAll("square", "sqr"), second.replaceAll("square", "sqr")]);
-    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await new Notebook(page).command("Undo");
     await kept(page, [first, second]);
   });
 
@@ -148,7 +148,7 @@ describe("views of a program", () => {
   test.runIf(IS_LONG)("stages side by side in its cell stand where the explorer stands, and lead there", async () => {
     const { page } = await open();
     const part = page.locator('[data-part="columns"]');
-    await part.getByText("The stages, step by step").click();
+    await new Notebook(page).command("Show or hide below the program: The stages");
     await part.getByRole("region", { name: /^staged/ }).waitFor();
     const step = part.getByRole("slider", { name: "Step of staged" });
     await part.getByText("step 42 of 42").waitFor();

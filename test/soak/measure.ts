@@ -54,7 +54,7 @@ export async function rest(user: User): Promise<boolean> {
   await user.closeDialogs();
   await stopAll(page);
   await user.goTo("Document");
-  await page.getByRole("button", { name: "System theme" }).click();
+  await user.command("Theme: system");
   // two of them: what Undo or a deleted document left behind is in neither
   for (let round = 0; round < 2; round++) await user.command("New document");
   await deleteOthers(page);

@@ -49,7 +49,10 @@ export const PAGE_ACTIONS: readonly Action[] = [
   {
     name: "change the theme",
     weight: 3,
-    run: (user) => user.click(user.page.locator(".themes button")),
+    run: async (user) => {
+      await user.command(user.random.pick(["Theme: system", "Theme: light", "Theme: dark", "Theme: high contrast"]));
+      return true;
+    },
   },
   {
     name: "choose in the command palette",

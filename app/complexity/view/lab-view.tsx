@@ -16,6 +16,7 @@ import { Terms } from "../../help/term.tsx";
 import { open, useRoute } from "../../navigation/route.ts";
 import { firstNumbers } from "../../program/model/sweep.ts";
 import type { LookProps } from "../../program/view/look-props.ts";
+import { useIsDeep } from "../../ui/depth.ts";
 import { RichText } from "../../ui/rich-text.tsx";
 import { message } from "../../words/rich-text.ts";
 import { type Subject, subjectKey } from "../model/curves.ts";
@@ -41,6 +42,7 @@ type Tab = keyof typeof TABS;
 /** Shows the complexity lab for a program. */
 export default function LabView({ cell }: LookProps) {
   const lab = useLabSubject(cell);
+  const isDeep = useIsDeep("complexity");
   const [other, setOther] = useState<Subject | undefined>(() => useLab.getState().subjects[1]);
   const [tab, setTab] = useState<Tab>("counted");
   // a sweep of the gallery brings its own n; a program that is opened otherwise has those of its header
@@ -90,7 +92,7 @@ export default function LabView({ cell }: LookProps) {
         <h1>
           <Terms text={t`What a gradient costs`} />
         </h1>
-        <Tabs tab={tab} onTab={setTab} />
+        {(isDeep || tab !== "counted") && <Tabs tab={tab} onTab={setTab} />}
       </header>
       {subject === undefined ? (
         <NothingToDraw lab={lab} />

@@ -14,7 +14,9 @@ import { MarkIcon } from "../../plot/plot.tsx";
 import { further, sweepNumbers, sweepText } from "../../program/model/sweep.ts";
 import { useChecking } from "../../program/state/checking.ts";
 import { requestOf } from "../../program/state/running.ts";
+import { useIsDeep } from "../../ui/depth.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { More } from "../../ui/more.tsx";
 import type { Subject } from "../model/curves.ts";
 import { sizedSteps } from "../model/lab.ts";
 import { BUDGETS, change, show, useLab } from "../state/lab.ts";
@@ -27,14 +29,21 @@ interface SetupProps {
   onOther(other: Subject | undefined): void;
 }
 
+/** The stages and the counter that a reader who came first can choose; what is chosen is shown besides. */
+const FIRST_STAGES = ["naive", "staged", "tape"];
+const FIRST_QUANTITIES = ["calls"];
+
 /** Shows the choices of what the lab draws and how far it runs. */
 export function Setup(props: SetupProps) {
   const { stages, quantities, x, y, steps } = useLab();
   const { scaled } = props.lab;
+  const isDeep = useIsDeep("complexity");
+  const isShown = (id: string, chosen: readonly string[], first: readonly string[]): boolean =>
+    isDeep || chosen.includes(id) || first.includes(id);
   return (
     <div className="lab-setup">
       <Choices legend={t`Stages`}>
-        {CATALOGUE.map(({ id, title }) => (
+        {CATALOGUE.filter(({ id }) => isShown(id, stages, FIRST_STAGES)).map(({ id, title }) => (
           <Toggle
             key={id}
             isOn={stages.includes(id)}
@@ -46,7 +55,7 @@ export function Setup(props: SetupProps) {
         ))}
       </Choices>
       <Choices legend={t`Counters`}>
-        {QUANTITIES.map(({ id, title, words }) => (
+        {QUANTITIES.filter(({ id }) => isShown(id, quantities, FIRST_QUANTITIES)).map(({ id, title, words }) => (
           <Toggle
             key={id}
             isOn={quantities.includes(id)}
@@ -82,20 +91,26 @@ export function Setup(props: SetupProps) {
             <Icon name="down" />
           </span>
         </label>
-        <label className="lab-field">
-          <span className="label">{t`Budget of a run`}</span>
-          <span className="select-box">
-            <select value={steps} onChange={(event) => change({ steps: Number(event.target.value) })}>
-              {BUDGETS.map((one) => (
-                <option key={one} value={one}>
-                  {sizedSteps(one)}
-                </option>
-              ))}
-            </select>
-            <Icon name="down" />
-          </span>
-        </label>
-        <Beside {...props} />
+        {isDeep && (
+          <label className="lab-field">
+            <span className="label">{t`Budget of a run`}</span>
+            <span className="select-box">
+              <select value={steps} onChange={(event) => change({ steps: Number(event.target.value) })}>
+                {BUDGETS.map((one) => (
+                  <option key={one} value={one}>
+                    {sizedSteps(one)}
+                  </option>
+                ))}
+              </select>
+              <Icon name="down" />
+            </span>
+          </label>
+        )}
+        {(isDeep || props.other !== undefined) && <Beside {...props} />}
+        <More
+          part="complexity"
+          words={t`Further stages and counters, budget, a second program, timings, checkpointing`}
+        />
       </div>
       {props.lab.warning !== undefined && <p className="lab-mistake">{props.lab.warning}</p>}
       {scaled !== undefined && (

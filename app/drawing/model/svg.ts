@@ -142,7 +142,8 @@ function edgeSvg(
 ): string {
   const { label, marks, bends, beside: column, labelAt } = edge;
   if (from === undefined || to === undefined) return "";
-  const isCot = marks.includes("live") || marks.includes("done");
+  const isLit = marks.includes("lit");
+  const isCot = marks.includes("live") || marks.includes("done") || isLit;
   const isTangent = marks.includes("moving");
   const isOdd = marks.includes("odd");
   const colour = isOdd ? palette.err : isCot ? palette.cot : isTangent ? palette.primal : palette.line;
@@ -169,7 +170,7 @@ function edgeSvg(
   const end = headOf(edge, isReversed);
   const head = end === "none" ? "" : ` ${MARKERS[end]}="url(#${isCot ? "arrow-cot" : "arrow"}${name})"`;
   const dash = marks.includes("waiting") || marks.includes("discrete") ? ' stroke-dasharray="4 4"' : "";
-  const weight = isTangent || marks.includes("live") || marks.includes("critical") ? 3 : 1.5;
+  const weight = isTangent || isLit || marks.includes("live") || marks.includes("critical") ? 3 : 1.5;
   const line = `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${weight}"${dash}${head}/>`;
   if (label === "") return line;
   const [x, y] =

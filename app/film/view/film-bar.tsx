@@ -9,6 +9,8 @@ import { useExplorer } from "../../exploration/state/store.ts";
 import { OrderNote } from "../../exploration/view/order-note.tsx";
 import { SweepField } from "../../program/view/sweep-field.tsx";
 import { VariationsMenu } from "../../program/view/variations-menu.tsx";
+import { useIsDeep } from "../../ui/depth.ts";
+import { More } from "../../ui/more.tsx";
 import { SaveButton } from "../../ui/save-button.tsx";
 import { type Film, type FilmColumn, filmWithout } from "../model/film.ts";
 import { GRAPH, PROGRAM } from "../model/paper.ts";
@@ -50,6 +52,7 @@ export function FilmBar({ cell, onDebugger }: FilmBarProps) {
   const cut = useFilm((state) => state.cut);
   const before = useFilm((state) => state.before);
   const [said, setSaid] = useState("");
+  const isDeep = useIsDeep("explorer");
   const broken = brokenColumn(film);
   const columns = [
     { id: PROGRAM, words: t`Program` },
@@ -67,33 +70,47 @@ export function FilmBar({ cell, onDebugger }: FilmBarProps) {
   return (
     <div className="film-bar scrolls-aside">
       <SweepField cell={cell} />
-      <fieldset className="either" aria-label={t`Columns`}>
-        {columns.map(({ id, words }) => (
-          <button
-            key={id}
-            type="button"
-            translate={stages.includes(id) ? "no" : undefined}
-            aria-pressed={shown.includes(id)}
-            onClick={() => toggleColumn(id)}
-          >
-            {words}
-          </button>
-        ))}
-      </fieldset>
+      {(isDeep || shown.length < columns.length) && (
+        <fieldset className="either" aria-label={t`Columns`}>
+          {columns.map(({ id, words }) => (
+            <button
+              key={id}
+              type="button"
+              translate={stages.includes(id) ? "no" : undefined}
+              aria-pressed={shown.includes(id)}
+              onClick={() => toggleColumn(id)}
+            >
+              {words}
+            </button>
+          ))}
+        </fieldset>
+      )}
       <StagePicker stages={stages} />
-      <TracedStages stages={stages} cell={cell.id} />
-      <VariationsMenu cell={cell} stages={stages} onShow={showStage} />
       <OrderNote cell={cell} onShow={wantColumn} />
-      <DebuggerButton onClick={onDebugger} />
-      <label className="switch">
-        <input type="checkbox" checked={isWeighted} onChange={(event) => setWeighted(event.currentTarget.checked)} />
-        {t`edges as thick as their contributions`}
-      </label>
-      {shown.includes(PROGRAM) && (
-        <label className="switch">
-          <input type="checkbox" checked={hasNumbers} onChange={(event) => setNumbers(event.currentTarget.checked)} />
-          {t`numbers of this run in the program`}
-        </label>
+      {isDeep && (
+        <>
+          <TracedStages stages={stages} cell={cell.id} />
+          <VariationsMenu cell={cell} stages={stages} onShow={showStage} />
+          <DebuggerButton onClick={onDebugger} />
+          <label className="switch">
+            <input
+              type="checkbox"
+              checked={isWeighted}
+              onChange={(event) => setWeighted(event.currentTarget.checked)}
+            />
+            {t`edges as thick as their contributions`}
+          </label>
+          {shown.includes(PROGRAM) && (
+            <label className="switch">
+              <input
+                type="checkbox"
+                checked={hasNumbers}
+                onChange={(event) => setNumbers(event.currentTarget.checked)}
+              />
+              {t`numbers of this run in the program`}
+            </label>
+          )}
+        </>
       )}
       {film !== undefined &&
         cut.size === 0 &&
@@ -113,6 +130,7 @@ export function FilmBar({ cell, onDebugger }: FilmBarProps) {
         </button>
       )}
       {film !== undefined && <SaveButton label={t`Save the film`} choices={choicesFor(film)} />}
+      <More part="explorer" words={t`Columns, variations, debugger, thickness of edges, numbers`} />
       <span className="visually-hidden" role="status">
         {said}
       </span>

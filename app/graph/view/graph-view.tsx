@@ -23,6 +23,7 @@ import { forgetPath, playPath } from "../../film/path.ts";
 import { FILM_KEYS } from "../../film/transport/film-keys.ts";
 import { Terms } from "../../help/term.tsx";
 import type { LookProps } from "../../program/view/look-props.ts";
+import { useIsDeep } from "../../ui/depth.ts";
 import { Splitter } from "../../ui/panes/splitter.tsx";
 import { useLayout } from "../../ui/panes/widths.ts";
 import { followGraph } from "../memory.ts";
@@ -118,6 +119,8 @@ function Side({ explored }: { readonly explored: Explored }) {
   const shown = useExplorer(({ pinned, hovered }) => pinned ?? hovered);
   const value = shown === undefined || shown >= graph.size ? undefined : shortReal(graph.values[shown]!);
   const direction = useGraphOf(explored, (state) => state.direction);
+  const isCompared = useGraphOf(explored, (state) => state.compared !== undefined);
+  const isDeep = useIsDeep("graph");
   // a path that is played goes with the explanation that has it
   useEffect(() => (shown === undefined ? undefined : forgetPath), [shown]);
   return (
@@ -126,9 +129,7 @@ function Side({ explored }: { readonly explored: Explored }) {
       <OddNumbers explored={explored} />
       {shown === undefined || value === undefined ? (
         <p className="note">
-          <Terms
-            text={t`Select a node to see why it has its cotangent, and to compare its partials with finite differences.`}
-          />
+          <Terms text={t`Select a node to see why it has its cotangent.`} />
         </p>
       ) : (
         <>
@@ -146,10 +147,10 @@ function Side({ explored }: { readonly explored: Explored }) {
           {direction !== undefined && <TangentOf explored={explored} direction={direction} number={shown} />}
         </>
       )}
-      <TangentSweep key={turn} explored={explored} />
+      {(isDeep || direction !== undefined) && <TangentSweep key={turn} explored={explored} />}
       <JacobianPart key={`jacobian ${turn}`} explored={explored} />
-      <PartialsCheck explored={explored} />
-      <CompareBar explored={explored} />
+      {isDeep && <PartialsCheck explored={explored} />}
+      {(isDeep || isCompared) && <CompareBar explored={explored} />}
     </aside>
   );
 }

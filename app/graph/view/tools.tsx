@@ -12,6 +12,8 @@ import { lead } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { SweepField } from "../../program/view/sweep-field.tsx";
 import { VariationsMenu } from "../../program/view/variations-menu.tsx";
+import { useIsDeep } from "../../ui/depth.ts";
+import { More } from "../../ui/more.tsx";
 import { grouped } from "../../words/numbers.ts";
 import { focusOn, hidesConstants, MOST_NODES, openAll, setHideConstants, setLabels, useGraphOf } from "../state.ts";
 import { ShownChoice } from "./shown-choice.tsx";
@@ -38,12 +40,13 @@ export const Tools = memo(function Tools({ cell, explored, drawn, canvas }: Tool
   const pinned = useExplorer((state) => state.pinned);
   const stages = useExplorer((state) => state.stages);
   const isFilm = isFilmOf(explored);
+  const isDeep = useIsDeep("graph");
   const { entry } = explored;
   const isTooLarge = graph.size > MOST_NODES;
   const most = grouped(MOST_NODES);
   return (
     <div className="graph-tools scrolls-aside">
-      <ShownChoice />
+      {isDeep && <ShownChoice />}
       <p className="note">
         <Sizes
           scalars={graph.size}
@@ -86,46 +89,58 @@ export const Tools = memo(function Tools({ cell, explored, drawn, canvas }: Tool
         />
         {t`hide constants`}
       </label>
-      <label className="switch">
-        <input
-          type="checkbox"
-          checked={labels === "formulas"}
-          onChange={(event) => setLabels(event.currentTarget.checked ? "formulas" : "numbers")}
-        />
-        {t`formulas on edges`}
-      </label>
-      <span className="tools-group">
-        <button
-          type="button"
-          className="button line small"
-          disabled={pinned === undefined && around === undefined}
-          aria-pressed={around !== undefined}
-          onClick={() =>
-            focusOn(around !== undefined || pinned === undefined ? undefined : { scalar: pinned, distance: 2 })
-          }
-        >
-          {center === undefined ? t`Neighbours of the selection only` : t`Show all, not only near #${center}`}
-        </button>
-        {around !== undefined && (
-          <label className="distance">
-            <span className="visually-hidden">
-              {t({ message: "Distance in edges", comment: "a field: how far from a node others are shown" })}
-            </span>
+      {(isDeep || labels === "formulas" || around !== undefined) && (
+        <>
+          <label className="switch">
             <input
-              type="number"
-              min={1}
-              max={12}
-              value={around.distance}
-              onChange={(event) =>
-                focusOn({ ...around, distance: Math.max(1, Number(event.currentTarget.value) || 1) })
-              }
+              type="checkbox"
+              checked={labels === "formulas"}
+              onChange={(event) => setLabels(event.currentTarget.checked ? "formulas" : "numbers")}
             />
+            {t`formulas on edges`}
           </label>
-        )}
-      </span>
+          <span className="tools-group">
+            <button
+              type="button"
+              className="button line small"
+              disabled={pinned === undefined && around === undefined}
+              aria-pressed={around !== undefined}
+              onClick={() =>
+                focusOn(around !== undefined || pinned === undefined ? undefined : { scalar: pinned, distance: 2 })
+              }
+            >
+              {center === undefined ? t`Neighbours of the selection only` : t`Show all, not only near #${center}`}
+            </button>
+            {around !== undefined && (
+              <label className="distance">
+                <span className="visually-hidden">
+                  {t({ message: "Distance in edges", comment: "a field: how far from a node others are shown" })}
+                </span>
+                <input
+                  type="number"
+                  min={1}
+                  max={12}
+                  value={around.distance}
+                  onChange={(event) =>
+                    focusOn({ ...around, distance: Math.max(1, Number(event.currentTarget.value) || 1) })
+                  }
+                />
+              </label>
+            )}
+          </span>
+        </>
+      )}
       <SweepField cell={cell} />
-      <Leader />
-      {isFilm && <VariationsMenu cell={cell} stages={stages} />}
+      {isDeep && (
+        <>
+          <Leader />
+          {isFilm && <VariationsMenu cell={cell} stages={stages} />}
+        </>
+      )}
+      <More
+        part="graph"
+        words={t`What is shared, formulas, neighbours, reverse pass, variations, tangents, finite differences`}
+      />
       <CanvasTools drawn={drawn} canvas={canvas} title={t`The data-flow graph of ${entry}`} name={`${entry}-graph`} />
     </div>
   );

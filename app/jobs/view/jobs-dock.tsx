@@ -4,6 +4,7 @@ import { plural, t } from "@lingui/core/macro";
 import { Play, Press } from "../../film/transport/press.tsx";
 import type { LookProps } from "../../program/view/look-props.ts";
 import { Choice, type Choosable } from "../../ui/choice.tsx";
+import { useIsDeep } from "../../ui/depth.ts";
 import type { Timing } from "../model/timing.ts";
 import { timeWords } from "../model/words.ts";
 import {
@@ -43,6 +44,7 @@ interface JobsDockProps extends LookProps {
 export function JobsDock({ cell, timing }: JobsDockProps) {
   const isPlaying = useJobs((state) => state.isPlaying);
   const workers = useJobs((state) => state.workers);
+  const isDeep = useIsDeep("jobs");
   const policy = useJobs((state) => state.policy);
   const isMeasured = useJobs((state) => state.isMeasured);
   const count = plural(workers, { one: `${workers} worker`, other: `${workers} workers` });
@@ -57,12 +59,14 @@ export function JobsDock({ cell, timing }: JobsDockProps) {
         <Head timing={timing} />
       </div>
       <div className="jobs-settings">
-        <Choice<Times>
-          label={t`Times`}
-          value={isMeasured ? "measured" : "counted"}
-          choices={TIMES}
-          onChange={(next) => chooseTimes(next === "measured")}
-        />
+        {(isDeep || isMeasured) && (
+          <Choice<Times>
+            label={t`Times`}
+            value={isMeasured ? "measured" : "counted"}
+            choices={TIMES}
+            onChange={(next) => chooseTimes(next === "measured")}
+          />
+        )}
         {isMeasured ? (
           <ClockSettings cell={cell} />
         ) : (
@@ -77,15 +81,17 @@ export function JobsDock({ cell, timing }: JobsDockProps) {
                 onChange={chooseWorkers}
               />
             )}
-            <div className="jobs-policy">
-              <span className="label">{t`next job`}</span>
-              <Choice<Order>
-                label={t`Order in which ready jobs run`}
-                value={policy}
-                choices={POLICIES}
-                onChange={choosePolicy}
-              />
-            </div>
+            {(isDeep || policy !== "order") && (
+              <div className="jobs-policy">
+                <span className="label">{t`next job`}</span>
+                <Choice<Order>
+                  label={t`Order in which ready jobs run`}
+                  value={policy}
+                  choices={POLICIES}
+                  onChange={choosePolicy}
+                />
+              </div>
+            )}
           </>
         )}
       </div>

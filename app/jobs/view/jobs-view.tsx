@@ -23,8 +23,10 @@ import type { LookProps } from "../../program/view/look-props.ts";
 import { SweepField } from "../../program/view/sweep-field.tsx";
 import { VariationsMenu } from "../../program/view/variations-menu.tsx";
 import { Choice, type Choosable } from "../../ui/choice.tsx";
+import { useIsDeep } from "../../ui/depth.ts";
 import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { More } from "../../ui/more.tsx";
 import { grouped } from "../../words/numbers.ts";
 import { askJobs } from "../asking.ts";
 import { clock, endClocking } from "../clocking.ts";
@@ -71,6 +73,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
     keepChoice(KEPT, next);
     setShown(next);
   };
+  const isDeep = useIsDeep("jobs");
   const run = useJobs((state) => state.run);
   const timing = useJobs((state) => state.timing);
   useKeys(JOBS_KEYS);
@@ -105,9 +108,12 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
         {ending !== "" && (
           <p className="note ended" role="status">{t`${ending} The jobs and numbers here are of that part.`}</p>
         )}
-        <Choice<Shown> label={t`Show`} value={shown} choices={SHOWN} onChange={choose} />
+        {(isDeep || shown !== "jobs") && (
+          <Choice<Shown> label={t`Show`} value={shown} choices={SHOWN} onChange={choose} />
+        )}
         <SweepField cell={cell} />
-        <VariationsMenu cell={cell} stages={JOBS_STAGES} />
+        {(isDeep || cell.ask.variations !== "") && <VariationsMenu cell={cell} stages={JOBS_STAGES} />}
+        <More part="jobs" words={t`Order of IDs, variations, measured time, shuffled schedules`} />
         {shown === "jobs" && ready !== undefined && !hasTooMany && (
           <button
             type="button"
@@ -139,6 +145,7 @@ interface BodyProps extends LookProps {
 
 function Body({ cell, explored, shown, run, timing }: BodyProps) {
   const { graph, text } = explored;
+  const isDeep = useIsDeep("jobs");
   const isMeasured = useJobs((state) => state.isMeasured);
   useClock(cell, run, isMeasured);
   if (shown === "order") return <OrderView explored={explored} run={run} />;
@@ -161,7 +168,7 @@ function Body({ cell, explored, shown, run, timing }: BodyProps) {
         <div className="jobs-panels">
           <Numbers timing={timing} />
           {isMeasured ? <ClockPanel /> : <SpeedUp run={run} timing={timing} />}
-          <ShufflePanel cell={cell} />
+          {isDeep && <ShufflePanel cell={cell} />}
         </div>
       </div>
     </>

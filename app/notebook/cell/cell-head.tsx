@@ -10,6 +10,7 @@ import type { Status } from "../../program/model/status.ts";
 import { stopChecking } from "../../program/state/checking.ts";
 import { toggleLive, useLive } from "../../program/state/live.ts";
 import { startRun, stopRun } from "../../program/state/running.ts";
+import { useIsDeep } from "../../ui/depth.ts";
 import { useDelayed } from "../../ui/hooks/use-delayed.ts";
 import { Icon } from "../../ui/icon.tsx";
 
@@ -30,6 +31,8 @@ const IS_MAC = /Mac|iP(?:hone|ad)/.test(navigator.userAgent);
 export function CellHead({ cell, check, mistakes, run, status, slowCheck }: CellHeadProps) {
   const { signature } = inputRow(cell, check?.checked);
   const isRunning = useDelayed(run.running !== undefined, FLICKER);
+  const isDeep = useIsDeep("program");
+  const isLive = useLive((state) => state.isOn);
   const isBrief = run.running !== undefined && !isRunning;
   const shown: Status = isBrief ? { mark: "empty", words: t`running` } : status;
   return (
@@ -48,10 +51,15 @@ export function CellHead({ cell, check, mistakes, run, status, slowCheck }: Cell
             {t`Stop checking`}
           </button>
         )}
-        <button type="button" className="button" aria-haspopup="dialog" onClick={() => openDialog("examples", cell.id)}>
+        <button
+          type="button"
+          className="button examples"
+          aria-haspopup="dialog"
+          onClick={() => openDialog("examples", cell.id)}
+        >
           <Icon name="book" /> <span className="wide-word">{t`Examples`}</span>
         </button>
-        <LiveSwitch />
+        {(isDeep || !isLive) && <LiveSwitch />}
         <button
           type="button"
           className="button solid run"

@@ -3,10 +3,8 @@
 import { t } from "@lingui/core/macro";
 import { type CSSProperties, lazy, Suspense, useId, useMemo } from "react";
 import { COMPILED } from "../../../engine/algorithms/algorithm.ts";
-import { STUDY_PAGES } from "../../algorithms/studies.ts";
 import { useHidden } from "../../course/state/hidden.ts";
-import { addressOf } from "../../document/address.ts";
-import type { CellId, ProgramCell } from "../../document/document.ts";
+import type { ProgramCell } from "../../document/document.ts";
 import { headerOf, titleOf } from "../../document/header.ts";
 import { EmbeddedPanels } from "../../panels/panels.tsx";
 import { knownMistakes } from "../../program/model/outcome.ts";
@@ -14,6 +12,7 @@ import { NO_RUN, stageOfCell } from "../../program/model/run.ts";
 import { statusOf } from "../../program/model/status.ts";
 import { useChecking } from "../../program/state/checking.ts";
 import { useFreshness, useRunning } from "../../program/state/running.ts";
+import { useIsDeep } from "../../ui/depth.ts";
 import { keyed } from "../../ui/keyed.ts";
 import { Splitter } from "../../ui/panes/splitter.tsx";
 import { useLayout } from "../../ui/panes/widths.ts";
@@ -59,6 +58,7 @@ export function CellView({ cell, first, place }: CellViewProps) {
   const isCurrent = check?.text === cell.text;
   const diagnostics = useMemo(() => knownMistakes(check, run.notBegun), [check, run.notBegun]);
   const names = partNames(place);
+  const isDeep = useIsDeep("program");
   return (
     <section className="chapter" id={cell.id} aria-labelledby={heading}>
       <Prose cell={cell} heading={heading} first={first} place={place} />
@@ -90,10 +90,9 @@ export function CellView({ cell, first, place }: CellViewProps) {
             <ResultPane cell={cell} check={check} run={run} label={names.result} />
           )}
         </div>
-        {!isHidden && <LookInside cell={cell.id} label={names.inside} />}
         {!isHidden && <EmbeddedPanels cell={cell} run={run} />}
         {stageOfCell(cell) !== COMPILED && <TransformedView cell={cell} check={check} />}
-        <ModuleView cell={cell} check={check} />
+        {isDeep && <ModuleView cell={cell} check={check} />}
       </div>
       <Announcer check={check} mistakes={diagnostics} run={run} />
     </section>
@@ -107,49 +106,12 @@ function partNames(place: number) {
       program: t`Program and input`,
       mistakes: t`Errors in the program`,
       result: t`Result`,
-      inside: t`Look inside`,
     };
   return {
     program: t`Program and input, program ${place}`,
     mistakes: t`Errors in the program, program ${place}`,
     result: t`Result, program ${place}`,
-    inside: t`Look inside, program ${place}`,
   };
-}
-
-/** The ways into the program's run. */
-function LookInside({ cell, label }: { readonly cell: CellId; readonly label: string }) {
-  return (
-    <nav className="look-inside" aria-label={label}>
-      <span className="label">{t`Look inside`}</span>
-      <a className="button" href={addressOf("graph", cell)}>
-        {t`Graph`}
-      </a>
-      <a className="button" href={addressOf("explorer", cell)}>
-        {t`Stages side by side`}
-      </a>
-      <a className="button" href={addressOf("ladder", cell)}>
-        {t`The ladder`}
-      </a>
-      <a className="button" href={addressOf("complexity", cell)}>
-        {t`Cost curves`}
-      </a>
-      <a className="button" href={addressOf("jobs", cell)}>
-        {t`Jobs`}
-      </a>
-      <a className="button" href={addressOf("systems", cell)}>
-        {t`Systems`}
-      </a>
-      {STUDY_PAGES.map(({ view, title }) => (
-        <a key={view} className="button" href={addressOf(view, cell)}>
-          {title}
-        </a>
-      ))}
-      <a className="button" href={addressOf("compiled", cell)}>
-        {t`Compiled`}
-      </a>
-    </nav>
-  );
 }
 
 function Prose({ cell, heading, first, place }: CellViewProps & { readonly heading: string }) {

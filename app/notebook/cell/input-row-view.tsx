@@ -5,14 +5,16 @@ import { COMPILED } from "../../../engine/algorithms/algorithm.ts";
 import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
 import { mayFork } from "../../../engine/syntax/keywords.ts";
 import type { ProgramCell } from "../../document/document.ts";
-import { ownOf } from "../../document/header.ts";
+import { headerOf, ownOf } from "../../document/header.ts";
 import { setAsk } from "../../document/state/changing.ts";
 import { inputRow, type Option } from "../../program/model/input-row.ts";
 import { fieldMistakes } from "../../program/model/outcome.ts";
 import type { CellCheck, CellRun } from "../../program/model/run.ts";
 import { useFreshness } from "../../program/state/running.ts";
 import { SweepField } from "../../program/view/sweep-field.tsx";
+import { useIsDeep } from "../../ui/depth.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { More } from "../../ui/more.tsx";
 import { ExpressionInput } from "./expression-input.tsx";
 
 // neither is there at a first visit: few programs have jobs, and the compiled engine has no variations
@@ -32,6 +34,7 @@ export function InputRowView({ cell, check, run }: InputRowProps) {
   const row = inputRow(cell, check?.checked);
   const attempt = run.notBegun ?? run.result;
   const freshness = useFreshness(attempt, cell);
+  const isDeep = useIsDeep("program");
   const { id, ask } = cell;
   return (
     <div className="input-row">
@@ -55,30 +58,35 @@ export function InputRowView({ cell, check, run }: InputRowProps) {
         own={ownOf(cell.text, "at", ask.at)}
         diagnostics={fieldMistakes(attempt, freshness, "<at>")}
       />
-      <Select
-        label={t({ message: "Method", comment: "label of a field: what computes the gradient" })}
-        name={t`Method: the compiled engine, or a stage of the algorithm`}
-        value={row.stage}
-        options={row.stages}
-        onChange={(stage) => setAsk(id, { stage: CATALOGUE.find((one) => one.id === stage)?.id ?? "" })}
-      >
-        <Suspense>
-          {(row.stage !== COMPILED || cell.ask.variations !== "") && (
-            <VariationsMenu cell={cell} stages={[row.stage]} />
-          )}
-          {row.stage === COMPILED && mayFork(cell.text) && <ThreadsMenu run={run} />}
-        </Suspense>
-      </Select>
-      <ExpressionInput
-        cell={id}
-        field="cotangent"
-        label={t({ message: "Seed", comment: "label of a field: the cotangent of the result" })}
-        name={t`Seed: the cotangent of the result. If empty, the one in the header, or 1 at every Real`}
-        ask={ask}
-        placeholder={row.cotangentPlaceholder}
-        own={ownOf(cell.text, "cotangent", ask.cotangent)}
-        diagnostics={fieldMistakes(attempt, freshness, "<cotangent>")}
-      />
+      {(isDeep || row.stage !== COMPILED || ask.variations !== "") && (
+        <Select
+          label={t({ message: "Method", comment: "label of a field: what computes the gradient" })}
+          name={t`Method: the compiled engine, or a stage of the algorithm`}
+          value={row.stage}
+          options={row.stages}
+          onChange={(stage) => setAsk(id, { stage: CATALOGUE.find((one) => one.id === stage)?.id ?? "" })}
+        >
+          <Suspense>
+            {(row.stage !== COMPILED || cell.ask.variations !== "") && (
+              <VariationsMenu cell={cell} stages={[row.stage]} />
+            )}
+            {row.stage === COMPILED && mayFork(cell.text) && <ThreadsMenu run={run} />}
+          </Suspense>
+        </Select>
+      )}
+      {(isDeep || ask.cotangent !== "" || headerOf(cell.text).cotangent !== undefined) && (
+        <ExpressionInput
+          cell={id}
+          field="cotangent"
+          label={t({ message: "Seed", comment: "label of a field: the cotangent of the result" })}
+          name={t`Seed: the cotangent of the result. If empty, the one in the header, or 1 at every Real`}
+          ask={ask}
+          placeholder={row.cotangentPlaceholder}
+          own={ownOf(cell.text, "cotangent", ask.cotangent)}
+          diagnostics={fieldMistakes(attempt, freshness, "<cotangent>")}
+        />
+      )}
+      <More part="program" words={t`Method, seed, run while typing, curves of costs, JavaScript module`} />
     </div>
   );
 }

@@ -74,13 +74,6 @@ export function ResultView({ cell, check, result, replaced, width }: ResultViewP
           {t`Computed step by step, since the compiled engine cannot run this program. This takes about two thousand times as long.`}
         </p>
       )}
-      {run?.ended.tag === "done" && run.cost === undefined && (
-        <p className="not-counted">
-          <Terms
-            text={t`Computed by the compiled engine, without counts. Choose a stage under “Method” to see what each step of the algorithm costs.`}
-          />
-        </p>
-      )}
     </div>
   );
 }
