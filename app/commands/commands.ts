@@ -171,10 +171,10 @@ const THEME_WORDS: Readonly<Record<Theme, string>> = {
 const MORE_WORDS: Readonly<Record<PartWithMore, string>> = {
   program: t`More or less of a program: method, seed, curves, JavaScript module`,
   explorer: t`More or less of the explorer: columns, variations, debugger`,
-  graph: t`More or less of the graph: formulas, neighbours, variations, tangents, finite differences`,
+  graph: t`More or less of the graph: constants, formulas, neighbours, variations, tangents, finite differences`,
   complexity: t`More or less of the complexity lab: stages, counters, timings, checkpointing`,
   jobs: t`More or less of the jobs: order of IDs, variations, measured time, shuffled schedules`,
-  systems: t`More or less of the systems: counters, fates`,
+  systems: t`More or less of the systems: other stages of each`,
 };
 
 function embeddedPanelWords(part: string): string {

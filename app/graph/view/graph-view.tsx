@@ -128,9 +128,7 @@ function Side({ explored }: { readonly explored: Explored }) {
       <h2 className="visually-hidden">{t`Details`}</h2>
       <OddNumbers explored={explored} />
       {shown === undefined || value === undefined ? (
-        <p className="note">
-          <Terms text={t`Select a node to see why it has its cotangent.`} />
-        </p>
+        <p className="note">{t`Select a node to see why it has its cotangent.`}</p>
       ) : (
         <>
           <p className="side-head">

@@ -81,14 +81,16 @@ export const Tools = memo(function Tools({ cell, explored, drawn, canvas }: Tool
           </button>
         </>
       )}
-      <label className="switch">
-        <input
-          type="checkbox"
-          checked={hideConstants}
-          onChange={(event) => setHideConstants(event.currentTarget.checked)}
-        />
-        {t`hide constants`}
-      </label>
+      {(isDeep || hideConstants) && (
+        <label className="switch">
+          <input
+            type="checkbox"
+            checked={hideConstants}
+            onChange={(event) => setHideConstants(event.currentTarget.checked)}
+          />
+          {t`hide constants`}
+        </label>
+      )}
       {(isDeep || labels === "formulas" || around !== undefined) && (
         <>
           <label className="switch">

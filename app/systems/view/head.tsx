@@ -2,6 +2,7 @@
 import { t } from "@lingui/core/macro";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { ALGORITHM_CATALOGUE, algorithmOf, describedStage } from "../../../engine/algorithms/catalogue.ts";
+import { useIsDeep } from "../../ui/depth.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { chooseStage, useSystems } from "../state/systems.ts";
 
@@ -10,35 +11,40 @@ export function ColumnHead({ stage, place }: { readonly stage: StageId; readonly
   const stages = useSystems((state) => state.stages);
   const algorithm = algorithmOf(stage);
   const column = place + 1;
+  const isDeep = useIsDeep("systems");
   return (
     <header className="systems-head">
       <h2 lang="en">{algorithm?.title}</h2>
       <p className="citation" lang="en">
         {describedStage(stage)?.citation}
       </p>
-      <span className="select-box stage-choice">
-        <select
-          aria-label={t`Stage of system ${column}`}
-          value={stage}
-          onChange={(event) => void chooseStage(place, event.currentTarget.value)}
-        >
-          {ALGORITHM_CATALOGUE.map(({ id, title, stages: all }) => (
-            <optgroup key={id} label={title} lang="en">
-              {all.map((one) => (
-                <option
-                  key={one.id}
-                  value={one.id}
-                  translate="no"
-                  disabled={one.id !== stage && stages.includes(one.id)}
-                >
-                  {one.id}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </select>
-        <Icon name="down" />
-      </span>
+      {isDeep ? (
+        <span className="select-box stage-choice">
+          <select
+            aria-label={t`Stage of system ${column}`}
+            value={stage}
+            onChange={(event) => void chooseStage(place, event.currentTarget.value)}
+          >
+            {ALGORITHM_CATALOGUE.map(({ id, title, stages: all }) => (
+              <optgroup key={id} label={title} lang="en">
+                {all.map((one) => (
+                  <option
+                    key={one.id}
+                    value={one.id}
+                    translate="no"
+                    disabled={one.id !== stage && stages.includes(one.id)}
+                  >
+                    {one.id}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+          <Icon name="down" />
+        </span>
+      ) : (
+        <code translate="no">{stage}</code>
+      )}
     </header>
   );
 }

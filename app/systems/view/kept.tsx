@@ -1,7 +1,7 @@
 // What a system keeps for the way back.
 import { plural, t } from "@lingui/core/macro";
+import type { KeyboardEvent } from "react";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
-import { Terms } from "../../help/term.tsx";
 import { Notation } from "../../ui/notation.tsx";
 import type { SystemColumn } from "../model/column.ts";
 import { keptOf } from "../model/kept.ts";
@@ -20,11 +20,12 @@ export function KeptCell({ column, graph, lit }: KeptProps) {
   return (
     <>
       {rows.length > 0 && (
-        <ol className="systems-kept" translate="no">
-          {rows.map(({ scalar, name, text }) => (
+        <ol className="systems-kept" translate="no" onKeyDown={moveAmong}>
+          {rows.map(({ scalar, name, text }, index) => (
             <li key={scalar}>
               <button
                 type="button"
+                tabIndex={index === 0 ? 0 : -1}
                 data-lit={lit.includes(scalar) || undefined}
                 onPointerEnter={() => void point({ tag: "scalar", scalar })}
                 onPointerLeave={() => void point(undefined)}
@@ -47,9 +48,17 @@ export function KeptCell({ column, graph, lit }: KeptProps) {
         </ul>
       )}
       {more > 0 && <p className="quiet">{plural(more, { one: "and # more", other: "and # more" })}</p>}
-      <p className="note">
-        <Terms text={words} />
-      </p>
+      <p className="note">{words}</p>
     </>
   );
+}
+
+/** Arrow keys go from row to row. */
+function moveAmong(event: KeyboardEvent<HTMLOListElement>): void {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const rows = [...event.currentTarget.querySelectorAll("button")];
+  const at = rows.indexOf(document.activeElement as HTMLButtonElement);
+  if (by === undefined || at < 0) return;
+  event.preventDefault();
+  rows[at + by]?.focus();
 }
