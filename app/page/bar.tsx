@@ -28,7 +28,8 @@ export function Bar() {
   const saved = useDocument((state) => state.saved);
   const isFailed = saved !== "saved" && saved !== "saving";
   // a reader who came first has nothing to share yet
-  const isFirstScreen = useEntrance(({ isOpen }) => isOpen);
+  const isWelcomed = useEntrance(({ isOpen }) => isOpen);
+  const isFirstScreen = useRoute(({ view }) => view === "document") && isWelcomed;
   // on a projector a view has the screen, and the way to the others large letters
   const isProjected = useRoute(({ view }) => OPENS_WITH_SLIDES && view !== "document");
   return (
