@@ -1,9 +1,8 @@
 // Every action of the notebook under its one name: for the palette, the keys, and the tests.
 import { t } from "@lingui/core/macro";
-import { create } from "zustand";
 import { addressOf, presentAddress, programNamed, VIEWS } from "../document/address.ts";
 import { encodeDocument } from "../document/codec.ts";
-import { type CellId, emptyDocument, type ProgramCell, programOf, programsOf } from "../document/document.ts";
+import { type CellId, emptyDocument, programOf, programsOf } from "../document/document.ts";
 import { titleOf } from "../document/header.ts";
 import { addCell, copyCell, moveCell, redo, removeCell, undo } from "../document/state/changing.ts";
 import { say, useDocument } from "../document/state/document.ts";
@@ -22,58 +21,15 @@ import { formatCell } from "../program/state/formatting.ts";
 import { toggleLive } from "../program/state/live.ts";
 import { startRun, stopRun, useRunning } from "../program/state/running.ts";
 import { toggleSigns } from "../program/state/signs.ts";
-import { PARTS_WITH_MORE, type PartWithMore, setDeep } from "../ui/depth.ts";
+import { MORE_WORDS, PARTS_WITH_MORE, setDeep } from "../ui/depth/depth.ts";
 import { download } from "../ui/download.ts";
 import { setTheme, THEMES, type Theme } from "../ui/theme.ts";
 import { chooseFile } from "./choose-file.ts";
 import type { Command } from "./command.ts";
-import { focusCell } from "./focus-cell.ts";
+import { cellInView, currentCell, currentProgram, focusCell } from "./focus-cell.ts";
 import { helpHere } from "./help-here.ts";
 import { lessonCommands } from "./lesson-cells.ts";
 import { showPlaces } from "./show-places.ts";
-
-/** The cell that commands are about: the one with the focus, else the first. */
-export function currentCell(): CellId | undefined {
-  const focused = document.activeElement?.closest<HTMLElement>("[data-cell]")?.dataset.cell ?? useFocus.getState().cell;
-  const { cells } = useDocument.getState().document;
-  return (cells.find(({ id }) => id === focused) ?? cells[0])?.id;
-}
-
-/** The cell that is read: the one with the focus if it can be seen, else the first that can. */
-function cellInView(): CellId | undefined {
-  const isSeen = (id: string): boolean => {
-    const box = document.getElementById(id)?.getBoundingClientRect();
-    return box !== undefined && box.height > 0 && box.bottom > window.innerHeight / 4 && box.top < window.innerHeight;
-  };
-  const { cells } = useDocument.getState().document;
-  const focused = cells.find(({ id }) => id === useFocus.getState().cell && isSeen(id));
-  return (focused ?? cells.find(({ id }) => isSeen(id)))?.id ?? currentCell();
-}
-
-/** The program that commands are about: that of the current cell, else the first. */
-function currentProgram(): ProgramCell | undefined {
-  const programs = programsOf(useDocument.getState().document);
-  return programs.find(({ id }) => id === currentCell()) ?? programs[0];
-}
-
-/** The program that was touched last; undefined where that is the first, or none was. */
-export function useCurrentProgram(): CellId | undefined {
-  const cell = useFocus((state) => state.cell);
-  return useDocument(({ document }) => programsOf(document).find(({ id }) => id === cell)?.id);
-}
-
-/** The cell that had the focus last. */
-const useFocus = create<{ readonly cell: string | undefined }>()(() => ({ cell: undefined }));
-
-/** Notes which cell has the focus, for commands that are chosen in a dialog. */
-export function watchFocus(): () => void {
-  const note = (event: FocusEvent): void => {
-    const cell = (event.target as HTMLElement | null)?.closest<HTMLElement>("[data-cell]");
-    if (cell != null) useFocus.setState({ cell: cell.dataset.cell });
-  };
-  addEventListener("focusin", note);
-  return () => removeEventListener("focusin", note);
-}
 
 /** Applies the fix that is nearest to the cursor, of a mistake around it or after it, else the last one before. */
 function fixHere(id: CellId): void {
@@ -168,17 +124,12 @@ const THEME_WORDS: Readonly<Record<Theme, string>> = {
   contrast: t`Theme: high contrast`,
 };
 
-const MORE_WORDS: Readonly<Record<PartWithMore, string>> = {
-  program: t`More or less of a program: method, seed, curves, JavaScript module`,
-  explorer: t`More or less of the explorer: columns, variations, debugger`,
-  graph: t`More or less of the graph: constants, formulas, neighbours, variations, tangents, finite differences`,
-  complexity: t`More or less of the complexity lab: stages, counters, timings, checkpointing`,
-  jobs: t`More or less of the jobs: order of IDs, variations, measured time, shuffled schedules`,
-  systems: t`More or less of the systems: other stages of each`,
-};
-
 function embeddedPanelWords(part: string): string {
   return t`Show or hide below the program: ${part}`;
+}
+
+function moreWords(rest: string): string {
+  return t`More or less: ${rest}`;
 }
 
 function openWords(view: string): string {
@@ -356,7 +307,12 @@ export const COMMANDS: readonly Command[] = [
     }),
   ),
   ...PARTS_WITH_MORE.map(
-    (part): Command => ({ name: `more-${part}`, words: MORE_WORDS[part], group: "views", run: () => setDeep(part) }),
+    (part): Command => ({
+      name: `more-${part}`,
+      words: moreWords(MORE_WORDS[part]),
+      group: "views",
+      run: () => setDeep(part),
+    }),
   ),
   {
     name: "live",

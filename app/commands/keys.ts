@@ -2,7 +2,8 @@
 import { useEffect } from "react";
 import type { CellId } from "../document/document.ts";
 import { stopRun, useRunning } from "../program/state/running.ts";
-import { COMMANDS, watchFocus } from "./commands.ts";
+import { COMMANDS } from "./commands.ts";
+import { watchFocus } from "./focus-cell.ts";
 import { keysOf, useShortcuts } from "./shortcuts.ts";
 import { keysFor } from "./shown-keys.ts";
 

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import type { ProgramCell } from "../document/document.ts";
 import type { EmbeddedPanel } from "../document/views.ts";
 import type { CellRun } from "../program/model/run.ts";
-import { useIsDeep } from "../ui/depth.ts";
+import { useIsDeep } from "../ui/depth/depth.ts";
 import { isPlottable } from "./plot/model/plottable.ts";
 import { EMBEDDED_PANEL_WORDS, setEmbeddedPanel } from "./state.ts";
 

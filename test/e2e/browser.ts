@@ -15,7 +15,7 @@ import {
   type Page,
 } from "playwright-core";
 import { ISOLATION, policyOf } from "../../.tools/policy.mjs";
-import { PARTS_WITH_MORE } from "../../app/ui/depth.ts";
+import { PARTS_WITH_MORE } from "../../app/ui/depth/depth.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 

@@ -16,7 +16,7 @@ import { Terms } from "../../help/term.tsx";
 import { open, useRoute } from "../../navigation/route.ts";
 import { firstNumbers } from "../../program/model/sweep.ts";
 import type { LookProps } from "../../program/view/look-props.ts";
-import { useIsDeep } from "../../ui/depth.ts";
+import { useIsDeep } from "../../ui/depth/depth.ts";
 import { RichText } from "../../ui/rich-text.tsx";
 import { message } from "../../words/rich-text.ts";
 import { type Subject, subjectKey } from "../model/curves.ts";

@@ -3,7 +3,7 @@ import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useId, useState } from "react";
-import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
+import { CATALOGUE, USUAL } from "../../../engine/algorithms/catalogue.ts";
 import { QUANTITIES } from "../../../engine/analysis/quantities.ts";
 import { lookOf } from "../../algorithms/index.ts";
 import type { ProgramCell } from "../../document/document.ts";
@@ -14,9 +14,9 @@ import { MarkIcon } from "../../plot/plot.tsx";
 import { further, sweepNumbers, sweepText } from "../../program/model/sweep.ts";
 import { useChecking } from "../../program/state/checking.ts";
 import { requestOf } from "../../program/state/running.ts";
-import { useIsDeep } from "../../ui/depth.ts";
+import { useIsDeep } from "../../ui/depth/depth.ts";
+import { More } from "../../ui/depth/more.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { More } from "../../ui/more.tsx";
 import type { Subject } from "../model/curves.ts";
 import { sizedSteps } from "../model/lab.ts";
 import { BUDGETS, change, show, useLab } from "../state/lab.ts";
@@ -30,7 +30,7 @@ interface SetupProps {
 }
 
 /** The stages and the counter that a reader who came first can choose; what is chosen is shown besides. */
-const FIRST_STAGES = ["naive", "staged", "tape"];
+const FIRST_STAGES = [...new Set([...USUAL.columns, ...USUAL.curves])];
 const FIRST_QUANTITIES = ["calls"];
 
 /** Shows the choices of what the lab draws and how far it runs. */
@@ -107,10 +107,7 @@ export function Setup(props: SetupProps) {
           </label>
         )}
         {(isDeep || props.other !== undefined) && <Beside {...props} />}
-        <More
-          part="complexity"
-          words={t`Further stages and counters, budget, a second program, timings, checkpointing`}
-        />
+        <More part="complexity" />
       </div>
       {props.lab.warning !== undefined && <p className="lab-mistake">{props.lab.warning}</p>}
       {scaled !== undefined && (

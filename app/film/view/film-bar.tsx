@@ -9,8 +9,8 @@ import { useExplorer } from "../../exploration/state/store.ts";
 import { OrderNote } from "../../exploration/view/order-note.tsx";
 import { SweepField } from "../../program/view/sweep-field.tsx";
 import { VariationsMenu } from "../../program/view/variations-menu.tsx";
-import { useIsDeep } from "../../ui/depth.ts";
-import { More } from "../../ui/more.tsx";
+import { useIsDeep } from "../../ui/depth/depth.ts";
+import { More } from "../../ui/depth/more.tsx";
 import { SaveButton } from "../../ui/save-button.tsx";
 import { type Film, type FilmColumn, filmWithout } from "../model/film.ts";
 import { GRAPH, PROGRAM } from "../model/paper.ts";
@@ -130,7 +130,7 @@ export function FilmBar({ cell, onDebugger }: FilmBarProps) {
         </button>
       )}
       {film !== undefined && <SaveButton label={t`Save the film`} choices={choicesFor(film)} />}
-      <More part="explorer" words={t`Columns, variations, debugger, thickness of edges, numbers`} />
+      <More part="explorer" />
       <span className="visually-hidden" role="status">
         {said}
       </span>

@@ -23,7 +23,7 @@ import { forgetPath, playPath } from "../../film/path.ts";
 import { FILM_KEYS } from "../../film/transport/film-keys.ts";
 import { Terms } from "../../help/term.tsx";
 import type { LookProps } from "../../program/view/look-props.ts";
-import { useIsDeep } from "../../ui/depth.ts";
+import { useIsDeep } from "../../ui/depth/depth.ts";
 import { Splitter } from "../../ui/panes/splitter.tsx";
 import { useLayout } from "../../ui/panes/widths.ts";
 import { followGraph } from "../memory.ts";

@@ -12,8 +12,8 @@ import { lead } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
 import { SweepField } from "../../program/view/sweep-field.tsx";
 import { VariationsMenu } from "../../program/view/variations-menu.tsx";
-import { useIsDeep } from "../../ui/depth.ts";
-import { More } from "../../ui/more.tsx";
+import { useIsDeep } from "../../ui/depth/depth.ts";
+import { More } from "../../ui/depth/more.tsx";
 import { grouped } from "../../words/numbers.ts";
 import { focusOn, hidesConstants, MOST_NODES, openAll, setHideConstants, setLabels, useGraphOf } from "../state.ts";
 import { ShownChoice } from "./shown-choice.tsx";
@@ -139,10 +139,7 @@ export const Tools = memo(function Tools({ cell, explored, drawn, canvas }: Tool
           {isFilm && <VariationsMenu cell={cell} stages={stages} />}
         </>
       )}
-      <More
-        part="graph"
-        words={t`What is shared, formulas, neighbours, reverse pass, variations, tangents, finite differences`}
-      />
+      <More part="graph" />
       <CanvasTools drawn={drawn} canvas={canvas} title={t`The data-flow graph of ${entry}`} name={`${entry}-graph`} />
     </div>
   );

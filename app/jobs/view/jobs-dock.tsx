@@ -4,7 +4,7 @@ import { plural, t } from "@lingui/core/macro";
 import { Play, Press } from "../../film/transport/press.tsx";
 import type { LookProps } from "../../program/view/look-props.ts";
 import { Choice, type Choosable } from "../../ui/choice.tsx";
-import { useIsDeep } from "../../ui/depth.ts";
+import { useIsDeep } from "../../ui/depth/depth.ts";
 import type { Timing } from "../model/timing.ts";
 import { timeWords } from "../model/words.ts";
 import {

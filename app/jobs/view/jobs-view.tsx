@@ -23,10 +23,10 @@ import type { LookProps } from "../../program/view/look-props.ts";
 import { SweepField } from "../../program/view/sweep-field.tsx";
 import { VariationsMenu } from "../../program/view/variations-menu.tsx";
 import { Choice, type Choosable } from "../../ui/choice.tsx";
-import { useIsDeep } from "../../ui/depth.ts";
+import { useIsDeep } from "../../ui/depth/depth.ts";
+import { More } from "../../ui/depth/more.tsx";
 import { useAnswer } from "../../ui/hooks/use-answer.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { More } from "../../ui/more.tsx";
 import { grouped } from "../../words/numbers.ts";
 import { askJobs } from "../asking.ts";
 import { clock, endClocking } from "../clocking.ts";
@@ -113,7 +113,7 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
         )}
         <SweepField cell={cell} />
         {(isDeep || cell.ask.variations !== "") && <VariationsMenu cell={cell} stages={JOBS_STAGES} />}
-        <More part="jobs" words={t`Order of IDs, variations, measured time, shuffled schedules`} />
+        <More part="jobs" />
         {shown === "jobs" && ready !== undefined && !hasTooMany && (
           <button
             type="button"

@@ -10,7 +10,7 @@ import type { Status } from "../../program/model/status.ts";
 import { stopChecking } from "../../program/state/checking.ts";
 import { toggleLive, useLive } from "../../program/state/live.ts";
 import { startRun, stopRun } from "../../program/state/running.ts";
-import { useIsDeep } from "../../ui/depth.ts";
+import { useIsDeep } from "../../ui/depth/depth.ts";
 import { useDelayed } from "../../ui/hooks/use-delayed.ts";
 import { Icon } from "../../ui/icon.tsx";
 

@@ -12,7 +12,7 @@ import { NO_RUN, stageOfCell } from "../../program/model/run.ts";
 import { statusOf } from "../../program/model/status.ts";
 import { useChecking } from "../../program/state/checking.ts";
 import { useFreshness, useRunning } from "../../program/state/running.ts";
-import { useIsDeep } from "../../ui/depth.ts";
+import { useIsDeep } from "../../ui/depth/depth.ts";
 import { keyed } from "../../ui/keyed.ts";
 import { Splitter } from "../../ui/panes/splitter.tsx";
 import { useLayout } from "../../ui/panes/widths.ts";

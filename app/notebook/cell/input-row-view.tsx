@@ -12,9 +12,9 @@ import { fieldMistakes } from "../../program/model/outcome.ts";
 import type { CellCheck, CellRun } from "../../program/model/run.ts";
 import { useFreshness } from "../../program/state/running.ts";
 import { SweepField } from "../../program/view/sweep-field.tsx";
-import { useIsDeep } from "../../ui/depth.ts";
+import { useIsDeep } from "../../ui/depth/depth.ts";
+import { More } from "../../ui/depth/more.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { More } from "../../ui/more.tsx";
 import { ExpressionInput } from "./expression-input.tsx";
 
 // neither is there at a first visit: few programs have jobs, and the compiled engine has no variations
@@ -86,7 +86,7 @@ export function InputRowView({ cell, check, run }: InputRowProps) {
           diagnostics={fieldMistakes(attempt, freshness, "<cotangent>")}
         />
       )}
-      <More part="program" words={t`Method, seed, run while typing, curves of costs, JavaScript module`} />
+      <More part="program" />
     </div>
   );
 }

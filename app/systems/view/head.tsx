@@ -2,7 +2,7 @@
 import { t } from "@lingui/core/macro";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { ALGORITHM_CATALOGUE, algorithmOf, describedStage } from "../../../engine/algorithms/catalogue.ts";
-import { useIsDeep } from "../../ui/depth.ts";
+import { useIsDeep } from "../../ui/depth/depth.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { chooseStage, useSystems } from "../state/systems.ts";
 

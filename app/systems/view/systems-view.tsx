@@ -20,7 +20,7 @@ import { Awaited, Crashed, NothingToShow } from "../../program/view/opening-stat
 import { StaleTag } from "../../program/view/stale-tag.tsx";
 import { Stopped } from "../../program/view/stopped.tsx";
 import { SweepField } from "../../program/view/sweep-field.tsx";
-import { More } from "../../ui/more.tsx";
+import { More } from "../../ui/depth/more.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { conjunction } from "../../words/lists.ts";
 import { grouped } from "../../words/numbers.ts";
@@ -74,7 +74,7 @@ export default function SystemsView({ cell }: LookProps) {
         <h1>{t`One program, side by side`}</h1>
         <SweepField cell={cell} />
         <TextViews open="systems" cell={cell.id} />
-        <More part="systems" words={t`Other stages of each system`} />
+        <More part="systems" />
         {ask.text !== cell.text && <StaleTag words={t`older than your last change`} />}
       </header>
       <UnderWay />

@@ -1,23 +1,17 @@
 // The way from what everyone sees of a part to all that it has, and back.
 import { t } from "@lingui/core/macro";
-import { type PartWithMore, setDeep, useIsDeep } from "./depth.ts";
-import { Icon } from "./icon.tsx";
-
-interface MoreProps {
-  readonly part: PartWithMore;
-  /** The rest of the part, named for those who look for it. */
-  readonly words: string;
-}
+import { Icon } from "../icon.tsx";
+import { MORE_WORDS, type PartWithMore, setDeep, useIsDeep } from "./depth.ts";
 
 /** Shows a button that shows all that a part has, or less again. */
-export function More({ part, words }: MoreProps) {
+export function More({ part }: { readonly part: PartWithMore }) {
   const isDeep = useIsDeep(part);
   return (
     <button
       type="button"
       className="button quiet small more"
       aria-expanded={isDeep}
-      title={words}
+      title={MORE_WORDS[part]}
       onClick={() => setDeep(part)}
     >
       {isDeep

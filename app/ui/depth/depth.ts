@@ -1,11 +1,22 @@
 // The two depths of the page: what everyone sees, and what is shown to readers who asked for more, part by part.
+import { t } from "@lingui/core/macro";
 import { create } from "zustand";
-import { keepChoice, keptChoice } from "../base/kept-choice.ts";
+import { keepChoice, keptChoice } from "../../base/kept-choice.ts";
 
 /** The parts of the page that have more to show. */
 export const PARTS_WITH_MORE = ["program", "explorer", "graph", "complexity", "jobs", "systems"] as const;
 /** A part of the page that has more to show. */
 export type PartWithMore = (typeof PARTS_WITH_MORE)[number];
+
+/** The rest that each part has to show, in words. */
+export const MORE_WORDS: Readonly<Record<PartWithMore, string>> = {
+  program: t`Method, seed, run while typing, curves of costs, JavaScript module`,
+  explorer: t`Columns, variations, debugger, thickness of edges, numbers`,
+  graph: t`Sharing, constants, formulas, neighbours, reverse pass, variations, tangents, finite differences`,
+  complexity: t`Further stages and counters, budget, a second program, timings, checkpointing`,
+  jobs: t`Order of IDs, variations, measured time, order of ready jobs, shuffled schedules`,
+  systems: t`Other stages of each system`,
+};
 
 const KEY = "dualscope.more";
 
@@ -14,7 +25,7 @@ interface DepthState {
 }
 
 /** The parts that show all they have; kept by the browser. */
-export const useDepth = create<DepthState>()(() => {
+const useDepth = create<DepthState>()(() => {
   const kept = (keptChoice(KEY) ?? "").split(" ");
   return { open: new Set(PARTS_WITH_MORE.filter((part) => kept.includes(part))) };
 });
