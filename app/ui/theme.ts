@@ -14,7 +14,7 @@ const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 const prefersContrast = matchMedia("(prefers-contrast: more)");
 
 /** The store of the chosen theme. */
-export const useTheme = create<{ readonly theme: Theme }>()(() => ({ theme: remembered() }));
+const useTheme = create<{ readonly theme: Theme }>()(() => ({ theme: remembered() }));
 
 /** Chooses a theme, shows it, and remembers it in the browser. */
 export function setTheme(theme: Theme): void {
