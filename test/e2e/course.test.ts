@@ -179,7 +179,7 @@ describe("a question", () => {
     const order = cell(page, 5);
     const names = () => order.locator("li code").allInnerTexts();
     await order.getByRole("button", { name: "Check" }).click();
-    await order.getByText("Not so.").waitFor();
+    await order.getByText("Not quite.").waitFor();
     const before = await names();
     await order
       .getByRole("button", { name: /^Move .* down$/ })

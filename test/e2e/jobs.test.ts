@@ -87,7 +87,7 @@ test.runIf(IS_LONG)("one worker more or less: lanes, bounds and numbers follow, 
   await workers.fill("64");
   await page.locator(".jobs-stage text", { hasText: "60 are never used" }).waitFor();
   expect(await lanes()).toBe(4);
-  await page.getByRole("button", { name: "shuffled", exact: true }).click();
+  await page.getByRole("button", { name: "random", exact: true }).click();
   await page.getByRole("button", { name: "critical path first" }).click();
   expect(await places(page)).toEqual(before);
   for (const mark of ["bounds", "wall", "end"])
