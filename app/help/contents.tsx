@@ -3,7 +3,7 @@ import { plural, t } from "@lingui/core/macro";
 import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { unreachable } from "../../engine/base/unreachable.ts";
 import { version } from "../../package.json";
-import { type Item, type KeyGroup, keyItems, keyOf, referenceItems, WORD_ITEMS } from "./items.ts";
+import { type Item, type KeyGroup, keyItems, keyOf, referenceItems, TOPIC_ITEMS, WORD_ITEMS } from "./items.ts";
 import { loadReference, useReference } from "./reference.ts";
 import { search, suggestion } from "./search.ts";
 import { CardView } from "./sections/card-view.tsx";
@@ -11,6 +11,7 @@ import { EntryView } from "./sections/entry-view.tsx";
 import { KeyRows, KeysSection } from "./sections/keys-section.tsx";
 import { LanguageSection } from "./sections/language-section.tsx";
 import { OriginRow, OriginsSection } from "./sections/origins-section.tsx";
+import { TopicView, WritingSection } from "./sections/writing-section.tsx";
 import { lookFor, type Section, useHelp } from "./state.ts";
 import { WORD_IDS } from "./words.ts";
 
@@ -83,6 +84,8 @@ function SectionView({ section, keys, onChangeKeys, onOpen }: SectionViewProps) 
       return WORD_IDS.map((word) => <CardView key={word} word={word} />);
     case "origins":
       return reference === undefined ? <Loading /> : <OriginsSection tables={reference.comingFrom} onOpen={onOpen} />;
+    case "writing":
+      return <WritingSection />;
     case "keys":
       return <KeysSection groups={keys} onChange={onChangeKeys} />;
     default:
@@ -99,7 +102,12 @@ interface ResultsProps {
 function Results({ query, keys, onOpen }: ResultsProps) {
   const reference = useReference((state) => state.reference);
   const items = useMemo(
-    () => [...WORD_ITEMS, ...(reference === undefined ? [] : referenceItems(reference)), ...keyItems(keys)],
+    () => [
+      ...WORD_ITEMS,
+      ...TOPIC_ITEMS,
+      ...(reference === undefined ? [] : referenceItems(reference)),
+      ...keyItems(keys),
+    ],
     [reference, keys],
   );
   const found = useMemo(() => search(items, query), [items, query]);
@@ -137,6 +145,8 @@ function ItemView({ item, onOpen }: { readonly item: Item; onOpen(text: string):
       return <EntryView entry={item.entry} onOpen={onOpen} />;
     case "origin":
       return <OriginRow origin={item.origin} row={item.row} onOpen={onOpen} />;
+    case "topic":
+      return <TopicView topic={item.topic} />;
     case "key":
       return <KeyRows title={item.group} rows={[item.row]} />;
     default:

@@ -13,6 +13,7 @@ const SECTION_WORDS: Readonly<Record<Section, string>> = {
   language: t`Language`,
   words: t`Glossary`,
   origins: t`Coming from`,
+  writing: t`Lessons`,
   keys: t`Keys`,
 };
 

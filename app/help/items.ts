@@ -2,6 +2,7 @@
 import { t } from "@lingui/core/macro";
 import { type Entry, ORIGINS, type Origin, type Reference, type Rosetta } from "../../engine/reference/entry.ts";
 import { type Card, GLOSSARY } from "./texts/glossary.ts";
+import { TOPICS, type Topic } from "./texts/writing.ts";
 import { formsOf, WORD_IDS, type WordId } from "./words.ts";
 
 /** A key and what it does, as people read both. */
@@ -21,6 +22,7 @@ export type Item =
   | { readonly tag: "entry"; readonly entry: Entry }
   | { readonly tag: "word"; readonly word: WordId; readonly card: Card }
   | { readonly tag: "origin"; readonly origin: Origin; readonly row: Rosetta }
+  | { readonly tag: "topic"; readonly topic: Topic }
   | { readonly tag: "key"; readonly group: string; readonly row: KeyRow };
 
 /** Unique among all items. */
@@ -32,6 +34,8 @@ export function keyOf(item: Item): string {
       return `word ${item.word}`;
     case "origin":
       return `origin ${item.origin} ${item.row.topic}`;
+    case "topic":
+      return `topic ${item.topic.id}`;
     case "key":
       return `key ${item.group} ${item.row.words}`;
   }
@@ -62,6 +66,10 @@ export function textsOf(item: Item): Found {
       const { topic, there, dual, note = "" } = item.row;
       return { names: [topic], form: `${there} ${dual}`, words: `${item.origin} ${note}` };
     }
+    case "topic": {
+      const { title, words, parts } = item.topic;
+      return { names: [title], form: parts.map(([code]) => code).join(" "), words };
+    }
     case "key":
       return { names: [item.row.keys], form: item.row.words, words: item.group };
   }
@@ -74,6 +82,9 @@ function partialWords({ partials }: Entry): string {
 
 /** The cards of the glossary, in the order in which they are read. */
 export const WORD_ITEMS: readonly Item[] = WORD_IDS.map((word) => ({ tag: "word", word, card: GLOSSARY[word] }));
+
+/** The topics of the help on writing. */
+export const TOPIC_ITEMS: readonly Item[] = TOPICS.map((topic) => ({ tag: "topic", topic }));
 
 /** The items of the language's reference. */
 export function referenceItems({ entries, comingFrom }: Reference): readonly Item[] {

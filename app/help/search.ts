@@ -32,7 +32,7 @@ function fitOf(item: Item, query: string): number {
 }
 
 /** Of items that fit alike: words are explained before they are used. */
-const ORDER: Readonly<Record<Item["tag"], number>> = { word: 4, entry: 3, key: 2, origin: 1 };
+const ORDER: Readonly<Record<Item["tag"], number>> = { word: 5, entry: 4, topic: 3, key: 2, origin: 1 };
 
 /** Words of a question that say nothing of what is looked for. */
 const SMALL_WORDS: ReadonlySet<string> = new Set(

@@ -319,7 +319,7 @@ test.runIf(IS_LONG)(
     await question.getByRole("textbox").fill("9");
     await question.getByRole("textbox").press("Enter");
     await question.getByText("Right.", { exact: true }).waitFor();
-    await question.getByRole("button", { name: "Edit the source" }).click();
+    await question.getByRole("button", { name: "Edit" }).click();
     const source = question.locator(".prose-editor .cm-content");
     await source.click();
     await page.keyboard.press("ControlOrMeta+Home");

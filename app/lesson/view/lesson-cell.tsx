@@ -1,12 +1,13 @@
 // A cell of a lesson: as its reader uses it, and its source for who writes it.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
-import { type ReactNode, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { unreachable } from "../../../engine/base/unreachable.ts";
 import { isBroken } from "../../course/model/cells.ts";
 import type { LessonCell, LessonTag } from "../../document/document.ts";
 import { wordsOfCell } from "../../document/first-words.ts";
 import { setText } from "../../document/state/changing.ts";
+import { openHelp } from "../../help/state.ts";
 import { CellTools } from "../../notebook/cell/cell-tools.tsx";
 import { ProseEditorView } from "../../notebook/prose/prose-editor-view.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -17,7 +18,6 @@ import { BreakView } from "./break/break-view.tsx";
 import { ExerciseView } from "./exercise-view.tsx";
 import { GlimpseView } from "./glimpse-view.tsx";
 import { PredictView } from "./predict-view.tsx";
-import { ShownChoice } from "./shown-choice.tsx";
 
 /** What the kinds of cells are called. */
 const NAMES: Readonly<Record<LessonTag, string>> = {
@@ -26,6 +26,9 @@ const NAMES: Readonly<Record<LessonTag, string>> = {
   break: t`Break it`,
   exercise: t`Exercise`,
 };
+
+// few who read a lesson write one
+const LessonForm = lazy(() => import("./form/lesson-form.tsx").then(({ LessonForm: form }) => ({ default: form })));
 
 interface LessonCellProps {
   readonly cell: LessonCell;
@@ -36,6 +39,7 @@ interface LessonCellProps {
 /** Shows a cell of a lesson, or its source while that is edited. */
 export default function LessonCellView({ cell, isOnSlide = false }: LessonCellProps) {
   const [isOpen, setOpen] = useState(false);
+  const [isSource, setSource] = useState(false);
   const box = useRef<HTMLElement>(null);
   const name = NAMES[cell.tag];
   const close = (): void => {
@@ -68,9 +72,34 @@ export default function LessonCellView({ cell, isOnSlide = false }: LessonCellPr
         {name}
       </p>
       {content}
-      {isOpen && cell.tag === "view" && <ShownChoice cell={cell} />}
       {isOpen && (
-        <ProseEditorView cell={cell} dropped={undefined} onText={(text) => setText(cell.id, text)} onClose={close} />
+        <>
+          <Suspense>
+            <LessonForm cell={cell} />
+          </Suspense>
+          <p className="lesson-form-ways">
+            <button
+              type="button"
+              className="button quiet small"
+              aria-expanded={isSource}
+              onClick={() => setSource(!isSource)}
+            >
+              {isSource ? t`Hide the source` : t`Show the source`}
+            </button>
+            <button type="button" className="button quiet small" onClick={() => openHelp({ section: "writing" })}>
+              <Icon name="question" /> {t`Help on cells like this`}
+            </button>
+          </p>
+        </>
+      )}
+      {isOpen && (isSource || isBroken(cell)) && (
+        <ProseEditorView
+          key={isBroken(cell) ? "broken" : "source"}
+          cell={cell}
+          dropped={undefined}
+          onText={(text) => setText(cell.id, text)}
+          onClose={close}
+        />
       )}
       <button
         type="button"
@@ -78,7 +107,7 @@ export default function LessonCellView({ cell, isOnSlide = false }: LessonCellPr
         aria-expanded={isOpen}
         onClick={() => (isOpen ? close() : setOpen(true))}
       >
-        <Icon name={isOpen ? "tick" : "edit"} /> {isOpen ? t`Done` : t`Edit the source`}
+        <Icon name={isOpen ? "tick" : "edit"} /> {isOpen ? t`Done` : t`Edit`}
       </button>
     </article>
   );
