@@ -37,6 +37,7 @@ test("who writes a view chooses what it shows, and the source says so", async ()
   const page = await open();
   const cell = page.locator("#cell-5");
   await cell.getByRole("button", { name: "Edit" }).click();
+  await cell.getByRole("button", { name: "Show the source" }).click();
   await cell.getByLabel("This view shows").selectOption("updaters");
   await expect.poll(() => cell.locator(".updaters-chain").textContent()).toBe("+25 at x ∘ +12 at z");
   await cell.getByText('{"of":"run","view":"updaters"}').waitFor();

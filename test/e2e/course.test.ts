@@ -310,7 +310,7 @@ test("an exercise says what is wrong at the smallest input, gives a hint, and is
 });
 
 test.runIf(IS_LONG)(
-  "a cell of a lesson is added with a template that works, and its source can be edited",
+  "a cell of a lesson is added with a template that works, and its form and its source can be edited",
   async () => {
     const { page } = await Notebook.open(site, undefined, "-- at: 3.0\ndef main x = x * x\n");
     await new Notebook(page).command("Add a prediction");
@@ -320,6 +320,14 @@ test.runIf(IS_LONG)(
     await question.getByRole("textbox").press("Enter");
     await question.getByText("Right.", { exact: true }).waitFor();
     await question.getByRole("button", { name: "Edit" }).click();
+    // by the form: another question, and a wrong answer with its reason
+    await question.getByLabel("Question").fill("What is the derivative?");
+    await question.getByLabel("The answer is").selectOption("cotangent");
+    await question.getByLabel("Its name").fill("x");
+    await question.getByLabel("Why it is wrong").fill("That is the value.");
+    await question.locator(".predict-question, p").getByText("What is the derivative?").first().waitFor();
+    await question.getByRole("button", { name: "Show the source" }).click();
+    await question.getByText('{"id":"q1","is":"cotangent(x)"}').waitFor();
     const source = question.locator(".prose-editor .cm-content");
     await source.click();
     await page.keyboard.press("ControlOrMeta+Home");

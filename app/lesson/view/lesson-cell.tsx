@@ -93,13 +93,7 @@ export default function LessonCellView({ cell, isOnSlide = false }: LessonCellPr
         </>
       )}
       {isOpen && (isSource || isBroken(cell)) && (
-        <ProseEditorView
-          key={isBroken(cell) ? "broken" : "source"}
-          cell={cell}
-          dropped={undefined}
-          onText={(text) => setText(cell.id, text)}
-          onClose={close}
-        />
+        <ProseEditorView cell={cell} dropped={undefined} onText={(text) => setText(cell.id, text)} onClose={close} />
       )}
       <button
         type="button"
