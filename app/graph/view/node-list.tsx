@@ -118,6 +118,7 @@ export const NodeList = memo(function NodeList({ explored, onShow, onOpen }: Nod
         <span className="visually-hidden">{t`Find a node by name, operation or number`}</span>
         <input
           type="search"
+          className="text-field"
           placeholder={t({
             message: "Find: z, sin, #12",
             comment: "what may be looked for: names, operations, numbers",
