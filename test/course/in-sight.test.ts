@@ -11,9 +11,10 @@ import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import type { Glimpse } from "../../engine/session/lessons/glimpse.ts";
 import type { OpenQuestion } from "../../engine/session/lessons/held-back.ts";
 import { glimpsed } from "../../engine/session/lessons/lesson.ts";
+import { tells } from "../../engine/session/lessons/telling.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { type Answer, sameAnswer } from "../../engine/session/queries/answer.ts";
-import { answerQuery } from "../../engine/session/queries/evaluate.ts";
+import { AS_IT_STANDS, answerQuery } from "../../engine/session/queries/evaluate.ts";
 import { type Setting, Subject } from "../../engine/session/queries/subject.ts";
 import { finish } from "../../engine/session/run/drive.ts";
 
@@ -192,4 +193,43 @@ test("a picture that is held back stands at the step before the one that tells",
   expect(held("value()", "end", { ...setting, at: "(1.0, 1.0)" }).heldBy).toEqual([]);
   expect(held("value()", "start").heldBy).toEqual([]);
   expect(held("value()").heldBy).toEqual(["q"]);
+});
+
+test("a cotangent is told as soon as what has come is as much, though zeros follow", () => {
+  // c gets a half first, then one, and then zero: the other operand of the maximum
+  const text = "-- at: 0.5\ndef main x =\n  let c = 2.0 * x in\n  let m = max c c in\n  m + 0.5 * c";
+  const open = [{ id: "q", queries: ["cotangent(c)"], setting: AS_IT_STANDS }];
+  for (const stages of [["tape"], ["naive"], ["tape", "naive"], ["naive", "tape"]]) {
+    const ask = { stages, address: "end", open };
+    const found = finish(glimpsed(checkSource(text), undefined, AS_IT_STANDS, ask, DEFAULT_BUDGET));
+    if (found.tag === "mistake") throw new Error(found.message);
+    const { nodes, columns } = found.glimpse;
+    const { number } = nodes.find(({ name }) => name === "c")!;
+    for (const { rows } of columns) expect(rows.find((row) => row.number === number)?.cotangent ?? 0).toBeLessThan(1.5);
+  }
+});
+
+test("a query tells what asks for the same number of the same run, alone or within another", () => {
+  const telling = (told: string, asked: string, own: Partial<Setting> = {}): boolean =>
+    tells({ query: told, setting: AS_IT_STANDS }, { query: asked, setting: { ...AS_IT_STANDS, ...own } });
+  for (const [told, asked] of [
+    ["cotangent(x)", "cotangent(x)"],
+    ["2 * cotangent(x) + 1", "cotangent(x)"],
+    ["gradient()", "cotangent(x)"],
+    ['argument("x", by: staged)', "cotangent(x)"],
+    ["predicted(by: naive)", "calls(by: naive)"],
+    ["value", "value()"],
+  ] as const)
+    expect([told, telling(told, asked)]).toEqual([told, true]);
+  for (const [told, asked] of [
+    ["cotangent(y)", "cotangent(x)"],
+    ['cotangent(x, seed: "2.0")', "cotangent(x)"],
+    ["calls(by: staged)", "calls(by: naive)"],
+    ["growth(calls, by: naive)", "calls(by: naive)"],
+    ["no such", "cotangent(x)"],
+    ["(", "("],
+  ] as const)
+    expect([told, telling(told, asked)]).toEqual([told, false]);
+  expect(telling("calls(by: naive, n: 6)", "calls(by: naive)", { n: 6 })).toBe(true);
+  expect(telling("calls(by: naive, n: 5)", "calls(by: naive)", { n: 6 })).toBe(false);
 });

@@ -2,13 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { readExercise, readPredict, readView } from "../../app/course/model/cells.ts";
 import { filled, inlinesOf } from "../../app/course/model/inline.ts";
-import {
-  type Deeds,
-  hiddenPrograms,
-  keptBackBy,
-  readDeeds,
-  waitsForAnswer,
-} from "../../app/course/model/open-questions.ts";
+import { type Deeds, hiddenPrograms, keptBackBy, openAbove, readDeeds } from "../../app/course/model/open-questions.ts";
 import { idsOf, readResults, resultsCsv, resultsLink } from "../../app/course/model/results.ts";
 import { readSource, withoutSection, withSection } from "../../app/course/model/source.ts";
 import { standingOf } from "../../app/course/model/standing.ts";
@@ -199,9 +193,11 @@ describe("what is hidden", () => {
     if (view.tag !== "view") throw new Error("no view");
     expect(keptBackBy(DOCUMENT, view, readView(view))).toEqual(["q1", "q2"]);
     expect(keptBackBy(DOCUMENT, view, { ...readView(view), until: ["q1"] })).toEqual(["q1"]);
-    expect(waitsForAnswer(DOCUMENT, DOCUMENT.cells[3]!.id, F.id, {})).toBe(true);
-    expect(waitsForAnswer(DOCUMENT, DOCUMENT.cells[3]!.id, F.id, done("q1"))).toBe(false);
-    expect(waitsForAnswer(DOCUMENT, DOCUMENT.cells[1]!.id, F.id, {})).toBe(false);
+    const above = (place: number, deeds: Deeds) =>
+      openAbove(DOCUMENT, DOCUMENT.cells[place]!.id, F.id, deeds).map(({ predict }) => predict.id);
+    expect(above(3, {})).toEqual(["q1"]);
+    expect(above(3, done("q1"))).toEqual([]);
+    expect(above(1, {})).toEqual([]);
   });
 
   test("is counted", () => {

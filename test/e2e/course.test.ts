@@ -220,6 +220,9 @@ describe("a question", () => {
 test.runIf(IS_LONG)("what is broken on purpose shows its line, its gradient and the smallest program", async () => {
   const { page } = await open();
   const broken = cell(page, 6);
+  // two questions above it ask about the run that it would show
+  await broken.getByText("Answer the 2 questions to open this.").waitFor();
+  await broken.getByRole("button", { name: "Show me" }).click();
   await broken.getByRole("button", { name: "Break it" }).click();
   await broken.getByRole("row", { name: /^broken on purpose/ }).waitFor();
   expect(await broken.locator(".break-lines .new").innerText()).toContain("Reached(a)");
@@ -227,7 +230,6 @@ test.runIf(IS_LONG)("what is broken on purpose shows its line, its gradient and 
   await broken.getByText("def main x = x + x").waitFor();
   await broken.getByRole("button", { name: "Find the smallest input" }).click();
   await broken.getByText(/Smallest failing input/).waitFor();
-  await cell(page, 3).getByRole("button", { name: "Show me" }).click();
   await cell(page, 10)
     .getByRole("row", { name: /^each cell is visited once/ })
     .waitFor();

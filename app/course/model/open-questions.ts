@@ -1,7 +1,11 @@
-// What a lesson hides: which questions are open, which views they keep back, and which programs.
-import { type CellId, type Document, type LessonCell, programsOf } from "../../document/document.ts";
-import { programAbout } from "./asked-program.ts";
-import { type Predict, readPredict, readView, type View } from "./cells.ts";
+// What a document hides while questions are open. An open question about a program hides the program's result and all views of it, the
+// pictures of its run from the step that answers on (`engine/session/lessons/held-back.ts`), what stands below the question and is said of
+// that run, and whatever asks for the same number, wherever it stands.
+
+import { tells } from "../../../engine/session/lessons/telling.ts";
+import { type CellId, type Document, type LessonCell, type ProgramCell, programsOf } from "../../document/document.ts";
+import { programAbout, settingAsked } from "./asked-program.ts";
+import { type CellSetting, type Predict, readPredict, readView, type View } from "./cells.ts";
 
 /** What a reader did with a question. */
 export interface Deed {
@@ -38,17 +42,19 @@ export function isOpen(id: string, deeds: Deeds): boolean {
   return state === "open";
 }
 
+/** A question, and the cell in which it is asked. */
+export interface Question {
+  readonly cell: LessonCell;
+  readonly predict: Predict;
+}
+
 /** The questions of a document, in order. */
-export function questionsOf(document: Document): readonly { readonly cell: LessonCell; readonly predict: Predict }[] {
+export function questionsOf(document: Document): readonly Question[] {
   return document.cells.flatMap((cell) => (cell.tag === "predict" ? [{ cell, predict: readPredict(cell) }] : []));
 }
 
 /** The open questions about a program, wherever they stand: a picture of its run may not answer them. */
-export function openAbout(
-  document: Document,
-  program: CellId,
-  deeds: Deeds,
-): readonly { readonly cell: LessonCell; readonly predict: Predict }[] {
+export function openAbout(document: Document, program: CellId, deeds: Deeds): readonly Question[] {
   return questionsOf(document).filter(
     ({ cell, predict }) => isOpen(predict.id, deeds) && programAbout(document, cell.id, predict.of)?.id === program,
   );
@@ -87,11 +93,41 @@ export function hiddenPrograms(document: Document, deeds: Deeds): ReadonlyMap<Ce
   return hidden;
 }
 
-/** Whether an open question about a program stands above a cell: then what the cell says of its run waits for the answer. */
-export function waitsForAnswer(document: Document, cell: CellId, program: CellId, deeds: Deeds): boolean {
+/** The open questions about a program that stand above a cell. */
+export function openAbove(document: Document, cell: CellId, program: CellId, deeds: Deeds): readonly Question[] {
   const place = document.cells.findIndex(({ id }) => id === cell);
-  return questionsOf({ ...document, cells: document.cells.slice(0, Math.max(0, place)) }).some(
-    ({ cell: asking, predict }) =>
-      isOpen(predict.id, deeds) && programAbout(document, asking.id, predict.of)?.id === program,
+  const above = new Set(document.cells.slice(0, Math.max(0, place)).map(({ id }) => id));
+  return openAbout(document, program, deeds).filter(({ cell: asking }) => above.has(asking.id));
+}
+
+/** The open questions about a program whose answers a query about it would tell. */
+export function toldBy(
+  document: Document,
+  program: ProgramCell,
+  query: string,
+  setting: CellSetting,
+  deeds: Deeds,
+): readonly Question[] {
+  const asked = { query, setting: settingAsked(program, setting) };
+  return openAbout(document, program.id, deeds).filter(
+    ({ predict }) =>
+      predict.is !== "" && tells(asked, { query: predict.is, setting: settingAsked(program, predict.setting) }),
   );
+}
+
+/**
+ * The open questions because of which a cell may not say what queries about a program are answered with: those above it, for they are asked
+ * before the run is seen, and those whose answers it would tell.
+ */
+export function keptFrom(
+  document: Document,
+  cell: CellId,
+  program: ProgramCell,
+  queries: readonly string[],
+  setting: CellSetting,
+  deeds: Deeds,
+): readonly string[] {
+  const told = queries.flatMap((query) => toldBy(document, program, query, setting, deeds));
+  const open = [...openAbove(document, cell, program.id, deeds), ...told];
+  return [...new Set(open.map(({ predict }) => predict.id))];
 }

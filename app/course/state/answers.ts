@@ -7,6 +7,7 @@ import type { QueriesRequest } from "../../../engine/worker/protocol.ts";
 import { EngineClient } from "../../client/client.ts";
 import type { Document, ProgramCell } from "../../document/document.ts";
 import { requestOf } from "../../program/state/running.ts";
+import { settingAsked } from "../model/asked-program.ts";
 import type { CellSetting } from "../model/cells.ts";
 
 /** A query about a program, and what it is kept under. */
@@ -31,13 +32,8 @@ const MOST_KNOWN = 4000;
  * the open one if left out.
  */
 export function askedQuery(program: ProgramCell, query: string, own: CellSetting, document?: Document): AskedQuery {
-  const { text, above, entry, at, cotangent, n } = requestOf(program, document);
-  const setting = {
-    at: own.at ?? at,
-    cotangent: own.cotangent ?? cotangent,
-    n: own.n ?? n,
-    variations: own.variations,
-  };
+  const { text, above, entry } = requestOf(program, document);
+  const setting = settingAsked(program, own);
   return { key: JSON.stringify([text, above, entry, setting, query]), program: { text, above, entry }, query, setting };
 }
 

@@ -6,7 +6,7 @@ import { useDocument } from "../../document/state/document.ts";
 import { programAbout } from "../model/asked-program.ts";
 import type { CellSetting } from "../model/cells.ts";
 import { filled, type Inline, inlinesOf } from "../model/inline.ts";
-import { type Deeds, waitsForAnswer } from "../model/open-questions.ts";
+import { type Deeds, keptFrom } from "../model/open-questions.ts";
 import { type AskedQuery, answered, askedQuery, OWN_SETTING } from "./answers.ts";
 import { deedsNow } from "./progress.ts";
 
@@ -26,8 +26,9 @@ const NOTHING = "?";
 /** The query of a place in a text; undefined where it may not be asked. */
 export function askedAt({ document, cell, of, setting, deeds }: Place, inline: Inline): AskedQuery | undefined {
   const program = programAbout(document, cell, inline.of === "" ? of : inline.of);
-  // nothing of a program from elsewhere runs before its reader asks, and nothing is told that a question above asks for
-  if (program === undefined || program.foreign || waitsForAnswer(document, cell, program.id, deeds)) return undefined;
+  // nothing of a program from elsewhere runs before its reader asks, and nothing is told that an open question asks for
+  if (program === undefined || program.foreign) return undefined;
+  if (keptFrom(document, cell, program, [inline.query], setting, deeds).length > 0) return undefined;
   return askedQuery(program, inline.query, setting, document);
 }
 

@@ -16,7 +16,15 @@ import {
   type View,
   WAYS_IN,
 } from "../../course/model/cells.ts";
-import { isOpen, keptBackBy, openAbout, queriesOf } from "../../course/model/open-questions.ts";
+import {
+  type Deeds,
+  isOpen,
+  keptBackBy,
+  openAbout,
+  openAbove,
+  queriesOf,
+  toldBy,
+} from "../../course/model/open-questions.ts";
 import { askedQuery } from "../../course/state/answers.ts";
 import { useFrozen } from "../../course/state/frozen.ts";
 import { showAnswers, useDeeds } from "../../course/state/progress.ts";
@@ -35,6 +43,7 @@ import { UpdatersView } from "./by-hand/updaters-view.tsx";
 import { Freeze } from "./freeze.tsx";
 import { GlimpseGraph } from "./glimpse-graph.tsx";
 import { GlimpseStages, GlimpseTable } from "./glimpse-stages.tsx";
+import { KeptBack } from "./kept-back.tsx";
 import { RaceView } from "./race-view.tsx";
 
 /** Shows a view cell of a lesson: a run at a step, which its reader moves where the cell says so. */
@@ -51,12 +60,20 @@ export function GlimpseView({ cell }: { readonly cell: LessonCell }) {
   if (program.foreign) return <AskToRun cell={program} />;
   // a question that came since is kept, too
   const kept = new Set([...keptBackBy(document, cell, view), ...keptBackBy(now, cell, view)]);
-  const masking = [...kept].filter((id) => isOpen(id, deeds));
+  const told = view.shows === RACE ? raceTells(document, program, view, deeds) : [];
+  const masking = [...new Set([...[...kept].filter((id) => isOpen(id, deeds)), ...told])];
   const isMasked = masking.length > 0;
   // what it was frozen from may have other questions
-  const asked = new Map([...openAbout(document, program.id, deeds), ...openAbout(now, program.id, deeds)].map(asOpen));
+  const asking = [document, now].flatMap((one) => {
+    const byHand = BY_HAND.includes(view.shows) && view.until.length > 0;
+    // the whole of a run is there or not: who wrote the lesson may say until when, as far as no question stands above
+    return byHand ? openAbove(one, cell.id, program.id, deeds) : openAbout(one, program.id, deeds);
+  });
+  const asked = new Map(asking.map(asOpen));
   const open = [...new Set([...masking, ...seen.heldBy])];
   const isPicture = PICTURES.some((one) => one === view.shows);
+  // it shows some of the run; all else shows all or nothing
+  const isGraded = isPicture && !BY_HAND.includes(view.shows);
   const isWayIn = !isPicture && view.shows !== RACE;
   const content = (
     <>
@@ -80,16 +97,15 @@ export function GlimpseView({ cell }: { readonly cell: LessonCell }) {
       <figcaption>
         {/* what the caption says is about the step of the address */}
         {!seen.isMoved && seen.heldBy.length === 0 && <Text text={view.caption} cell={cell.id} of={program.name} />}
-        {open.length > 0 && (
+        {open.length > 0 && isGraded && (
           <p className="glimpse-masked">
-            {BY_HAND.includes(view.shows)
-              ? t`Answer the question to open this.`
-              : isPicture && seen.hasGaps && t`Values marked ? appear once you answer the question.`}{" "}
+            {seen.hasGaps && t`Values marked ? appear once you answer the question.`}{" "}
             <button type="button" className="button line small" onClick={() => showAnswers(open)}>
               {t`Show me`}
             </button>
           </p>
         )}
+        {open.length > 0 && !isGraded && <KeptBack questions={open} />}
       </figcaption>
     </>
   );
@@ -98,6 +114,12 @@ export function GlimpseView({ cell }: { readonly cell: LessonCell }) {
       <ShownDocument value={frozen}>{content}</ShownDocument>
     </figure>
   );
+}
+
+/** The open questions that the counts of a race would answer. */
+function raceTells(document: Document, program: ProgramCell, { stages, setting }: View, deeds: Deeds) {
+  const told = stages.flatMap((stage) => toldBy(document, program, `predicted(by: "${stage}")`, setting, deeds));
+  return told.map(({ predict }) => predict.id);
 }
 
 /** Whether a view's program of a document is another one by now, or runs at another input. */
@@ -142,7 +164,7 @@ interface PictureProps extends WayInProps {
 function WayIn({ view, program, isMasked }: WayInProps) {
   const shows = WAYS_IN.find((one) => one === view.shows) ?? "explorer";
   const name = VIEW_WORDS[shows];
-  if (isMasked) return <p className="glimpse-way note">{t`Answer the question to open the view ${name}.`}</p>;
+  if (isMasked) return <p className="glimpse-way note">{name}</p>;
   const { stages, counter } = view;
   const scene = { ...NO_SCENE, lead: stages[0], stages, counter: counter === "" ? undefined : counter };
   return (
@@ -165,9 +187,7 @@ function Picture({ view, program, isMasked, open, onSeen }: PictureProps) {
   const [step, setStep] = useState<number>();
   const document = useShownDocument();
   const { program: asked, setting } = askedQuery(program, "", view.setting, document);
-  // the whole of a run is there or not: who wrote the lesson may say until when
-  const holding = isByHand && view.until.length > 0 ? [] : open;
-  const questions = holding.map(({ own, ...one }): OpenQuestion => {
+  const questions = open.map(({ own, ...one }): OpenQuestion => {
     return { ...one, setting: askedQuery(program, "", own, document).setting };
   });
   const look = { stages, address, step: isMasked ? undefined : step, open: questions };

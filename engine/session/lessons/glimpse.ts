@@ -146,8 +146,17 @@ export function* glimpse(
   const shown = { graph, lead, stages, isOf: (of: Setting) => run(of) === run(setting) };
   const { step: at, by: heldBy } = heldBack(shown, step ?? stepAt(address, graph, lead, turn), open);
   const { step: last } = heldBack(shown, lead.steps, open);
-  const cursors = Object.fromEntries(stages.map((id) => [id, id === leader ? at : 0]));
-  const { frames } = exploration.frames({ stages, leader, cursors, rows: [0, graph.size], also: [], together: true });
+  const ask = { stages, leader, rows: [0, graph.size], also: [] } as const;
+  const beside = Object.fromEntries(stages.map((id) => [id, id === leader ? at : 0]));
+  const together = exploration.frames({ ...ask, cursors: beside, together: true }).frames;
+  // a stage beside the first one may be further than it, and goes no further than it may on its own
+  const cursors = Object.fromEntries(
+    stages.map((id, index) => {
+      const { step: wanted } = together[id]!;
+      return [id, id === leader ? at : heldBack({ ...shown, lead: performances[index]! }, wanted, open).step];
+    }),
+  );
+  const { frames } = exploration.frames({ ...ask, cursors });
   const first = frames[leader]!;
   const isThere = (number: number): boolean => isAmong(first.created, number) && (lead.created[number] ?? 0) <= at;
   const columns = stages.map((id, index): GlimpseColumn => {

@@ -3,6 +3,7 @@ import type { StageId } from "../../algorithms/algorithm.ts";
 import { describedStage, USUAL } from "../../algorithms/catalogue.ts";
 import { kindIn, type RunGraph } from "../../graphs/run-graph.ts";
 import type { Performance } from "../../score/performance.ts";
+import { numberAnswer, sameAnswer } from "../queries/answer.ts";
 import { scalarNamed } from "../queries/asked.ts";
 import { type CallQuery, type Query, QueryMistake, readQuery } from "../queries/query.ts";
 import type { Setting } from "../queries/subject.ts";
@@ -96,7 +97,7 @@ function stepsOfCall({ graph, lead, stages }: Shown, { name, args, named }: Call
       return scalar === undefined ? [] : known(arrivalsAt(lead, scalar)[(nth ?? 1) - 1]);
     case "argument": {
       if (scalar === undefined) return [];
-      return lead.waits ? whole(lead, scalar) : known(callsAt(lead, scalar)[(nth ?? 1) - 1]);
+      return lead.waits ? whole(lead, scalar) : toldAt(sentTo(lead, scalar), (nth ?? 1) - 1, "one");
     }
   }
   // what is counted is told of the stages that are shown, and of those that make the same calls
@@ -123,9 +124,39 @@ function makesCallsThatWait(stage: StageId): boolean {
   return /^(?:map|array|graph)$/.test(describedStage(stage)?.state ?? "");
 }
 
-/** When the cotangent of a scalar is whole: with the last that comes to it, or with its last call. */
+/**
+ * When the cotangent of a scalar is told: with the last that comes to it, or with its last call, or before, where what has come is as much
+ * already, since zeros follow or others that cancel each other.
+ */
 function whole(lead: Performance, scalar: number): readonly number[] {
-  return known((lead.waits ? arrivalsAt(lead, scalar) : callsAt(lead, scalar)).at(-1));
+  const sent = sentTo(lead, scalar);
+  return toldAt(sent, sent.length - 1, "sum");
+}
+
+/** What comes to a scalar, and when. */
+interface Sent {
+  readonly step: number;
+  readonly amount: number;
+}
+
+/** What is sent to a scalar: its contributions by a stage that lets calls wait, otherwise the arguments of its calls. */
+function sentTo({ waits, contributions, calls }: Performance, scalar: number): readonly Sent[] {
+  const [{ step, to }, amounts] = waits
+    ? [contributions, contributions.amount]
+    : [{ step: calls.step, to: calls.number }, calls.cotangent];
+  return [...to.keys()]
+    .filter((place) => to[place] === scalar)
+    .map((place) => ({ step: step[place]!, amount: amounts[place]! }));
+}
+
+/** The step at which a picture begins to show what one of the amounts is, or the sum up to it: each stands there, and their sum so far. */
+function toldAt(sent: readonly Sent[], place: number, what: "one" | "sum"): readonly number[] {
+  const sums: number[] = [];
+  for (const { amount } of sent) sums.push((sums.at(-1) ?? 0) + amount);
+  const answer = (what === "one" ? sent[place]?.amount : sums[place]) ?? Number.NaN;
+  const isAnswer = (shown: number): boolean => sameAnswer(numberAnswer(shown), numberAnswer(answer));
+  const first = sent.findIndex(({ amount }, index) => isAnswer(amount) || isAnswer(sums[index]!));
+  return known(sent[first < 0 ? place : Math.min(first, place)]?.step);
 }
 
 function arrivalsAt({ contributions }: Performance, scalar: number): readonly number[] {

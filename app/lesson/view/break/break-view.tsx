@@ -8,6 +8,8 @@ import { contradictionText } from "../../../../engine/session/run/contradiction.
 import type { RunRequest } from "../../../../engine/worker/protocol.ts";
 import { programAbout } from "../../../course/model/asked-program.ts";
 import { type Break, readBreak } from "../../../course/model/cells.ts";
+import { keptFrom } from "../../../course/model/open-questions.ts";
+import { useDeeds } from "../../../course/state/progress.ts";
 import { Text } from "../../../course/view/text.tsx";
 import type { LessonCell, ProgramCell } from "../../../document/document.ts";
 import { useDocument } from "../../../document/state/document.ts";
@@ -16,6 +18,7 @@ import { briefValue } from "../../../program/value/model/value-tree.ts";
 import { AskToRun } from "../../../program/view/ask-to-run.tsx";
 import { changedLines } from "../../model/changed-lines.ts";
 import { askBroken, askRun, askSmallestInput, askSmallestProgram } from "../../state/trying.ts";
+import { KeptBack } from "../kept-back.tsx";
 import { ChangedLines } from "./changed-lines.tsx";
 import { SchedulesView } from "./schedules-view.tsx";
 import { useAsked } from "./use-asked.ts";
@@ -25,11 +28,21 @@ export function BreakView({ cell }: { readonly cell: LessonCell }) {
   const found = useMemo(() => readBreak(cell), [cell]);
   const document = useDocument((state) => state.document);
   const program = programAbout(document, cell.id, found.of);
+  const deeds = useDeeds();
   const [isOn, setOn] = useState(false);
   if (program === undefined)
     return <p className="notice">{t`This cell is about a program that the document does not have.`}</p>;
   if (program.foreign) return <AskToRun cell={program} />;
   const { schedules } = found;
+  // the run that is broken is shown whole, beside the right one
+  const kept = keptFrom(document, cell.id, program, shownBy(found), found.setting, deeds);
+  if (kept.length > 0)
+    return (
+      <div className="break">
+        <Text text={found.caption} cell={cell.id} of={program.name} />
+        <KeptBack questions={kept} />
+      </div>
+    );
   return (
     <div className="break">
       <Text text={found.caption} cell={cell.id} of={program.name} />
@@ -50,6 +63,11 @@ export function BreakView({ cell }: { readonly cell: LessonCell }) {
       </div>
     </div>
   );
+}
+
+/** What the results of a cell answer. */
+function shownBy({ by }: Break): readonly string[] {
+  return ["value()", "gradient()", ...(by === "" ? [] : [`calls(by: "${by}")`])];
 }
 
 function asked({ setting, by }: Break, program: ProgramCell): RunRequest {

@@ -1,0 +1,272 @@
+// Nothing is given away: a question about a random program, and everything that can be seen of its run while the question is open.
+import fc from "fast-check";
+import { renderToStaticMarkup } from "react-dom/server";
+import { beforeAll, expect, test, vi } from "vitest";
+import { type Document, lessonCell, programCell, proseCell } from "../../app/document/document.ts";
+import type { Result } from "../../app/program/model/run.ts";
+import { escaped } from "../../app/words/escaped.ts";
+import { shortReal } from "../../engine/core/values/show-value.ts";
+import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
+import { kindIn, operandsIn, type RunGraph } from "../../engine/graphs/run-graph.ts";
+import { runCompiled } from "../../engine/session/derivatives/compiled.ts";
+import type { Glimpse } from "../../engine/session/lessons/glimpse.ts";
+import { answers, glimpsed } from "../../engine/session/lessons/lesson.ts";
+import { checkSource } from "../../engine/session/program/program.ts";
+import { type Answered, AS_IT_STANDS, answerQuery } from "../../engine/session/queries/evaluate.ts";
+import { Subject } from "../../engine/session/queries/subject.ts";
+import { finish } from "../../engine/session/run/drive.ts";
+import type { QueriesRequest } from "../../engine/worker/protocol.ts";
+import { programs } from "../support/generate/index.ts";
+import { runs } from "../support/runs.ts";
+
+vi.hoisted(() => {
+  vi.stubGlobal("location", new URL("http://page/"));
+  vi.stubGlobal("navigator", { languages: ["en"] });
+  vi.stubGlobal("addEventListener", () => undefined);
+});
+
+// the engine and the prose of a page, without their workers
+vi.mock("../../app/client/client.ts", () => ({
+  EngineClient: class {
+    ask(_: string, { text, above, entry, asks }: QueriesRequest) {
+      return Promise.resolve(finish(answers(checkSource(text, above), entry, asks, DEFAULT_BUDGET)));
+    }
+  },
+}));
+vi.mock("../../app/prose/client.ts", () => ({
+  prose: { draw: (text: string) => Promise.resolve({ tag: "html", html: text }) },
+}));
+
+const { pageText } = await import("../../app/commands/export-page.ts");
+const { filledText } = await import("../../app/course/state/filled-text.ts");
+const { useProgress } = await import("../../app/course/state/progress.ts");
+const { openAbout, openAbove, keptFrom } = await import("../../app/course/model/open-questions.ts");
+const { readBreak, readPredict } = await import("../../app/course/model/cells.ts");
+const { settingAsked } = await import("../../app/course/model/asked-program.ts");
+const { useDocument } = await import("../../app/document/state/document.ts");
+const { GlimpseGraph } = await import("../../app/lesson/view/glimpse-graph.tsx");
+const { GlimpseStages, GlimpseTable } = await import("../../app/lesson/view/glimpse-stages.tsx");
+const { fitted } = await import("../../app/lesson/model/glimpse-text.ts");
+const { useRunning } = await import("../../app/program/state/running.ts");
+
+beforeAll(() => {
+  // an exported page has what the page has drawn of views: here nothing is drawn
+  vi.stubGlobal("document", { styleSheets: [], querySelector: () => null });
+  vi.stubGlobal("CSS", { escape: (text: string) => text });
+});
+
+const STAGES = ["naive", "staged", "mutable", "tape"] as const;
+const COUNTS = /calls so far: ([\d\u202f]+)|called ([\d\u202f]+) times/g;
+
+/** What can be seen, by where it stands. */
+type Seen = Readonly<Record<string, string>>;
+
+/** What is asked, with the texts of the right answer as a number of its own. */
+interface Asked {
+  readonly query: string;
+  readonly answer: number;
+  readonly isCount: boolean;
+}
+
+/** The magnitude of a number as it may be written: signs stand apart in some pictures. */
+function spellings(x: number): ReadonlySet<string> {
+  return new Set([shortReal(Math.abs(x)), fitted(Math.abs(x))].map(plain));
+}
+
+function plain(text: string): string {
+  return text.replaceAll("−", "-").replaceAll(/[\u202f\u00a0]/g, "");
+}
+
+/** The numbers of their own in what can be seen: texts, and attributes that are read out or shown on hover. */
+function numbersIn(html: string): ReadonlySet<string> {
+  const said = [...html.matchAll(/(?:aria-label|aria-valuetext|title|alt)="([^"]*)"/g)].map(([, words]) => words);
+  const text = [
+    html.replace(/<script\b[\s\S]*?<\/script>|<style>[\s\S]*?<\/style>/g, "").replace(/<[^>]*>/g, " "),
+    ...said,
+  ];
+  const found = plain(text.join(" ").replaceAll(/&#45;/g, "-").replaceAll(/&#43;/g, "+")).match(
+    /(?<![\w.])\d+(?:\.\d+)?(?:e-?\d+)?(?![\w.]*\d)/g,
+  );
+  return new Set(found ?? []);
+}
+
+/** The places of what can be seen that have the answer. */
+function givenIn(seen: Seen, { answer, isCount }: Asked): readonly string[] {
+  const texts = spellings(answer);
+  return Object.entries(seen).flatMap(([place, html]) => {
+    const isThere = isCount
+      ? [...plain(html).matchAll(COUNTS)].some(([, all, one]) => Number(all ?? one) === answer)
+      : [...numbersIn(html)].some((number) => texts.has(number));
+    return isThere ? [place] : [];
+  });
+}
+
+/** All that may be asked of a run, as far as the answer is a number that stands nowhere else in it. */
+function questionsOf(graph: RunGraph, result: Answered, naiveCalls: number): readonly Asked[] {
+  const numbers = [...graph.kinds.keys()];
+  const before = (scalar: number): readonly number[] =>
+    numbers.flatMap((one) => {
+      // what stands in the program is in its formulas from the start
+      if (one >= scalar) return kindIn(graph, one) === "constant" ? [graph.values[one]!] : [];
+      return [graph.values[one]!, ...partialsOf(graph, one)];
+    });
+  const cotangents = (scalar: number): readonly number[] => [
+    ...numbers.flatMap((one) => [
+      graph.values[one]!,
+      ...partialsOf(graph, one),
+      ...(one === scalar ? [] : [graph.cotangents[one]!]),
+    ]),
+    ...numbers.flatMap((user) =>
+      operandsIn(graph, user).flatMap(({ node, edge }) => {
+        const sent = graph.cotangents[user]! * graph.partials[edge]!;
+        // one of several contributions is no answer; the only one is
+        return node === scalar && sent === graph.cotangents[scalar] ? [] : [sent];
+      }),
+    ),
+  ];
+  const isAlone = (answer: number, others: readonly number[]): boolean => {
+    if (!Number.isFinite(answer) || Number.isInteger(answer)) return false;
+    const own = spellings(answer);
+    return !others.some((other) => [...spellings(other)].some((text) => own.has(text)));
+  };
+  const asked: Asked[] = [];
+  for (const one of numbers) {
+    if (kindIn(graph, one) === "constant") continue;
+    const value = graph.values[one]!;
+    if (kindIn(graph, one) === "operation" && isAlone(value, before(one))) {
+      asked.push({ query: `value(#${one})`, answer: value, isCount: false });
+      // a result in a data type is a text, and one of some to be chosen from
+      if (result.tag === "answer" && result.answer.tag === "number" && graph.outputs[0] === one)
+        asked.push({ query: "value()", answer: value, isCount: false });
+    }
+    const cotangent = graph.cotangents[one]!;
+    const uses = graph.operands.reduce((sum, operand) => sum + (operand === one ? 1 : 0), 0);
+    if (uses > 0 && isAlone(cotangent, cotangents(one)))
+      for (const query of [`cotangent(#${one})`, `argument(#${one}, by: staged)`])
+        asked.push({ query, answer: cotangent, isCount: false });
+  }
+  if (naiveCalls > 2) asked.push({ query: "calls(by: naive)", answer: naiveCalls, isCount: true });
+  return asked;
+}
+
+function partialsOf(graph: RunGraph, scalar: number): readonly number[] {
+  return operandsIn(graph, scalar).map(({ edge }) => graph.partials[edge]!);
+}
+
+/** A document that asks, and says and shows the answer in every way there is, above the question and below it. */
+function documentOf(source: string, { query }: Asked): Document {
+  const telling = `It is {= ${query}}, {= 1 * ${query}} or {= f: ${query}}.`;
+  const options = JSON.stringify({ id: "q", of: "f", is: query });
+  return {
+    title: "A lesson",
+    cells: [
+      { ...programCell("cell-1", source), name: "f" },
+      proseCell("cell-2", telling),
+      lessonCell("view", "cell-3", `{"of":"f","view":"graph"}\n${telling}`),
+      lessonCell(
+        "predict",
+        "cell-4",
+        `${options}\nHow much? ${telling}\n--- wrong: 0\nNo: ${telling}\n--- because\n${telling}`,
+      ),
+      proseCell("cell-5", `${telling} The result is {= value()}, the gradient {= gradient()}.`),
+      lessonCell("view", "cell-6", `{"of":"f","view":"stages"}\n${telling}`),
+      lessonCell("break", "cell-7", `{"of":"f","by":"naive","with":"swap-partials"}\n${telling}`),
+    ],
+  };
+}
+
+const DONE = { q: { given: "", tries: 1, state: "right", time: 0 } } as const;
+let turn = 1;
+
+/** Everything that can be seen of a document: what its texts say, its exported page, and each picture at each of some steps. */
+async function seenOf(document: Document, isOpen: boolean, address: string, stages: readonly string[]): Promise<Seen> {
+  const key = `one-${turn++}`;
+  const deeds = isOpen ? {} : DONE;
+  useProgress.setState({ lessons: { [`document ${key}`]: deeds } });
+  useDocument.setState({ document, key, turn });
+  const [program] = document.cells;
+  if (program?.tag !== "program") throw new Error("no program");
+  const checked = checkSource(program.text);
+  const run = finish(runCompiled(checked, {}, DEFAULT_BUDGET, { checks: false }));
+  const result = { subject: program, above: [], end: { tag: "ran", run } } as Partial<Result> as Result;
+  useRunning.setState({
+    runs: new Map([[program.id, { running: undefined, result, earlier: undefined, notBegun: undefined }]]),
+  });
+  const texts = await Promise.all(
+    document.cells.flatMap((cell) => {
+      if (cell.tag === "program") return [];
+      if (cell.tag !== "predict") return [filledText(cell.id, cell.text.replace(/^\{.*\}$/m, ""), "f")];
+      const { question, misconceptions, because, setting } = readPredict(cell);
+      const said = [question, ...misconceptions.map(({ says }) => says), ...(isOpen ? [] : [because])];
+      return said.map((text) => filledText(cell.id, text, "f", setting));
+    }),
+  );
+  const open = openAbout(document, program.id, deeds).map(({ predict }) => ({
+    id: predict.id,
+    queries: [predict.is],
+    setting: settingAsked(program, predict.setting),
+  }));
+  const at = (step: number | undefined): Glimpse => {
+    const found = finish(glimpsed(checked, undefined, AS_IT_STANDS, { stages, address, step, open }, DEFAULT_BUDGET));
+    if (found.tag === "mistake") throw new Error(found.message);
+    return found.glimpse;
+  };
+  const { last } = at(undefined);
+  const pictures: [string, string][] = [
+    undefined,
+    Math.floor(last / 2),
+    last - 1,
+    last,
+    Number.MAX_SAFE_INTEGER,
+  ].flatMap((step) => {
+    const glimpse = at(step === undefined ? step : Math.max(0, step));
+    return [
+      [`graph ${step}`, renderToStaticMarkup(<GlimpseGraph glimpse={glimpse} isMasked={isOpen} chosen="" />)],
+      [`stages ${step}`, renderToStaticMarkup(<GlimpseStages glimpse={glimpse} chosen="" />)],
+      [`table ${step}`, renderToStaticMarkup(<GlimpseTable glimpse={glimpse} />)],
+    ];
+  });
+  const page = (await pageText()).replaceAll(escaped(program.text), "");
+  return { ...Object.fromEntries([...texts.entries()]), ...Object.fromEntries(pictures), page };
+}
+
+test("no text, picture or page has the answer of an open question, and all of them have it afterwards", async () => {
+  let tried = 0;
+  const property = fc.asyncProperty(
+    programs({ size: 2 }),
+    fc.nat(),
+    fc.constantFrom(...STAGES),
+    fc.constantFrom(...STAGES),
+    fc.constantFrom("start", "turn", "end", "step 7"),
+    async ({ source, paths }, which, lead, second, address) => {
+      const subject = new Subject(checkSource(source), undefined, DEFAULT_BUDGET);
+      const graph = finish(subject.graph(AS_IT_STANDS));
+      fc.pre(graph.size <= 40 && paths < 300);
+      const calls = finish(subject.run("naive", AS_IT_STANDS)).cost.reverse.backpropagatorCalls;
+      const questions = questionsOf(graph, finish(answerQuery(subject, "value()")), calls);
+      fc.pre(questions.length > 0);
+      const asked = questions[which % questions.length]!;
+      const stages = [...new Set([asked.isCount ? "naive" : lead, ...(asked.isCount ? [] : [second])])];
+      const document = documentOf(source, asked);
+      tried += 1;
+      const open = await seenOf(document, true, address, stages);
+      expect([asked.query, givenIn(open, asked)]).toEqual([asked.query, []]);
+      const answered = await seenOf(document, false, address, stages);
+      const given = givenIn(answered, asked);
+      // a count is no number of its own in a text
+      if (!asked.isCount)
+        for (const place of [...Object.keys(answered).filter((one) => /^\d+$/.test(one)), "page"])
+          expect(given).toContain(place);
+      expect(given).toContain(`${asked.isCount ? "stages" : "table"} ${Number.MAX_SAFE_INTEGER}`);
+      const [program] = document.cells;
+      const cell = document.cells.at(-1)!;
+      if (program?.tag !== "program" || cell.tag !== "break") throw new Error("no break");
+      const { setting } = readBreak(cell);
+      expect(keptFrom(document, cell.id, program, ["value()"], setting, {})).toEqual(["q"]);
+      expect(keptFrom(document, cell.id, program, ["value()"], setting, DONE)).toEqual([]);
+      expect(openAbove(document, cell.id, program.id, {})).toHaveLength(1);
+    },
+  );
+  await fc.assert(property, { numRuns: runs(48), seed: 20_261_129, endOnFailure: true });
+  expect(tried).toBeGreaterThan(0);
+});
