@@ -3,6 +3,7 @@
 //   #/explorer                                    a view of the first program
 //   #/explorer/cell-2, #/explorer/2               of a program, by its name or its number
 //   #/explorer/2?step=12&pick=5&lead=staged       a scene of it: at a step of a stage, with a scalar chosen
+//   #/explorer/2?from=4&step=12                   at step 12, up to which the film plays from step 4
 //   #/present/3?step=2                            the third slide, after two steps (app/present)
 import type { StudyView } from "../algorithms/algorithm.ts";
 import { STUDY_PAGES } from "../algorithms/studies.ts";
@@ -25,6 +26,8 @@ export const VIEWS: readonly View[] = [...PAGE_VIEWS.filter((view) => !TEXT_VIEW
 export interface Scene {
   /** The leading stage's step. */
   readonly step: number | "end" | undefined;
+  /** The leading stage's step from which the film plays up to `step`; undefined: it plays on from where it stands. */
+  readonly from?: number | undefined;
   /** The scalar that is chosen. */
   readonly pick: number | undefined;
   /** The stage whose steps are counted. */
@@ -50,11 +53,12 @@ export interface Route {
 export function addressOf(view: View, cell?: string | undefined, scene: Scene = NO_SCENE): string {
   if (view === "document") return "#/";
   const place = cell === undefined ? `#/${view}` : `#/${view}/${encodeURIComponent(cell)}`;
-  const { step, pick, lead, stages, counter } = scene;
+  const { step, from, pick, lead, stages, counter } = scene;
   const fields = [
     ...(stages.length === 0 ? [] : [`stages=${stages.join(",")}`]),
     ...(lead === undefined ? [] : [`lead=${lead}`]),
     ...(counter === undefined ? [] : [`counter=${encodeURIComponent(counter)}`]),
+    ...(from === undefined ? [] : [`from=${from}`]),
     ...(step === undefined ? [] : [`step=${step}`]),
     ...(pick === undefined ? [] : [`pick=${pick}`]),
   ];
@@ -77,6 +81,7 @@ export function routeOf(hash: string): Route {
     cell: cell === undefined || cell === "" ? undefined : cell,
     scene: {
       step: step === "end" ? step : count(step),
+      from: count(fields.get("from")),
       pick: count(fields.get("pick")),
       lead: fields.get("lead") ?? undefined,
       stages: (fields.get("stages") ?? "").split(",").filter((one) => one !== ""),

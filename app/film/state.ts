@@ -23,6 +23,7 @@ import {
   NO_MARKS,
 } from "./model/film.ts";
 import { endOf, nearTo, type Pace, RESTS, restAfter, restBefore, stepAtTime, timeOfStep, wholeRate } from "./rests.ts";
+import { scenePart } from "./scene-part.ts";
 
 /** The state of the film and what the reader marked in it; `film` is undefined until it has been made. */
 export interface FilmState {
@@ -114,7 +115,7 @@ export async function makeFilm(explored: Explored, stages: readonly string[]): P
 }
 
 /** The column whose events are followed: the one that the reader chose, else the one that leads. */
-function followedColumn(film: Film): FilmColumn | undefined {
+export function followedColumn(film: Film): FilmColumn | undefined {
   const { leader } = useExplorer.getState();
   return film.columns.find(({ id }) => id === leader) ?? film.leader;
 }
@@ -269,15 +270,17 @@ const player: { frame: number; resting: number; glidesTo: number | undefined; un
   until: undefined,
 };
 
-/** Plays, or pauses; from the end, from the start again. */
+/** Plays, or pauses; from the end, from the start again, and within the part of a scene up to its end. */
 export function playFilm(): void {
-  const { isPlaying, film, t, away } = get();
+  const { isPlaying, film, t, pace, away } = get();
   if (film === undefined) return;
   player.glidesTo = undefined;
-  player.until = undefined;
   if (isPlaying) return pauseFilm();
-  if (t >= endOf(film, away) - 1) set({ t: 0 });
-  set({ isPlaying: true, path: undefined });
+  const part = scenePart(film, followedColumn(film), pace);
+  const isWithin = part !== undefined && t >= part.from - 1 && t <= part.to + 1;
+  const { from, to } = isWithin ? part : { from: 0, to: endOf(film, away) };
+  player.until = isWithin ? to : undefined;
+  set({ t: t >= to - 1 ? from : t, isPlaying: true, path: undefined });
   run();
 }
 

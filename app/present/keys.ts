@@ -1,9 +1,10 @@
 // The keys of a presentation. They come before those of a view on the slide; a field that is typed in keeps its own.
 import { useEffect } from "react";
-import { programOf } from "../document/document.ts";
+import { programsOf } from "../document/document.ts";
 import { useDocument } from "../document/state/document.ts";
 import { startRun } from "../program/state/running.ts";
-import { cover, goSlide, goStep, leave, openNotes, show, slidesNow, useShow } from "./state.ts";
+import { playPicture } from "./picture.ts";
+import { cover, goSlide, goStep, leave, openNotes, show, slidesNow, stepNow, useShow } from "./state.ts";
 
 /** Fields in which keys write, or move something. */
 const FIELDS = "input, textarea, select, [contenteditable=true], [role=slider], [role=separator]";
@@ -74,6 +75,9 @@ function actOnLetter(letter: string): boolean {
     case "o":
       cover("overview");
       return true;
+    case "p":
+      playPicture(stepNow());
+      return true;
     case "n":
       openNotes();
       return true;
@@ -117,14 +121,9 @@ function toggleFullScreen(): void {
   done?.catch(() => undefined);
 }
 
-/** Runs the programs of the slide that came by a link or a file; whether it has any. */
+/** Runs all programs that came by a link or a file; whether there are any. */
 function runForeign(): boolean {
-  const { at } = useShow.getState();
-  const slide = at === undefined ? undefined : slidesNow()[at.slide];
-  const { document } = useDocument.getState();
-  const step = slide?.steps[at?.step ?? 0];
-  const ids = [...(slide?.cells ?? []), ...(step === undefined || step.tag === "prose" ? [] : [step.cell])];
-  const foreign = new Set(ids.filter((id) => programOf(document, id)?.foreign === true));
-  for (const id of foreign) void startRun(id);
-  return foreign.size > 0;
+  const foreign = programsOf(useDocument.getState().document).filter((cell) => cell.foreign);
+  for (const { id } of foreign) void startRun(id);
+  return foreign.length > 0;
 }

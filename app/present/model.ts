@@ -194,7 +194,9 @@ function scenesIn(document: Document, parts: readonly SlidePart[], index: number
     const { view, cell, scene } = routeOf(address);
     const program = programNamed(document, cell) ?? nearestProgram(document, parts, index);
     if (view === "document" || program === undefined) return [];
-    return [{ tag: "scene", words, address, view, cell: program.id, scene }];
+    // a picture that names no step is shown as it ends, wherever it was left
+    const shown: Scene = { ...scene, step: scene.step ?? "end" };
+    return [{ tag: "scene", words, address, view, cell: program.id, scene: shown }];
   });
 }
 

@@ -9,6 +9,7 @@ import { tellNotes } from "./notes/channel.ts";
 import { Overview } from "./overview.tsx";
 import { doForPhone, tellPhones, usePhone } from "./phone/host.ts";
 import { PhonePanel } from "./phone/phone-panel.tsx";
+import { isMoving } from "./picture.ts";
 import { SlideView } from "./slide/slide-view.tsx";
 import { Stage } from "./stage.tsx";
 import { cover, goStep, useShow, useSlides } from "./state.ts";
@@ -99,6 +100,11 @@ function Foot({ slides, slide, at }: FootProps) {
         <span>
           <kbd>→</kbd> {t`step`}
         </span>
+        {isMoving(step) && (
+          <span>
+            <kbd>P</kbd> {t`play`}
+          </span>
+        )}
         <span>
           <kbd>N</kbd> {t`notes`}
         </span>

@@ -6,7 +6,7 @@ import { count, partsOf, presentAddress } from "../document/address.ts";
 import type { CellId, Document } from "../document/document.ts";
 import { useDocument } from "../document/state/document.ts";
 import { noteViews } from "../document/state/noting.ts";
-import { type Place, placeIn, type Slide, slideOf, slidesOf, stepped, turned } from "./model.ts";
+import { type Place, placeIn, type Slide, type Step, slideOf, slidesOf, stepped, turned } from "./model.ts";
 
 interface Show {
   /** Where one is, as far as the document has such a slide; undefined while nothing is presented. */
@@ -35,6 +35,12 @@ function known(document: Document): readonly Slide[] {
   let found = slides.get(document);
   if (found === undefined) slides.set(document, (found = slidesOf(document)));
   return found;
+}
+
+/** The step of the slides that is shown; undefined where there is none. */
+export function stepNow(): Step | undefined {
+  const { at } = get();
+  return at === undefined ? undefined : slidesNow()[at.slide]?.steps[at.step];
 }
 
 /** The slides of the open document. */

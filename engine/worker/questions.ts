@@ -125,6 +125,9 @@ const QUESTIONS = {
     usesOf(checked(program, desk), meaning),
   /** A program in its usual layout; undefined where it has mistakes of syntax. */
   format: (text: string): string | undefined => formatted(text),
+  /** The same for lines of some columns, as far as it can be broken. */
+  formatWithin: ({ text, width }: { readonly text: string; readonly width: number }): string | undefined =>
+    formatted(text, width),
   /** The reference of the language. */
   async reference(_: object): Promise<Reference> {
     const { reference } = await import("../reference/reference.ts");

@@ -109,6 +109,36 @@ async function standsAt(page: Page, step: number): Promise<void> {
 const heading = (page: Page) => page.locator(".slide-heading").first().innerText();
 
 describe("slides", () => {
+  test("play the film by a key, from one address to another, and programs from a file run by one key", async () => {
+    const { page, errors } = await Notebook.open(site);
+    const scenes = "[The film](#/explorer/1), [a part](#/explorer/1?lead=staged&from=2&step=6)";
+    await openFile(page, "film.md", LECTURE.replace("Where $x$ is used twice: ", `${scenes}, `));
+    await page.getByText("The beginning.").waitFor();
+    await page.evaluate(() => {
+      location.hash = "#/present/2?step=1";
+    });
+    await page.getByText("Press R to run all programs").waitFor();
+    await page.keyboard.press("r");
+    const range = page.locator(".film-range");
+    await range.waitFor({ state: "attached" });
+    const last = Number(await range.getAttribute("data-step"));
+    await page.locator(".film-sentence").getByText("become 4").waitFor();
+    // while the program runs, its graph is there
+    await page.keyboard.press("p");
+    await page.locator('.film-range[aria-valuetext="forward"]').waitFor({ state: "attached" });
+    await page.locator(".film-stage text").getByText("Data flow").first().waitFor();
+    await page.keyboard.press("p");
+    await page.keyboard.press("ArrowRight");
+    await standsAt(page, 6);
+    expect(last).toBeGreaterThan(6);
+    await page.keyboard.press("p");
+    await page.locator(".film-range:not([data-step='6'])").waitFor({ state: "attached" });
+    await standsAt(page, 6);
+    await page.keyboard.press("End");
+    await page.locator(".slide-pair").first().waitFor();
+    expect(errors).toEqual([]);
+  });
+
   test("are gone through by keys: steps, slides, the first and the last, black, all of them", async () => {
     const { page, errors } = await presented();
     const { keyboard } = page;
@@ -386,7 +416,18 @@ describe("what is handed out", () => {
   test.runIf(IS_LONG)("is one page of HTML with pictures, from which the document can be opened again", async () => {
     const { page } = await lecture();
     const [markdown] = await Promise.all([page.waitForEvent("download"), command(page, "Save as a Markdown file")]);
-    const [download] = await Promise.all([page.waitForEvent("download"), command(page, "Export as HTML")]);
+    const [plain] = await Promise.all([page.waitForEvent("download"), command(page, "Export as HTML")]);
+    expect(readFileSync(await plain.path(), "utf8")).not.toMatch(/hello|speaker-notes"/);
+    // with notes for the speaker only where these are asked for
+    await command(page, "Share as a link");
+    const link = page.getByRole("textbox", { name: /^Link, / });
+    const without = await link.inputValue();
+    await page.getByRole("checkbox", { name: "With speaker notes" }).check();
+    expect((await link.inputValue()).length).toBeGreaterThan(without.length);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save as an HTML page" }).click(),
+    ]);
     const text = readFileSync(await download.path(), "utf8");
     expect(text).toContain("<dd>300.0</dd>");
     expect(text).toContain("<math");

@@ -23,6 +23,7 @@ describe("what a phone asks for", () => {
       { tag: "step", by: 1 },
       { tag: "slide", by: -1 },
       { tag: "picture", by: 1 },
+      { tag: "play" },
       { tag: "black", on: true },
       { tag: "go", to: "#/present/2" },
       { tag: "go", to: "#/present/2?step=1" },

@@ -78,6 +78,15 @@ describe("slides", () => {
     expect(sceneOfLink(document, "cell-2" as never, "#/explorer?step=13")).toBeUndefined();
   });
 
+  test("show a film as it ends, unless its address names a step", () => {
+    const document = documentOf("def main x = x", "[all](#/explorer/1) [a part](#/explorer/1?from=4&step=12)");
+    const scenes = slidesOf(document)[0]!.steps.flatMap((step) => (step.tag === "scene" ? [step.scene] : []));
+    expect(scenes).toMatchObject([
+      { step: "end", from: undefined },
+      { step: 12, from: 4 },
+    ]);
+  });
+
   test("take no heading and no scene from code", () => {
     const [slide] = slidesOf(
       documentOf("# A\n```\n# no heading\n[no](#/jobs)\n```\n~~~~notes\nsay\n~~~\n~~~~", "def main x = x"),
@@ -147,9 +156,9 @@ describe("hostile prose", () => {
 
 describe("a scene", () => {
   test("is an address, there and back", () => {
-    const scene = { step: 12, pick: 5, lead: "staged", stages: ["naive", "staged"] } as const;
+    const scene = { step: 12, from: 4, pick: 5, lead: "staged", stages: ["naive", "staged"] } as const;
     const address = addressOf("explorer", "cell-2", scene);
-    expect(address).toBe("#/explorer/cell-2?stages=naive,staged&lead=staged&step=12&pick=5");
+    expect(address).toBe("#/explorer/cell-2?stages=naive,staged&lead=staged&from=4&step=12&pick=5");
     expect(routeOf(address)).toEqual({ view: "explorer", cell: "cell-2", scene });
     expect(routeOf("#/graph?step=end")).toEqual({
       view: "graph",

@@ -13,11 +13,21 @@ import { MOST_COLUMNS, useExplorer } from "./store.ts";
 const last = new LastProgram();
 
 /** How the explorer is to stand for a program, whatever the document says. */
-const useScene = create<{ readonly wanted: { readonly id: CellId; readonly look: ExplorerLook } | undefined }>()(
-  () => ({
-    wanted: undefined,
-  }),
-);
+const useScene = create<{
+  readonly wanted: { readonly id: CellId; readonly look: ExplorerLook; readonly from: number | undefined } | undefined;
+}>()(() => ({ wanted: undefined }));
+
+/** The steps of the leading stage between which a scene has the film of a run play: from one up to another, or to the end. */
+export interface SceneSpan {
+  readonly from: number;
+  readonly to: number | undefined;
+}
+
+/** The steps between which the film plays; undefined where no scene says so. */
+export function sceneSpan(): SceneSpan | undefined {
+  const { wanted } = useScene.getState();
+  return wanted?.from === undefined ? undefined : { from: wanted.from, to: wanted.look.step };
+}
 
 /** Has the views of a program's run stand as a scene says, now or as soon as the run is explored; without one, as the document says. */
 export function showScene(cell: ProgramCell, scene: Scene | undefined): void {
@@ -26,7 +36,7 @@ export function showScene(cell: ProgramCell, scene: Scene | undefined): void {
     return;
   }
   const look = lookOf(cell, scene);
-  useScene.setState({ wanted: { id: cell.id, look } });
+  useScene.setState({ wanted: { id: cell.id, look, from: scene.from } });
   arrange(look);
   if (isExploring(cell)) void explore(cell);
 }

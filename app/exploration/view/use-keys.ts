@@ -9,6 +9,15 @@ const OWN_KEYS =
 const READ_ONLY = '.cm-content[aria-readonly="true"]';
 const MOVES_CARET = /^(?:Arrow|Home|End|Page|Tab|Enter)/;
 
+/** The tables of keys that work now; that of the view in front is the last. */
+const working: (readonly TimelineKey[])[] = [];
+
+/** Presses a key of the view in front from somewhere else, such as a slide that the view stands on; whether it has that key. */
+export function pressKey(key: string): boolean {
+  const table = working.at(-1);
+  return table !== undefined && act(table, { key, shiftKey: false, altKey: false });
+}
+
 /** Handles the keys of the timeline while a component is mounted. */
 export function useExplorerKeys(): void {
   useKeys(TIMELINE_KEYS);
@@ -34,12 +43,16 @@ export function useKeys(table: readonly TimelineKey[]): void {
       if (act(table, event)) event.preventDefault();
     };
     addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
+    working.push(table);
+    return () => {
+      removeEventListener("keydown", onKey);
+      working.splice(working.lastIndexOf(table), 1);
+    };
   }, [table]);
 }
 
 /** Does what a key says; whether it says anything. */
-function act(table: readonly TimelineKey[], event: KeyboardEvent): boolean {
+function act(table: readonly TimelineKey[], event: Parameters<TimelineKey["press"]>[0]): boolean {
   const key = event.key.toLowerCase();
   return table.find(({ keys }) => keys.includes(key))?.press(event) ?? false;
 }

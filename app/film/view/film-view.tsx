@@ -12,8 +12,9 @@ import { hover, isSameProgram, pin } from "../../exploration/state/explorer.ts";
 import { type ExplorerState, litOf, useExplorer } from "../../exploration/state/store.ts";
 import { useKeys } from "../../exploration/view/use-keys.ts";
 import { pictureAt } from "../drawn/picture.ts";
+import { followScenes } from "../follow-scenes.ts";
 import type { Film, Marks } from "../model/film.ts";
-import { type ColumnKind, GRAPH, isOnMap, mappedAt, type Paper, paperOf } from "../model/paper.ts";
+import { type Column, type ColumnKind, isOnMap, mappedAt, type Paper, paperOf } from "../model/paper.ts";
 import { firstRow } from "../model/sight.ts";
 import { forgetPath, playPath } from "../path.ts";
 import { lookBy, lookedAt, noteRows, showRow } from "../rows.ts";
@@ -67,6 +68,7 @@ export function FilmView({ cell, explored }: FilmViewProps) {
     if (isWhole || (isLate && recorded !== "")) void makeFilm(explored, recorded.split(" "));
   }, [explored, recorded, isWhole, isLate]);
   useEffect(() => forgetFilm, []);
+  useEffect(followScenes, []);
   useKeys(FILM_KEYS);
   // while a run at another input is prepared, the one before stays: whoever moves a number keeps hold of it
   if (film === undefined || !isSameProgram(film.explored, explored)) return <Recording />;
@@ -129,7 +131,7 @@ function Stage({ film }: { readonly film: Film }) {
   useLayoutEffect(() => {
     const painter = new Painter(picture.current!, "film-rows");
     let paper: Paper | undefined;
-    /** On a phone there is one column: the graph while the program runs, and the tree while it goes on alone. */
+    /** Where none of them has room: program and graph while the program runs; on a phone, the tree while it goes on alone. */
     let [forward, alone]: (Paper | undefined)[] = [];
     const lay = (): void => {
       // as it is laid out: a slide is scaled as a whole
@@ -138,14 +140,14 @@ function Stage({ film }: { readonly film: Film }) {
       const { wanted, order } = chosenColumns(film);
       const projected = projectedIn(box.current!);
       paper = paperOf({ width, height, projected }, film.graph.size, wanted, order);
-      const tree = film.columns.find(({ kind }) => kind === "tree");
-      const isChosen = !paper.isNarrow || useFilm.getState().wanted.length > 0;
-      const only = (column: { readonly id: string; readonly kind: ColumnKind } | undefined): Paper | undefined =>
-        column === undefined || isChosen
-          ? undefined
-          : paperOf({ width, height, projected }, film.graph.size, [column], order);
-      forward = only({ id: GRAPH, kind: "graph" });
-      alone = only(tree);
+      const isChosen = useFilm.getState().wanted.length > 0;
+      const only = (columns: readonly Column[]): Paper | undefined =>
+        isChosen ? undefined : paperOf({ width, height, projected }, film.graph.size, columns, order);
+      const isForward = ({ kind }: { readonly kind: ColumnKind }): boolean => kind === "graph" || kind === "program";
+      const forwards = wanted.filter(isForward);
+      const tree = wanted.filter(({ kind }) => kind === "tree");
+      forward = forwards.length === 0 || paper.places.some(isForward) ? undefined : only(forwards);
+      alone = paper.isNarrow && tree.length > 0 ? only(tree) : undefined;
       laid.current = paper;
       // a finger moves the rows where not all are in sight
       box.current!.style.touchAction = paper.shown < paper.rows ? "pan-x pinch-zoom" : "";

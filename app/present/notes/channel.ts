@@ -6,7 +6,8 @@ import { useRunning } from "../../program/state/running.ts";
 import type { Place } from "../model.ts";
 import { doForPhone, usePhone } from "../phone/host.ts";
 import type { PhoneAsk, PhoneLink } from "../phone/link.ts";
-import { goSlide, goStep, leave, SHOW_ID, show, useShow } from "../state.ts";
+import { playPicture } from "../picture.ts";
+import { goSlide, goStep, leave, SHOW_ID, show, stepNow, useShow } from "../state.ts";
 
 /** What the slides say: where they are, what they are made of, how it stands with telephones, and that they are over. */
 export type FromSlides =
@@ -20,6 +21,7 @@ export type FromNotes =
   | { readonly tag: "hello" }
   | { readonly tag: "step" | "slide"; readonly by: 1 | -1 }
   | { readonly tag: "go"; readonly at: Place }
+  | { readonly tag: "play" }
   | { readonly tag: "phone"; readonly ask: PhoneAsk }
   | { readonly tag: "leave" };
 
@@ -60,6 +62,7 @@ export function tellNotes(): () => void {
     } else if (data.tag === "step") goStep(data.by);
     else if (data.tag === "slide") goSlide(data.by);
     else if (data.tag === "go") show(data.at);
+    else if (data.tag === "play") playPicture(stepNow());
     else if (data.tag === "phone") doForPhone(data.ask);
     else leave();
   };

@@ -10,6 +10,7 @@ import { useRunning } from "../../program/state/running.ts";
 import { type Place, placeIn } from "../model.ts";
 import { NO_LINK, type PhoneLink } from "../phone/link.ts";
 import { PhonePanel } from "../phone/phone-panel.tsx";
+import { isMoving } from "../picture.ts";
 import { SlideView } from "../slide/slide-view.tsx";
 import { Stage } from "../stage.tsx";
 import { useSlides } from "../state.ts";
@@ -77,7 +78,8 @@ function useNotesKeys(ask: (message: FromNotes) => void): void {
       if (event.key === " " && isOnButton) return;
       const step = { " ": 1, ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
       const slide = { PageDown: 1, PageUp: -1 }[event.key];
-      if (step !== undefined) latest.current({ tag: "step", by: step === 1 ? 1 : -1 });
+      if (event.key.toLowerCase() === "p") latest.current({ tag: "play" });
+      else if (step !== undefined) latest.current({ tag: "step", by: step === 1 ? 1 : -1 });
       else if (slide !== undefined) latest.current({ tag: "slide", by: slide === 1 ? 1 : -1 });
       else return;
       event.preventDefault();
@@ -118,6 +120,11 @@ function Speaker({ heard, link, onAsk }: SpeakerProps) {
           >
             {t`Phone`}
           </button>
+          {isMoving(slide.steps[at.step]) && (
+            <button type="button" className="button line" onClick={() => onAsk({ tag: "play" })}>
+              {t`Play or pause`}
+            </button>
+          )}
           <button type="button" className="button line" onClick={() => onAsk({ tag: "step", by: -1 })}>
             {t`Previous`}
           </button>

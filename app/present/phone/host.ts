@@ -3,10 +3,10 @@ import { create } from "zustand";
 import { useDocument } from "../../document/state/document.ts";
 import { placeIn } from "../model.ts";
 import { nextWords, stepWords } from "../notes/words.ts";
-import { addressOfPlace, blacken, goSlide, goStep, placeOf, show, slidesNow, useShow } from "../state.ts";
+import { isMoving, playPicture, stepPicture } from "../picture.ts";
+import { addressOfPlace, blacken, goSlide, goStep, placeOf, show, slidesNow, stepNow, useShow } from "../state.ts";
 import { NO_LINK, type PhoneAsk, type PhoneLink } from "./link.ts";
 import { type FromShow, limited, type Move, readMove } from "./messages.ts";
-import { hasPictureSteps, stepPicture } from "./picture-steps.ts";
 import { hearRoom, relayAddress, request } from "./relay-line.ts";
 
 /** How the slides stand to telephones: off until the speaker asks for a room. */
@@ -187,7 +187,7 @@ function saidNow(): FromShow {
     notes: slide.notes,
     next: nextWords(slides, at) ?? "",
     isBlack: over === "black",
-    hasPicture: hasPictureSteps(slide.steps[at.step]),
+    hasPicture: isMoving(slide.steps[at.step]),
     elapsed: Date.now() - begun,
   };
   return { tag: "at", shown: limited(shown) };
@@ -201,5 +201,6 @@ function follow(move: Move): void {
   else if (move.tag === "slide") goSlide(move.by);
   else if (move.tag === "black") blacken(move.on);
   else if (move.tag === "go") show(placeOf(move.to));
-  else void stepPicture(slidesNow()[at.slide]?.steps[at.step], move.by);
+  else if (move.tag === "play") playPicture(stepNow());
+  else stepPicture(stepNow(), move.by);
 }

@@ -22,7 +22,7 @@ export interface Shown {
   /** What comes next; empty at the end. */
   readonly next: string;
   readonly isBlack: boolean;
-  /** Whether what is shown has steps of its own, as a film has. */
+  /** Whether what is shown is played, and has steps of its own, as a film. */
   readonly hasPicture: boolean;
   /** Milliseconds since the slides began, when this was said. */
   readonly elapsed: number;
@@ -34,6 +34,7 @@ export type FromShow = { readonly tag: "at"; readonly shown: Shown } | { readonl
 /** What a telephone asks for: to move the slides, and nothing else. */
 export type Move =
   | { readonly tag: "step" | "slide" | "picture"; readonly by: 1 | -1 }
+  | { readonly tag: "play" }
   | { readonly tag: "black"; readonly on: boolean }
   | { readonly tag: "go"; readonly to: string };
 
@@ -71,6 +72,7 @@ const PLACE = /^#\/present\/\d{1,6}(?:\?step=\d{1,6})?$/;
 export function readMove(value: unknown): Move | undefined {
   const { tag, by, on, to } = fieldsOf(value);
   if ((tag === "step" || tag === "slide" || tag === "picture") && (by === 1 || by === -1)) return { tag, by };
+  if (tag === "play") return { tag };
   if (tag === "black" && typeof on === "boolean") return { tag, on };
   if (tag === "go" && isText(to) && PLACE.test(to)) return { tag, to };
   return undefined;

@@ -107,7 +107,7 @@ function useRemoteKeys(ask: (move: Move) => void, shown: Shown | undefined): voi
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const isOnButton = event.target instanceof Element && event.target.closest("button") !== null;
       if (event.key === " " && isOnButton) return;
-      const move = moveOfKey(event.key, isBlack);
+      const move = moveOfKey(event.key.toLowerCase(), isBlack);
       if (move === undefined) return;
       ask(move);
       event.preventDefault();
@@ -120,14 +120,16 @@ function useRemoteKeys(ask: (move: Move) => void, shown: Shown | undefined): voi
 function moveOfKey(key: string, isBlack: boolean): Move | undefined {
   switch (key) {
     case " ":
-    case "ArrowRight":
+    case "arrowright":
       return { tag: "step", by: 1 };
-    case "ArrowLeft":
+    case "arrowleft":
       return { tag: "step", by: -1 };
-    case "PageDown":
+    case "pagedown":
       return { tag: "slide", by: 1 };
-    case "PageUp":
+    case "pageup":
       return { tag: "slide", by: -1 };
+    case "p":
+      return { tag: "play" };
     case "b":
     case ".":
       return { tag: "black", on: !isBlack };
@@ -202,6 +204,9 @@ function Ways({ shown, isReady, onAsk }: WaysProps) {
           <legend>{t`The picture`}</legend>
           <button type="button" className="button line" onClick={() => onAsk({ tag: "picture", by: -1 })}>
             {t`Step back`}
+          </button>
+          <button type="button" className="button line" onClick={() => onAsk({ tag: "play" })}>
+            {t`Play or pause`}
           </button>
           <button type="button" className="button line" onClick={() => onAsk({ tag: "picture", by: 1 })}>
             {t`Step forward`}

@@ -1,9 +1,9 @@
 // What stands on a slide in the place of a run that nobody has asked for.
 import { t } from "@lingui/core/macro";
 
-/** Says that a program from a link or a file has not run yet, and which key runs it. */
+/** Says that a program from a link or a file has not run yet, and which key runs all of them. */
 export function RunKey() {
   return (
-    <p className="slide-note">{t`This program came from a link or a file and has not run yet. Press R to run it.`}</p>
+    <p className="slide-note">{t`This program came from a link or a file and has not run yet. Press R to run all programs.`}</p>
   );
 }

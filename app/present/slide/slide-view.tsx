@@ -13,6 +13,7 @@ import { withoutHeader } from "../../document/header.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { EMBEDDED_PANEL_WORDS } from "../../panels/state.ts";
 import { NO_RUN } from "../../program/model/run.ts";
+import { useNarrowed } from "../../program/state/narrowed.ts";
 import { startRun, useRunning } from "../../program/state/running.ts";
 import { keyed } from "../../ui/keyed.ts";
 import { RichText } from "../../ui/rich-text.tsx";
@@ -96,7 +97,7 @@ function SlideLesson({
   if (cell === undefined || !isLessonCell(cell)) return null;
   return (
     <>
-      {program !== undefined && <SlideProgram cell={program} isLive={false} />}
+      {program !== undefined && <SlideProgram cell={program} isLive={false} isNarrow={false} />}
       <FitBox className="slide-lesson" label={t`Lesson`} least={LEAST_PROSE}>
         {isLive ? (
           <Suspense fallback={null}>
@@ -123,7 +124,7 @@ function SlideBody({ shown, isLive }: { readonly shown: Step; readonly isLive: b
   if (drawn === "columns") return <DrawnPanel cell={cell} drawn={drawn} isLive={isLive} />;
   return (
     <>
-      <SlideProgram cell={cell} isLive={isLive} />
+      <SlideProgram cell={cell} isLive={isLive} isNarrow={drawn !== undefined} />
       {drawn !== undefined && hidden.length === 0 && <DrawnPanel cell={cell} drawn={drawn} isLive={isLive} />}
       {hidden.length > 0 ? (
         <HiddenResult questions={hidden} />
@@ -206,9 +207,12 @@ interface CellProps {
   readonly isLive: boolean;
 }
 
-function SlideProgram({ cell, isLive }: CellProps) {
+/** Characters of a line of a program in letters to be read from afar: where it has its result beside it, and where a drawing. */
+const COLUMNS = { wide: 46, narrow: 35 } as const;
+
+function SlideProgram({ cell, isLive, isNarrow }: CellProps & { readonly isNarrow: boolean }) {
   const run = useRunning(({ runs }) => runs.get(cell.id) ?? NO_RUN);
-  const text = withoutHeader(cell.text);
+  const text = useNarrowed(withoutHeader(cell.text), isNarrow ? COLUMNS.narrow : COLUMNS.wide);
   const isPlayed = isLive && !cell.foreign && cell.views.inside.includes("play");
   return (
     <div className="slide-program">

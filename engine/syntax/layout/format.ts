@@ -23,7 +23,7 @@ type Doc = builders.Doc;
 
 const { align, group, hardline, ifBreak, indent, join, line, lineSuffix, lineSuffixBoundary } = builders;
 
-/** Columns of a line. */
+/** Columns of a line, where nothing is said about them. */
 const WIDTH = 100;
 const MOST_BRACKETS = 400;
 
@@ -33,8 +33,8 @@ const MOST_ROUNDS = 6;
 /** Characters of a text that is formatted: laying out takes a kilobyte for each of them. */
 const LONGEST_TEXT = 500_000;
 
-/** The text formatted; undefined where it has mistakes of syntax, is too long, or is nested too deeply. */
-export function formatted(text: string): string | undefined {
+/** The text formatted for lines of some columns; undefined where it has mistakes of syntax, is too long, or is nested too deeply. */
+export function formatted(text: string, width = WIDTH): string | undefined {
   if (text.length > LONGEST_TEXT) return undefined;
   if (deepBrackets(text, MOST_BRACKETS) !== undefined) return undefined;
   if (text.trim() === "") return text;
@@ -42,7 +42,7 @@ export function formatted(text: string): string | undefined {
   try {
     // a comment in an odd place may move once more: what is formatted shall stay as it is
     for (let round = 0; round < MOST_ROUNDS; round++) {
-      const next = laidOut(now);
+      const next = laidOut(now, width);
       if (next === undefined || next === now) return next;
       now = next;
     }
@@ -54,11 +54,11 @@ export function formatted(text: string): string | undefined {
   }
 }
 
-function laidOut(text: string): string | undefined {
+function laidOut(text: string, width: number): string | undefined {
   const tree = faultlessTree(text);
   if (tree === undefined) return undefined;
   if (tooDeep(tree, 0, text.length, new Work()) !== undefined) return undefined;
-  const options = { printWidth: WIDTH, tabWidth: 2, useTabs: false };
+  const options = { printWidth: width, tabWidth: 2, useTabs: false };
   const { formatted: made } = printer.printDocToString(new Layout(text, tree.topNode).program(), options);
   const plain = `${withoutEmptyEnd(withoutTrailing(made).trimStart())}\n`;
   // comments last: what stands before them moves them

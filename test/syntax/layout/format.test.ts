@@ -14,6 +14,17 @@ describe("what is well laid out stays as it is", () => {
   test.each(all.map(({ name, text }) => [name, text]))("%s", (_, text) => expect(formatted(text)).toBe(text));
 });
 
+test("lines are as long as is asked for, where the program can be broken", () => {
+  const text = "def main x = map (\\i -> sin (x * real i)) (range 0 60)\n";
+  expect(formatted(text)).toBe(text);
+  expect(formatted(text, 46)).toBe("def main x =\n  map (\\i -> sin (x * real i)) (range 0 60)\n");
+  expect(
+    formatted(text, 30)
+      ?.split("\n")
+      .every((line) => line.length <= 30),
+  ).toBe(true);
+});
+
 test("formatting again changes nothing", () => {
   for (const text of [
     ...EXAMPLES.map((one) => one.text),

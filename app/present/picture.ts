@@ -1,0 +1,21 @@
+// The picture on a slide that moves: a film, a graph, a ladder, a schedule. It is moved by its own keys.
+import { pressKey } from "../exploration/view/use-keys.ts";
+import type { Step } from "./model.ts";
+
+/** Views whose pictures are played, and go on by steps. */
+const MOVING = ["explorer", "graph", "ladder", "jobs"] as const;
+
+/** Whether what a step of the slides shows is played, and has steps of its own. */
+export function isMoving(step: Step | undefined): boolean {
+  return step?.tag === "scene" && MOVING.some((view) => view === step.view);
+}
+
+/** Plays the picture of a step, or pauses it; from its end, from its start again. */
+export function playPicture(step: Step | undefined): void {
+  if (isMoving(step)) pressKey(" ");
+}
+
+/** A step of the picture on or back. */
+export function stepPicture(step: Step | undefined, by: 1 | -1): void {
+  if (isMoving(step)) pressKey(by === 1 ? "arrowright" : "arrowleft");
+}
