@@ -4,6 +4,7 @@ import { addressOf, presentAddress, programNamed, VIEWS } from "../document/addr
 import { encodeDocument } from "../document/codec.ts";
 import { type CellId, emptyDocument, programOf, programsOf } from "../document/document.ts";
 import { titleOf } from "../document/header.ts";
+import { withoutSpeakerNotes } from "../document/speaker-notes.ts";
 import { addCell, copyCell, moveCell, redo, removeCell, undo } from "../document/state/changing.ts";
 import { say, useDocument } from "../document/state/document.ts";
 import { beginDocument } from "../document/state/opening.ts";
@@ -94,10 +95,16 @@ export async function saveAsMarkdown(): Promise<void> {
   noteFile();
 }
 
-/** Copies a link that holds the document and opens the view as it stands: at the step, with what is chosen. */
+/** Saves the document as a page of HTML, with or without notes for the speaker. */
+export async function saveAsHtml(options: { readonly withNotes: boolean }): Promise<void> {
+  const { pageText } = await import("./export-page.ts");
+  save(await pageText(options), "text/html", "html");
+}
+
+/** Copies a link that holds the document without notes for the speaker, and opens the view as it stands: at the step, with what is chosen. */
 async function copyScene(): Promise<void> {
   const { isBeyondLinks, LONGEST_LINK, linkOf } = await import("../document/files/link.ts");
-  const { document } = useDocument.getState();
+  const document = withoutSpeakerNotes(useDocument.getState().document);
   const { view, cell } = useRoute.getState();
   const program = programNamed(document, cell) ?? programsOf(document)[0];
   const place = program === undefined ? addressOf("document") : addressOf(view, program.id, sceneNow(program));
@@ -278,9 +285,7 @@ export const COMMANDS: readonly Command[] = [
     name: "export-html",
     words: t`Export as HTML`,
     group: "document",
-    run: () => {
-      void import("./export-page.ts").then(async ({ pageText }) => save(await pageText(), "text/html", "html"));
-    },
+    run: () => void saveAsHtml({ withNotes: false }),
   },
   { name: "present", words: t`Present`, group: "document", run: present },
   { name: "print", words: t`Print`, group: "document", run: () => window.print() },

@@ -5,12 +5,13 @@ import { i18n } from "../base/locale.ts";
 import { filledText } from "../course/state/filled-text.ts";
 import { hiddenNow } from "../course/state/hidden.ts";
 import { worksheetText } from "../course/state/worksheet.ts";
-import { type CellId, type ProgramCell, repeatsTitle } from "../document/document.ts";
+import { type CellId, type Document, type ProgramCell, repeatsTitle } from "../document/document.ts";
 import { documentElementOf } from "../document/files/html-file.ts";
 import { isBeyondLinks, LONGEST_ADDRESS, linkOf } from "../document/files/link.ts";
 import { titleOf } from "../document/header.ts";
 import type { Picture } from "../document/pictures/picture.ts";
 import { sizeOfPicture } from "../document/pictures/picture-size.ts";
+import { withoutSpeakerNotes } from "../document/speaker-notes.ts";
 import { useDocument } from "../document/state/document.ts";
 import { EMBEDDED_PANELS } from "../document/views.ts";
 import { EMBEDDED_PANEL_WORDS } from "../panels/state.ts";
@@ -20,10 +21,11 @@ import { drawAllParts } from "../ui/late.tsx";
 import { stillOf } from "../ui/still.ts";
 import { escaped } from "../words/escaped.ts";
 
-/** The page's text. Formulas are MathML, which browsers draw by themselves; prose that cannot be drawn stands there as text. */
-export async function pageText(): Promise<string> {
+/** The page's text, with or without notes for the speaker. Formulas are MathML, which browsers draw by themselves; prose that cannot be drawn stands there as text. */
+export async function pageText({ withNotes }: { readonly withNotes: boolean }): Promise<string> {
   await drawnParts();
-  const { document } = useDocument.getState();
+  const whole = useDocument.getState().document;
+  const document = withNotes ? whole : withoutSpeakerNotes(whole);
   const hidden = hiddenNow(document);
   const pictures = new PicturesInHtml(document.pictures ?? []);
   const cells = await Promise.all(
@@ -52,7 +54,7 @@ export async function pageText(): Promise<string> {
 <main>
 <h1${repeatsTitle(document) ? ' class="said"' : ""}>${title}</h1>
 ${cells.join("\n")}
-<footer>${continueHtml()}</footer>
+<footer>${continueHtml(document)}</footer>
 </main>
 ${documentElementOf(document)}
 </body>
@@ -98,9 +100,8 @@ class PicturesInHtml {
 }
 
 /** The way back to the app, with the document where an address can hold it. */
-function continueHtml(): string {
+function continueHtml(document: Document): string {
   const page = location.href.replace(/[?#].*$/, "");
-  const { document } = useDocument.getState();
   const link = isBeyondLinks(document) ? undefined : page + linkOf({ document, view: "" });
   if (link !== undefined && link.length <= LONGEST_ADDRESS)
     return `<a href="${escaped(link)}">${escaped(t`Continue in Dualscope`)}</a>`;

@@ -1,13 +1,14 @@
 // The link that holds the document, a snippet to embed it, and a code for telephones.
 import { plural, t } from "@lingui/core/macro";
 import { useEffect, useMemo, useState } from "react";
-import { COMMANDS } from "../commands/commands.ts";
+import { COMMANDS, saveAsHtml } from "../commands/commands.ts";
 import { addressOf, programNamed, VIEWS, type View } from "../document/address.ts";
 import { programsOf } from "../document/document.ts";
 import { isBeyondLinks, LONGEST_ADDRESS, LONGEST_LINK, linkOf } from "../document/files/link.ts";
 import { programName } from "../document/header.ts";
 import { bytesOfAll } from "../document/pictures/picture.ts";
 import { usedPictures } from "../document/pictures/pictures.ts";
+import { hasSpeakerNotes, withoutSpeakerNotes } from "../document/speaker-notes.ts";
 import { useDocument } from "../document/state/document.ts";
 import { useRoute, VIEW_WORDS } from "../navigation/route.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -15,9 +16,12 @@ import { grouped } from "../words/numbers.ts";
 import { bytesText } from "../words/units.ts";
 import { Frame } from "./frame.tsx";
 
-/** Shows the link that holds the document, with its size, a snippet to embed it, and a code for telephones. */
+/** Shows the link that holds the document, without speaker notes unless they are asked for, with its size, a snippet to embed it, and a code for telephones. */
 export default function ShareDialog() {
-  const document_ = useDocument((state) => state.document);
+  const whole = useDocument((state) => state.document);
+  const hasNotes = useMemo(() => hasSpeakerNotes(whole), [whole]);
+  const [withNotes, setWithNotes] = useState(false);
+  const document_ = useMemo(() => (withNotes ? whole : withoutSpeakerNotes(whole)), [whole, withNotes]);
   const [said, setSaid] = useState("");
   const [code, setCode] = useState("");
   const route = useRoute();
@@ -70,6 +74,12 @@ export default function ShareDialog() {
             {t`The link contains the whole document. Nothing is sent to a server: the part after # never leaves the browser. Anyone who opens it gets their own copy.`}
           </p>
         )}
+        {hasNotes && (
+          <label className="share-notes">
+            <input type="checkbox" checked={withNotes} onChange={(event) => setWithNotes(event.target.checked)} />{" "}
+            {t`With speaker notes`}
+          </label>
+        )}
         {isAddress && cell !== undefined && (
           <label className="share-place">
             <span className="label">{t`Link opens`}</span>
@@ -118,6 +128,11 @@ export default function ShareDialog() {
         {isAddress && link.length > LONGEST_CODE && (
           <p className="soft">{t`The link is too long for a QR code that a phone can read.`}</p>
         )}
+        <p>
+          <button type="button" className="button line small" onClick={() => void saveAsHtml({ withNotes })}>
+            <Icon name="save" /> {t`Save as an HTML page`}
+          </button>
+        </p>
         <p role="status">{said}</p>
       </div>
     </Frame>
