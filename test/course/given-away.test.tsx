@@ -226,7 +226,7 @@ async function seenOf(document: Document, isOpen: boolean, address: string, stag
       [`table ${step}`, renderToStaticMarkup(<GlimpseTable glimpse={glimpse} />)],
     ];
   });
-  const page = (await pageText()).replaceAll(escaped(program.text), "");
+  const page = (await pageText({ withNotes: false })).replaceAll(escaped(program.text), "");
   return { ...Object.fromEntries([...texts.entries()]), ...Object.fromEntries(pictures), page };
 }
 
