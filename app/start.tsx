@@ -11,7 +11,6 @@ import { startLeaving } from "./document/state/leaving.ts";
 import { loadDocument, startSharing } from "./document/state/opening.ts";
 import { openEntrance } from "./entrance/state.ts";
 import { startLinks } from "./navigation/links.ts";
-import { startClosing } from "./page/closing.ts";
 import { Rescue, RescueBoundary } from "./page/rescue.tsx";
 import { startUpdates } from "./page/update.ts";
 import { startSceneLinks } from "./present/scene-links.ts";
@@ -42,7 +41,6 @@ async function start(isKnown: boolean): Promise<void> {
     startFollowing();
     startLive();
     startSharing();
-    startClosing();
     startLeaving();
     startPresenting();
     startSceneLinks();

@@ -5,7 +5,6 @@ import { say } from "../document/state/document.ts";
 import { openDialog } from "../navigation/dialogs.ts";
 import type { CellCheck } from "../program/model/run.ts";
 import { checkNow } from "../program/state/checking.ts";
-import { findReferences, useReferences } from "../program/state/references.ts";
 
 /**
  * Shows all places of the name at a place of a program, once it is checked; unless `always`, only of one's own with some in other
@@ -13,6 +12,8 @@ import { findReferences, useReferences } from "../program/state/references.ts";
  */
 export async function showPlaces(id: CellId, offset: number, always: boolean): Promise<boolean> {
   const check = await checkNow(id);
+  // few look for a name: what finds its places is loaded then
+  const { findReferences, useReferences } = await import("../program/state/references.ts");
   const found = check && (await findReferences(id, offset));
   if (found === undefined) {
     sayNoName(check, offset);

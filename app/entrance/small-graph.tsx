@@ -2,9 +2,11 @@
 import { t } from "@lingui/core/macro";
 import { useEffect, useMemo, useRef } from "react";
 import { shortReal } from "../../engine/core/values/show-value.ts";
+import type { Explored } from "../../engine/session/exploration/exploration.ts";
+import type { Picture } from "../../engine/session/exploration/picture.ts";
 import type { ProgramCell } from "../document/document.ts";
 import { DrawingImage } from "../drawing/drawing-image.tsx";
-import { drawingOf } from "../graph/model/graph-drawing.ts";
+import type { Drawing } from "../drawing/model/drawing.ts";
 import { graphFollower, useEmbeddedPanels } from "../panels/state.ts";
 
 /** Shows the data-flow graph of the first program while it is small; `moved` is the input whose edges are lit. */
@@ -31,8 +33,7 @@ export default function SmallGraph({
   const graph = useEmbeddedPanels(({ graphs }) => graphs.get(id));
   const drawing = useMemo(() => {
     if (graph?.picture === undefined || graph.explored.graph.size > MOST_SCALARS) return undefined;
-    const look = { now: undefined, isOver: true, labels: "numbers" as const, differing: undefined, parting: undefined };
-    return drawingOf(graph.explored, graph.picture, { ...look, lit: moved, wrong: [] });
+    return drawn(graph.explored, graph.picture, moved);
   }, [graph, moved]);
   if (drawing === undefined) return <div className="entrance-graph" />;
   const [name, slope] = [drawing.nodes[moved ?? 0]?.title ?? "", graph!.explored.graph.cotangents[moved ?? 0] ?? 0];
@@ -46,3 +47,17 @@ export default function SmallGraph({
 
 /** Scalars of a run that is drawn here. */
 const MOST_SCALARS = 12;
+
+/** The whole run, with its cotangents; far less than the view Graph draws, which a first visit does not load. */
+function drawn({ graph }: Explored, picture: Picture, moved: number | undefined): Drawing {
+  const nodes = picture.nodes.map(({ id, kind, from, x, y, width, height, title, detail }) => {
+    const flag = graph.reached[from] === 0 ? undefined : shortReal(graph.cotangents[from]!);
+    return { id, kind, x, y, width, height, title, detail, flag, marks: [] };
+  });
+  const edges = picture.edges.map(({ id, from, to, edge, bends, beside, labelAt }) => {
+    const label = edge === undefined ? "" : shortReal(graph.partials[edge]!);
+    return { id, from, to, label, bends, beside, labelAt, marks: from === String(moved) ? ["lit"] : [] };
+  });
+  const { isDownward } = picture;
+  return { nodes, edges, isReversed: false, isDownward, isWhole: isDownward };
+}

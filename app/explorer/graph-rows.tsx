@@ -1,7 +1,7 @@
 // The data-flow graph, a row for each scalar: evaluation runs down, the reverse pass runs up in the same places.
 import { memo, useMemo } from "react";
 import { shortReal } from "../../engine/core/values/show-value.ts";
-import { kindIn, labelOf, operandsIn, type RunGraph, userOf } from "../../engine/graphs/run-graph.ts";
+import { indexedLabel, kindIn, operandsIn, type RunGraph, userOf } from "../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import { isAmong } from "../../engine/timeline/created.ts";
 import type { ColumnFrame } from "../../engine/timeline/frame.ts";
@@ -272,7 +272,7 @@ function Node({ explored: { graph }, frame, number, places, y }: NodeProps) {
       transform={`translate(${place.x} ${y})`}
       data-scalar={number}
     >
-      <title>{`#${number} ${labelOf(graph, number)} = ${graph.values[number]}`}</title>
+      <title>{`#${number} ${indexedLabel(graph, number)} = ${graph.values[number]}`}</title>
       <rect
         x={-width / 2}
         y={-places.height / 2}

@@ -1,7 +1,7 @@
 // The rows: one for each scalar, at the same height in the graph and in every stage; only those that are seen are drawn.
 import { plural, t } from "@lingui/core/macro";
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { labelOf, operandsIn } from "../../engine/graphs/run-graph.ts";
+import { indexedLabel, operandsIn } from "../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import { stateHeadOf } from "../algorithms/index.ts";
 import { addressOf } from "../document/address.ts";
@@ -283,7 +283,7 @@ function Ids({
             className={number === pinned ? "id-pill pinned" : "id-pill"}
             aria-pressed={number === pinned}
             tabIndex={number === tabStop ? 0 : -1}
-            aria-label={`#${number} ${labelOf(graph, number)}`}
+            aria-label={`#${number} ${indexedLabel(graph, number)}`}
             onClick={() => pin(number === pinned ? undefined : number)}
             onFocus={() => {
               setFocused(number);

@@ -9,6 +9,7 @@ import type { Picture } from "../../engine/session/exploration/picture.ts";
 import type { SharingSeen } from "../../engine/session/exploration/sharing-boxes.ts";
 import type { Compared, ComparedRuns } from "../../engine/worker/protocol.ts";
 import { Inquiry } from "../client/inquiry.ts";
+import { whenClosed } from "../document/state/closed.ts";
 import type { GraphSettings } from "../document/views.ts";
 import type { Spot } from "../drawing/model/travel.ts";
 import { explorerClient, showRows, watchRows } from "../exploration/state/explorer.ts";
@@ -111,10 +112,8 @@ function ofRun(state: GraphState, explored: Explored): GraphState {
   return state.explored === explored ? state : { ...state, ...START, explored };
 }
 
-/** Lets go of the picture. */
-export function forgetGraph(): void {
-  set({ explored: undefined, ...START });
-}
+// the picture goes with the document
+whenClosed(() => set({ explored: undefined, ...START }));
 
 /** Shows the graph of what is explored; what was opened before stays open. */
 export async function showGraph(explored: Explored): Promise<void> {

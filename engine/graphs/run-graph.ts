@@ -1,6 +1,7 @@
 // The data-flow graph of a run in typed columns: plain data that crosses to the page as it is, however large.
 
 import type { CallTree, DataFlowGraph, DataFlowNode, DiscreteUse } from "../core/events/trace.ts";
+import { subscript } from "../core/terms/term.ts";
 import type { Span } from "../source/span.ts";
 
 /** The kinds of scalars; the column `kinds` of a graph has places in this list. */
@@ -279,7 +280,8 @@ export function usesOf({ size, starts, operands }: RunGraph): Uses {
 /** What a node is called: as in the source, a constant by its value, anything else by its number. */
 export function labelOf(graph: RunGraph, node: number): string {
   return (
-    nameIn(graph, node) ?? (NODE_KINDS[graph.kinds[node]!] === "constant" ? String(graph.values[node]) : `#${node}`)
+    indexedName(graph, node) ??
+    (NODE_KINDS[graph.kinds[node]!] === "constant" ? String(graph.values[node]) : `#${node}`)
   );
 }
 
@@ -287,6 +289,32 @@ export function labelOf(graph: RunGraph, node: number): string {
 export function nameIn(graph: RunGraph, node: number): string | undefined {
   const name = graph.name[node]!;
   return name < 0 ? undefined : graph.names[name];
+}
+
+/** By graph and scalar, which of those with its name it is, from 1; 0 where it is the only one, or has none. */
+const indexes = new WeakMap<RunGraph, Int32Array>();
+
+function indexesIn(graph: RunGraph): Int32Array {
+  let found = indexes.get(graph);
+  if (found === undefined) {
+    const [counts, seen] = [new Int32Array(graph.names.length), new Int32Array(graph.names.length)];
+    for (const name of graph.name) if (name >= 0) counts[name]!++;
+    found = graph.name.map((name) => (name < 0 || counts[name]! < 2 ? 0 : ++seen[name]!));
+    indexes.set(graph, found);
+  }
+  return found;
+}
+
+/** The name of a scalar in the source, with an index where several scalars have it: `l₁`, `l₂`; undefined where it has none. */
+export function indexedName(graph: RunGraph, node: number): string | undefined {
+  const name = nameIn(graph, node);
+  const index = name === undefined ? 0 : indexesIn(graph)[node]!;
+  return index === 0 ? name : subscript(name!, index);
+}
+
+/** The label of a node ({@link labelOf}), whose name has an index where several scalars have it. */
+export function indexedLabel(graph: RunGraph, node: number): string {
+  return indexedName(graph, node) ?? labelOf(graph, node);
 }
 
 /** The symbol of the operation that computed a scalar; undefined for inputs and constants. */

@@ -160,6 +160,7 @@ test.each(oneIn(6, [970, 1024, 1100, 1200, 1280, 1400]))(
   "at %i px the bar has room for sixteen letters of a long title, and for the program of a view",
   async (width) => {
     const { page } = await site.visit({ viewport: { width, height: 800 } });
+    await page.getByRole("button", { name: "Write a program" }).click();
     const title = page.getByRole("textbox", { name: "Title of the document" });
     await title.fill("The running example and how its gradient is summed");
     const room = await title.evaluate((field: HTMLInputElement) => {

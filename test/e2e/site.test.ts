@@ -5,7 +5,7 @@ import { siteForTests } from "./site.ts";
 const site = siteForTests();
 
 test.each(["a test", "the next test"])("%s finds nothing stored, and leaves much", async () => {
-  const { page } = await site.visit({}, async (fresh) => {
+  const { page } = await site.visit({ depth: "first" }, async (fresh) => {
     const found = await fresh.evaluate(async () => ({
       local: localStorage.length,
       session: sessionStorage.length,

@@ -32,7 +32,7 @@ test("an isolated page hands jobs to threads, with the same gradient; a choice o
       },
       { timeout: 60_000, interval: 500 },
     )
-    .toMatch(/In the last run \d+ fork/);
+    .toMatch(/In the last run, jobs of \d+ fork/);
   expect(await notebook.result.innerText()).toBe(first);
   await menu.click();
   await page.getByRole("group", { name: "Threads for jobs" }).getByRole("button", { name: "1", exact: true }).click();
@@ -54,13 +54,13 @@ test.runIf(IS_LONG)("a thread that dies is replaced, and the runs meanwhile are 
     return text;
   };
   const isHandedOver = { timeout: 60_000, interval: 500 };
-  await expect.poll(said, isHandedOver).toMatch(/In the last run \d+ fork/);
+  await expect.poll(said, isHandedOver).toMatch(/In the last run, jobs of \d+ fork/);
   const first = await notebook.result.innerText();
   for (const worker of page.workers())
     if ((await worker.evaluate(() => self.name)) === "dualscope job") await worker.evaluate(() => self.close());
-  expect(await said()).not.toMatch(/In the last run \d+ fork/);
+  expect(await said()).not.toMatch(/In the last run, jobs of \d+ fork/);
   expect(await notebook.result.innerText()).toBe(first);
-  await expect.poll(said, isHandedOver).toMatch(/In the last run \d+ fork/);
+  await expect.poll(said, isHandedOver).toMatch(/In the last run, jobs of \d+ fork/);
   expect(await notebook.result.innerText()).toBe(first);
   expect(errors).toEqual([]);
 });

@@ -192,7 +192,7 @@ test("every call of a small tree tells its number, and every line of the program
   for (const { slide } of score.folds)
     for (const words of said(slide.from, /^callnaive\d+t$/))
       expect(words).toMatch(/(?:^| )1{0,3}10{0,3}$|(?:^| )1{1,4}$/);
-  expect(said(score.end, /^back8$/)).toEqual(["d#8(1000) → d#7(1000) + dxs[3](1000)"]);
+  expect(said(score.end, /^back8$/)).toEqual(["ds₄(1000) → ds₃(1000) + dxs[3](1000)"]);
   for (const words of said(score.end, /^back\d+$/)) expect(words).not.toContain("…");
 });
 

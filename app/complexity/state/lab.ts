@@ -7,6 +7,7 @@ import type { Progress } from "../../../engine/session/run/drive.ts";
 import { Rounds } from "../../base/rounds.ts";
 import { EngineClient } from "../../client/client.ts";
 import { Inquiry } from "../../client/inquiry.ts";
+import { whenClosed } from "../../document/state/closed.ts";
 import {
   answered,
   type Curve,
@@ -74,6 +75,7 @@ const set = useLab.setState;
 
 /** The lab's worker, for what only one part of it asks; it is one thing at a time. */
 export const labClient = new EngineClient({ onFailure: (failure) => set({ failure, running: undefined }) });
+whenClosed(() => labClient.end());
 
 /** Draws the curves of these programs over these n. Runs that are known already are not run again. */
 export function show(subjects: readonly Subject[], ns: readonly number[]): void {

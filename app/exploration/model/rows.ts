@@ -3,7 +3,7 @@ import { t } from "@lingui/core/macro";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { jobName } from "../../../engine/graphs/jobs.ts";
-import { kindIn, labelOf, operandsIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
+import { indexedLabel, kindIn, operandsIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
 import type { ArrivalFrame, RowFrame } from "../../../engine/timeline/frame.ts";
 import { noStateOf, termsOf } from "../../algorithms/index.ts";
@@ -253,7 +253,7 @@ function exactAmount(
 
 function wordsOf(graph: RunGraph, info: ColumnInfo, row: RowFrame, state: RowState, id: string): string {
   const { number } = row;
-  const name = number < graph.size ? labelOf(graph, number) : `#${number}`;
+  const name = number < graph.size ? indexedLabel(graph, number) : `#${number}`;
   if (!row.isCreated) return t`${name}: not created yet`;
   const kind = KIND_WORDS[number < graph.size ? kindIn(graph, number) : "operation"];
   const parts = [`${id} ${name === id ? "" : `${name}, `}${kind}`];

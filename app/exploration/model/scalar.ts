@@ -3,9 +3,9 @@
 import { t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import {
+  indexedLabel,
+  indexedName,
   kindIn,
-  labelOf,
-  nameIn,
   operandsIn,
   opIn,
   type RunGraph,
@@ -24,27 +24,14 @@ export const KIND_WORDS: Readonly<Record<ReturnType<typeof kindIn>, string>> = {
   operation: t`operation`,
 };
 
-/** A scalar as a reader meets it: its name, else its number. */
+/** A scalar as a reader meets it: its name, with an index where several have it, else its number. */
 export function scalarName(graph: RunGraph, number: number): string {
-  return number < graph.size && !isAmbiguous(graph, number) ? labelOf(graph, number) : `#${number}`;
-}
-
-/** By name, how many scalars have it. */
-const uses = kept((graph: RunGraph): readonly number[] => {
-  const counts = graph.names.map(() => 0);
-  for (const name of graph.name) if (name >= 0) counts[name]!++;
-  return counts;
-});
-
-/** Whether several scalars have the name of one: its number tells which it is. */
-export function isAmbiguous(graph: RunGraph, number: number): boolean {
-  const name = graph.name[number] ?? -1;
-  return name >= 0 && uses(graph)[name]! > 1;
+  return number < graph.size ? indexedLabel(graph, number) : `#${number}`;
 }
 
 /** The name of its backpropagator. */
 export function backName(graph: RunGraph, number: number): string {
-  const name = number < graph.size ? nameIn(graph, number) : undefined;
+  const name = number < graph.size ? indexedName(graph, number) : undefined;
   return name === undefined ? `d#${number}` : `d${name}`;
 }
 
@@ -59,12 +46,12 @@ export function shortName(graph: RunGraph, number: number): string {
 
 /** The name of its backpropagator where there is little room. */
 export function shortBackName(graph: RunGraph, number: number): string {
-  return nameIn(graph, number) === undefined ? `d#${number}` : `d${shortName(graph, number)}`;
+  return indexedName(graph, number) === undefined ? `d#${number}` : `d${shortName(graph, number)}`;
 }
 
 /** `#2 z`, or `#2` where the source has no name. */
 export function numbered(graph: RunGraph, number: number): string {
-  const name = number < graph.size ? nameIn(graph, number) : undefined;
+  const name = number < graph.size ? indexedName(graph, number) : undefined;
   return name === undefined ? `#${number}` : `#${number} ${name}`;
 }
 

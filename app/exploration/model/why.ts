@@ -3,7 +3,7 @@
 import { plural, t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { PathsFound } from "../../../engine/graphs/paths.ts";
-import { labelOf, opIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
+import { indexedLabel, opIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { originOf, sharesOf } from "../../../engine/graphs/why.ts";
 import type { CustomPartials } from "../../../engine/session/exploration/custom-partials.ts";
 import type { DifferencesFound, PartialCheck } from "../../../engine/session/exploration/differences.ts";
@@ -138,7 +138,7 @@ function equation(graph: RunGraph, number: number): string {
 
 /** The number of a scalar, and its name where it has one: `#3 z`. */
 export function numberedName(graph: RunGraph, number: number): string {
-  const name = labelOf(graph, number);
+  const name = indexedLabel(graph, number);
   return name.startsWith("#") ? name : `#${number} ${name}`;
 }
 

@@ -9,6 +9,7 @@ import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
 import { Rounds } from "../../base/rounds.ts";
 import { type Asked, EngineClient } from "../../client/client.ts";
 import { type ProgramCell, sameTexts } from "../../document/document.ts";
+import { whenClosed } from "../../document/state/closed.ts";
 import type { ExplorerLook } from "../../document/views.ts";
 import { requestOf } from "../../program/state/running.ts";
 import {
@@ -37,12 +38,14 @@ const work: { underWay: Asked<unknown> | undefined } = { underWay: undefined };
 const recordings = new Map<StageId, Promise<ColumnInfo | undefined>>();
 
 /** Lets go of the run that is explored, and of the worker that has it. */
-export function forgetExplored(): void {
+function forgetExplored(): void {
   client.end();
   recordings.clear();
   work.underWay = undefined;
   set(NOTHING_EXPLORED);
 }
+
+whenClosed(forgetExplored);
 
 /** What is asked to explore a cell: the program and its input, without the stage. */
 export function exploreRequestOf(cell: ProgramCell): ExploreRequest {

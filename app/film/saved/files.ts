@@ -314,7 +314,11 @@ const LATEX: Readonly<Record<string, string>> = {
 };
 
 function latex(text: string): string {
-  return text.replace(/[#$%&_{}~^\\λ·−∞✓↑↓×∘…→✕\u202f ]/g, (letter) => LATEX[letter]!);
+  const plain = text.replace(/[#$%&_{}~^\\λ·−∞✓↑↓×∘…→✕\u202f ]/g, (letter) => LATEX[letter]!);
+  return plain.replace(
+    /[₀-₉]+/g,
+    (index) => `\\ensuremath{_{${[...index].map((digit) => "₀₁₂₃₄₅₆₇₈₉".indexOf(digit)).join("")}}}`,
+  );
 }
 
 function round(x: number): number {

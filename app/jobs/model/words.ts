@@ -2,7 +2,7 @@
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { jobName } from "../../../engine/graphs/jobs.ts";
-import { labelOf, type RunGraph } from "../../../engine/graphs/run-graph.ts";
+import { indexedLabel, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { JobInfo } from "../../../engine/session/exploration/job-picture.ts";
 import type { ChosenOrder } from "../../../engine/session/input/variations.ts";
 import { grouped } from "../../words/numbers.ts";
@@ -130,7 +130,7 @@ export function chosenWords(run: JobsRun, graph: RunGraph, { forward, reverse }:
   const scalars = own.scalars.slice(0, MOST_SCALARS).map((number, place) => ({
     number,
     id: `⟨${name}, ${place}⟩`,
-    label: number < graph.size ? labelOf(graph, number) : `#${number}`,
+    label: number < graph.size ? indexedLabel(graph, number) : `#${number}`,
   }));
   return {
     title: t`Job ${name}`,

@@ -19,8 +19,6 @@ import { useLayout } from "../../ui/panes/widths.ts";
 import { RichText } from "../../ui/rich-text.tsx";
 import { paragraphs } from "../../words/rich-text.ts";
 import { ResultPane } from "../result/result-pane.tsx";
-import { ModuleView } from "../transformed/module-view.tsx";
-import { TransformedView } from "../transformed/transformed-view.tsx";
 import { Announcer } from "./announcer.tsx";
 import { CellHead } from "./cell-head.tsx";
 import { CellTools } from "./cell-tools.tsx";
@@ -29,6 +27,11 @@ import { MistakeList } from "./mistake-list.tsx";
 import { ProgramEditorView } from "./program-editor-view.tsx";
 import { useObstacle } from "./use-obstacle.ts";
 
+// for readers who asked for more
+const ModuleView = lazy(async () => ({ default: (await import("../transformed/module-view.tsx")).ModuleView }));
+const TransformedView = lazy(async () => ({
+  default: (await import("../transformed/transformed-view.tsx")).TransformedView,
+}));
 const HiddenResult = lazy(() => import("../../course/view/hidden-result.tsx"));
 
 /** Characters of what a header says about its program that are shown above it; all of it stands in the program. */
@@ -91,8 +94,10 @@ export function CellView({ cell, first, place }: CellViewProps) {
           )}
         </div>
         {!isHidden && <EmbeddedPanels cell={cell} run={run} />}
-        {stageOfCell(cell) !== COMPILED && <TransformedView cell={cell} check={check} />}
-        {isDeep && <ModuleView cell={cell} check={check} />}
+        <Suspense>
+          {stageOfCell(cell) !== COMPILED && <TransformedView cell={cell} check={check} />}
+          {isDeep && <ModuleView cell={cell} check={check} />}
+        </Suspense>
       </div>
       <Announcer check={check} mistakes={diagnostics} run={run} />
     </section>

@@ -1,12 +1,13 @@
 // What a run gave: value and gradient, the checks, the cost; or what went wrong, with what there is.
 import { t } from "@lingui/core/macro";
+import { lazy, Suspense } from "react";
 import { TRACE } from "../../../engine/algorithms/algorithm.ts";
 import { i18n } from "../../base/locale.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { applyFix, goTo } from "../../editor/registry.ts";
 import { Terms } from "../../help/term.tsx";
 import { mistakeViews } from "../../program/model/mistakes.ts";
-import { isInField, type Outcome, outcomeOf } from "../../program/model/outcome.ts";
+import { isInField, type Outcome, oddNumbers, outcomeOf } from "../../program/model/outcome.ts";
 import { type CellCheck, RENEWED, type Result } from "../../program/model/run.ts";
 import { isFollowed, useLive } from "../../program/state/live.ts";
 import { useFreshness } from "../../program/state/running.ts";
@@ -16,8 +17,12 @@ import { MistakeItem } from "../../program/view/mistake-view.tsx";
 import { StaleTag } from "../../program/view/stale-tag.tsx";
 import { useDelayed } from "../../ui/hooks/use-delayed.ts";
 import { ChecksView } from "./checks-view.tsx";
-import { CostView } from "./cost-view.tsx";
-import { OddNumbers } from "./odd-numbers.tsx";
+
+// the compiled engine, by which programs run first, counts nothing
+const CostView = lazy(async () => ({ default: (await import("./cost-view.tsx")).CostView }));
+
+// few runs give numbers that are none
+const OddNumbers = lazy(async () => ({ default: (await import("./odd-numbers.tsx")).OddNumbers }));
 
 /** Says that nothing has run yet, and how to run it. */
 export function NoResult() {
@@ -66,9 +71,17 @@ export function ResultView({ cell, check, result, replaced, width }: ResultViewP
       {pairs.map((pair) => (
         <ValuePairView key={pair.labels[0]} pair={pair} width={width} />
       ))}
-      {run !== undefined && <OddNumbers cell={cell} run={run} current={!stale} />}
+      {run !== undefined && oddNumbers(run) !== undefined && (
+        <Suspense>
+          <OddNumbers cell={cell} run={run} current={!stale} />
+        </Suspense>
+      )}
       {run?.checks !== undefined && <ChecksView checks={run.checks} />}
-      {run?.cost !== undefined && <CostView cost={run.cost} />}
+      {run?.cost !== undefined && (
+        <Suspense>
+          <CostView cost={run.cost} />
+        </Suspense>
+      )}
       {run?.ended.tag === "done" && run.stage === TRACE && (
         <p className="not-counted">
           {t`Computed step by step, since the compiled engine cannot run this program. This takes about two thousand times as long.`}

@@ -5,7 +5,7 @@ import { fitted, type Room } from "../../graphs/fitted-layout.ts";
 import { partGraph, type ViewOptions } from "../../graphs/folding/part-graph.ts";
 import { opened, type Part, partId } from "../../graphs/folding/parts.ts";
 import { layered, type Point } from "../../graphs/layout.ts";
-import { kindIn, labelOf, nameIn, opIn, type RunGraph, spanIn } from "../../graphs/run-graph.ts";
+import { indexedName, kindIn, labelOf, nameIn, opIn, type RunGraph, spanIn } from "../../graphs/run-graph.ts";
 import type { Span } from "../../source/span.ts";
 import { type Definitions, functionName } from "./definitions.ts";
 
@@ -233,7 +233,8 @@ function shown(
 /** What a scalar is called in a picture: its name from the source, else its operation, or its number. */
 export function scalarTitle(graph: RunGraph, scalar: number): string {
   return (
-    nameIn(graph, scalar) ?? (kindIn(graph, scalar) === "operation" ? opIn(graph, scalar)! : labelOf(graph, scalar))
+    indexedName(graph, scalar) ??
+    (kindIn(graph, scalar) === "operation" ? opIn(graph, scalar)! : labelOf(graph, scalar))
   );
 }
 
