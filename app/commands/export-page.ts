@@ -3,7 +3,7 @@
 import { t } from "@lingui/core/macro";
 import { i18n } from "../base/locale.ts";
 import { filledText } from "../course/state/filled-text.ts";
-import { hiddenNow } from "../course/state/hidden.ts";
+import { hiddenNow, isFoldedNow } from "../course/state/hidden.ts";
 import { worksheetText } from "../course/state/worksheet.ts";
 import { type CellId, type Document, type ProgramCell, repeatsTitle } from "../document/document.ts";
 import { documentElementOf } from "../document/files/html-file.ts";
@@ -30,7 +30,8 @@ export async function pageText({ withNotes }: { readonly withNotes: boolean }): 
   const pictures = new PicturesInHtml(document.pictures ?? []);
   const cells = await Promise.all(
     document.cells.map(async (cell) => {
-      if (cell.tag === "program") return programHtml(cell, hidden.has(cell.id));
+      if (cell.tag === "program")
+        return isFoldedNow(document, cell) ? foldedHtml() : programHtml(cell, hidden.has(cell.id));
       const isLesson = cell.tag !== "prose";
       const text = isLesson ? await worksheetText(cell) : await filledText(cell.id, cell.text);
       const drawn = await prose.draw(text, "mathml", pictures.names);
@@ -113,6 +114,11 @@ function continueHtml(document: Document): string {
 function pictureHtml(id: CellId): string {
   const drawn = document.querySelector(`#${CSS.escape(id)} :is(.glimpse-scroll, .glimpse-columns)`);
   return drawn === null ? "" : `<figure>${stillOf(drawn)}</figure>`;
+}
+
+/** In the place of the solution of an exercise that is not solved. */
+function foldedHtml(): string {
+  return `<section class="program"><p><em>${escaped(t`A solution stands here once you have solved the exercise.`)}</em></p></section>`;
 }
 
 /** Nothing is told of a run that an open question asks for. */

@@ -5,12 +5,12 @@ import { unreachable } from "../../engine/base/unreachable.ts";
 import { STUDY_PAGES } from "../algorithms/studies.ts";
 import { IS_EMBEDDED } from "../base/mode.ts";
 import { useKeys } from "../commands/keys.ts";
-import { useHidden } from "../course/state/hidden.ts";
+import { useHidden, useSolutionOf } from "../course/state/hidden.ts";
 import { readProgress } from "../course/state/progress.ts";
 import { useIsRead } from "../course/state/reading.ts";
 import { Dialogs } from "../dialogs/dialogs.tsx";
 import { addressOf, type PageView, programNamed, type View } from "../document/address.ts";
-import { type Cell, hasLesson, type ProgramCell, programsOf, repeatsTitle } from "../document/document.ts";
+import { type Cell, type CellId, hasLesson, type ProgramCell, programsOf, repeatsTitle } from "../document/document.ts";
 import { wordsOfCell } from "../document/first-words.ts";
 import { programName } from "../document/header.ts";
 import { useDocument } from "../document/state/document.ts";
@@ -34,6 +34,7 @@ import { Outline } from "./outline.tsx";
 const Entrance = lazy(() => import("../entrance/entrance.tsx"));
 const Tour = lazy(() => import("../entrance/tour.tsx"));
 const Pager = lazy(() => import("./pager.tsx"));
+const FoldedSolution = lazy(() => import("../course/view/folded-solution.tsx"));
 const HiddenResult = lazy(() => import("../course/view/hidden-result.tsx"));
 const CourseDialog = lazy(() => import("../lesson/view/course-dialog.tsx"));
 const CourseFoot = lazy(() => import("../lesson/view/course-foot.tsx"));
@@ -140,12 +141,15 @@ export function Page() {
   );
 }
 
+const NO_CELL = "" as CellId;
+
 /** The entrance above the document, and the tour over it. */
 function Welcome({ first }: { readonly first: ProgramCell | undefined }) {
   const { isOpen, stop } = useEntrance();
+  const hidden = useHidden(first?.id ?? NO_CELL);
   return (
     <Suspense fallback={<div className="entrance-room" />}>
-      {isOpen && first !== undefined && !first.foreign && <Entrance cell={first} />}
+      {isOpen && first !== undefined && !first.foreign && hidden.length === 0 && <Entrance cell={first} />}
       {stop !== undefined && <Tour stop={stop} />}
     </Suspense>
   );
@@ -186,11 +190,28 @@ function NoProgram() {
   );
 }
 
+interface ProgramProps {
+  readonly cell: ProgramCell;
+  readonly first: boolean;
+  readonly place: number;
+}
+
+/** A program; one that solves an exercise is folded until that is solved. */
+function ProgramByState(props: ProgramProps) {
+  const exercise = useSolutionOf(props.cell);
+  if (exercise === undefined) return <CellView {...props} />;
+  return (
+    <Suspense>
+      <FoldedSolution program={props.cell} exercise={exercise} />
+    </Suspense>
+  );
+}
+
 /** The one place where the kinds of cells meet their views. */
 function CellByKind({ cell, first, place }: { readonly cell: Cell; readonly first: boolean; readonly place: number }) {
   switch (cell.tag) {
     case "program":
-      return <CellView cell={cell} first={first} place={place} />;
+      return <ProgramByState cell={cell} first={first} place={place} />;
     case "prose":
       return <ProseView cell={cell} />;
     case "predict":

@@ -44,8 +44,9 @@ const { openAbout, openAbove, keptFrom } = await import("../../app/course/model/
 const { readBreak, readPredict } = await import("../../app/course/model/cells.ts");
 const { settingAsked } = await import("../../app/course/model/asked-program.ts");
 const { useDocument } = await import("../../app/document/state/document.ts");
-const { GlimpseGraph } = await import("../../app/lesson/view/glimpse-graph.tsx");
-const { GlimpseStages, GlimpseTable } = await import("../../app/lesson/view/glimpse-stages.tsx");
+const { GlimpseGraph } = await import("../../app/lesson/view/glimpse/glimpse-graph.tsx");
+const { GlimpseTree } = await import("../../app/lesson/view/glimpse/glimpse-tree.tsx");
+const { GlimpseStages, GlimpseTable } = await import("../../app/lesson/view/glimpse/glimpse-stages.tsx");
 const { fitted } = await import("../../app/lesson/model/glimpse-text.ts");
 const { useRunning } = await import("../../app/program/state/running.ts");
 
@@ -56,7 +57,7 @@ beforeAll(() => {
 });
 
 const STAGES = ["naive", "staged", "mutable", "tape"] as const;
-const COUNTS = /calls so far: ([\d\u202f]+)|called ([\d\u202f]+) times/g;
+const COUNTS = /calls so far: (\d+)|called (\d+) times|(\d+) calls/g;
 
 /** What can be seen, by where it stands. */
 type Seen = Readonly<Record<string, string>>;
@@ -95,7 +96,7 @@ function givenIn(seen: Seen, { answer, isCount }: Asked): readonly string[] {
   const texts = spellings(answer);
   return Object.entries(seen).flatMap(([place, html]) => {
     const isThere = isCount
-      ? [...plain(html).matchAll(COUNTS)].some(([, all, one]) => Number(all ?? one) === answer)
+      ? [...plain(html).matchAll(COUNTS)].some(([, ...counts]) => counts.some((count) => Number(count) === answer))
       : [...numbersIn(html)].some((number) => texts.has(number));
     return isThere ? [place] : [];
   });
@@ -221,8 +222,12 @@ async function seenOf(document: Document, isOpen: boolean, address: string, stag
   ].flatMap((step) => {
     const glimpse = at(step === undefined ? step : Math.max(0, step));
     return [
-      [`graph ${step}`, renderToStaticMarkup(<GlimpseGraph glimpse={glimpse} isMasked={isOpen} chosen="" />)],
+      [
+        `graph ${step}`,
+        renderToStaticMarkup(<GlimpseGraph glimpse={glimpse} isMasked={isOpen} chosen="" tellsPaths={!isOpen} />),
+      ],
       [`stages ${step}`, renderToStaticMarkup(<GlimpseStages glimpse={glimpse} chosen="" />)],
+      [`tree ${step}`, renderToStaticMarkup(<GlimpseTree glimpse={glimpse} />)],
       [`table ${step}`, renderToStaticMarkup(<GlimpseTable glimpse={glimpse} />)],
     ];
   });

@@ -2,7 +2,14 @@
 import { describe, expect, test } from "vitest";
 import { readExercise, readPredict, readView } from "../../app/course/model/cells.ts";
 import { filled, inlinesOf } from "../../app/course/model/inline.ts";
-import { type Deeds, hiddenPrograms, keptBackBy, openAbove, readDeeds } from "../../app/course/model/open-questions.ts";
+import {
+  type Deeds,
+  hiddenPrograms,
+  keptBackBy,
+  openAbove,
+  readDeeds,
+  solutionOf,
+} from "../../app/course/model/open-questions.ts";
 import { idsOf, readResults, resultsCsv, resultsLink } from "../../app/course/model/results.ts";
 import { readSource, withoutSection, withSection } from "../../app/course/model/source.ts";
 import { standingOf } from "../../app/course/model/standing.ts";
@@ -198,6 +205,15 @@ describe("what is hidden", () => {
     expect(above(3, {})).toEqual(["q1"]);
     expect(above(3, done("q1"))).toEqual([]);
     expect(above(1, {})).toEqual([]);
+  });
+
+  test("is a program that shows a solution, until its exercise is solved or given up", () => {
+    const exercise = lessonCell("exercise", "cell-8", '{"id":"e","solution":"f"}\nWrite f.');
+    const document = { ...DOCUMENT, cells: [...DOCUMENT.cells, exercise] };
+    expect(solutionOf(document, F, {})).toEqual({ cell: "cell-8", id: "e" });
+    expect(solutionOf(document, F, done("e"))).toBeUndefined();
+    expect(solutionOf(document, programCell("cell-5", "def main x = -x"), {})).toBeUndefined();
+    expect(solutionOf(DOCUMENT, F, {})).toBeUndefined();
   });
 
   test("is counted", () => {

@@ -1,6 +1,7 @@
 // The cells of a lesson, understood: what each asks, shows, breaks or wants solved.
 
 import { USUAL } from "../../../engine/algorithms/catalogue.ts";
+import { PLAIN } from "../../../engine/session/queries/named.ts";
 import type { StudyView } from "../../algorithms/algorithm.ts";
 import { STUDY_PAGES } from "../../algorithms/studies.ts";
 import type { LessonCell } from "../../document/document.ts";
@@ -91,7 +92,7 @@ function statement(condition: string, text: string): Statement {
 }
 
 /** What a view shows of a run: pictures in the text, or the way into a view of the page. */
-export const PICTURES = ["graph", "stages", "orders", "updaters", "hands"] as const;
+export const PICTURES = ["graph", "stages", "tree", "orders", "updaters", "hands"] as const;
 /** Those of them in which the reader does the reverse pass: they have no steps of the run. */
 export const BY_HAND: readonly Shown[] = ["orders", "updaters", "hands"];
 /** A race is drawn from counts alone. */
@@ -133,6 +134,7 @@ export interface View {
 export const USUAL_STAGES = {
   graph: [USUAL.run],
   stages: [USUAL.staging],
+  tree: [PLAIN, USUAL.staging],
   orders: [USUAL.run],
   updaters: [USUAL.run],
   hands: [USUAL.jobs ?? USUAL.run],
@@ -197,6 +199,8 @@ export function readBreak(cell: LessonCell): Break {
 export interface Exercise {
   readonly id: string;
   readonly task: string;
+  /** The program, by its name, that shows a solution: it is folded until the exercise is solved. */
+  readonly solution: string;
   readonly start: string;
   readonly attempt: string;
   readonly reference: string;
@@ -216,6 +220,7 @@ export function readExercise(cell: LessonCell): Exercise {
   return {
     id: wordIn(options, "id") || cell.id,
     task: source.text,
+    solution: wordIn(options, "solution"),
     start,
     attempt: sectionOf(source, "attempt") ?? start,
     reference: sectionOf(source, "reference") ?? "",

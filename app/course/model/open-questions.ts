@@ -5,7 +5,7 @@
 import { tells } from "../../../engine/session/lessons/telling.ts";
 import { type CellId, type Document, type LessonCell, type ProgramCell, programsOf } from "../../document/document.ts";
 import { programAbout, settingAsked } from "./asked-program.ts";
-import { type CellSetting, type Predict, readPredict, readView, type View } from "./cells.ts";
+import { type CellSetting, type Predict, readExercise, readPredict, readView, type View } from "./cells.ts";
 
 /** What a reader did with a question. */
 export interface Deed {
@@ -91,6 +91,21 @@ export function hiddenPrograms(document: Document, deeds: Deeds): ReadonlyMap<Ce
     hidden.set(program.id, [...(hidden.get(program.id) ?? []), predict.id]);
   }
   return hidden;
+}
+
+/** The exercise that a program shows a solution of, and that its reader has neither solved nor given up; undefined where the program may be seen. */
+export function solutionOf(
+  document: Document,
+  program: ProgramCell,
+  deeds: Deeds,
+): { readonly cell: CellId; readonly id: string } | undefined {
+  if (program.name === undefined) return undefined;
+  for (const cell of document.cells) {
+    if (cell.tag !== "exercise") continue;
+    const { id, solution } = readExercise(cell);
+    if (solution === program.name && isOpen(id, deeds)) return { cell: cell.id, id };
+  }
+  return undefined;
 }
 
 /** The open questions about a program that stand above a cell. */

@@ -39,7 +39,7 @@ export const TOPICS: readonly Topic[] = [
     title: t`View of a run`,
     words: t`A picture of a run at one place: the graph, stages side by side, a reverse pass by hand, a race, or a link into a view of the page.`,
     parts: [
-      ["view", t`graph, stages, orders, updaters, hands, race, or a view of the page such as explorer`],
+      ["view", t`graph, stages, tree, orders, updaters, hands, race, or a view of the page such as explorer`],
       ["at", t`the place in the run: start, turn (between both passes), end, or an address such as call(2)`],
       ["by, stages", t`the stage that leads, and up to four stages side by side`],
       ["choose", t`the number that is marked`],

@@ -20,6 +20,7 @@ import { keyed } from "../../ui/keyed.ts";
 import { RichText } from "../../ui/rich-text.tsx";
 import { inline, message } from "../../words/rich-text.ts";
 import { askExercise } from "../state/trying.ts";
+import { useInSight } from "./use-in-sight.ts";
 
 /** Where the inputs that are made begin: everybody is tried at the same. */
 const SEED = 20_261;
@@ -30,6 +31,7 @@ export function ExerciseView({ cell }: { readonly cell: LessonCell }) {
   const above = useTextsAbove(cell.id);
   const [report, setReport] = useState<ExerciseReport>();
   const [isBusy, setBusy] = useState(false);
+  const room = useInSight<HTMLDivElement>(report);
   const isSolved = useDeeds()[exercise.id]?.state === "right";
   const check = async (): Promise<void> => {
     setBusy(true);
@@ -85,7 +87,7 @@ export function ExerciseView({ cell }: { readonly cell: LessonCell }) {
           </span>
         )}
       </p>
-      <div role="status" className="verdict-room">
+      <div role="status" className="verdict-room" ref={room}>
         {report !== undefined && !isBusy && <Report cell={cell} exercise={exercise} report={report} />}
       </div>
     </div>

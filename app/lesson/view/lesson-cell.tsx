@@ -3,10 +3,13 @@ import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { unreachable } from "../../../engine/base/unreachable.ts";
-import { isBroken } from "../../course/model/cells.ts";
-import type { LessonCell, LessonTag } from "../../document/document.ts";
+import { programAbout } from "../../course/model/asked-program.ts";
+import { isBroken, readPredict } from "../../course/model/cells.ts";
+import { type LessonCell, type LessonTag, programsOf } from "../../document/document.ts";
 import { wordsOfCell } from "../../document/first-words.ts";
+import { titleOf } from "../../document/header.ts";
 import { setText } from "../../document/state/changing.ts";
+import { useDocument } from "../../document/state/document.ts";
 import { openHelp } from "../../help/state.ts";
 import { CellTools } from "../../notebook/cell/cell-tools.tsx";
 import { ProseEditorView } from "../../notebook/prose/prose-editor-view.tsx";
@@ -16,7 +19,7 @@ import "../glimpse.css";
 import "../lesson.css";
 import { BreakView } from "./break/break-view.tsx";
 import { ExerciseView } from "./exercise-view.tsx";
-import { GlimpseView } from "./glimpse-view.tsx";
+import { GlimpseView } from "./glimpse/glimpse-view.tsx";
 import { PredictView } from "./predict-view.tsx";
 
 /** What the kinds of cells are called. */
@@ -68,8 +71,8 @@ export default function LessonCellView({ cell, isOnSlide = false }: LessonCellPr
       aria-label={wordsOfCell(cell)}
     >
       <CellTools cell={cell} />
-      <p className="lesson-kind" aria-hidden="true">
-        {name}
+      <p className="lesson-kind">
+        <span aria-hidden="true">{name}</span> <OfProgram cell={cell} />
       </p>
       {content}
       {isOpen && (
@@ -104,6 +107,20 @@ export default function LessonCellView({ cell, isOnSlide = false }: LessonCellPr
         <Icon name={isOpen ? "tick" : "edit"} /> {isOpen ? t`Done` : t`Edit`}
       </button>
     </article>
+  );
+}
+
+/** Names the program that a cell is about, where another one stands nearer above it. */
+function OfProgram({ cell }: { readonly cell: LessonCell }) {
+  const document = useDocument((state) => state.document);
+  if (cell.tag === "exercise") return null;
+  const program = programAbout(document, cell.id, readPredict(cell).of);
+  if (program === undefined || program.id === programAbout(document, cell.id, "")?.id) return null;
+  const place = 1 + programsOf(document).findIndex(({ id }) => id === program.id);
+  return (
+    <a className="lesson-of" href={`#${program.id}`}>
+      {titleOf(program.text) ?? t`about program ${place}, further up`}
+    </a>
   );
 }
 

@@ -30,6 +30,7 @@ import { RichText } from "../../ui/rich-text.tsx";
 import { paragraphs } from "../../words/rich-text.ts";
 import { Lock, useIsLocked } from "./lock.tsx";
 import { Ordering } from "./ordering.tsx";
+import { useInSight } from "./use-in-sight.ts";
 
 /** Shows a question, takes an answer, and then says what is right and why. */
 export function PredictView({ cell }: { readonly cell: LessonCell }) {
@@ -58,6 +59,8 @@ function Question({ cell, predict, program }: QuestionProps) {
   const way = wayOf(predict, facts.right);
   const [given, setGiven] = useState(deed?.given ?? "");
   const [checked, setChecked] = useState(deed?.given ?? "");
+  const [checks, setChecks] = useState<number>();
+  const room = useInSight<HTMLDivElement>(checks);
   // progress is read from storage after the page is there, and can be reset
   const kept = deed?.given ?? "";
   useEffect(() => {
@@ -70,6 +73,7 @@ function Question({ cell, predict, program }: QuestionProps) {
     if (way === undefined) return;
     const answer = given === "" && way === "order" ? orderOf(facts).join(BETWEEN_NAMES) : given;
     setChecked(answer);
+    setChecks((checks ?? 0) + 1);
     const found = verdictOf(predict, facts, way, answer);
     if (found.tag === "right" || found.tag === "wrong") noteAnswer(predict.id, answer, found.tag === "right");
   };
@@ -95,7 +99,7 @@ function Question({ cell, predict, program }: QuestionProps) {
           )}
         </p>
       </fieldset>
-      <div role="status" className="verdict-room">
+      <div role="status" className="verdict-room" ref={room}>
         {verdict !== undefined && <VerdictView cell={cell} predict={predict} program={program} verdict={verdict} />}
         {!isOpen && <Answer cell={cell} predict={predict} program={program} facts={facts} />}
       </div>

@@ -11,6 +11,7 @@ import { VIEW_WORDS } from "../../navigation/route.ts";
 const PICTURE_WORDS: Readonly<Record<string, string>> = {
   graph: t`the data-flow graph, step by step`,
   stages: t`what stages have of each scalar, side by side`,
+  tree: t`the calls as a tree, stage by stage`,
   orders: t`resolving by hand, in any order`,
   updaters: t`a reverse pass as a chain of updaters, by hand`,
   hands: t`two jobs that add to the same scalars, by hand`,

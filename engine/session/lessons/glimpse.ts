@@ -68,6 +68,12 @@ export interface GlimpseRow {
   readonly entry: readonly { readonly partial: number; readonly to: string }[] | undefined;
 }
 
+/** A call of a backpropagator: the scalar's, and the call that it was made by as a place in the list; -1 where no other call made it. */
+export interface GlimpseCall {
+  readonly number: number;
+  readonly by: number;
+}
+
 /** What one stage has done at the step. */
 export interface GlimpseColumn {
   readonly stage: StageId;
@@ -76,6 +82,8 @@ export interface GlimpseColumn {
   readonly step: number;
   readonly steps: number;
   readonly calls: number;
+  /** These calls in their order, as far as they are not too many for a picture. */
+  readonly made: readonly GlimpseCall[];
   /** The scalar whose backpropagator is being called. */
   readonly calling: string | undefined;
   readonly rows: readonly GlimpseRow[];
@@ -94,7 +102,7 @@ export interface GlimpseJob {
 export interface Glimpse {
   readonly nodes: readonly GlimpseNode[];
   readonly edges: readonly GlimpseEdge[];
-  /** The scalars of the result, each as often as it occurs there, and the cotangents of these occurrences; none in the forward pass. */
+  /** The scalars of the result, each as often as it occurs there, and the cotangents of these occurrences, none in the forward pass. */
   readonly outputs: readonly number[];
   readonly seeds: readonly number[];
   readonly columns: readonly GlimpseColumn[];
@@ -164,7 +172,8 @@ export function* glimpse(
     return columnOf(graph, id, title, steps, frames[id]!, performances[index]!);
   });
   const isForward = first.phase === "forward";
-  const [outputs, seeds] = isForward ? [[], []] : [[...graph.outputs], [...graph.seeds]];
+  const outputs = [...graph.outputs];
+  const seeds = isForward ? [] : [...graph.seeds];
   const jobs = isForward || !stageNamed(leader).forks ? [] : jobsOf(exploration.jobs(leader).forward.jobs);
   return { ...picture(graph, isThere), columns, outputs, seeds, jobs, last, heldBy };
 }
@@ -204,6 +213,7 @@ function columnOf(
     step: frame.step,
     steps,
     calls: countUpTo(performance.calls.step, frame.step),
+    made: callsUpTo(performance.calls, frame.step),
     calling: frame.calling === undefined ? undefined : name(frame.calling),
     rows: frame.rows.filter(({ isCreated }) => isCreated).map(row),
   };
@@ -217,6 +227,15 @@ function idText(id: readonly number[] | undefined): string | undefined {
 
 function countUpTo(steps: Uint32Array, step: number): number {
   return steps.reduce((sum, one) => sum + (one <= step ? 1 : 0), 0);
+}
+
+/** Calls that a picture shows at most: a tree of more has no room in a text. */
+const MOST_CALLS = 200;
+
+function callsUpTo({ number, parent, step }: Performance["calls"], last: number): readonly GlimpseCall[] {
+  const count = countUpTo(step, last);
+  if (count > MOST_CALLS) return [];
+  return [...number.subarray(0, count)].map((one, call) => ({ number: one, by: parent[call]! }));
 }
 
 /** The graph laid out from left to right: its form is that of the program, its numbers are those that are there. */

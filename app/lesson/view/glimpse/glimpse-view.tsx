@@ -1,11 +1,12 @@
 // A run in the middle of a text, at one step: what the step has not reached stands as ?, until the questions that follow are answered.
-import "../locale.ts";
+import "../../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import type { Glimpse } from "../../../engine/session/lessons/glimpse.ts";
-import type { OpenQuestion } from "../../../engine/session/lessons/held-back.ts";
-import type { Glimpsed } from "../../../engine/session/lessons/lesson.ts";
-import { programAbout } from "../../course/model/asked-program.ts";
+import type { Glimpse } from "../../../../engine/session/lessons/glimpse.ts";
+import type { OpenQuestion } from "../../../../engine/session/lessons/held-back.ts";
+import type { Glimpsed } from "../../../../engine/session/lessons/lesson.ts";
+import { PLAIN } from "../../../../engine/session/queries/named.ts";
+import { programAbout } from "../../../course/model/asked-program.ts";
 import {
   BY_HAND,
   type CellSetting,
@@ -15,7 +16,7 @@ import {
   USUAL_STAGES,
   type View,
   WAYS_IN,
-} from "../../course/model/cells.ts";
+} from "../../../course/model/cells.ts";
 import {
   type Deeds,
   isOpen,
@@ -24,26 +25,27 @@ import {
   openAbove,
   queriesOf,
   toldBy,
-} from "../../course/model/open-questions.ts";
-import { askedQuery } from "../../course/state/answers.ts";
-import { useFrozen } from "../../course/state/frozen.ts";
-import { showAnswers, useDeeds } from "../../course/state/progress.ts";
-import { ShownDocument, useShownDocument } from "../../course/view/shown-document.ts";
-import { Text } from "../../course/view/text.tsx";
-import { addressOf, NO_SCENE } from "../../document/address.ts";
-import type { CellId, Document, LessonCell, ProgramCell } from "../../document/document.ts";
-import { useDocument } from "../../document/state/document.ts";
-import { VIEW_WORDS } from "../../navigation/route.ts";
-import { AskToRun } from "../../program/view/ask-to-run.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Looking } from "../state/looking.ts";
-import { HandsView } from "./by-hand/hands-view.tsx";
-import { OrdersView } from "./by-hand/orders-view.tsx";
-import { UpdatersView } from "./by-hand/updaters-view.tsx";
+} from "../../../course/model/open-questions.ts";
+import { askedQuery } from "../../../course/state/answers.ts";
+import { useFrozen } from "../../../course/state/frozen.ts";
+import { showAnswers, useDeeds } from "../../../course/state/progress.ts";
+import { ShownDocument, useShownDocument } from "../../../course/view/shown-document.ts";
+import { Text } from "../../../course/view/text.tsx";
+import { addressOf, NO_SCENE } from "../../../document/address.ts";
+import type { CellId, Document, LessonCell, ProgramCell } from "../../../document/document.ts";
+import { useDocument } from "../../../document/state/document.ts";
+import { VIEW_WORDS } from "../../../navigation/route.ts";
+import { AskToRun } from "../../../program/view/ask-to-run.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { Looking } from "../../state/looking.ts";
+import { HandsView } from "../by-hand/hands-view.tsx";
+import { OrdersView } from "../by-hand/orders-view.tsx";
+import { UpdatersView } from "../by-hand/updaters-view.tsx";
+import { KeptBack } from "../kept-back.tsx";
 import { Freeze } from "./freeze.tsx";
 import { GlimpseGraph } from "./glimpse-graph.tsx";
 import { GlimpseStages, GlimpseTable } from "./glimpse-stages.tsx";
-import { KeptBack } from "./kept-back.tsx";
+import { GlimpseTree } from "./glimpse-tree.tsx";
 import { RaceView } from "./race-view.tsx";
 
 /** Shows a view cell of a lesson: a run at a step, which its reader moves where the cell says so. */
@@ -84,6 +86,7 @@ export function GlimpseView({ cell }: { readonly cell: LessonCell }) {
           program={program}
           isMasked={isMasked}
           open={[...asked.values()]}
+          tellsPaths={!PATHS.some((query) => toldBy(document, program, query, view.setting, deeds).length > 0)}
           onSeen={setSeen}
         />
       ) : view.shows === RACE ? (
@@ -130,6 +133,9 @@ function isOther(program: ProgramCell, document: Document, view: View, now: Docu
   return current === undefined || asked(current, now) !== asked(program, document);
 }
 
+/** What the paths that a graph lists answer: a stage calls a scalar at once for each of them. */
+const PATHS = ["paths()", "uses()", `calls(by: ${PLAIN})`];
+
 /** A question as an engine asks of it, by its ID. */
 function asOpen({ predict }: ReturnType<typeof openAbout>[number]): readonly [string, Asking] {
   return [predict.id, { id: predict.id, queries: queriesOf(predict), own: predict.setting }];
@@ -157,6 +163,8 @@ interface WayInProps {
 
 interface PictureProps extends WayInProps {
   readonly open: readonly Asking[];
+  /** Whether no open question is answered by the paths of the graph. */
+  readonly tellsPaths: boolean;
   onSeen(seen: Seen): void;
 }
 
@@ -176,7 +184,7 @@ function WayIn({ view, program, isMasked }: WayInProps) {
   );
 }
 
-function Picture({ view, program, isMasked, open, onSeen }: PictureProps) {
+function Picture({ view, program, isMasked, open, tellsPaths, onSeen }: PictureProps) {
   const shows = PICTURES.find((one) => one === view.shows) ?? "graph";
   const stages = view.stages.length > 0 ? view.stages : USUAL_STAGES[shows];
   // all of the run is what the reader does by hand
@@ -214,7 +222,10 @@ function Picture({ view, program, isMasked, open, onSeen }: PictureProps) {
   return (
     <div className="glimpse">
       {shows === "stages" && <GlimpseStages glimpse={glimpse} chosen={view.choose} />}
-      {shows === "graph" && <GlimpseGraph glimpse={glimpse} isMasked={isMasked} chosen={view.choose} />}
+      {shows === "graph" && (
+        <GlimpseGraph glimpse={glimpse} isMasked={isMasked} chosen={view.choose} tellsPaths={tellsPaths} />
+      )}
+      {shows === "tree" && <GlimpseTree glimpse={glimpse} />}
       {shows === "orders" && !isClosed && <OrdersView key={key} glimpse={glimpse} />}
       {shows === "updaters" && !isClosed && <UpdatersView key={key} glimpse={glimpse} />}
       {shows === "hands" && !isClosed && <HandsView key={key} glimpse={glimpse} />}

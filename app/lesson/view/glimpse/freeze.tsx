@@ -1,9 +1,9 @@
 // The button that freezes a view: while a lecturer changes the program, the picture stays beside it as it was.
-import "../locale.ts";
+import "../../locale.ts";
 import { t } from "@lingui/core/macro";
-import { toggleFrozen } from "../../course/state/frozen.ts";
-import type { CellId } from "../../document/document.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { toggleFrozen } from "../../../course/state/frozen.ts";
+import type { CellId } from "../../../document/document.ts";
+import { Icon } from "../../../ui/icon.tsx";
 
 interface FreezeProps {
   readonly cell: CellId;

@@ -1,14 +1,14 @@
 // Stages race for the gradient of one n, on a clock whose ticks are powers of ten. A picture of a time: it is scrubbed and played.
-import "../locale.ts";
+import "../../locale.ts";
 import { t } from "@lingui/core/macro";
 import { useEffect, useRef, useState } from "react";
-import { answerText } from "../../../engine/session/queries/answer.ts";
-import type { View } from "../../course/model/cells.ts";
-import { askedQuery, useAnswers, wantAnswers } from "../../course/state/answers.ts";
-import { useShownDocument } from "../../course/view/shown-document.ts";
-import type { ProgramCell } from "../../document/document.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { durationText, lengthOf, type Runner, standingsAt } from "../model/race.ts";
+import { answerText } from "../../../../engine/session/queries/answer.ts";
+import type { View } from "../../../course/model/cells.ts";
+import { askedQuery, useAnswers, wantAnswers } from "../../../course/state/answers.ts";
+import { useShownDocument } from "../../../course/view/shown-document.ts";
+import type { ProgramCell } from "../../../document/document.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { durationText, lengthOf, type Runner, standingsAt } from "../../model/race.ts";
 
 /** Milliseconds from the first tick to the last. */
 const LENGTH = 9000;

@@ -1,9 +1,9 @@
 // What stages have of the scalars of a run at a step, side by side: what came, what waits, what was called, what is on the tape.
-import "../locale.ts";
+import "../../locale.ts";
 import { t } from "@lingui/core/macro";
-import { shortReal } from "../../../engine/core/values/show-value.ts";
-import type { Glimpse, GlimpseColumn, GlimpseRow } from "../../../engine/session/lessons/glimpse.ts";
-import { keyed } from "../../ui/keyed.ts";
+import { shortReal } from "../../../../engine/core/values/show-value.ts";
+import type { Glimpse, GlimpseColumn, GlimpseRow } from "../../../../engine/session/lessons/glimpse.ts";
+import { keyed } from "../../../ui/keyed.ts";
 
 interface StagesProps {
   readonly glimpse: Glimpse;
