@@ -99,7 +99,7 @@ export function solutionOf(
   program: ProgramCell,
   deeds: Deeds,
 ): { readonly cell: CellId; readonly id: string } | undefined {
-  if (program.name === undefined) return undefined;
+  if (program.name === "") return undefined;
   for (const cell of document.cells) {
     if (cell.tag !== "exercise") continue;
     const { id, solution } = readExercise(cell);
