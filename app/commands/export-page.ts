@@ -28,10 +28,12 @@ export async function pageText({ withNotes }: { readonly withNotes: boolean }): 
   const document = withNotes ? whole : withoutSpeakerNotes(whole);
   const hidden = hiddenNow(document);
   const pictures = new PicturesInHtml(document.pictures ?? []);
-  const cells = await Promise.all(
+  const drawn = await Promise.all(
     document.cells.map(async (cell) => {
       if (cell.tag === "program")
-        return isFoldedNow(document, cell) ? foldedHtml() : programHtml(cell, hidden.has(cell.id));
+        return isFoldedNow(document, cell)
+          ? foldedHtml()
+          : (rank: number) => programHtml(cell, hidden.has(cell.id), rank);
       const isLesson = cell.tag !== "prose";
       const text = isLesson ? await worksheetText(cell) : await filledText(cell.id, cell.text);
       const drawn = await prose.draw(text, "mathml", pictures.names);
@@ -41,15 +43,17 @@ export async function pageText({ withNotes }: { readonly withNotes: boolean }): 
         : `<section>${html}</section>`;
     }),
   );
+  const cells = inOrder(drawn);
+  const { FACES } = await import("../fonts/faces.ts");
   const title = escaped(document.title || t`A Dualscope document`);
   return `<!doctype html>
 <html lang="${i18n.locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:">
 <title>${title}</title>
-<style>${tokens()}${partRules()}${STYLE}</style>
+<style>${FACES}${tokens()}${partRules()}${STYLE}</style>
 </head>
 <body>
 <main>
@@ -61,6 +65,19 @@ ${documentElementOf(document)}
 </body>
 </html>
 `;
+}
+
+/** A cell's HTML, or that of a program below a heading of a rank. */
+type Drawn = string | ((rank: number) => string);
+
+/** The cells with the title of each program a rank below the heading of the prose above it. */
+function inOrder(cells: readonly Drawn[]): readonly string[] {
+  let above = 1;
+  return cells.map((cell) => {
+    if (typeof cell !== "string") return cell(Math.min(above + 1, 6));
+    above = Number(/.*<h([1-6])[ >]/s.exec(cell)?.[1] ?? above);
+    return cell;
+  });
 }
 
 /** Prose with its links to scenes as text: a page on its own has no views. */
@@ -121,8 +138,8 @@ function foldedHtml(): string {
   return `<section class="program"><p><em>${escaped(t`A solution stands here once you have solved the exercise.`)}</em></p></section>`;
 }
 
-/** Nothing is told of a run that an open question asks for. */
-function programHtml(cell: ProgramCell, isHidden: boolean): string {
+/** A program below a heading of a rank. Nothing is told of a run that an open question asks for. */
+function programHtml(cell: ProgramCell, isHidden: boolean, rank: number): string {
   const { result } = useRunning.getState().runs.get(cell.id) ?? {};
   const run = result?.end.tag === "ran" && !isHidden ? result.end.run : undefined;
   const values = [
@@ -141,7 +158,7 @@ function programHtml(cell: ProgramCell, isHidden: boolean): string {
       : "";
   const results = rows.length === 0 ? "" : `${stale}<dl>${rows.join("")}</dl>`;
   const title = titleOf(cell.text);
-  const heading = title === undefined ? "" : `<h2>${escaped(title)}</h2>`;
+  const heading = title === undefined ? "" : `<h${rank} class="rank-3">${escaped(title)}</h${rank}>`;
   return `<section class="program">${heading}<pre><code>${escaped(cell.text)}</code></pre>${results}${isHidden ? "" : partsHtml(cell)}</section>`;
 }
 
@@ -207,29 +224,32 @@ function rules(): readonly CSSStyleRule[] {
 
 const STYLE = `
 :root { color-scheme: light dark; background: var(--paper); color: var(--ink); }
-body { margin: 0; font: 1.125rem/1.55 Georgia, serif; }
+body { margin: 0; font: 1.125rem/1.55 var(--font-prose); }
 main { max-width: 48rem; margin: 3rem auto; padding: 0 1.5rem; }
 h1, h2, h3, h4, figcaption { line-height: 1.2; text-wrap: balance; break-after: avoid; }
+h1 { font-size: 2.75rem; letter-spacing: -.02em; }
 .rank-1 { font-size: 2rem; }
 .rank-2 { font-size: 1.5rem; }
 :is(.rank-3, .rank-4, .rank-5, .rank-6) { font-size: 1.25rem; }
 .said { position: absolute; clip-path: inset(50%); }
 a { color: var(--primal); }
-pre { padding: 1rem; border: 1px solid var(--line-strong); border-radius: 8px; overflow-x: auto; font: .875rem/1.6 ui-monospace, monospace; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1.5rem; font: .9375rem/1.5 ui-monospace, monospace; }
+pre { padding: 1rem; border: 1px solid var(--line-strong); border-radius: 8px; overflow-x: auto; font: .875rem/1.6 var(--font-code); }
+code { font-family: var(--font-code); font-size: .9em; }
+pre code { font-size: inherit; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1.5rem; font: .9375rem/1.5 var(--font-code); }
 dt { color: var(--ink-2); }
 dd { margin: 0; overflow-wrap: anywhere; }
 table { border-collapse: collapse; }
 section:not(.program) :is(th, td) { padding: .25rem .75rem; border: 1px solid var(--line-strong); text-align: start; }
 .speaker-notes { margin: 1rem 0; padding-inline-start: 1rem; border-inline-start: 3px solid var(--line-strong); color: var(--ink-2); }
-.speaker-notes summary { font: 600 .9375rem/1.5 system-ui, sans-serif; cursor: pointer; }
+.speaker-notes summary { font: 600 .9375rem/1.5 var(--font-ui); cursor: pointer; }
 figure { margin: 1.5rem 0; break-inside: avoid; }
-figcaption { margin-bottom: .5rem; font: 600 1rem/1.4 system-ui, sans-serif; }
+figcaption { margin-bottom: .5rem; font: 600 1rem/1.4 var(--font-ui); }
 figure pre { padding: 0; border: 0; }
 img.picture { max-width: 100%; height: auto; }
 figure svg { max-width: 100%; height: auto; }
 figure .plot { width: auto; cursor: auto; }
-figure .sliders :is(th, td) { text-align: start; }
+figure .sliders :is(th, td) { padding-inline-end: 1.5rem; text-align: start; }
 figure .gauge dd { font-size: inherit; }
 figure .columns-inside-now { position: static; background: none; }
 figure .columns-inside-program { max-height: none; }

@@ -15,8 +15,11 @@ import { RunKey } from "./run-key.tsx";
 const LEAST = 24 / 52;
 
 /** Characters of a line in large letters, beyond which digits are left out, and in the smallest, beyond which values are broken. */
-const BESIDE = { large: 19, medium: 19, small: 38 } as const;
+const BESIDE = { large: 19, medium: 19, small: 28 } as const;
 const BELOW = { large: 32, medium: 32, small: 80 } as const;
+
+/** Lines of a value that leave room for the others; the rest of a longer one is left out. */
+const MOST_LINES = { beside: 8, below: 3 } as const;
 
 /** Characters of a value that is too long to be laid out. */
 const LONGEST = 600;
@@ -46,14 +49,26 @@ export function SlideResult({ cell, isBeside }: SlideResultProps) {
       )}
       <div className="slide-pairs">
         {shown.pairs.map((pair) => (
-          <Pair key={pair.labels[0]} pair={pair} room={isBeside ? BESIDE : BELOW} />
+          <Pair
+            key={pair.labels[0]}
+            pair={pair}
+            room={isBeside ? BESIDE : BELOW}
+            most={isBeside ? MOST_LINES.beside : MOST_LINES.below}
+          />
         ))}
       </div>
     </FitBox>
   );
 }
 
-function Pair({ pair, room }: { readonly pair: LabelledPair; readonly room: Room }) {
+interface PairProps {
+  readonly pair: LabelledPair;
+  readonly room: Room;
+  /** Lines that are shown. */
+  readonly most: number;
+}
+
+function Pair({ pair, room, most }: PairProps) {
   const { labels, kinds, above, below } = pair;
   const picture = pictureOf(pair, room, false);
   return (
@@ -64,7 +79,12 @@ function Pair({ pair, room }: { readonly pair: LabelledPair; readonly room: Room
       </div>
       <div className="pair-lines" aria-hidden="true" translate="no">
         {picture.tag === "lines" ? (
-          keyed(picture.lines).map(({ key, item }) => <PairLine key={key} line={item} pair={pair} />)
+          <>
+            {keyed(picture.lines.slice(0, most)).map(({ key, item }) => (
+              <PairLine key={key} line={item} pair={pair} />
+            ))}
+            {picture.lines.length > most && <p className="slide-long">…</p>}
+          </>
         ) : (
           <>
             <p className="slide-long">{shortOf(above)}</p>

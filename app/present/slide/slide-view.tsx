@@ -39,10 +39,10 @@ const DRAWN = {
 /** The smallest sizes before something is scrolled, as factors of the largest. */
 const LEAST_PROSE = 20 / 30;
 const LEAST_PROGRAM = 18 / 28;
-const LEAST_COLUMNS = 1.15;
+const LEAST_COLUMNS = 1.6;
 /** The largest, where a short program or few columns leave room. */
 const MOST_PROGRAM = 1.5;
-const MOST_COLUMNS = 1.6;
+const MOST_COLUMNS = 2.2;
 
 interface SlideViewProps {
   readonly slide: Slide;
