@@ -129,7 +129,7 @@ function continueHtml(document: Document): string {
 
 /** What a view of a lesson shows, as it is drawn on the page: without what is kept back. */
 function pictureHtml(id: CellId): string {
-  const drawn = document.querySelector(`#${CSS.escape(id)} :is(.glimpse-scroll, .glimpse-columns)`);
+  const drawn = document.querySelector(`#${CSS.escape(id)} :is(.glimpse-trees, .glimpse-scroll, .glimpse-columns)`);
   return drawn === null ? "" : `<figure>${stillOf(drawn)}</figure>`;
 }
 

@@ -5,7 +5,7 @@ import { unreachable } from "../../engine/base/unreachable.ts";
 import { STUDY_PAGES } from "../algorithms/studies.ts";
 import { IS_EMBEDDED } from "../base/mode.ts";
 import { useKeys } from "../commands/keys.ts";
-import { useHidden, useSolutionOf } from "../course/state/hidden.ts";
+import { useHidden, useKeptFromView, useSolutionOf } from "../course/state/hidden.ts";
 import { readProgress } from "../course/state/progress.ts";
 import { useIsRead } from "../course/state/reading.ts";
 import { Dialogs } from "../dialogs/dialogs.tsx";
@@ -158,7 +158,7 @@ function Welcome({ first }: { readonly first: ProgramCell | undefined }) {
 /** A view of a program other than its text. The document stays where it is, hidden. */
 function Look({ view, cell }: { readonly view: Exclude<View, "document">; readonly cell: ProgramCell }) {
   const scene = useRoute((state) => state.scene);
-  const hidden = useHidden(cell.id);
+  const hidden = useKeptFromView(cell.id, view);
   return (
     <main id="document" className="look" tabIndex={-1}>
       <AnyNotice isFloating />

@@ -6,6 +6,7 @@ import {
   type Deeds,
   hiddenPrograms,
   keptBackBy,
+  keptFromView,
   openAbove,
   readDeeds,
   solutionOf,
@@ -205,6 +206,24 @@ describe("what is hidden", () => {
     expect(above(3, {})).toEqual(["q1"]);
     expect(above(3, done("q1"))).toEqual([]);
     expect(above(1, {})).toEqual([]);
+  });
+
+  test("is every view of that program, but for one that a cell leads into, when what it waits for is answered", () => {
+    const cells = DOCUMENT.cells.toSpliced(
+      3,
+      0,
+      lessonCell("view", "cell-9", '{"of":"f","view":"graph","until":"q1"}\n'),
+    );
+    const way = lessonCell("view", "cell-10", '{"of":"f","view":"jobs","until":"q1"}\n');
+    const document = { ...DOCUMENT, cells: cells.toSpliced(4, 0, way) };
+    const kept = (view: string, deeds: Deeds) => keptFromView(document, F.id, view, deeds);
+    expect(kept("jobs", {})).toEqual(["q1", "q2"]);
+    expect(kept("jobs", done("q1"))).toEqual([]);
+    expect(kept("ladder", done("q1"))).toEqual(["q2"]);
+    expect(kept("ladder", done("q1", "q2"))).toEqual([]);
+    // a question above the cell comes first, whatever the cell says
+    const below = { ...DOCUMENT, cells: [...DOCUMENT.cells, way] };
+    expect(keptFromView(below, F.id, "jobs", done("q1"))).toEqual(["q2"]);
   });
 
   test("is a program that shows a solution, until its exercise is solved or given up", () => {

@@ -93,6 +93,25 @@ export function hiddenPrograms(document: Document, deeds: Deeds): ReadonlyMap<Ce
   return hidden;
 }
 
+/**
+ * The open questions that keep a view of the page from showing a program: all about it, unless a cell that leads into the view says until
+ * when, and that is over: then who wrote the lesson lets the questions below it stay open.
+ */
+export function keptFromView(document: Document, program: CellId, view: string, deeds: Deeds): readonly string[] {
+  const isLetIn = document.cells.some((cell) => {
+    if (cell.tag !== "view") return false;
+    const { shows, of, until } = readView(cell);
+    return (
+      shows === view &&
+      until.length > 0 &&
+      programAbout(document, cell.id, of)?.id === program &&
+      !until.some((id) => isOpen(id, deeds)) &&
+      openAbove(document, cell.id, program, deeds).length === 0
+    );
+  });
+  return isLetIn ? [] : openAbout(document, program, deeds).map(({ predict }) => predict.id);
+}
+
 /** The exercise that a program shows a solution of, and that its reader has neither solved nor given up; undefined where the program may be seen. */
 export function solutionOf(
   document: Document,

@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import type { CellId, Document, ProgramCell } from "../../document/document.ts";
 import { useDocument } from "../../document/state/document.ts";
-import { hiddenPrograms, solutionOf } from "../model/open-questions.ts";
+import { hiddenPrograms, keptFromView, solutionOf } from "../model/open-questions.ts";
 import { deedsNow, useDeeds } from "./progress.ts";
 
 /** The open questions about a program; the empty list where nothing of it is hidden. */
@@ -10,6 +10,13 @@ export function useHidden(cell: CellId): readonly string[] {
   const document = useDocument((state) => state.document);
   const deeds = useDeeds();
   return useMemo(() => hiddenPrograms(document, deeds).get(cell) ?? NONE, [document, deeds, cell]);
+}
+
+/** The open questions that keep a view of the page from showing a program; none where it may be seen. */
+export function useKeptFromView(program: CellId, view: string): readonly string[] {
+  const document = useDocument((state) => state.document);
+  const deeds = useDeeds();
+  return useMemo(() => keptFromView(document, program, view, deeds), [document, deeds, program, view]);
 }
 
 /** The exercise that a program is the solution of, while it is open; undefined where the program may be seen. */

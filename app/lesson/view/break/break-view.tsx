@@ -16,6 +16,8 @@ import { useDocument } from "../../../document/state/document.ts";
 import { requestOf } from "../../../program/state/running.ts";
 import { briefValue } from "../../../program/value/model/value-tree.ts";
 import { AskToRun } from "../../../program/view/ask-to-run.tsx";
+import { RichText } from "../../../ui/rich-text.tsx";
+import { message } from "../../../words/rich-text.ts";
 import { changedLines } from "../../model/changed-lines.ts";
 import { askBroken, askRun, askSmallestInput, askSmallestProgram } from "../../state/trying.ts";
 import { KeptBack } from "../kept-back.tsx";
@@ -205,7 +207,7 @@ function Verdict({ run }: { readonly run: RunReport | undefined }) {
     <p className="note">{t`At this input, the gradient is still right.`}</p>
   ) : (
     <p className="verdict wrong" lang="en">
-      {contradictionText(found)}
+      <RichText runs={message(contradictionText(found))} />
     </p>
   );
 }

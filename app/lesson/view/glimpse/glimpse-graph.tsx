@@ -41,13 +41,25 @@ export function GlimpseGraph({ glimpse, isMasked, chosen, tellsPaths }: GraphPro
       <div className="glimpse-scroll" role="img" aria-label={t`The data-flow graph; the table below says the same.`}>
         <svg viewBox={box} style={{ minWidth: Math.min(width, 360), maxWidth: 1.15 * width }} aria-hidden="true">
           <defs>
-            <marker id={arrow} viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">
-              <path d="M0 0L8 4L0 8z" className="glimpse-arrow" />
-            </marker>
+            {[false, true].map((isOn) => (
+              <marker
+                key={String(isOn)}
+                id={isOn ? `${arrow}-lit` : arrow}
+                viewBox="0 0 8 8"
+                refX="7"
+                refY="4"
+                markerWidth="10"
+                markerHeight="10"
+                markerUnits="userSpaceOnUse"
+                orient="auto"
+              >
+                <path d="M0 0L8 4L0 8z" className={isOn ? "glimpse-arrow lit" : "glimpse-arrow"} />
+              </marker>
+            ))}
           </defs>
           {keyed(drawnEdges(glimpse, isMasked)).map(({ key, item: { path: line, label } }, place) => (
             <g key={key} className={along?.has(place) ? "glimpse-edge lit" : "glimpse-edge"}>
-              <path d={line} markerEnd={`url(#${arrow})`} />
+              <path d={line} markerEnd={`url(#${along?.has(place) ? `${arrow}-lit` : arrow})`} />
               {label !== undefined && (
                 <text x={label.x} y={label.y} textAnchor="middle" translate="no">
                   {label.text}

@@ -21,6 +21,7 @@ import {
   type Deeds,
   isOpen,
   keptBackBy,
+  keptFromView,
   openAbout,
   openAbove,
   queriesOf,
@@ -63,7 +64,8 @@ export function GlimpseView({ cell }: { readonly cell: LessonCell }) {
   // a question that came since is kept, too
   const kept = new Set([...keptBackBy(document, cell, view), ...keptBackBy(now, cell, view)]);
   const told = view.shows === RACE ? raceTells(document, program, view, deeds) : [];
-  const masking = [...new Set([...[...kept].filter((id) => isOpen(id, deeds)), ...told])];
+  const walled = WAYS_IN.some((one) => one === view.shows) ? keptFromView(now, program.id, view.shows, deeds) : [];
+  const masking = [...new Set([...[...kept].filter((id) => isOpen(id, deeds)), ...told, ...walled])];
   const isMasked = masking.length > 0;
   // what it was frozen from may have other questions
   const asking = [document, now].flatMap((one) => {
@@ -102,7 +104,9 @@ export function GlimpseView({ cell }: { readonly cell: LessonCell }) {
         {!seen.isMoved && seen.heldBy.length === 0 && <Text text={view.caption} cell={cell.id} of={program.name} />}
         {open.length > 0 && isGraded && (
           <p className="glimpse-masked">
-            {seen.hasGaps && t`Values marked ? appear once you answer the question.`}{" "}
+            {seen.hasGaps
+              ? t`Values marked ? appear once you answer the question.`
+              : t`The run goes on once you answer the question.`}{" "}
             <button type="button" className="button line small" onClick={() => showAnswers(open)}>
               {t`Show me`}
             </button>
