@@ -1,11 +1,10 @@
 // What a document hides while questions are open. An open question about a program hides the program's result and all views of it, the
-// pictures of its run from the step that answers on (`engine/session/lessons/held-back.ts`), what stands below the question and is said of
-// that run, and whatever asks for the same number, wherever it stands.
+// pictures of its run from the step that answers on (`engine/session/lessons/held-back.ts`), and what texts and tables say of that run below
+// the question, and wherever they say the same number (`told.ts`).
 
-import { tells } from "../../../engine/session/lessons/telling.ts";
 import { type CellId, type Document, type LessonCell, type ProgramCell, programsOf } from "../../document/document.ts";
-import { programAbout, settingAsked } from "./asked-program.ts";
-import { type CellSetting, type Predict, readExercise, readPredict, readView, type View } from "./cells.ts";
+import { programAbout } from "./asked-program.ts";
+import { type Predict, readExercise, readPredict, readView, type View } from "./cells.ts";
 
 /** What a reader did with a question. */
 export interface Deed {
@@ -132,36 +131,4 @@ export function openAbove(document: Document, cell: CellId, program: CellId, dee
   const place = document.cells.findIndex(({ id }) => id === cell);
   const above = new Set(document.cells.slice(0, Math.max(0, place)).map(({ id }) => id));
   return openAbout(document, program, deeds).filter(({ cell: asking }) => above.has(asking.id));
-}
-
-/** The open questions about a program whose answers a query about it would tell. */
-export function toldBy(
-  document: Document,
-  program: ProgramCell,
-  query: string,
-  setting: CellSetting,
-  deeds: Deeds,
-): readonly Question[] {
-  const asked = { query, setting: settingAsked(program, setting) };
-  return openAbout(document, program.id, deeds).filter(
-    ({ predict }) =>
-      predict.is !== "" && tells(asked, { query: predict.is, setting: settingAsked(program, predict.setting) }),
-  );
-}
-
-/**
- * The open questions because of which a cell may not say what queries about a program are answered with: those above it, for they are asked
- * before the run is seen, and those whose answers it would tell.
- */
-export function keptFrom(
-  document: Document,
-  cell: CellId,
-  program: ProgramCell,
-  queries: readonly string[],
-  setting: CellSetting,
-  deeds: Deeds,
-): readonly string[] {
-  const told = queries.flatMap((query) => toldBy(document, program, query, setting, deeds));
-  const open = [...openAbove(document, cell, program.id, deeds), ...told];
-  return [...new Set(open.map(({ predict }) => predict.id))];
 }

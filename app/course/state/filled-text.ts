@@ -6,7 +6,8 @@ import { useDocument } from "../../document/state/document.ts";
 import { programAbout } from "../model/asked-program.ts";
 import type { CellSetting } from "../model/cells.ts";
 import { filled, type Inline, inlinesOf } from "../model/inline.ts";
-import { type Deeds, keptFrom } from "../model/open-questions.ts";
+import type { Deeds } from "../model/open-questions.ts";
+import { keptFrom } from "../model/told.ts";
 import { type AskedQuery, answered, askedQuery, OWN_SETTING } from "./answers.ts";
 import { deedsNow } from "./progress.ts";
 

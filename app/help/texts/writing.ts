@@ -69,6 +69,7 @@ export const TOPICS: readonly Topic[] = [
       ["compare", t`"value" compares values alone`],
       ["forbid", t`words that the program may not contain`],
       ["limits", t`conditions on its run, such as operations() <= 3`],
+      ["solution", t`the name of a program below that shows a solution: it is folded until the exercise is solved`],
       ["--- start", t`the program to begin with`],
       ["--- reference", t`the solution`],
       ["--- hint: condition", t`a hint, shown while the condition does not hold`],

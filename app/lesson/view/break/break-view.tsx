@@ -8,7 +8,7 @@ import { contradictionText } from "../../../../engine/session/run/contradiction.
 import type { RunRequest } from "../../../../engine/worker/protocol.ts";
 import { programAbout } from "../../../course/model/asked-program.ts";
 import { type Break, readBreak } from "../../../course/model/cells.ts";
-import { keptFrom } from "../../../course/model/open-questions.ts";
+import { keptFrom } from "../../../course/model/told.ts";
 import { useDeeds } from "../../../course/state/progress.ts";
 import { Text } from "../../../course/view/text.tsx";
 import type { LessonCell, ProgramCell } from "../../../document/document.ts";

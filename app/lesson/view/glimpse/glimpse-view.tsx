@@ -25,8 +25,8 @@ import {
   openAbout,
   openAbove,
   queriesOf,
-  toldBy,
 } from "../../../course/model/open-questions.ts";
+import { toldBy } from "../../../course/model/told.ts";
 import { askedQuery } from "../../../course/state/answers.ts";
 import { useFrozen } from "../../../course/state/frozen.ts";
 import { showAnswers, useDeeds } from "../../../course/state/progress.ts";
