@@ -147,6 +147,11 @@ export function programsOf({ cells }: Document): readonly ProgramCell[] {
   return known;
 }
 
+/** The programs that came by a link or a file, and that nobody has asked to run yet. */
+export function foreignPrograms(document: Document): readonly ProgramCell[] {
+  return programsOf(document).filter(({ foreign }) => foreign);
+}
+
 /** The program with an ID; the first one where that is undefined, and undefined where there is none. */
 export function programOf(document: Document, id: CellId | undefined): ProgramCell | undefined {
   return programsOf(document).find((cell) => cell.id === id);

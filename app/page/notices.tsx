@@ -6,8 +6,16 @@ import { unreachable } from "../../engine/base/unreachable.ts";
 import { saveAsMarkdown } from "../commands/commands.ts";
 import { dismissNotice, type Notice, useDocument } from "../document/state/document.ts";
 import { openDocument } from "../document/state/opening.ts";
+import { useRoute } from "../navigation/route.ts";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { takeUpdate } from "./update.ts";
+
+/** Takes what was said of a program that was opened away when its reader goes on to another view, until the function that comes back is called. */
+export function endNoticesWithViews(): () => void {
+  return useRoute.subscribe(({ view }, before) => {
+    if (view !== before.view && useDocument.getState().notice?.tag === "beside") dismissNotice();
+  });
+}
 
 /** What there is to be known, whatever it is; `isFloating`: over a view that fills the page. */
 export function AnyNotice({ isFloating }: { readonly isFloating?: true }) {

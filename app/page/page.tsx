@@ -28,7 +28,7 @@ import { isDrawnAtOnce, Late } from "../ui/late.tsx";
 import { LookView } from "../views/look.tsx";
 import { Bar } from "./bar.tsx";
 import { HelpBeside } from "./help-beside.tsx";
-import { AnyNotice } from "./notices.tsx";
+import { AnyNotice, endNoticesWithViews } from "./notices.tsx";
 import { Outline } from "./outline.tsx";
 
 const Entrance = lazy(() => import("../entrance/entrance.tsx"));
@@ -80,6 +80,7 @@ export function Page() {
     document.documentElement.dataset.mode = isEdited ? "edited" : "embedded";
   }, [isEdited]);
   useKeys();
+  useEffect(endNoticesWithViews, []);
   useEffect(() => {
     // a student's link to their answers
     if (location.hash.startsWith("#results=")) openDialog("course");

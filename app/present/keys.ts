@@ -1,8 +1,6 @@
 // The keys of a presentation. They come before those of a view on the slide; a field that is typed in keeps its own.
 import { useEffect } from "react";
-import { programsOf } from "../document/document.ts";
-import { useDocument } from "../document/state/document.ts";
-import { startRun } from "../program/state/running.ts";
+import { runForeign } from "../program/state/running.ts";
 import { playPicture } from "./picture.ts";
 import { cover, goSlide, goStep, leave, openNotes, show, slidesNow, stepNow, useShow } from "./state.ts";
 
@@ -119,11 +117,4 @@ function toggleFullScreen(): void {
     document.fullscreenElement === null ? document.documentElement.requestFullscreen?.() : document.exitFullscreen();
   // a browser may refuse it
   done?.catch(() => undefined);
-}
-
-/** Runs all programs that came by a link or a file; whether there are any. */
-function runForeign(): boolean {
-  const foreign = programsOf(useDocument.getState().document).filter((cell) => cell.foreign);
-  for (const { id } of foreign) void startRun(id);
-  return foreign.length > 0;
 }

@@ -1,5 +1,6 @@
 // A button with a menu of actions (the menu button of the ARIA practices), in the browser's own layer above the page.
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
+import { standBeside } from "./stand-beside.ts";
 
 /** An action of a menu: its words, its shortcut, and what it runs. */
 export interface MenuItem {
@@ -30,15 +31,14 @@ export function Menu({ label, children, sections }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const items = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
   const open = (): void => {
-    const box = button.current!.getBoundingClientRect();
-    const menu = list.current!;
-    menu.style.insetBlockStart = `${box.bottom + 4}px`;
-    menu.style.insetInlineEnd = `${Math.max(8, document.documentElement.clientWidth - box.right)}px`;
-    menu.showPopover();
+    list.current!.showPopover();
+    standBeside(button.current!, list.current!);
   };
-  // the items are there a moment after the menu is
-  useEffect(() => {
-    if (isOpen) list.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus();
+  // the items are there a moment after the menu is, which is as high as they are
+  useLayoutEffect(() => {
+    if (!isOpen) return;
+    standBeside(button.current!, list.current!);
+    list.current!.querySelector<HTMLElement>("[role=menuitem]")?.focus();
   }, [isOpen]);
   const close = (): void => {
     list.current?.hidePopover();

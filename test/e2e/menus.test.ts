@@ -184,3 +184,21 @@ test.each(oneIn(6, [970, 1024, 1100, 1200, 1280, 1400]))(
     expect(await isWithin()).toBe(true);
   },
 );
+
+test("a new document and a new program run by themselves, and the menu at the end opens within the window", async () => {
+  const { page, notebook, errors } = await Notebook.open(site, { viewport: { width: 1280, height: 700 } });
+  await notebook.command("New document");
+  await page.locator(".outcome").first().waitFor();
+  await notebook.command("Add a program below");
+  await page.locator(".outcome").nth(1).waitFor();
+  expect(await page.getByText("Nothing has run yet").count()).toBe(0);
+  const button = page.getByRole("button", { name: "Add a cell of a lesson" }).last();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await button.click();
+  const menu = page.locator("[role=menu]:popover-open");
+  await menu.getByRole("menuitem", { name: "Add an exercise" }).waitFor();
+  const [box, window] = [(await menu.boundingBox())!, page.viewportSize()!];
+  expect(box.y).toBeGreaterThanOrEqual(0);
+  expect(box.y + box.height).toBeLessThanOrEqual(window.height);
+  expect(errors).toEqual([]);
+});

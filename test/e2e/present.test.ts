@@ -263,7 +263,7 @@ describe("slides", () => {
     await page.evaluate(() => {
       location.hash = "#/present/3";
     });
-    await page.getByText("Press R to run it").waitFor();
+    await page.getByText("Press R to run all programs").waitFor();
     await atRest(page);
     expect(await page.locator(".slide-pair").count()).toBe(0);
     await page.keyboard.press("r");
@@ -336,7 +336,7 @@ test.runIf(IS_LONG)(
     const { page } = await presented();
     await page.getByRole("button", { name: "phone" }).click();
     const panel = page.getByRole("dialog", { name: "A phone as remote" });
-    await panel.getByText("host of files alone").waitFor();
+    await panel.getByText("static file host").waitFor();
     await panel.getByText("npm start -- --host").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press("Escape");
@@ -345,7 +345,7 @@ test.runIf(IS_LONG)(
     const { page: other } = await presented();
     const [notes] = await Promise.all([other.context().waitForEvent("page"), other.keyboard.press("n")]);
     await notes.getByRole("button", { name: "Phone" }).click();
-    await notes.getByRole("dialog", { name: "A phone as remote" }).getByText("host of files alone").waitFor();
+    await notes.getByRole("dialog", { name: "A phone as remote" }).getByText("static file host").waitFor();
   },
 );
 

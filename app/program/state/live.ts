@@ -1,12 +1,13 @@
 // Results that follow typing: a program whose last run was quick runs again by itself as soon as its new text checks. The first
 // run of a worker says nothing of that, nor does one slow run among quick ones: so the next one is tried. So is a program that is
-// typed where none has run, or where another one stood.
+// typed where none has run, or where another one stood, and the one that a new cell begins with.
 import { create } from "zustand";
 import { difference } from "../../base/difference.ts";
 import { keepChoice, keptChoice } from "../../base/kept-choice.ts";
 import {
   type CellId,
   type Document,
+  NEW_PROGRAM,
   type ProgramCell,
   programOf,
   programsOf,
@@ -55,7 +56,9 @@ function isDue(cell: ProgramCell): boolean {
   if (cell.held || cell.foreign || running !== undefined || isSame(tried.get(cell.id), cell)) return false;
   const check = useChecking.getState().checks.get(cell.id);
   if (check?.text !== cell.text || check.checked.diagnostics.some(({ severity }) => severity === "error")) return false;
-  return result === undefined ? typed.has(cell.id) : !isSame(result.subject, cell) && mayFollow(result, cell);
+  // nobody has typed in a new cell, and what it says at first ends at once
+  const isKnown = cell.text === NEW_PROGRAM || typed.has(cell.id);
+  return result === undefined ? isKnown : !isSame(result.subject, cell) && mayFollow(result, cell);
 }
 
 /** Whether a changed program runs after a run of it: one that ended by itself, or of another program. */

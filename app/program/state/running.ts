@@ -7,6 +7,7 @@ import { EngineClient, type Running } from "../../client/client.ts";
 import {
   type CellId,
   type Document,
+  foreignPrograms,
   type ProgramCell,
   programOf,
   programsOf,
@@ -230,6 +231,13 @@ function beginAnew(): void {
 /** Runs every program but those from elsewhere: a first visit shows a result at once. */
 export function runAll(): void {
   for (const { id, foreign } of programsOf(useDocument.getState().document)) if (!foreign) void startRun(id);
+}
+
+/** Runs all programs that came by a link or a file, as their reader asked; whether there are any. */
+export function runForeign(): boolean {
+  const foreign = foreignPrograms(useDocument.getState().document);
+  for (const { id } of foreign) void startRun(id);
+  return foreign.length > 0;
 }
 
 /** Runs again what came to an end by itself before, and is as it was. */
