@@ -1,6 +1,6 @@
 // A button with a menu of actions (the menu button of the ARIA practices), in the browser's own layer above the page.
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
-import { standBeside } from "./stand-beside.ts";
+import { standBeside } from "./panes/stand-beside.ts";
 
 /** An action of a menu: its words, its shortcut, and what it runs. */
 export interface MenuItem {

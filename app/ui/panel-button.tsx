@@ -1,6 +1,6 @@
 // A button with a panel of controls, in the browser's own layer above the page: Escape and a press elsewhere close it.
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import { standBeside } from "./stand-beside.ts";
+import { standBeside } from "./panes/stand-beside.ts";
 
 interface PanelButtonProps {
   /** Classes of the button. */
