@@ -89,7 +89,7 @@ describe("in a lesson, by hand", () => {
       await view.getByText("Both are done. The gradient is (10, 6).").waitFor();
       await view.getByRole("radio", { name: /two steps/ }).check();
       await step("γγγββ");
-      await view.getByText("β writes 2 into x, where 0 stood.").waitFor();
+      await view.getByText("β writes 2 into x, overwriting 0.").waitFor();
       await step("γ");
       await view.getByText("γ writes 5 into x. What β added since it was read is lost: 2.").waitFor();
       await view.getByRole("button", { name: "Take back" }).click();
