@@ -71,7 +71,7 @@ export default function ShareDialog() {
           </p>
         ) : (
           <p className="soft">
-            {t`The link contains the whole document. Nothing is sent to a server: the part after # never leaves the browser. Anyone who opens it gets their own copy.`}
+            {t`The link contains the document. Nothing is sent to a server: the part after # never leaves the browser. Anyone who opens it gets their own copy.`}
           </p>
         )}
         {hasNotes && (
