@@ -71,8 +71,6 @@ export type Before = (page: Page) => Promise<unknown>;
 
 /** How a page is visited. */
 export interface VisitOptions extends BrowserContextOptions {
-  /** In a context that no other test has, for what lasts as long as that: its clock, its end, a process that crashes. */
-  readonly isAlone?: boolean;
   /** Whether the page shows what everyone sees, or all that its parts have, as to a reader who asked for more; all is the default. */
   readonly depth?: "first" | "all";
 }
@@ -131,8 +129,6 @@ export interface Pages {
   all(): readonly Page[];
   /** Closes all of them. */
   close(): Promise<void>;
-  /** Closes all of them, and what they share. */
-  end(): Promise<void>;
 }
 
 /** Pages each with a context of its own. */
@@ -142,14 +138,13 @@ export function contextsOf(browser: Browser): Pages {
     await Promise.all(contexts.splice(0).map((context) => context.close()));
   };
   return {
-    open: async ({ isAlone: _, ...options }) => {
+    open: async (options) => {
       const context = await browser.newContext({ viewport: VIEWPORT, ...options });
       contexts.push(context);
       return context.newPage();
     },
     all: () => contexts.flatMap((context) => context.pages()),
     close,
-    end: close,
   };
 }
 

@@ -156,7 +156,12 @@ test("the signs of the timeline have a legend, of what is there", async () => {
   await page.locator(".strip-picture").waitFor();
   await page.getByRole("button", { name: "Legend" }).click();
   const legend = page.getByRole("group", { name: "Legend of the timeline" });
-  for (const words of ["scalar: operations", "call: calls", "merge: linear factoring", "touches the selected scalar"])
+  for (const words of [
+    "scalar: operations",
+    "call: backpropagator calls",
+    "merge: linear factoring",
+    "touches the selected scalar",
+  ])
     await legend.getByText(words).waitFor();
   expect(await legend.getByText(/fork/).count()).toBe(0);
   await page.keyboard.press("Escape");

@@ -220,7 +220,7 @@ describe("what is stored", () => {
   });
 
   test("is there after a reload in the middle of typing, and after the page was killed", async () => {
-    const { page, notebook } = await Notebook.open(site, { isAlone: true });
+    const { page, notebook } = await Notebook.open(site);
     await notebook.write("-- at: 2.0\ndef main x = x + 1.0\n");
     await page.getByText("saved in this browser").waitFor();
     for (let round = 0; round < (IS_LONG ? 5 : 2); round++) {
@@ -319,7 +319,7 @@ describe("earlier versions", () => {
   test.runIf(IS_LONG)(
     "are shown with what changed since and as they read, by keyboard, and restoring one keeps the present",
     async () => {
-      const { page, notebook } = await Notebook.open(site, { isAlone: true });
+      const { page, notebook } = await Notebook.open(site);
       await page.clock.install();
       await page.clock.resume();
       const [first, second] = ["x * x", "x * x * x"].map(

@@ -432,7 +432,7 @@ describe("what was typed is kept", () => {
 test("the first load is less than 350 kB of JavaScript, compressed", async () => {
   const scripts = new Set<string>();
   // a browser that was never here
-  const { page } = await site.visit({ serviceWorkers: "allow" }, async (fresh) => {
+  const { page } = await site.visit({ serviceWorkers: "allow", depth: "first" }, async (fresh) => {
     fresh.on("request", (request) => {
       // what the engine's workers load is not waited for
       if (/assets\/(?!worker)[^/]*\.js$|theme\.js$/.test(request.url())) scripts.add(request.url());

@@ -37,11 +37,3 @@ test.each(["a test", "the next test"])("%s finds nothing stored, and leaves much
   await page.setViewportSize({ width: 700, height: 500 });
   await page.emulateMedia({ colorScheme: "dark" });
 });
-
-test("what outlasts a page is refused to pages that share their context", async () => {
-  const { page } = await site.visit();
-  expect(() => page.context().setOffline(true)).toThrow("outlasts");
-  expect(() => page.clock.install()).toThrow("outlasts");
-  const { page: other } = await site.visit({ isAlone: true });
-  await other.context().setOffline(true);
-});

@@ -1,51 +1,35 @@
 // The site of a test: a page of it has nothing from the tests before it, and is left when the test ends.
 import type { Browser } from "playwright-core";
 import { afterEach, beforeEach } from "vitest";
-import { BUILT, type Pages, type Served, type Site, serve, siteOf, startChromium } from "./browser.ts";
-import { sharedPages } from "./shared-pages.ts";
+import { BUILT, contextsOf, type Pages, type Served, type Site, serve, siteOf, startChromium } from "./browser.ts";
 
 /** Permissions of a visit whose test reads what was copied. */
 export const CLIPBOARD = ["clipboard-read", "clipboard-write"];
 
-/** A browser with a server of the site. */
-interface Desk {
-  readonly browser: Browser;
-  readonly server: Served;
-  readonly pages: Pages;
+/** One browser for all files that a process runs one after the other; it ends with the process. */
+const shared: { browser?: Promise<Browser> } = {};
+
+/** The browser, another one where it has crashed. */
+async function aBrowser(): Promise<Browser> {
+  if (!(await shared.browser)?.isConnected()) shared.browser = startChromium();
+  return shared.browser!;
 }
 
-/** One for all files that a process runs one after the other; it ends with the process. */
-const shared: { desk?: Promise<Desk> } = {};
-
-async function openDesk(): Promise<Desk> {
-  const [browser, server] = await Promise.all([startChromium(), serve(process.env[BUILT]!)]);
-  return { browser, server, pages: sharedPages(browser, server.origin) };
-}
-
-/** The one there is, another one where its browser has crashed. */
-async function aDesk(): Promise<Desk> {
-  const last = await shared.desk;
-  if (!last?.browser.isConnected()) {
-    last?.server.close();
-    shared.desk = openDesk();
-  }
-  return shared.desk!;
-}
-
-/** The site, for each test of the file that asks. */
+/** The site for each test of the file that asks: a server at a port of its own, and with it a storage of its own. */
 export function siteForTests(): Site {
-  let desk: Desk;
+  let server: Served;
+  let pages: Pages;
   let site: Site;
   beforeEach(async () => {
-    desk = await aDesk();
-    site = siteOf(desk.server, desk.pages);
+    const [browser, served] = await Promise.all([aBrowser(), serve(process.env[BUILT]!)]);
+    [server, pages] = [served, contextsOf(browser)];
+    site = siteOf(server, pages);
   });
   afterEach(async ({ task }) => {
-    const hasFailed = task.result?.state === "fail";
     // what a test could not do is seldom told by what it waited for
-    if (hasFailed) console.error(await site.seen());
-    // and what it leaves behind then is not known
-    await (hasFailed ? desk.pages.end() : desk.pages.close());
+    if (task.result?.state === "fail") console.error(await site.seen());
+    await pages.close();
+    server.close();
   });
   return {
     get address() {

@@ -74,7 +74,7 @@ async function column(page: Page): Promise<number> {
 
 /** The editor on a page whose clock is ours. */
 async function opened() {
-  const { page, errors } = await site.visit({ isAlone: true }, (fresh) => fresh.clock.install());
+  const { page, errors } = await site.visit({}, (fresh) => fresh.clock.install());
   const notebook = new Notebook(page);
   await notebook.ended();
   return { page, notebook, errors };
