@@ -25,12 +25,12 @@ import { AskToRun } from "../program/view/ask-to-run.tsx";
 import { useGrowing } from "../ui/hooks/use-growing.ts";
 import { useNear } from "../ui/hooks/use-near.ts";
 import { isDrawnAtOnce, Late } from "../ui/late.tsx";
-import { LookView } from "../views/look.tsx";
 import { Bar } from "./bar.tsx";
 import { HelpBeside } from "./help-beside.tsx";
 import { AnyNotice, endNoticesWithViews } from "./notices.tsx";
 import { Outline } from "./outline.tsx";
 
+const LookView = lazy(async () => ({ default: (await import("../views/look.tsx")).LookView }));
 const Entrance = lazy(() => import("../entrance/entrance.tsx"));
 const Tour = lazy(() => import("../entrance/tour.tsx"));
 const Pager = lazy(() => import("./pager.tsx"));
@@ -170,7 +170,9 @@ function Look({ view, cell }: { readonly view: Exclude<View, "document">; readon
           <HiddenResult questions={hidden} isView />
         </Suspense>
       ) : (
-        <LookView view={view} cell={cell} scene={scene} />
+        <Suspense>
+          <LookView view={view} cell={cell} scene={scene} />
+        </Suspense>
       )}
     </main>
   );

@@ -10,6 +10,9 @@ import { finish } from "../../engine/session/run/drive.ts";
 import type { Request } from "../../engine/worker/messages.ts";
 import type { MeasureRequest } from "../../engine/worker/protocol.ts";
 
+// there is no document that could be closed
+vi.mock("../../app/document/state/closed.ts", () => ({ whenClosed: () => undefined }));
+
 const asked: MeasureRequest[] = [];
 /** Steps that the graph may take. */
 let graphSteps = 1_000_000;

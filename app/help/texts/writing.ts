@@ -40,7 +40,7 @@ export const TOPICS: readonly Topic[] = [
     words: t`A picture of a run at one place: the graph, stages side by side, a reverse pass by hand, a race, or a link into a view of the page.`,
     parts: [
       ["view", t`graph, stages, tree, orders, updaters, hands, race, or a view of the page such as explorer`],
-      ["at", t`the place in the run: start, turn (between both passes), end, or an address such as call(2)`],
+      ["at", t`the place in the run: start, turn (between both passes), end, or an address such as before call z`],
       ["by, stages", t`the stage that leads, and up to four stages side by side`],
       ["choose", t`the number that is marked`],
       ["until", t`questions that are to be answered before it shows everything`],
@@ -72,7 +72,7 @@ export const TOPICS: readonly Topic[] = [
       ["solution", t`the name of a program below that shows a solution: it is folded until the exercise is solved`],
       ["--- start", t`the program to begin with`],
       ["--- reference", t`the solution`],
-      ["--- hint: condition", t`a hint, shown while the condition does not hold`],
+      ["--- hint: condition", t`a hint, shown while the condition holds`],
     ],
     example:
       '{"id":"e1","forbid":["^"]}\nWrite the third power.\n--- start\ndef main (x : Real) = x\n--- reference\ndef main x = x * x * x',

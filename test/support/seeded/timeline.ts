@@ -29,8 +29,6 @@ export const TIMELINE: readonly Part[] = [
         "nothing is merged after what is pushed in an inbox, and of other events none is pushed",
       "const next = event + 1 < steps ? columns.at(event + 1) : undefined;: has another bound":
         "what the columns have beyond the last event is no merge",
-      "const next = event + 1 < steps ? columns.at(event + 1) : undefined;: is off by one":
-        "what the columns have beyond the last event is no merge",
       "const isAt = done > 0 && calls[done - 1]! + 1 === step;: has another bound":
         "there is no call before the first, and so no step after it",
       "if (calls.length <= MOST_CALLS) return [...calls.keys()];: has another bound":

@@ -168,7 +168,7 @@ function ViewForm({ parts, onParts }: FormProps) {
     <>
       <div className="lesson-form-row">
         <Line
-          label={t`At: start, turn, end, or an address such as call(2)`}
+          label={t`At: start, turn, end, or an address such as before call z`}
           value={wordIn(options, "at")}
           isCode
           onValue={(at) => set("at", at)}
