@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { columnsOf, filmOf } from "../../app/film/model/film.ts";
 import { paperOf } from "../../app/film/model/paper.ts";
+import { narrationOf } from "../../app/film/narration/narration.ts";
 import { scored } from "../support/scored.ts";
 
 test("frames a derivative that the program asks for, with its name, and both directions at its edge", () => {
@@ -24,4 +25,15 @@ test("frames a derivative that the program asks for, with its name, and both dir
       "grad",
     ]);
   }
+});
+
+test("says where a derivative begins, where it goes back, and that the way back passes it", () => {
+  const text = "-- at: (3.0, 2.0)\ndef f x = x * x - 2.0\ndef main (x, y) = x - f x / grad f x * y\n";
+  const { explored, score } = scored(text, ["transposed"]);
+  const said = narrationOf(filmOf(explored, score)).map((one) => one.text);
+  expect(said.filter((one) => one.includes("`grad`"))).toEqual([
+    "`#5 = x · x = 9`. Here `grad` begins a run of its own.",
+    "`#8 = x + x = 6`. Here `grad` goes back: its derivatives are operations of this run.",
+    "Now backwards. The cotangent of the result is `1`. It passes the way back of `grad`, too: reverse over reverse.",
+  ]);
 });
