@@ -28,6 +28,10 @@ vi.hoisted(() => {
 // the engine and the prose of a page, without their workers
 vi.mock("../../app/client/client.ts", () => ({
   EngineClient: class {
+    // a document that is closed takes its workers along
+    end() {
+      return undefined;
+    }
     ask(_: string, { text, above, entry, asks }: QueriesRequest) {
       return Promise.resolve(finish(answers(checkSource(text, above), entry, asks, DEFAULT_BUDGET)));
     }
