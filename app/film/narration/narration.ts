@@ -4,7 +4,6 @@ import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { describedStage } from "../../../engine/algorithms/catalogue.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
-import { innerRuns } from "../../../engine/graphs/inner-runs.ts";
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import type { Merge, Piece, WaitingColumn } from "../../../engine/score/waiting.ts";
 import { termsOf } from "../../algorithms/index.ts";
@@ -16,6 +15,7 @@ import { backOf, nameOf } from "../model/names.ts";
 import { backpropagator, definition, entry, term } from "../model/words.ts";
 import { cutWords } from "./cut-words.ts";
 import { folding } from "./folding.ts";
+import { againWords, withinWords } from "./inner-runs.ts";
 import { type Sentence, text } from "./sentence.ts";
 
 /** How long before its end the last sentence of a film is said: nothing moves any more. */
@@ -68,22 +68,6 @@ function forward({ explored, graph, inputs, score, leader }: Film): readonly Sen
   return said.sort((a, b) => a.at - b.at);
 }
 
-/** By operation, that a derivative which the program asks for begins there, or turns back. */
-function withinWords(graph: Film["graph"]): ReadonlyMap<number, string> {
-  const words = new Map<number, string>();
-  const firstFrom = (from: number, to: number): number | undefined => {
-    for (let number = from; number < to; number++) if (kindIn(graph, number) === "operation") return number;
-    return undefined;
-  };
-  for (const { name, from, to, turn } of innerRuns(graph)) {
-    const first = firstFrom(from, to);
-    if (first !== undefined) words.set(first, t`Here \`${name}\` begins a run of its own.`);
-    const back = turn === undefined ? undefined : firstFrom(turn, to);
-    if (back !== undefined) words.set(back, t`Here \`${name}\` goes back: its derivatives are operations of this run.`);
-  }
-  return words;
-}
-
 /** What a stage keeps of an operation for the way back. */
 function keptBy(stage: string): "function" | "data" | "term" | "vector" | "nothing" {
   const described = describedStage(stage);
@@ -132,10 +116,7 @@ function reverse(film: Film): readonly Sentence[] {
     leader?.score.tag === "waiting" && callsOutputsAgain(film, leader)
       ? ` ${t`\`${id}\` calls each of them directly, and calls those that others use once more.`}`
       : "";
-  const inner = innerRuns(graph).find(({ turn }) => turn !== undefined);
-  const again =
-    inner === undefined ? "" : ` ${t`It passes the way back of \`${inner.name}\`, too: reverse over reverse.`}`;
-  const said: Sentence[] = [{ at: score.forwardEnd, text: `${begin}${more}${again}` }];
+  const said: Sentence[] = [{ at: score.forwardEnd, text: `${begin}${more}${againWords(graph)}` }];
   if (leader?.score.tag === "waiting") said.push(...waiting(film, leader, leader.score));
   else if (leader !== undefined) said.push(...calledAtOnce(film, leader));
   const calls = leader === undefined ? 0 : madeCalls(leader);
