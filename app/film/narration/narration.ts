@@ -7,19 +7,16 @@ import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import type { Merge, Piece, WaitingColumn } from "../../../engine/score/waiting.ts";
 import { termsOf } from "../../algorithms/index.ts";
-import { briefValue, replaceReals } from "../../program/value/model/value-tree.ts";
-import { conjunction } from "../../words/lists.ts";
-import { grouped, shortened, sumOf } from "../../words/numbers.ts";
+import { briefValue } from "../../program/value/model/value-tree.ts";
+import { grouped, sumOf } from "../../words/numbers.ts";
 import { type Film, type FilmColumn, isMade, isTreeAway } from "../model/film.ts";
 import { backOf, nameOf } from "../model/names.ts";
 import { backpropagator, definition, entry, term } from "../model/words.ts";
 import { cutWords } from "./cut-words.ts";
 import { folding } from "./folding.ts";
 import { againWords, withinWords } from "./inner-runs.ts";
-import { type Sentence, text } from "./sentence.ts";
-
-/** How long before its end the last sentence of a film is said: nothing moves any more. */
-const LAST = 600;
+import { LAST, type Sentence, text } from "./sentence.ts";
+import { spoilt } from "./spoilt.ts";
 
 /** The sentences of a film, in order, without those of columns that are put away. */
 export function narrationOf(film: Film, away: ReadonlySet<string> = new Set()): readonly Sentence[] {
@@ -366,39 +363,4 @@ function done({ explored, score, leader, whole }: Film): readonly Sentence[] {
 function cutShort(film: Film): readonly Sentence[] {
   const told = cutWords(film);
   return told === undefined ? [] : [{ at: film.score.end - LAST, text: told }];
-}
-
-/** At the end, what a stage that is broken on purpose has made of the gradient. */
-function spoilt({ explored, score, columns, whole }: Film): readonly Sentence[] {
-  const right = explored.gradient?.text;
-  // where edges are cut, the picture says what is another number
-  if (whole !== undefined || right === undefined) return [];
-  const shown = (gradient: string): string => text([{ text: replaceReals(gradient, shortened) }]);
-  const wanted = shown(right);
-  // stages with one fate are told of together
-  const fates = new Map<string, FilmColumn[]>();
-  for (const column of columns) {
-    const { gradient, isWhole } = column.score.performance;
-    if (column.isBroken && isWhole) fates.set(gradient, [...(fates.get(gradient) ?? []), column]);
-  }
-  const told = [...fates].map(([gradient, [first, ...others]]) => {
-    const found = shown(gradient);
-    const names = conjunction([first!, ...others].map(({ id }) => `\`${id}\``));
-    const count = others.length + 1;
-    if (gradient === right)
-      return plural(count, {
-        one: `${names} is broken on purpose, and still gives the right gradient.`,
-        other: `${names} are broken on purpose, and still give the right gradient.`,
-      });
-    if (found === wanted)
-      return plural(count, {
-        one: `${names} is broken on purpose, and still gives the right gradient, up to rounding.`,
-        other: `${names} are broken on purpose, and still give the right gradient, up to rounding.`,
-      });
-    return plural(count, {
-      one: `${names} is broken on purpose: it gives \`${found}\` instead of \`${wanted}\`.`,
-      other: `${names} are broken on purpose: they give \`${found}\` instead of \`${wanted}\`.`,
-    });
-  });
-  return told.length === 0 ? [] : [{ at: score.end - LAST, text: told.join(" ") }];
 }

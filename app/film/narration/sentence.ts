@@ -9,6 +9,9 @@ export interface Sentence {
   readonly text: string;
 }
 
+/** How long before its end the last sentence of a film is said, in milliseconds: nothing moves any more. */
+export const LAST = 600;
+
 /** Letters of code that a sentence holds. */
 const LONGEST = 70;
 

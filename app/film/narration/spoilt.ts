@@ -1,0 +1,43 @@
+// The last sentence of a film with a stage that is broken on purpose.
+import "../locale.ts";
+import { plural } from "@lingui/core/macro";
+import { replaceReals } from "../../program/value/model/value-tree.ts";
+import { conjunction } from "../../words/lists.ts";
+import { shortened } from "../../words/numbers.ts";
+import type { Film, FilmColumn } from "../model/film.ts";
+import { LAST, type Sentence, text } from "./sentence.ts";
+
+/** At the end, what a stage that is broken on purpose has made of the gradient. */
+export function spoilt({ explored, score, columns, whole }: Film): readonly Sentence[] {
+  const right = explored.gradient?.text;
+  // where edges are cut, the picture says what is another number
+  if (whole !== undefined || right === undefined) return [];
+  const shown = (gradient: string): string => text([{ text: replaceReals(gradient, shortened) }]);
+  const wanted = shown(right);
+  // stages with one fate are told of together
+  const fates = new Map<string, FilmColumn[]>();
+  for (const column of columns) {
+    const { gradient, isWhole } = column.score.performance;
+    if (column.isBroken && isWhole) fates.set(gradient, [...(fates.get(gradient) ?? []), column]);
+  }
+  const told = [...fates].map(([gradient, [first, ...others]]) => {
+    const found = shown(gradient);
+    const names = conjunction([first!, ...others].map(({ id }) => `\`${id}\``));
+    const count = others.length + 1;
+    if (gradient === right)
+      return plural(count, {
+        one: `${names} is broken on purpose, and still gives the right gradient.`,
+        other: `${names} are broken on purpose, and still give the right gradient.`,
+      });
+    if (found === wanted)
+      return plural(count, {
+        one: `${names} is broken on purpose, and still gives the right gradient, up to rounding.`,
+        other: `${names} are broken on purpose, and still give the right gradient, up to rounding.`,
+      });
+    return plural(count, {
+      one: `${names} is broken on purpose: it gives \`${found}\` instead of \`${wanted}\`.`,
+      other: `${names} are broken on purpose: they give \`${found}\` instead of \`${wanted}\`.`,
+    });
+  });
+  return told.length === 0 ? [] : [{ at: score.end - LAST, text: told.join(" ") }];
+}
