@@ -16,25 +16,10 @@ import { rangeOf, snapped } from "../program/value/model/range.ts";
 import { useDelayed } from "../ui/hooks/use-delayed.ts";
 import { Icon } from "../ui/icon.tsx";
 import "./entrance.css";
+import { ruleOf } from "./rule.ts";
 import { closeEntrance, goToStop } from "./state.ts";
 
 const SmallGraph = lazy(() => import("./small-graph.tsx"));
-
-/** Letters of a rule that is shown, and of a program that is searched for it. */
-const [LONGEST_RULE, LONGEST_TEXT] = [40, 4000];
-
-/** The right side of a definition, with what it calls by name put in its place, as far as that is one short line. */
-function ruleOf(text: string, entry: string): string | undefined {
-  if (text.length > LONGEST_TEXT) return undefined;
-  const source = text.replaceAll(/--.*$/gm, "");
-  const found = new RegExp(`^def ${entry}\\b[^=\\n]*=([\\s\\S]*?)(?=^\\S|(?![\\s\\S]))`, "m").exec(source)?.[1];
-  const body = found?.replaceAll(/\s+/g, " ").trim();
-  const named = /^let (\w+) = ([^=]+?) in ([^=]+)$/.exec(body ?? "");
-  const whole = named === null ? body : named[3]!.replaceAll(new RegExp(`\\b${named[1]}\\b`, "g"), `(${named[2]})`);
-  return whole === undefined || whole.length > LONGEST_RULE || whole.includes("let ")
-    ? undefined
-    : whole.replaceAll("*", "·");
-}
 
 /** Numbers of the input that are shown. */
 const MOST_NUMBERS = 4;

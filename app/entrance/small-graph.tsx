@@ -1,13 +1,13 @@
-// The small graph of the first screen: each edge as thick as what it carries to the answer, those of the moved number lit.
+// The small graph of the first screen: the edges of the number that is moved are thick.
 import { t } from "@lingui/core/macro";
-import { useEffect, useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { shortReal } from "../../engine/core/values/show-value.ts";
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import type { Picture } from "../../engine/session/exploration/picture.ts";
 import type { ProgramCell } from "../document/document.ts";
 import { DrawingImage } from "../drawing/drawing-image.tsx";
 import type { Drawing } from "../drawing/model/drawing.ts";
-import { graphFollower, useEmbeddedPanels } from "../panels/state.ts";
+import { useEmbeddedGraph } from "../panels/graph/use-embedded-graph.ts";
 
 /** Shows the data-flow graph of the first program while it is small; `moved` is the input whose edges are lit. */
 export default function SmallGraph({
@@ -17,20 +17,7 @@ export default function SmallGraph({
   readonly cell: ProgramCell;
   readonly moved: number | undefined;
 }) {
-  const { id, text, ask } = cell;
-  const follower = useRef<ReturnType<typeof graphFollower>>(undefined);
-  useEffect(() => {
-    const made = graphFollower(id);
-    follower.current = made;
-    return () => made.end();
-  }, [id]);
-  const now = useRef(cell);
-  now.current = cell;
-  const key = JSON.stringify([text, ask]);
-  useEffect(() => {
-    if (key !== "") follower.current?.follow(now.current);
-  }, [key]);
-  const graph = useEmbeddedPanels(({ graphs }) => graphs.get(id));
+  const { graph } = useEmbeddedGraph(cell);
   const drawing = useMemo(() => {
     if (graph?.picture === undefined || graph.explored.graph.size > MOST_SCALARS) return undefined;
     return drawn(graph.explored, graph.picture, moved);

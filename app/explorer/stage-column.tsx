@@ -199,7 +199,7 @@ function markedWords({ stage, ended }: ColumnInfo, { done, total }: { readonly d
     : t({ message: `${share} or more`, comment: "share is “1 of 2 calls” and so on" });
 }
 
-/** What is said of a scalar after its number, with what waits for it. */
+/** The words after the number of a scalar, with the cotangents that wait for it. */
 function rowWords(info: ColumnInfo, row: RowFrame): string {
   const note = visitNote(info, row);
   if (row.waiting === undefined || row.called > 0) return note;

@@ -44,8 +44,26 @@ export function setEmbeddedPanel(id: CellId, part: EmbeddedPanel, isOpen: boolea
   setViews(id, { inside: isOpen ? [...inside, part] : inside.filter((one) => one !== part) });
 }
 
-/** Draws a program's graph anew for whatever it becomes. One for each graph that is open. */
-export function graphFollower(id: CellId): Follower<ProgramCell> {
+/** By cell, what draws its graph, and the number of places that show it. */
+const followers = new Map<CellId, { readonly follower: Follower<ProgramCell>; uses: number }>();
+
+/** Draws a program's graph anew for whatever it becomes, for one place that shows it; the graph is kept until the last of these ends. */
+export function graphFollower(id: CellId): Pick<Follower<ProgramCell>, "follow" | "end"> {
+  const one = followers.get(id) ?? { follower: newFollower(id), uses: 0 };
+  followers.set(id, one);
+  one.uses++;
+  return {
+    follow: (cell) => one.follower.follow(cell),
+    end: () => {
+      one.uses--;
+      if (one.uses > 0) return;
+      followers.delete(id);
+      one.follower.end();
+    },
+  };
+}
+
+function newFollower(id: CellId): Follower<ProgramCell> {
   const answer = async (subject: ProgramCell, client: EngineClient): Promise<void> => {
     const explored = await soon(client.begin("explore", exploreRequestOf(subject)));
     if (explored === undefined) return;

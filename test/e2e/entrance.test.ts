@@ -78,6 +78,18 @@ describe("the entrance", () => {
   });
 });
 
+test("a graph that is open below the program stays when the welcome goes", async () => {
+  const { page, errors } = await site.visit();
+  await page.locator(".entrance-graph svg").waitFor();
+  await page.locator("[data-part=graph] > summary").click();
+  const graph = page.locator("[data-part=graph] .drawing svg");
+  await graph.waitFor();
+  await page.getByRole("button", { name: "Write a program" }).click();
+  await page.locator(".entrance").waitFor({ state: "detached" });
+  expect(await graph.count()).toBe(1);
+  expect(errors).toEqual([]);
+});
+
 describe("the tour", () => {
   const SIZES: readonly (readonly [number, number])[] = [
     [390, 844],

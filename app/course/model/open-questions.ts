@@ -1,4 +1,4 @@
-// What a document hides while questions are open. An open question about a program hides the program's result and all views of it, the
+// The parts of a document that are hidden while questions are open. An open question about a program hides the program's result and all views of it, the
 // pictures of its run from the step that answers on (`engine/session/lessons/held-back.ts`), and what texts and tables say of that run below
 // the question, and wherever they say the same number (`told.ts`).
 

@@ -1,4 +1,4 @@
-// What texts and tables of a document may not say while questions are open: it is decided here for all of them.
+// The answers that no text and no table of a document may give while questions are open.
 import { tells } from "../../../engine/session/lessons/telling.ts";
 import type { CellId, Document, ProgramCell } from "../../document/document.ts";
 import { settingAsked } from "./asked-program.ts";

@@ -1,4 +1,4 @@
-// What the reverse pass of a stage does at a scalar, and the words for it: a backpropagator is called, a term or a binding is
+// The visits of the reverse pass to scalars, stage by stage, and the words for them: a backpropagator is called, a term or a binding is
 // evaluated, or a line of the transposed half passes a cotangent on.
 import { plural, t } from "@lingui/core/macro";
 import { describedStage } from "../../../engine/algorithms/catalogue.ts";
@@ -18,9 +18,9 @@ export function visitOf(stage: string): Visit | undefined {
   return terms === undefined ? "call" : terms === "all" ? "term" : "binding";
 }
 
-/** What is said of visits of one kind, for texts about one scalar and about a whole run. */
+/** The words for visits of one kind, for texts about one scalar and about a whole run. */
 export interface VisitWords {
-  /** What a gauge counts, and the head of a table of how often each scalar was visited. */
+  /** The title of a gauge, and the head of a table of how often each scalar was visited. */
   readonly gauge: string;
   readonly head: string;
   /** The name of the event, in the legend of the timeline. */

@@ -1,4 +1,4 @@
-// What scalars are called in a film: as in the source, with an index where several have one name.
+// Names of scalars in a film: as in the source, with an index where several have one name.
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { shortBackName, shortName } from "../../exploration/model/scalar.ts";
 

@@ -1,4 +1,4 @@
-// What can be done with a cell as a whole: hold still, move, copy, delete.
+// The menu of a cell as a whole: hold still, move, copy, delete.
 import { t } from "@lingui/core/macro";
 import { CommandMenu } from "../../commands/command-menu.tsx";
 import type { Cell } from "../../document/document.ts";

@@ -1,14 +1,13 @@
 // The data-flow graph of a program in its cell: it follows while one plays with the input.
 import "../../plot/locale.ts";
 import { plural, t } from "@lingui/core/macro";
-import { useEffect, useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { addressOf } from "../../document/address.ts";
 import type { ProgramCell } from "../../document/document.ts";
-import { useTextsAbove } from "../../document/state/document.ts";
 import { DrawingImage } from "../../drawing/drawing-image.tsx";
 import { drawingOf } from "../../graph/model/graph-drawing.ts";
 import { grouped } from "../../words/numbers.ts";
-import { graphFollower, useEmbeddedPanels } from "../state.ts";
+import { useEmbeddedGraph } from "./use-embedded-graph.ts";
 
 /** Why there is no graph, by how the run ended. */
 const NO_GRAPH: Readonly<Record<string, string>> = {
@@ -19,24 +18,8 @@ const NO_GRAPH: Readonly<Record<string, string>> = {
 
 /** Shows the data-flow graph of a program in its cell; says why where there is none. */
 export default function GraphInside({ cell }: { readonly cell: ProgramCell }) {
-  const follower = useRef<ReturnType<typeof graphFollower>>(undefined);
-  const { id } = cell;
-  useEffect(() => {
-    const made = graphFollower(id);
-    follower.current = made;
-    return () => made.end();
-  }, [id]);
-  const above = useTextsAbove(id);
-  const { text, ask } = cell;
-  // the cell is another object when its views change, too
-  const now = useRef(cell);
-  now.current = cell;
-  const key = JSON.stringify([text, ask, above]);
-  useEffect(() => {
-    if (key !== "") follower.current?.follow(now.current);
-  }, [key]);
-  const graph = useEmbeddedPanels(({ graphs }) => graphs.get(id));
-  const isBusy = useEmbeddedPanels(({ busy }) => busy.get(id) ?? false);
+  const { id, text, ask } = cell;
+  const { graph, isBusy } = useEmbeddedGraph(cell);
   const labels = cell.views.graph?.labels ?? "numbers";
   const drawing = useMemo(() => {
     if (graph?.picture === undefined) return undefined;

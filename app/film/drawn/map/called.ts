@@ -13,7 +13,7 @@ import { appearing, otherThan, piecesNow } from "../pieces.ts";
 import { clipped } from "../program.ts";
 import { type Boxes, callParts } from "./boxes.ts";
 
-/** What was called: lit while its call is made, then a ghost; what is never called says so at the end. Rows that others cover are left out. */
+/** The calls of a column: lit while its call is made, then a ghost; what is never called says so at the end. Rows that others cover are left out. */
 export function drawCalled(
   moment: Moment,
   place: Place,

@@ -67,7 +67,7 @@ export function BreakView({ cell }: { readonly cell: LessonCell }) {
   );
 }
 
-/** What the results of a cell answer. */
+/** The queries that the results of a cell answer. */
 function shownBy({ by }: Break): readonly string[] {
   return ["value()", "gradient()", ...(by === "" ? [] : [`calls(by: "${by}")`])];
 }

@@ -137,7 +137,7 @@ function isOther(program: ProgramCell, document: Document, view: View, now: Docu
   return current === undefined || asked(current, now) !== asked(program, document);
 }
 
-/** What the paths that a graph lists answer: a stage calls a scalar at once for each of them. */
+/** The query that the paths of a graph answer: a stage calls a scalar at once for each of them. */
 const PATHS = ["paths()", "uses()", `calls(by: ${PLAIN})`];
 
 /** A question as an engine asks of it, by its ID. */
