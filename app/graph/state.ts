@@ -14,6 +14,7 @@ import type { GraphSettings } from "../document/views.ts";
 import type { Spot } from "../drawing/model/travel.ts";
 import { explorerClient, showRows, watchRows } from "../exploration/state/explorer.ts";
 import { useExplorer } from "../exploration/state/store.ts";
+import { hasManyConstants } from "./model/constants.ts";
 
 /** What the graph view draws: the run's scalars, or what their backpropagators hold in memory. */
 export type GraphShown = "flow" | "sharing";
@@ -181,15 +182,9 @@ export function openAll(isAll: boolean): void {
   void layOut();
 }
 
-/** Constants are many from this share of a run's scalars on, where that has more than are shown in one look. */
-const [MANY_CONSTANTS, ONE_LOOK] = [0.2, 30];
-
 /** Whether constants are left out. */
 export function hidesConstants({ hideConstants, explored }: GraphState): boolean {
-  if (hideConstants !== undefined || explored === undefined) return hideConstants === true;
-  const { graph } = explored;
-  const constants = graph.kinds.reduce((count, _, node) => count + (kindIn(graph, node) === "constant" ? 1 : 0), 0);
-  return graph.size > ONE_LOOK && constants >= MANY_CONSTANTS * graph.size;
+  return hideConstants ?? (explored !== undefined && hasManyConstants(explored.graph));
 }
 
 /** Sets whether constants are left out, and lays the graph out anew. */

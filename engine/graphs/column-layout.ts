@@ -6,7 +6,7 @@ import { meetingOf, reachesOf, sidesOf } from "./tracks.ts";
 /** Longer columns are looked at in parts, whatever the room. */
 const MOST_NODES = 48;
 /** Between two nodes at least, and how far their middles are apart at most, of how high they are. */
-const GAP = 4;
+const GAP = 3;
 const FURTHEST = 1.9;
 /** How far tracks are apart, and how far the first one is from the nodes. */
 const PITCH = 12;

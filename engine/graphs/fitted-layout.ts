@@ -52,8 +52,10 @@ const BESIDE_FLAG = 30;
 const BETWEEN_ROWS = 56;
 const LANE = 10;
 const BESIDE = 30;
-/** How near layers may stand where that makes the picture fit, and how far apart where it is high. */
+/** How near layers may stand where that makes the picture fit, nearer still where its letters have less than eleven pixels, and how far apart where it is high. */
 const NEAREST = 64;
+const TIGHTEST = 52;
+const LEGIBLE = 0.8;
 const FURTHEST = 200;
 /** How much a flat picture is stretched at most, and how much of the height it may fill then. */
 const MOST_STRETCH = 2.2;
@@ -245,10 +247,11 @@ function placed({ found, starts, crossing, scale }: Candidate, room: Room, count
   const height = rows.reduce((sum, { from, to }) => sum + rowHeight(found, from, to), 0);
   // as large as it can be by its height, its ways take what is left of the width
   const largest = Math.min(largestIn(room), Math.max(SMALLEST, (room.height - 2 * MARGIN) / height));
-  const free = ((room.width - 2 * MARGIN) / largest - widest) / (longest - 1);
+  const freeAt = (size: number): number => ((room.width - 2 * MARGIN) / size - widest) / (longest - 1);
+  const nearest = Math.max(TIGHTEST, Math.min(NEAREST, freeAt(LEGIBLE)));
   const between =
     scale < largestIn(room) && rows.length === 1 && longest > 1
-      ? Math.max(NEAREST, Math.min(FURTHEST, free))
+      ? Math.max(nearest, Math.min(FURTHEST, freeAt(largest)))
       : BETWEEN_LAYERS;
   const x = new Float64Array(nodes.length);
   const y = new Float64Array(nodes.length);
@@ -302,8 +305,9 @@ function gapsOf({ layers, ways }: Sorted, mean: number): readonly number[] {
   // a bundle of edges is told apart by its slopes: twice as many need less than twice the room
   const weights = counts.map(Math.sqrt);
   const total = weights.reduce((sum, one) => sum + one, 0);
-  const free = (mean - NEAREST) * (layers.length - 1);
-  return weights.map((weight) => NEAREST + (total > 0 ? (free * weight) / total : 0));
+  const nearest = Math.min(NEAREST, mean);
+  const free = (mean - nearest) * (layers.length - 1);
+  return weights.map((weight) => nearest + (total > 0 ? (free * weight) / total : 0));
 }
 
 /** The way from the end of a row to the beginning of the next, through the gap between them. */

@@ -1,6 +1,7 @@
 // Graphs laid out for a room: what is too wide goes on in the next row, and letters are no smaller than they need be.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { hasManyConstants } from "../../app/graph/model/constants.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import type { Room } from "../../engine/graphs/fitted-layout.ts";
 import { Exploration } from "../../engine/session/exploration/exploration.ts";
@@ -13,23 +14,31 @@ import { oneIn, runs } from "../support/runs.ts";
 
 const ROOM: Room = { width: 672, height: 540 };
 
-function pictureOf(text: string, room?: Room, all = false): Picture {
+function pictureOf(text: string, room?: Room, hideConstants = false): Picture {
   const exploration = new Exploration(checkSource(text), {}, DEFAULT_BUDGET);
   finish(exploration.open());
-  const steps = exploration.picture({ open: [], hideConstants: false, around: undefined, all, room });
+  const steps = exploration.picture({ open: [], hideConstants, around: undefined, all: false, room });
   let next = steps.next();
   while (!next.done) next = steps.next();
   return next.value;
 }
 
+/** The picture at the first look: constants are left out where they are many. */
+function openingOf(text: string, room: Room): Picture {
+  const exploration = new Exploration(checkSource(text), {}, DEFAULT_BUDGET);
+  return pictureOf(text, room, hasManyConstants(finish(exploration.open())!.graph));
+}
+
 /** How large a picture can be in a room, flags and margins counted. */
-function scaleIn({ nodes }: Picture, room: Room): number {
+function scaleIn({ nodes, edges }: Picture, room: Room): number {
+  // in a column flags hang beside their nodes
+  const flag = edges.some(({ beside }) => beside !== undefined) ? 0 : 28;
   const ends = (of: (node: Picture["nodes"][number]) => readonly [number, number]) => {
     const all = nodes.map(of);
     return Math.max(...all.map(([, end]) => end)) - Math.min(...all.map(([start]) => start));
   };
   const width = ends((node) => [node.x - node.width / 2, node.x + node.width / 2]);
-  const height = ends((node) => [node.y - node.height / 2, node.y + node.height / 2 + 28]);
+  const height = ends((node) => [node.y - node.height / 2, node.y + node.height / 2 + flag]);
   return Math.min((room.width - 72) / width, (room.height - 72) / height);
 }
 
@@ -58,6 +67,15 @@ describe("a graph in a room", () => {
     const down = extent(({ y, height }) => [y - height / 2, y + height / 2]) / (room.height - 72);
     expect(across).toBeGreaterThan(0.8);
     expect(down).toBeGreaterThan(0.75);
+  });
+
+  test("can be read at the first look in a window of 1440 × 900, whatever the example", () => {
+    const room = { width: 832, height: 681 };
+    const small = EXAMPLES.flatMap(({ name, text }) => {
+      const letters = 14 * scaleIn(openingOf(text, room), room);
+      return letters < 11 ? [`${name}: ${letters.toFixed(1)} px`] : [];
+    });
+    expect(small).toEqual([]);
   });
 
   test("of many sums has fewer nodes in a layer, and can be read", () => {

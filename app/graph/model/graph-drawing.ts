@@ -5,6 +5,7 @@ import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { innerRuns } from "../../../engine/graphs/inner-runs.ts";
 import { kindIn, operandsIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { Tangents } from "../../../engine/graphs/sweeps.ts";
+import { titleInBox } from "../../../engine/session/exploration/definitions.ts";
 import type { PartialCheck } from "../../../engine/session/exploration/differences.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import type { Picture, PictureEdge, PictureNode } from "../../../engine/session/exploration/picture.ts";
@@ -65,7 +66,7 @@ export function drawingOf(explored: Explored, picture: Picture, look: GraphLook)
       // all letters of code have one width
       width: node.width + LETTER * (beside.length - detail.length),
       height: node.height,
-      title: node.title,
+      title: titleInBox(node.title),
       detail: beside,
       flag: isFinal ? besideOf(look, node.from, shortReal(last), "cotangents") : flagWords(cotangents),
       ...(tangent !== undefined && { tangent: shortReal(tangent) }),

@@ -43,8 +43,9 @@ export function partGraph(graph: RunGraph, whole: readonly Part[], options: View
       if (!options.hideConstants || kindIn(graph, from) !== "constant") parts.push(part);
     } else if (options.all || options.open.has(partId(part))) todo.push(...opened(part).toReversed());
     else {
-      parts.push(part);
       const within = outputs.length > MOST_OUTPUTS ? [] : outputs.filter((node) => isLastIn(graph, node, from, to));
+      // a part of nothing else would be an empty box
+      if (within.length < to - from) parts.push(part);
       for (const node of within) parts.push({ tag: "scalar", from: node, to: node + 1 });
     }
   }

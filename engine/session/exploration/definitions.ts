@@ -145,7 +145,14 @@ export class Definitions {
 
 /** The name of a function; one of the prelude is called built in. */
 export function functionName({ name, builtin }: Pick<RunFunction, "name" | "builtin">): string {
-  return builtin === undefined ? name : `${builtin} (built in)`;
+  return builtin === undefined ? name : `${builtin}${BUILT_IN}`;
+}
+
+const BUILT_IN = " (built in)";
+
+/** A title as it stands in a box of a graph, where room is little: without the words that a function is built in. */
+export function titleInBox(title: string): string {
+  return title.replace(BUILT_IN, "");
 }
 
 /** All definitions of a module and of those below it, with the functions within them. */

@@ -7,7 +7,7 @@ import { opened, type Part, partId } from "../../graphs/folding/parts.ts";
 import { layered, type Point } from "../../graphs/layout.ts";
 import { indexedName, kindIn, labelOf, nameIn, opIn, type RunGraph, spanIn } from "../../graphs/run-graph.ts";
 import type { Span } from "../../source/span.ts";
-import { type Definitions, functionName } from "./definitions.ts";
+import { type Definitions, functionName, titleInBox } from "./definitions.ts";
 
 /** What is asked of a picture. */
 export interface PictureAsk {
@@ -225,7 +225,7 @@ function shown(
     count,
     title,
     detail,
-    width: Math.max(96, 28 + 8 * Math.max(title.length, detail.length * 1.3)),
+    width: Math.max(96, 28 + 8 * Math.max(titleInBox(title).length, detail.length * 1.3)),
     height: GROUP_HEIGHT,
   };
 }
