@@ -38,8 +38,9 @@ export interface GraphCanvas {
   /** Where a node stands on the canvas, in pixels; undefined where it is not there. */
   placeOf(id: string): Spot | undefined;
   /**
-   * Moves the view so that nodes stand at a place of the canvas where one stood before: all of them where they have room, smaller where
-   * they can still be read; else the first of them.
+   * Shows all of the drawing where it can be read so and the reader has not moved the view. Else moves the view so that nodes stand at a
+   * place of the canvas where one stood before: all of them where they have room, smaller where they can still be read; else the first of
+   * them.
    */
   anchor(ids: readonly string[], place: Spot): void;
   /** Brings some nodes into view, as large as they fit. */
@@ -139,6 +140,7 @@ export function graphCanvas(host: HTMLElement, events: CanvasEvents): GraphCanva
     anchor: (ids, place) => {
       const elements = ids.reduce((all, id) => all.union(cy.getElementById(id)), cy.collection());
       if (elements.empty()) return;
+      if (!isMoved && wholeIn(cy) >= SMALLEST) return frame(cy);
       isMoved = true;
       const { w, h } = elements.boundingBox();
       const [width, height] = [cy.width() - 2 * AROUND, cy.height() - 2 * AROUND];
@@ -213,10 +215,19 @@ function begin(cy: Core, { isDownward = false, isWhole = false, nodes: [first] }
   else cy.pan({ x: 36 - x1 * IN_PARTS, y: cy.height() / 2 - ((y1 + y2) / 2) * IN_PARTS });
 }
 
+/** Pixels around all of it. */
+const MARGIN = 36;
+
+/** How large all of it would be. */
+function wholeIn(cy: Core): number {
+  const { w, h } = cy.elements().boundingBox();
+  return Math.min((cy.width() - 2 * MARGIN) / w, (cy.height() - 2 * MARGIN) / h);
+}
+
 /** All of it, as large as it fits. */
 function frame(cy: Core): void {
   cy.resize();
-  cy.fit(undefined, 36);
+  cy.fit(undefined, MARGIN);
   if (cy.zoom() > largestIn(cy)) {
     cy.zoom(largestIn(cy));
     cy.center();

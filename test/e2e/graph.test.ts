@@ -370,6 +370,22 @@ def main (x, y) = let (a, b) = go 8 (x, y) in a + b
     expect(errors).toEqual([]);
   });
 
+  test("is seen whole again when a part of it is opened, where all of it can be read", async () => {
+    const { page } = await graphOf(example("22-mutual-recursion"));
+    const list = page.getByRole("region", { name: "Nodes" });
+    const count = (await shownOn(page)).nodes.length;
+    await list.getByRole("button", { name: /^next 1 x, .* folded/ }).focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => (await shownOn(page)).nodes.length).toBeGreaterThan(count);
+    const outside = async (): Promise<readonly string[]> => {
+      const { nodes, width, height } = await shownOn(page);
+      const isOut = ({ x1, y1, x2, y2 }: Shown["box"]) => x1 < 0 || y1 < 0 || x2 > width || y2 > height;
+      return nodes.filter(({ box }) => isOut(box)).map(({ label }) => label);
+    };
+    await expect.poll(outside).toEqual([]);
+    expect((await shownOn(page)).letters).toBeGreaterThan(10);
+  });
+
   test.runIf(IS_LONG)("has parts named after definitions, and says why not all of it can be opened", async () => {
     const { page } = await graphOf(`-- at: (2000, 3.5, 0.3)\n${LOOP}`);
     await page
