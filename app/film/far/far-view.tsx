@@ -30,6 +30,7 @@ import { rowWords } from "./silhouette.ts";
 import {
   type FarPart,
   farParts,
+  followFarScenes,
   forgetFar,
   makeFar,
   pauseFar,
@@ -69,6 +70,7 @@ export function FarView({ cell, explored, onDebugger }: FarViewProps) {
   }, [explored, recorded]);
   const missing = stages.filter((stage) => !score?.columns.some(({ performance }) => performance.stage === stage));
   useEffect(() => forgetFar, []);
+  useEffect(followFarScenes, []);
   useKeys(KEYS);
   return (
     <>

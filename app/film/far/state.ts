@@ -1,13 +1,15 @@
 // The film of a large run: where it stands, and how it plays.
 
 import { create } from "zustand";
-import { callsAt, type FarScore, farScore, madeAt, timeOfCall } from "../../../engine/score/far.ts";
+import { callsAt, type FarColumn, type FarScore, farScore, madeAt, timeOfCall } from "../../../engine/score/far.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { isStill } from "../../base/motion.ts";
 import { nextTask } from "../../base/next-task.ts";
 import { explorerClient } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
+import { go } from "../../exploration/state/transport.ts";
 import { foldedParts } from "./code.ts";
+import { stepAtTime, timeOfStep } from "./steps.ts";
 
 /** The state of the film of a large run; `score` is undefined until it has been made. */
 export interface FarState {
@@ -32,7 +34,7 @@ export const useFar = create<FarState>()(() => ({
 const get = useFar.getState;
 const set = useFar.setState;
 
-/** Makes the film of a large run; it opens at its end. */
+/** Makes the film of a large run; it stands where the leading column does. */
 export async function makeFar(explored: Explored, stages: readonly string[]): Promise<void> {
   const { turn } = useExplorer.getState();
   const found = await explorerClient.ask("performances", { stages });
@@ -46,8 +48,44 @@ export async function makeFar(explored: Explored, stages: readonly string[]): Pr
   const score = farScore(explored.graph, found);
   await nextTask();
   if (isOver()) return;
-  const isSame = get().explored === explored;
-  set({ score, explored, t: isSame ? get().t : score.end, isPlaying: false });
+  const was = get().explored === explored ? get().score : undefined;
+  // the leading column may be there later than others
+  const isKept = was !== undefined && (leaderOf(was) !== undefined || get().t < was.end);
+  set({ score, explored, t: isKept ? get().t : timeNow(score), isPlaying: false });
+}
+
+/** The column that leads, where it is recorded. */
+function leaderOf({ columns }: FarScore): FarColumn | undefined {
+  const { leader } = useExplorer.getState();
+  return columns.find(({ performance }) => performance.stage === leader);
+}
+
+/** When the step of the leading column is shown. */
+function timeNow(score: FarScore): number {
+  const { leader, cursors } = useExplorer.getState();
+  const [column, step] = [leaderOf(score), cursors[leader]];
+  return column === undefined || step === undefined ? score.end : timeOfStep(score, column, step);
+}
+
+/** Notes where the film stands as a step of the leading column. */
+function settle(): void {
+  const { score, t } = get();
+  const column = score && leaderOf(score);
+  if (score === undefined || column === undefined) return;
+  const { leader, cursors } = useExplorer.getState();
+  const step = stepAtTime(score, column, t);
+  if (step !== cursors[leader]) go(step);
+}
+
+/** Has the film that is there stand at the step of each scene that is set up, until the function that comes back is called. */
+export function followFarScenes(): () => void {
+  return useExplorer.subscribe((state, before) => {
+    const isSetUp = before.arranged !== undefined && state.arranged === undefined;
+    const { score, explored } = get();
+    if (!isSetUp || score === undefined || explored !== state.explored) return;
+    pauseFar();
+    set({ t: timeNow(score) });
+  });
 }
 
 /** Pauses the film and drops its score; called when the view closes. */
@@ -58,8 +96,9 @@ export function forgetFar(): void {
 
 /** Pauses, and moves to a time in milliseconds; times outside the score are clamped. */
 export function seekFar(t: number): void {
-  pauseFar();
-  set({ t: Math.max(0, Math.min(t, get().score?.end ?? 0)) });
+  cancelAnimationFrame(player.frame);
+  set({ t: Math.max(0, Math.min(t, get().score?.end ?? 0)), isPlaying: false });
+  settle();
 }
 
 /** Sets how fast the film plays; 1 is the usual speed. */
@@ -103,7 +142,9 @@ const player = { frame: 0 };
 /** Stops playing; the time stays where it is. */
 export function pauseFar(): void {
   cancelAnimationFrame(player.frame);
-  if (get().isPlaying) set({ isPlaying: false });
+  if (!get().isPlaying) return;
+  set({ isPlaying: false });
+  settle();
 }
 
 /** Plays, or pauses; from the end, from the start again. Where nothing may move, it goes on by half a second at a time. */
@@ -132,7 +173,7 @@ function play({ from, to }: { readonly from: number; readonly to: number }): voi
       const next = Math.min(to, get().t + owed);
       owed = 0;
       set({ t: next, isPlaying: next < to });
-      if (next >= to) return;
+      if (next >= to) return settle();
     }
     player.frame = requestAnimationFrame(tick);
   };
