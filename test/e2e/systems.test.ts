@@ -34,7 +34,43 @@ async function litIn(page: Page, column: number): Promise<readonly string[]> {
   return page.locator(".systems-program").nth(column).locator(".lit").allInnerTexts();
 }
 
+/** How far the middle of a line number is from that of its line, in CSS pixels, of the last line. */
+function offLine(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const middle = (selector: string): number => {
+      const element = [...document.querySelectorAll(`.systems-source ${selector}`)].at(-1)!;
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const { top, bottom } = range.getBoundingClientRect();
+      return (top + bottom) / 2;
+    };
+    return Math.abs(middle(".cm-lineNumbers .cm-gutterElement") - middle(".cm-line"));
+  });
+}
+
 describe("one program, side by side", () => {
+  test("the first screen has the graph of the run beside the program: its numbers light up their lines in all columns", async () => {
+    const page = await opened(`-- title: T\n${PROGRAM.trimEnd()}`, { viewport: { width: 1440, height: 900 } });
+    const graph = page.getByRole("region", { name: "Graph of the run" });
+    // x is used twice: it is looked at first
+    await graph.getByRole("button", { name: /^#0 x\b.* = 2; cotangent 2\.58/, pressed: true }).waitFor();
+    await page.locator(".systems-told").filter({ hasText: "x is 2, its cotangent 2.584" }).waitFor();
+    expect(await litIn(page, 0)).toContain("x");
+    await graph.getByRole("button", { name: /sin/ }).hover();
+    await page.locator(".systems-told").filter({ hasText: "s is 0.9093" }).waitFor();
+    await graph.getByRole("button", { name: /^#0 x\b.* = 2;/ }).press("ArrowRight");
+    await page.locator(".systems-told").filter({ hasText: "y is 3, its cotangent 2" }).waitFor();
+    // all of the header but its first line is folded, so that the program is in sight
+    expect(await page.locator(".systems-source .cm-line").first().innerText()).toMatch(/^-- title: T…?$/);
+    expect(await page.locator(".systems-source").innerText()).not.toContain("at:");
+    expect(await offLine(page)).toBeLessThan(3);
+    const columns = await page
+      .locator(".systems-program")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect(columns).toHaveLength(3);
+    expect(Math.max(...columns)).toBeLessThan(520);
+  });
+
   test("a name that is chosen by the caret lights up in all columns, with its cotangent and what that is the sum of", async () => {
     const page = await opened();
     const source = page.getByRole("textbox", { name: "The program; the caret chooses a place" });

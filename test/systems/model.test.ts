@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { studyWordsOf } from "../../app/algorithms/index.ts";
 import { calledIn } from "../../app/systems/model/called.ts";
 import { fateWords } from "../../app/systems/model/fates.ts";
+import { firstChoice } from "../../app/systems/model/first-choice.ts";
 import { keptOf } from "../../app/systems/model/kept.ts";
 import { litLines, programParts } from "../../app/systems/model/program.ts";
 import { comparedScalars, deliveriesOf } from "../../app/systems/model/reached.ts";
@@ -27,6 +28,13 @@ function finals(exploration: Exploration, stage: string): readonly number[] {
   const { of } = deliveriesOf(exploration.performances([stage])[0]!);
   return Array.from({ length: exploration.graph.size }, (_, scalar) => of.get(scalar)?.at(-1) ?? 0);
 }
+
+test("what is used most often is looked at first; the last scalar where none is used twice; nothing where none is reached", () => {
+  const first = (text: string): number | undefined => firstChoice(recorded(text).graph);
+  expect(first("-- at: (2.0, 3.0)\ndef main (x, y) = let z = x + y in z * z * z + x")).toBe(2);
+  expect(first("-- at: (2.0, 3.0)\ndef main (x, y) = sin (x * y)")).toBe(3);
+  expect(first("-- at: 2.0\ndef main (x : Real) = 1.0")).toBeUndefined();
+});
 
 describe("when a cotangent is final", () => {
   test("in three doublings: after 15 calls, after 7 contributions, or with the fourth line", () => {

@@ -22,6 +22,9 @@ export interface Palette {
   /** Of numbers that are none. */
   readonly err: string;
   readonly errSoft: string;
+  /** Of what is looked at. */
+  readonly lit: string;
+  readonly litLine: string;
 }
 
 /** The colours of files in the light theme. */
@@ -40,6 +43,8 @@ export const LIGHT: Palette = {
   job: "#4c4b14",
   err: "#a00f3c",
   errSoft: "#fbe3e8",
+  lit: "#ffefb0",
+  litLine: "#b48a00",
 };
 
 /** The colours of files in the dark theme. */
@@ -58,6 +63,8 @@ export const DARK: Palette = {
   job: "#e6d24a",
   err: "#ff7d95",
   errSoft: "#40202a",
+  lit: "#3b310f",
+  litLine: "#f2c94c",
 };
 
 /** The colours of the page, for a drawing that is part of it. */
@@ -76,14 +83,22 @@ export const OF_PAGE: Palette = {
   job: "var(--job)",
   err: "var(--err)",
   errSoft: "var(--err-soft)",
+  lit: "var(--lit)",
+  litLine: "var(--lit-line)",
 };
 
 const MARGIN = 28;
 
-/** A whole drawing as the text of an SVG file; `name` keeps several of them on a page apart, `fonts` are its style rules. */
-export function drawingSvg(drawing: Drawing, palette: Palette, title: string, name = "", fonts = ""): string {
-  const { nodes, edges, isDownward = false } = drawing;
-  const byId = new Map(nodes.map((node) => [node.id, node]));
+/** The part of the plane that a drawing takes, with a margin around it. */
+export interface Frame {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The frame of a drawing: its nodes with their flags, and its edges. */
+export function frameOf({ nodes, edges, isDownward = false }: Drawing): Frame {
   const least = (of: (node: DrawnNode) => number): number =>
     nodes.reduce((found, node) => Math.min(found, of(node)), 0);
   const most = (of: (node: DrawnNode) => number): number => nodes.reduce((found, node) => Math.max(found, of(node)), 0);
@@ -103,7 +118,19 @@ export function drawingSvg(drawing: Drawing, palette: Palette, title: string, na
       most(({ y, height, flag }) => y + height / 2 + (flag === undefined ? 0 : 28)),
       ...ys,
     ) + MARGIN;
-  const [width, height] = [Math.ceil(right - left), Math.ceil(bottom - top)];
+  return {
+    left: Math.floor(left),
+    top: Math.floor(top),
+    width: Math.ceil(right - left),
+    height: Math.ceil(bottom - top),
+  };
+}
+
+/** A whole drawing as the text of an SVG file; `name` keeps several of them on a page apart, `fonts` are its style rules. */
+export function drawingSvg(drawing: Drawing, palette: Palette, title: string, name = "", fonts = ""): string {
+  const { nodes, edges } = drawing;
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const { left, top, width, height } = frameOf(drawing);
   const turns = new Map<string, number>();
   const drawn = edges.map((edge) => {
     const key = `${edge.from} ${edge.to}`;
@@ -112,11 +139,11 @@ export function drawingSvg(drawing: Drawing, palette: Palette, title: string, na
     return edgeSvg(edge, byId.get(edge.from), byId.get(edge.to), turn, drawing, palette, name);
   });
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${Math.floor(left)} ${Math.floor(top)} ${width} ${height}" font-family="'JetBrains Mono', 'Dualscope Symbols', ui-monospace, monospace" font-size="14">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${left} ${top} ${width} ${height}" font-family="'JetBrains Mono', 'Dualscope Symbols', ui-monospace, monospace" font-size="14">`,
     `<title>${escaped(title)}</title>`,
     ...(fonts === "" ? [] : [`<style>${fonts}</style>`]),
     `<defs>${arrow(`arrow${name}`, palette.line)}${arrow(`arrow-cot${name}`, palette.cot)}</defs>`,
-    `<rect x="${Math.floor(left)}" y="${Math.floor(top)}" width="${width}" height="${height}" fill="${palette.paper}"/>`,
+    `<rect x="${left}" y="${top}" width="${width}" height="${height}" fill="${palette.paper}"/>`,
     ...drawn,
     ...nodes.map((node) => nodeSvg(node, drawing, palette)),
     "</svg>",
@@ -185,23 +212,26 @@ function nodeSvg(node: DrawnNode, { isDownward = false }: Drawing, palette: Pale
   const { kind, x, y, width, height, title, detail, flag, tangent, marks } = node;
   const isShared = marks.includes("shared");
   const isOdd = marks.includes("odd");
+  const isLit = marks.includes("lit");
   const stroke =
     isOdd || marks.includes("began")
       ? palette.err
-      : marks.includes("inner")
-        ? palette.bp
-        : kind === "group" || isShared
-          ? palette.staged
-          : kind === "job"
-            ? palette.job
-            : kind === "constant" || marks.includes("result")
-              ? palette.line
-              : palette.primal;
+      : isLit
+        ? palette.litLine
+        : marks.includes("inner")
+          ? palette.bp
+          : kind === "group" || isShared
+            ? palette.staged
+            : kind === "job"
+              ? palette.job
+              : kind === "constant" || marks.includes("result")
+                ? palette.line
+                : palette.primal;
   const radius = kind === "constant" || kind === "box" ? 5 : kind === "group" || kind === "job" ? 8 : height / 2;
   const dash = marks.includes("coming") ? ' stroke-dasharray="4 4"' : "";
   const weight =
-    marks.includes("now") || marks.includes("critical") || marks.includes("began") || isShared ? 3.5 : 1.75;
-  const box = `<rect x="${round(x - width / 2)}" y="${round(y - height / 2)}" width="${round(width)}" height="${height}" rx="${radius}" fill="${palette.surface}" stroke="${stroke}" stroke-width="${weight}"${dash}/>`;
+    marks.includes("now") || marks.includes("critical") || marks.includes("began") || isShared || isLit ? 3.5 : 1.75;
+  const box = `<rect x="${round(x - width / 2)}" y="${round(y - height / 2)}" width="${round(width)}" height="${height}" rx="${radius}" fill="${isLit ? palette.lit : palette.surface}" stroke="${stroke}" stroke-width="${weight}"${dash}/>`;
   const isStacked = kind === "group" || kind === "job";
   const text =
     kind === "box"

@@ -38,6 +38,17 @@ export function foldHeader(state: EditorState): readonly StateEffect<Range>[] {
   return effects;
 }
 
+/** Folds all of the leading comment but its first line; for a program that is looked at beside something else. */
+export function foldWholeHeader(state: EditorState): readonly StateEffect<Range>[] {
+  let last = 0;
+  for (let number = 1; number <= state.doc.lines; number++) {
+    const { text } = state.doc.line(number);
+    if (COMMENT.test(text)) last = number;
+    else if (text.trim() !== "") break;
+  }
+  return last < 2 ? [] : [foldEffect.of({ from: state.doc.line(1).to, to: state.doc.line(last).to })];
+}
+
 /** Lets the long directives of the header be folded, each to its first line. */
 export const headerFolding: Extension = [
   foldService.of((state, lineStart) => directiveAt(state, lineStart)),

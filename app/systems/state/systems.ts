@@ -2,7 +2,9 @@
 import { create } from "zustand";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { ALGORITHM_CATALOGUE, algorithmOf, CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
+import type { Room } from "../../../engine/graphs/fitted-layout.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import type { Picture } from "../../../engine/session/exploration/picture.ts";
 import type { FateRow } from "../../../engine/session/systems/fates.ts";
 import type { Choice, Linked } from "../../../engine/session/systems/linked.ts";
 import type { ExploreRequest } from "../../../engine/worker/protocol.ts";
@@ -11,11 +13,14 @@ import { keepChoice, keptChoice } from "../../base/kept-choice.ts";
 import { Latest } from "../../base/latest.ts";
 import { type Asked, EngineClient } from "../../client/client.ts";
 import type { SystemColumn } from "../model/column.ts";
+import { firstChoice } from "../model/first-choice.ts";
 
 interface SystemsState {
   /** What is shown is about this. */
   readonly ask: ExploreRequest | undefined;
   readonly explored: Explored | undefined;
+  /** The graph of the run; undefined until it is laid out. */
+  readonly picture: Picture | undefined;
   readonly isBusy: boolean;
   /** What is being recorded, and how far that has come. */
   readonly progress: { readonly stage: StageId | undefined; readonly steps: number } | undefined;
@@ -58,6 +63,7 @@ export function setUpColumns(stages: readonly StageId[]): void {
 const NOTHING = {
   ask: undefined,
   explored: undefined,
+  picture: undefined,
   isBusy: false,
   progress: undefined,
   isOpening: false,
@@ -96,8 +102,19 @@ export async function showSystems(ask: ExploreRequest): Promise<void> {
   if (!isLatest()) return;
   // a worker that does not hear that it is to stop is ended, and has no answer
   if (explored === undefined) return set({ ...NOTHING, isStopped: true });
-  set({ ask, explored, isOpening: false, columns: {}, fates: undefined, pointed: undefined, chosen: undefined });
+  const none = { picture: undefined, columns: {}, fates: undefined, pointed: undefined, chosen: undefined };
+  set({ ask, explored, isOpening: false, ...none });
+  const first = firstChoice(explored.graph);
+  if (first !== undefined) void choose({ tag: "scalar", scalar: first });
   await fill(isLatest);
+}
+
+/** Lays the graph of the run out for a room; a newer room ends an older one. */
+export async function layOutGraph(room: Room): Promise<void> {
+  const { explored } = get();
+  const ask = { open: [], hideConstants: false, around: undefined, all: false, room };
+  const picture = await client.begin("picture", ask).answer;
+  if (picture !== undefined && get().explored === explored) set({ picture });
 }
 
 /** Shows another stage in a column. */

@@ -3,7 +3,7 @@ import type { EditorView } from "@codemirror/view";
 import { t } from "@lingui/core/macro";
 import { useCallback, useEffect, useRef } from "react";
 import type { Span } from "../../../engine/source/span.ts";
-import { foldHeader } from "../../editor/dual/header-folding.ts";
+import { foldWholeHeader } from "../../editor/dual/header-folding.ts";
 import { setMarks, sourceViewer } from "../../editor/source-viewer.ts";
 import { useEditor } from "../../editor/use-editor.ts";
 import { choose, point } from "../state/systems.ts";
@@ -31,7 +31,7 @@ export function Source({ text, lit, start }: SourceProps) {
       }),
     [],
   );
-  const { host, view } = useEditor({ text, extensions, onOpen: foldHeader });
+  const { host, view } = useEditor({ text, extensions, onOpen: foldWholeHeader });
   useEffect(() => mark(view, lit), [view, lit]);
   useEffect(() => bringIntoView(view, lit[0] ?? start), [view, lit, start]);
   return <div ref={host} className="source-host systems-source" />;

@@ -4,6 +4,7 @@ import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import "../../exploration/styles/program-lines.css";
 import "../systems.css";
+import "../first-screen.css";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { algorithmOf } from "../../../engine/algorithms/catalogue.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
@@ -35,6 +36,7 @@ import { ColumnHead } from "./head.tsx";
 import { KeptCell } from "./kept.tsx";
 import { Program } from "./program.tsx";
 import { ReachedCell } from "./reached.tsx";
+import { RunGraph } from "./run-graph.tsx";
 import { Source } from "./source.tsx";
 import { SystemsTable } from "./table.tsx";
 
@@ -137,9 +139,12 @@ function Compared({ cell, explored, table }: ComparedProps) {
       {found !== undefined && <ContradictionNote found={found} variations="" />}
       <div className="systems-top">
         <Source text={text} lit={spans} start={start} />
-        <Results explored={explored} />
+        <RunGraph explored={explored} lit={lit} />
+        <div className="systems-said">
+          <Told explored={explored} linked={pointed ?? chosen} />
+          <Results explored={explored} />
+        </div>
       </div>
-      <Told explored={explored} linked={pointed ?? chosen} />
       <fieldset className="systems-tabs" aria-label={t`System`}>
         {stages.map((id, place) => (
           <button key={id} type="button" aria-pressed={place === shown} onClick={() => setShown(place)} lang="en">
@@ -215,7 +220,9 @@ function Told({ explored, linked }: { readonly explored: Explored; readonly link
   const { graph, customPartials } = explored;
   const first = linked?.scalars[0];
   if (linked === undefined)
-    return <p className="systems-told quiet">{t`Tap or point at a part of the program or of a column.`}</p>;
+    return (
+      <p className="systems-told quiet">{t`Tap or point at a number of the graph, or at a part of the program or of a column.`}</p>
+    );
   if (first === undefined) {
     const name = <code translate="no">{linked.name}</code>;
     return (

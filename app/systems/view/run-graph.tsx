@@ -1,0 +1,105 @@
+// The data-flow graph of the run: a number of it that is pointed at or chosen lights up in the program and in all columns.
+import { t } from "@lingui/core/macro";
+import { type CSSProperties, type KeyboardEvent, useEffect, useMemo } from "react";
+import type { Explored } from "../../../engine/session/exploration/exploration.ts";
+import type { Picture, PictureNode } from "../../../engine/session/exploration/picture.ts";
+import { DrawingImage } from "../../drawing/drawing-image.tsx";
+import type { Drawing } from "../../drawing/model/drawing.ts";
+import { frameOf } from "../../drawing/model/svg.ts";
+import { drawingOf, nodeWords } from "../../graph/model/graph-drawing.ts";
+import { useWidth } from "../../ui/hooks/use-width.ts";
+import { choose, layOutGraph, point, useSystems } from "../state/systems.ts";
+
+interface RunGraphProps {
+  readonly explored: Explored;
+  /** The scalars that are lit. */
+  readonly lit: readonly number[];
+}
+
+/** The height that the graph is laid out for, in CSS pixels. */
+const HEIGHT = 250;
+/** A graph whose letters would be smaller than ten pixels is scrolled instead; a small one grows. */
+const [SMALLEST, LARGEST] = [0.72, 1.4];
+
+/** Shows the graph of the run; arrow keys go from number to number. */
+export function RunGraph({ explored, lit }: RunGraphProps) {
+  const [box, width] = useWidth<HTMLDivElement>();
+  const picture = useSystems((state) => state.picture);
+  useEffect(() => {
+    if (width > 0 && explored.graph.size > 0) void layOutGraph({ width, height: HEIGHT });
+  }, [explored, width]);
+  return (
+    <section ref={box} className="systems-graph" aria-label={t`Graph of the run`} aria-busy={picture === undefined}>
+      {picture !== undefined && <Laid explored={explored} picture={picture} lit={lit} width={width} />}
+    </section>
+  );
+}
+
+interface LaidProps extends RunGraphProps {
+  readonly picture: Picture;
+  readonly width: number;
+}
+
+function Laid({ explored, picture, lit, width }: LaidProps) {
+  const drawing = useMemo(() => litDrawing(explored, picture, lit), [explored, picture, lit]);
+  const frame = frameOf(drawing);
+  const scale = Math.min(LARGEST, Math.max(SMALLEST, Math.min(width / frame.width, HEIGHT / frame.height)));
+  const place = ({ x, y, width: wide, height: high }: PictureNode): CSSProperties => ({
+    left: (x - wide / 2 - frame.left) * scale,
+    top: (y - high / 2 - frame.top) * scale,
+    width: wide * scale,
+    height: high * scale,
+  });
+  const nodes = picture.nodes.filter(({ tag }) => tag !== "discrete");
+  const first = nodes.find((node) => holds(node, lit))?.id ?? nodes[0]?.id;
+  return (
+    <div className="systems-graph-sheet" style={{ width: frame.width * scale, height: frame.height * scale }}>
+      <DrawingImage drawing={drawing} label={t`Data-flow graph; numbers in flags are cotangents`} />
+      {nodes.map((node) => (
+        <button
+          key={node.id}
+          type="button"
+          className="node"
+          style={place(node)}
+          tabIndex={node.id === first ? 0 : -1}
+          aria-label={nodeWords(explored, node)}
+          aria-pressed={holds(node, lit)}
+          translate="no"
+          onPointerEnter={() => void point({ tag: "scalar", scalar: node.to - 1 })}
+          onPointerLeave={() => void point(undefined)}
+          onKeyDown={moveAmong}
+          onClick={() => void choose({ tag: "scalar", scalar: node.to - 1 })}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Whether some of the scalars are of a node. */
+function holds({ from, to }: PictureNode, scalars: readonly number[]): boolean {
+  return scalars.some((scalar) => from <= scalar && scalar < to);
+}
+
+/** The graph when the run is over, with all that is lit, and the edges along which its cotangents come. */
+function litDrawing(explored: Explored, picture: Picture, lit: readonly number[]): Drawing {
+  const look = { now: undefined, isOver: true, labels: "numbers", differing: undefined, parting: undefined } as const;
+  const drawing = drawingOf(explored, picture, { ...look, lit: undefined, wrong: [] });
+  const marked = new Set(picture.nodes.filter((node) => holds(node, lit)).map(({ id }) => id));
+  return {
+    ...drawing,
+    nodes: drawing.nodes.map((node) => (marked.has(node.id) ? { ...node, marks: [...node.marks, "lit"] } : node)),
+    edges: drawing.edges.map((edge) => (marked.has(edge.from) ? { ...edge, marks: [...edge.marks, "lit"] } : edge)),
+  };
+}
+
+const FORWARD: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+function moveAmong(event: KeyboardEvent<HTMLButtonElement>): void {
+  const by = FORWARD[event.key];
+  if (by === undefined) return;
+  event.preventDefault();
+  const buttons = [...(event.currentTarget.parentElement?.querySelectorAll("button") ?? [])];
+  const next = buttons[buttons.indexOf(event.currentTarget) + by];
+  next?.focus();
+  next?.click();
+}
