@@ -11,13 +11,14 @@ import type { Explored } from "../../../engine/session/exploration/exploration.t
 import { elementsOf } from "../../../engine/timeline/contents.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 import { phaseWordsOf } from "../../algorithms/index.ts";
+import { visitOf } from "../../algorithms/visits.ts";
 import { briefValue, derivativeText } from "../../program/value/model/value-tree.ts";
 import { countedCells, countedEntries, countedEvents, countedScalars } from "../../words/counts.ts";
 import { conjunction } from "../../words/lists.ts";
 import { message, plainMessage, type Run } from "../../words/rich-text.ts";
 import { backName, expressionOf, numbered, partialFormula, scalarName } from "./scalar.ts";
 import { visitSentence } from "./visit-sentence.ts";
-import { visitOf, wholeWords } from "./visits.ts";
+import { wholeWords } from "./visits.ts";
 
 /** The colours of meaning (mockups/README.md). */
 export type Meaning = "primal" | "cot" | "bp" | "staged" | "job" | "plain";

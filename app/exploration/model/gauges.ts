@@ -2,9 +2,10 @@
 import { t } from "@lingui/core/macro";
 import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
+import { visitOf } from "../../algorithms/visits.ts";
 import { grouped, groupedDigits } from "../../words/numbers.ts";
 import { hasBoxes } from "./rows.ts";
-import { visitOf, visitWordsOf } from "./visits.ts";
+import { visitWordsOf } from "./visits.ts";
 
 /** A counter of a column at its step, ready to be shown. */
 export interface Gauge {

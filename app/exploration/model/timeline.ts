@@ -3,7 +3,8 @@
 import { t } from "@lingui/core/macro";
 import { type Landscape, WORK, type Work } from "../../../engine/timeline/landscape.ts";
 import type { PhaseMark } from "../../../engine/timeline/recording.ts";
-import { visitOf, visitWordsOf } from "./visits.ts";
+import { visitOf } from "../../algorithms/visits.ts";
+import { visitWordsOf } from "./visits.ts";
 
 /** Where on the timeline a step is, from 0 to 1. */
 export type Scale = (step: number) => number;

@@ -2,8 +2,8 @@
 import { t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
+import type { Visit } from "../../algorithms/visits.ts";
 import { numbered } from "./scalar.ts";
-import type { Visit } from "./visits.ts";
 
 /** A visit of a scalar: the how manieth of how many, where that is known, and what it contributes to which scalar, in words. */
 interface Visited {

@@ -1,22 +1,10 @@
 // The visits of the reverse pass to scalars, stage by stage, and the words for them: a backpropagator is called, a term or a binding is
 // evaluated, or a line of the transposed half passes a cotangent on.
 import { plural, t } from "@lingui/core/macro";
-import { describedStage } from "../../../engine/algorithms/catalogue.ts";
 import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
-import { carriesGradients, termsOf } from "../../algorithms/index.ts";
+import { type Visit, visitOf } from "../../algorithms/visits.ts";
 import { countedBindings, countedCalls, countedCotangents, countedEvaluations } from "../../words/counts.ts";
 import { grouped, groupedDigits } from "../../words/numbers.ts";
-
-/** A kind of visits that the reverse pass of a stage pays to scalars. */
-export type Visit = "call" | "term" | "binding" | "line";
-
-/** The kind of visits of a stage in reverse mode; undefined where every scalar has its gradient, and none is visited. */
-export function visitOf(stage: string): Visit | undefined {
-  if (describedStage(stage)?.state === "lines") return "line";
-  if (carriesGradients(stage)) return undefined;
-  const terms = termsOf(stage);
-  return terms === undefined ? "call" : terms === "all" ? "term" : "binding";
-}
 
 /** The words for visits of one kind, for texts about one scalar and about a whole run. */
 export interface VisitWords {

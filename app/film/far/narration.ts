@@ -1,11 +1,10 @@
 // What is said of the film of a large run at a time.
 import "../locale.ts";
-import { plural, t } from "@lingui/core/macro";
-import { shortReal } from "../../../engine/core/values/show-value.ts";
+import { t } from "@lingui/core/macro";
 import { callsAt, type FarScore, madeAt } from "../../../engine/score/far.ts";
 import { sized } from "../../words/magnitude.ts";
 import { grouped, superscript } from "../../words/numbers.ts";
-import { backOf } from "../model/names.ts";
+import { visitSentencesOf } from "../narration/visits.ts";
 
 /** With backquotes around code. */
 export function sayFar(score: FarScore, at: number): string {
@@ -21,23 +20,18 @@ export function sayFar(score: FarScore, at: number): string {
     const call = Math.min(callsAt(score, at), leader.performance.calls.number.length - 1);
     const { number, cotangent } = leader.performance.calls;
     if (call < 0) return t`No calls.`;
-    const name = backOf(graph, number[call]!);
-    const value = shortReal(cotangent[call]!);
-    const [place, count] = [grouped(call + 1), grouped(together)];
-    return t`Call ${place} of ${count}: \`${name}\` is called with \`${value}\`. Each backpropagator runs once all its users have run.`;
+    const one = { graph, number: number[call]!, cotangent: cotangent[call]! };
+    return visitSentencesOf(leader.performance.stage).far(one, grouped(call + 1), grouped(together));
   }
   if (at < aloneEnd && tree !== undefined) {
     const { stage } = tree.performance;
-    return t`The other stages are done. \`${stage}\` continues alone: every call repeats all calls below it.`;
+    return visitSentencesOf(stage).farAlone(stage);
   }
   const counts = columns.map(({ performance, calls, callsLog2 }) => {
     const [stage, count] = [performance.stage, countText(calls, callsLog2)];
-    if (performance.waits && !performance.isWhole)
-      return t`\`${stage}\` makes more than ${count} calls, and only these are recorded`;
-    return plural(Math.min(calls, Number.MAX_SAFE_INTEGER), {
-      one: `\`${stage}\` makes ${count} call`,
-      other: `\`${stage}\` makes ${count} calls`,
-    });
+    const words = visitSentencesOf(stage);
+    if (performance.waits && !performance.isWhole) return words.atLeast(stage, count);
+    return words.made(stage, Math.min(calls, Number.MAX_SAFE_INTEGER), count);
   });
   const list = counts.join("; ");
   return t`Done: ${size} scalars. ${list}.`;

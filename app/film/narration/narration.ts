@@ -7,16 +7,18 @@ import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import type { Merge, Piece, WaitingColumn } from "../../../engine/score/waiting.ts";
 import { termsOf } from "../../algorithms/index.ts";
+import { visitOf } from "../../algorithms/visits.ts";
 import { briefValue } from "../../program/value/model/value-tree.ts";
 import { grouped, sumOf } from "../../words/numbers.ts";
 import { type Film, type FilmColumn, isMade, isTreeAway } from "../model/film.ts";
-import { backOf, nameOf } from "../model/names.ts";
+import { nameOf } from "../model/names.ts";
 import { backpropagator, definition, entry, term } from "../model/words.ts";
 import { cutWords } from "./cut-words.ts";
 import { folding } from "./folding.ts";
 import { againWords, withinWords } from "./inner-runs.ts";
 import { LAST, type Sentence, text } from "./sentence.ts";
 import { spoilt } from "./spoilt.ts";
+import { type VisitSentences, visitSentencesOf } from "./visits.ts";
 
 /** The sentences of a film, in order, without those of columns that are put away. */
 export function narrationOf(film: Film, away: ReadonlySet<string> = new Set()): readonly Sentence[] {
@@ -110,7 +112,7 @@ function reverse(film: Film): readonly Sentence[] {
       : t`Now backwards. The result has ${outputs} scalars, each with a cotangent.`;
   const id = leader?.id ?? "";
   const more =
-    leader?.score.tag === "waiting" && callsOutputsAgain(film, leader)
+    leader?.score.tag === "waiting" && visitOf(id) === "call" && callsOutputsAgain(film, leader)
       ? ` ${t`\`${id}\` calls each of them directly, and calls those that others use once more.`}`
       : "";
   const said: Sentence[] = [{ at: score.forwardEnd, text: `${begin}${more}${againWords(graph)}` }];
@@ -122,20 +124,9 @@ function reverse(film: Film): readonly Sentence[] {
       at: score.forwardEnd + 1,
       text: t`\`${id}\` makes no calls: the derivatives are already known, and are multiplied by the cotangent.`,
     });
-  else if (leader !== undefined && isOfLines(leader)) {
-    const passed = grouped(calls);
-    said.push({
-      at: film.score.reverseEnd,
-      text: plural(calls, {
-        one: "Done: one cotangent was passed on.",
-        other: `Done: ${passed} cotangents were passed on, each once.`,
-      }),
-    });
-  } else if (!film.columns.some(({ kind }) => kind === "tree"))
-    said.push({
-      at: score.togetherEnd,
-      text: plural(calls, { one: "Done after one call.", other: `Done after ${calls} calls.` }),
-    });
+  else if (visitOf(id) === "line") said.push({ at: score.reverseEnd, text: visitSentencesOf(id).done(calls) });
+  else if (!film.columns.some(({ kind }) => kind === "tree"))
+    said.push({ at: score.togetherEnd, text: visitSentencesOf(id).done(calls) });
   return said;
 }
 
@@ -158,6 +149,7 @@ function waiting(
   { calls, pieces, merges, performance }: WaitingColumn,
 ): readonly Sentence[] {
   const { graph } = film;
+  const words = visitSentencesOf(id);
   const said: Sentence[] = [];
   // a stage that is broken on purpose may begin at the lowest
   const taken = calls.filter((_, place) => performance.calls.taken[place] === 1);
@@ -168,25 +160,17 @@ function waiting(
   const takesLowest =
     taken.some(waitsBeside((to, number) => to > number)) && !taken.some(waitsBeside((to, number) => to < number));
   for (const [place, { number, cotangent, lift, pieces: sent, isMade }] of calls.entries()) {
-    const name = backOf(graph, number);
     if (!isMade) {
-      said.push({
-        at: lift.from,
-        text: t`Without the cut edges, nothing reaches \`${name}\`, so it is not called.`,
-      });
+      said.push({ at: lift.from, text: words.unreached(graph, number) });
       continue;
     }
     const [at, value] = [lift.from, shortReal(cotangent)];
+    const one = { graph, number, cotangent };
     const isTaken = performance.calls.taken[place] === 1 && kind === "map";
-    const begin =
-      isTaken && takesLowest
-        ? t`\`${name}\` has the lowest ID in the map, so it runs, with \`${value}\`.`
-        : isTaken
-          ? t`\`${name}\` has the highest ID in the map, so it runs, with \`${value}\`.`
-          : t`\`${name}\` is called with \`${value}\`.`;
+    const begin = isTaken ? words.taken(one, takesLowest) : words.visited(one);
     const told = (index: number): string => {
       const { to, amount } = pieces[index]!;
-      return callWords(backOf(graph, to), amount);
+      return words.sent({ graph, number: to, cotangent: amount });
     };
     const come = sent.filter((index) => pieces[index]!.missing === undefined);
     // a stage that is broken on purpose passes on what would have to wait
@@ -203,50 +187,36 @@ function waiting(
         at,
         text: `${begin} ${t`\`${scalar}\` is an input: \`${value}\` is added to its cell of the gradient.`}`,
       });
-    else if (asked.length === 0)
-      said.push({ at, text: `${begin}${passed === "" ? ` ${t`It asks for nothing.`}` : ""}${lacks}` });
+    else if (asked.length === 0) said.push({ at, text: `${begin}${passed === "" ? ` ${words.nothing}` : ""}${lacks}` });
     else {
-      const rest =
-        kind === "map"
-          ? asked.length === 1
-            ? t`It asks for ${list}, which waits in the map.`
-            : t`It asks for ${list}; these calls wait in the map.`
-          : asked.length === 1
-            ? t`It asks for ${list}; the number is added to its cell.`
-            : t`It asks for ${list}; each number is added to its cell.`;
+      const rest = words.waits(list, asked.length, kind === "map");
       said.push({ at, text: `${begin} ${rest}${lacks}` });
     }
   }
   for (const merge of merges)
-    if (merge.isMade) said.push({ at: merge.stand.from, text: merged(film, kind, pieces, merge) });
+    if (merge.isMade) said.push({ at: merge.stand.from, text: merged(film, words, kind, pieces, merge) });
   for (const { to, amount, lostAt } of pieces) {
     if (lostAt === undefined) continue;
-    const what = callWords(backOf(graph, to), amount);
+    const what = words.sent({ graph, number: to, cotangent: amount });
     said.push({ at: lostAt, text: t`\`${id}\` loses ${what}: it does not reach the gradient.` });
   }
   return said;
 }
 
-/** A call of a backpropagator with an argument, as an object of a sentence. */
-function callWords(name: string, amount: number): string {
-  const value = shortReal(amount);
-  return t`\`${name}\` with \`${value}\``;
-}
-
 function merged(
   { graph }: Film,
+  words: VisitSentences,
   kind: string,
   pieces: WaitingColumn["pieces"],
   { to, keeps, gives, before, addend, sum }: Merge,
 ): string {
-  const name = backOf(graph, to);
   const scalar = nameOf(graph, to);
   const [a, b, s] = [before, addend, sum].map(shortReal) as [string, string, string];
-  const both = sumOf([a, b]);
+  const made = { before: a, addend: b, sum: s, both: sumOf([a, b]) };
   const areOfOne = pieces[keeps]!.call === pieces[gives]!.call && pieces[keeps]!.call >= 0;
-  if (areOfOne) return t`Two calls of \`${name}\` merge: \`${both} = ${s}\`.`;
+  if (areOfOne) return words.merges(graph, to, made);
   return kind === "map"
-    ? t`The map already holds \`${name}\` with \`${a}\`. Add \`${b}\`: one call, with \`${s}\`.`
+    ? words.adds(graph, to, made)
     : t`The cell of \`${scalar}\` already holds \`${a}\`. Add \`${b}\`: \`${s}\`.`;
 }
 
@@ -265,18 +235,11 @@ function treeCall({ graph }: Film, id: string, score: FilmColumn["score"], call:
   const { calls } = score.performance;
   const number = calls.number[call];
   if (number === undefined) return "";
-  const name = backOf(graph, number);
-  if (!isMade(score, call)) return t`Without the cut edges, this call of \`${name}\` is not made.`;
-  const value = shortReal(calls.cotangent[call]!);
+  const words = visitSentencesOf(id);
+  if (!isMade(score, call)) return words.notMade(graph, number);
   const before = calls.number.subarray(0, call);
   const nth = before.filter((one, at) => one === number && isMade(score, at)).length + 1;
-  if (score.performance.state === "lines") {
-    const scalar = nameOf(graph, number);
-    return t`The cotangent of \`${scalar}\` is complete: \`${value}\`. Its line, transposed, passes it on.`;
-  }
-  return nth === 1
-    ? t`\`${id}\` calls \`${name}\` immediately, with \`${value}\`.`
-    : t`\`${id}\` calls \`${name}\` again, with \`${value}\`: ${nth} calls of it so far.`;
+  return words.atOnce({ graph, number, cotangent: calls.cotangent[call]! }, id, nth);
 }
 
 /** What is told of the stage whose calls wait longest, from where the leading one has made all of its calls. */
@@ -291,18 +254,9 @@ function goingOn({ graph, columns, leader }: Film, away: ReadonlySet<string>): r
   if (longest === undefined) return [];
   const { id } = longest;
   return longest.calls.map(({ number, cotangent, lift, before }): Sentence => {
-    const [name, value, nth] = [backOf(graph, number), shortReal(cotangent), before + 1];
-    const told =
-      nth === 1
-        ? t`\`${id}\` continues: \`${name}\` is called with \`${value}\`.`
-        : t`\`${id}\` continues: \`${name}\` is called with \`${value}\`, its call number ${nth}.`;
+    const told = visitSentencesOf(id).continues({ graph, number, cotangent }, id, before + 1);
     return { at: lift.from, text: told };
   });
-}
-
-/** Whether what a column does are lines of a program turned around, and no calls. */
-function isOfLines({ score }: FilmColumn): boolean {
-  return score.performance.state === "lines";
 }
 
 function madeCalls({ score }: FilmColumn): number {
@@ -314,6 +268,7 @@ function alone(film: Film): readonly Sentence[] {
   const tree = columns.find(({ kind }) => kind === "tree");
   if (tree === undefined || tree.score.tag !== "tree" || score.batches.length === 0) return [];
   const { id } = tree;
+  const words = visitSentencesOf(id);
   const all = tree.score.total.reduce((sum, count) => sum + count, 0);
   const whole = grouped(all);
   const { gone } = tree.score;
@@ -322,12 +277,10 @@ function alone(film: Film): readonly Sentence[] {
   const said: Sentence[] = [];
   if (leader !== undefined && leader !== tree) {
     const calls = madeCalls(leader);
-    const [leading, made] = [leader.id, grouped(madeBefore(score.batches[0]!.first))];
+    const made = grouped(madeBefore(score.batches[0]!.first));
     said.push({
       at: score.togetherEnd,
-      text: isOfLines(tree)
-        ? t`\`${leading}\` is done after ${calls} calls. \`${id}\` has passed on ${made} of its ${whole} cotangents, and continues alone.`
-        : t`\`${leading}\` is done after ${calls} calls. \`${id}\` has made ${made} of its ${whole}, and continues alone.`,
+      text: `${visitSentencesOf(leader.id).leads(leader.id, calls)} ${words.alone(id, made, whole)}`,
     });
   }
   for (const [index, { from, first, count }] of score.batches.entries()) {
@@ -337,10 +290,7 @@ function alone(film: Film): readonly Sentence[] {
     else {
       const soFar = isLast ? all : madeBefore(first + count);
       const [many, far] = [grouped(soFar - madeBefore(first)), grouped(soFar)];
-      const told = isOfLines(tree)
-        ? t`\`${id}\` passes on ${many} more cotangents: ${far} so far.`
-        : t`\`${id}\` makes ${many} more calls: ${far} so far.`;
-      said.push({ at: from + 1, text: told });
+      said.push({ at: from + 1, text: words.more(id, many, far) });
     }
   }
   return said;
@@ -352,10 +302,7 @@ function done({ explored, score, leader, whole }: Film): readonly Sentence[] {
   if (leader === undefined || leader.isBroken || whole !== undefined || gradient === undefined) return [];
   const { id } = leader;
   const [calls, found] = [madeCalls(leader), briefValue(gradient.text)];
-  const told = plural(calls, {
-    one: `\`${id}\` is done after ${calls} call. The gradient is \`${found}\`.`,
-    other: `\`${id}\` is done after ${calls} calls. The gradient is \`${found}\`.`,
-  });
+  const told = visitSentencesOf(id).found(id, calls, found);
   return [{ at: score.end - LAST, text: text([{ text: told }]) }];
 }
 

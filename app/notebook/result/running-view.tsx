@@ -1,12 +1,13 @@
 // A run under way: which phase, and what it has counted so far.
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
+import { countedVisits } from "../../algorithms/visits.ts";
 import { goTo } from "../../editor/registry.ts";
 import { mistakeViews } from "../../program/model/mistakes.ts";
 import { PHASE_DOING, PHASE_NAMES } from "../../program/model/outcome.ts";
-import type { UnderWay } from "../../program/model/run.ts";
+import { stageOfCell, type UnderWay } from "../../program/model/run.ts";
 import { MistakeItem } from "../../program/view/mistake-view.tsx";
-import { countedBackpropagatorCalls, countedSteps } from "../../words/counts.ts";
+import { countedSteps } from "../../words/counts.ts";
 
 /** Shows the phase of a run that is under way, its counts, and whether it waits or is about to stop. */
 export function RunningView({ running: { subject, progress, stopping, waiting } }: { readonly running: UnderWay }) {
@@ -32,7 +33,7 @@ export function RunningView({ running: { subject, progress, stopping, waiting } 
         ))}
       </ol>
       <p className="so-far">
-        <SoFar progress={progress} />
+        <SoFar stage={stageOfCell(subject)} progress={progress} />
       </p>
       {progress?.endless !== undefined &&
         mistakeViews([progress.endless], subject.text).map((mistake) => (
@@ -48,12 +49,12 @@ export function RunningView({ running: { subject, progress, stopping, waiting } 
   );
 }
 
-function SoFar({ progress }: Pick<UnderWay, "progress">) {
+function SoFar({ stage, progress }: Pick<UnderWay, "progress"> & { readonly stage: string }) {
   if (progress === undefined || (progress.steps === 0 && progress.backpropagatorCalls === 0))
     return t`no steps counted yet`;
   const steps = countedSteps(progress.steps);
-  const calls = countedBackpropagatorCalls(progress.backpropagatorCalls);
-  if (progress.backpropagatorCalls === 0)
+  const calls = countedVisits(stage, progress.backpropagatorCalls);
+  if (calls === "")
     return (
       <Trans>
         <b>{steps}</b> so far in this phase

@@ -6,12 +6,13 @@ import type { RunReport } from "../../../engine/session/derivatives/gradient.ts"
 import { isCounted, type Phase, type Progress } from "../../../engine/session/run/drive.ts";
 import type { Diagnostic } from "../../../engine/source/diagnostic.ts";
 import type { SourceName } from "../../../engine/source/span.ts";
+import { countedVisits } from "../../algorithms/visits.ts";
 import { capital } from "../../words/capital.ts";
-import { countedBackpropagatorCalls, countedSteps } from "../../words/counts.ts";
+import { countedSteps } from "../../words/counts.ts";
 import { conjunction } from "../../words/lists.ts";
 import type { ValuePair } from "../value/model/values.ts";
 import { inSource, tally } from "./mistakes.ts";
-import { type CellCheck, diagnosticsOf, type Freshness, type Result } from "./run.ts";
+import { type CellCheck, diagnosticsOf, type Freshness, type Result, stageOfCell } from "./run.ts";
 
 /** What a run is doing in each phase, in words. */
 export const PHASE_DOING: Readonly<Record<Phase, string>> = {
@@ -67,7 +68,7 @@ export function outcomeOf(result: Result, freshness: Freshness, check: CellCheck
       return {
         ...nothing,
         headline: t`Stopped`,
-        explanation: `${whereStopped(end.progress)} ${TERMINATED}`,
+        explanation: `${whereStopped(stageOfCell(result.subject), end.progress)} ${TERMINATED}`,
         diagnostics: found(end.progress?.endless),
       };
     case "withdrawn":
@@ -132,7 +133,7 @@ function endedWords(run: RunReport): Words {
       const { steps = 0, backpropagatorCalls = 0 } = counters ?? {};
       return {
         headline: t`Stopped`,
-        explanation: `${whereStopped({ phase: ended.phase, steps, backpropagatorCalls })} ${t`The results so far are kept.`}`,
+        explanation: `${whereStopped(run.stage, { phase: ended.phase, steps, backpropagatorCalls })} ${t`The results so far are kept.`}`,
         diagnostics: found(ended.diagnostic),
       };
     }
@@ -148,10 +149,10 @@ function found(one: Diagnostic | undefined): readonly Diagnostic[] {
 const TERMINATED = t`It took too long to respond and was stopped.`;
 
 /** Where a run was when it was stopped. */
-function whereStopped(progress: Progress | undefined): string {
+function whereStopped(stage: string, progress: Progress | undefined): string {
   if (progress === undefined) return t`It had just started.`;
   const doing = PHASE_DOING[progress.phase];
-  const counts = progressCounts(progress);
+  const counts = progressCounts(stage, progress);
   return counts === ""
     ? t({ message: `It was ${doing}.`, comment: "doing is “running the program”, “in the forward pass” and so on" })
     : t({
@@ -161,12 +162,9 @@ function whereStopped(progress: Progress | undefined): string {
       });
 }
 
-/** `1 234 steps and 5 backpropagator calls`. */
-function progressCounts({ steps, backpropagatorCalls }: Progress): string {
-  const parts = [
-    steps === 0 ? "" : countedSteps(steps),
-    backpropagatorCalls === 0 ? "" : countedBackpropagatorCalls(backpropagatorCalls),
-  ];
+/** `1 234 steps and 5 backpropagator calls`, or what the stage does instead of them. */
+function progressCounts(stage: string, { steps, backpropagatorCalls }: Progress): string {
+  const parts = [steps === 0 ? "" : countedSteps(steps), countedVisits(stage, backpropagatorCalls)];
   return conjunction(parts.filter((part) => part !== ""));
 }
 

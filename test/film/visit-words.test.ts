@@ -1,0 +1,51 @@
+// What a film says of the reverse pass is in the words of its stage: only stages with backpropagators call any.
+import { describe, expect, test } from "vitest";
+import { countedVisits, visitOf } from "../../app/algorithms/visits.ts";
+import { sayFar } from "../../app/film/far/narration.ts";
+import { filmOf } from "../../app/film/model/film.ts";
+import { narrationOf } from "../../app/film/narration/narration.ts";
+import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
+import { farScore } from "../../engine/score/far.ts";
+import { example } from "../support/examples.ts";
+import { recorded, scored } from "../support/scored.ts";
+
+const CALLS = /\bcall(?:s|ed)?\b|backpropagator/;
+const OTHERS = CATALOGUE.filter(({ mode }) => mode === "reverse").map(({ id }) => id);
+
+function saidOf(stages: readonly string[], name: string): readonly string[] {
+  const { explored, score } = scored(example(name), stages);
+  return narrationOf(filmOf(explored, score)).map(({ text }) => text);
+}
+
+describe("a stage without backpropagators", () => {
+  test.each(OTHERS.filter((id) => visitOf(id) !== undefined && visitOf(id) !== "call"))(
+    "makes no calls in what its film says: %s",
+    (stage) => {
+      for (const name of ["05", "13"]) expect(saidOf([stage], name).filter((text) => CALLS.test(text))).toEqual([]);
+      const text = example("04").replace("(n, 1.0)", "(16, 1.0)");
+      const { explored, exploration } = recorded(text, [stage]);
+      const score = farScore(explored.graph, exploration.performances([stage]));
+      for (let part = 0; part <= 10; part++) expect(sayFar(score, (score.end * part) / 10)).not.toMatch(CALLS);
+    },
+  );
+
+  test("is told of in the same film as one that has them", () => {
+    expect(saidOf(["staged", "deltas"], "05")).toContain(
+      "`staged` is done after 4 calls. `deltas` has made 4 of its 9 evaluations, and continues alone.",
+    );
+    expect(saidOf(["delta-lets"], "05")).toContain(
+      "`t` has the highest ID in the map, so its term is evaluated, with `2`. It sends `8` to `s` and `10` to `x`; the numbers wait in the map.",
+    );
+  });
+});
+
+test("what a run of a stage has counted so far is in its words, too", () => {
+  const words = (stage: string) => countedVisits(stage, 12).replace("\u00a0", " ");
+  expect(["tape", "deltas", "delta-lets", "transposed"].map(words)).toEqual([
+    "12 backpropagator calls",
+    "12 evaluations",
+    "12 evaluated bindings",
+    "12 cotangents",
+  ]);
+  expect(countedVisits("tape", 0)).toBe("");
+});
