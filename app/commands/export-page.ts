@@ -8,7 +8,7 @@ import { worksheetText } from "../course/state/worksheet.ts";
 import { type CellId, type Document, type ProgramCell, repeatsTitle } from "../document/document.ts";
 import { documentElementOf } from "../document/files/html-file.ts";
 import { isBeyondLinks, LONGEST_ADDRESS, linkOf } from "../document/files/link.ts";
-import { titleOf } from "../document/header.ts";
+import { titleOf, withoutResults } from "../document/header.ts";
 import type { Picture } from "../document/pictures/picture.ts";
 import { sizeOfPicture } from "../document/pictures/picture-size.ts";
 import { withoutSpeakerNotes } from "../document/speaker-notes.ts";
@@ -159,7 +159,7 @@ function programHtml(cell: ProgramCell, isHidden: boolean, rank: number): string
   const results = rows.length === 0 ? "" : `${stale}<dl>${rows.join("")}</dl>`;
   const title = titleOf(cell.text);
   const heading = title === undefined ? "" : `<h${rank} class="rank-3">${escaped(title)}</h${rank}>`;
-  return `<section class="program">${heading}<pre><code>${escaped(cell.text)}</code></pre>${results}${isHidden ? "" : partsHtml(cell)}</section>`;
+  return `<section class="program">${heading}<pre><code>${escaped(isHidden ? withoutResults(cell.text) : cell.text)}</code></pre>${results}${isHidden ? "" : partsHtml(cell)}</section>`;
 }
 
 /** What is open below a program, as it is drawn on the page. */

@@ -2,6 +2,7 @@
 import { t } from "@lingui/core/macro";
 import { Work } from "../../engine/base/work.ts";
 import type { Diagnostics } from "../../engine/source/diagnostic.ts";
+import type { Span } from "../../engine/source/span.ts";
 import { DIRECTIVES, type Header, readHeader } from "../../engine/syntax/header.ts";
 import { type Document, type ProgramCell, programsOf } from "./document.ts";
 
@@ -35,6 +36,25 @@ export const OVERRIDDEN = ["at", "cotangent", "entry"] as const;
 export function ownOf(text: string, key: (typeof OVERRIDDEN)[number], field: string): string | undefined {
   const own = headerOf(text)[key]?.text;
   return field.trim() === "" || plain(own) === "" || plain(own) === plain(field) ? undefined : own;
+}
+
+/** The lines of a header that tell what a run gives. */
+const OF_THE_RESULT = ["value", "gradient"] as const;
+
+/** Where a header says what a run gives, from the first place to the last. */
+export function resultSpans(text: string): readonly Span[] {
+  const header = headerOf(text);
+  return OF_THE_RESULT.flatMap((key) => header[key]?.span ?? [])
+    .filter(({ from, to }) => from < to)
+    .sort((a, b) => a.from - b.from);
+}
+
+/** In the place of what a question asks for. */
+export const UNKNOWN = "?";
+
+/** A program whose header does not tell what its run gives. */
+export function withoutResults(text: string): string {
+  return resultSpans(text).reduceRight((said, { from, to }) => said.slice(0, from) + UNKNOWN + said.slice(to), text);
 }
 
 /** The text of a line of the header without its spaces, which the formatter may change. */

@@ -18,6 +18,7 @@ import {
 } from "@codemirror/view";
 import { t } from "@lingui/core/macro";
 import { bringUpClosing } from "./dual/closing.ts";
+import { hiddenResults } from "./dual/hidden-results.ts";
 import { tabPolicy } from "./dual/indentation.ts";
 import { dualProgram } from "./dual/language.ts";
 import { replacedLines } from "./dual/replaced-lines.ts";
@@ -95,6 +96,7 @@ export function programEditor(options: ProgramEditorOptions): Extension {
     unicodeInput,
     signs,
     replacedLines,
+    hiddenResults,
     tabPolicy,
     keymap.of([...closeBracketsKeymap, ...completionKeymap]),
     searching(true),

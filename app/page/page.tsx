@@ -12,7 +12,7 @@ import { Dialogs } from "../dialogs/dialogs.tsx";
 import { addressOf, type PageView, programNamed, type View } from "../document/address.ts";
 import { type Cell, type CellId, hasLesson, type ProgramCell, programsOf, repeatsTitle } from "../document/document.ts";
 import { wordsOfCell } from "../document/first-words.ts";
-import { programName } from "../document/header.ts";
+import { programName, withoutResults } from "../document/header.ts";
 import { useDocument } from "../document/state/document.ts";
 import { useEntrance } from "../entrance/state.ts";
 import { openDialog, useDialog } from "../navigation/dialogs.ts";
@@ -121,7 +121,7 @@ export function Page() {
               <Late
                 id={cell.id}
                 label={() => (cell.tag === "program" ? programName(document_, cell) : wordsOfCell(cell))}
-                text={cell.text}
+                text={cell.tag === "program" ? withoutResults(cell.text) : cell.text}
                 isFirst={isDrawnAtOnce(index, cells.length)}
               >
                 <CellByKind cell={cell} first={cell === first} place={places.get(cell.id) ?? 0} />

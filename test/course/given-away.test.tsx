@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, expect, test, vi } from "vitest";
 import { type Document, lessonCell, programCell, proseCell } from "../../app/document/document.ts";
+import { withoutResults } from "../../app/document/header.ts";
 import type { Result } from "../../app/program/model/run.ts";
 import { escaped } from "../../app/words/escaped.ts";
 import { shortReal } from "../../engine/core/values/show-value.ts";
@@ -236,7 +237,9 @@ async function seenOf(document: Document, isOpen: boolean, address: string, stag
       [`table ${step}`, renderToStaticMarkup(<GlimpseTable glimpse={glimpse} />)],
     ];
   });
-  const page = (await pageText({ withNotes: false })).replaceAll(escaped(program.text), "");
+  const page = (await pageText({ withNotes: false }))
+    .replaceAll(escaped(withoutResults(program.text)), "")
+    .replaceAll(escaped(program.text), "");
   return { ...Object.fromEntries([...texts.entries()]), ...Object.fromEntries(pictures), page };
 }
 
@@ -279,4 +282,18 @@ test("no text, picture or page has the answer of an open question, and all of th
   );
   await fc.assert(property, { numRuns: runs(16), seed: 20_261_129, endOnFailure: true });
   expect(tried).toBeGreaterThan(0);
+});
+
+test("an exported page has the value and the gradient that a program's header states once no open question asks for them", async () => {
+  const source =
+    "-- at: (2.5, 3.0)\n-- value: 7.5625\n-- gradient: (3.125,\n--    2.5)\n-- seven\ndef main (x, y) = x * y + 0.0625";
+  const document = documentOf(source, { query: "value()", answer: 7.5625, isCount: false });
+  const { page: open } = await seenOf(document, true, "turn", ["naive"]);
+  expect(open).not.toMatch(/7\.5625|3\.125/);
+  useProgress.setState({ lessons: { [`document one-${turn - 1}`]: DONE } });
+  const { page: answered } = await seenOf(document, false, "turn", ["naive"]);
+  expect(answered).toContain("7.5625");
+  expect(withoutResults(source)).toBe(
+    "-- at: (2.5, 3.0)\n-- value: ?\n-- gradient: ?\n-- seven\ndef main (x, y) = x * y + 0.0625",
+  );
 });

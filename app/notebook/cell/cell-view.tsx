@@ -70,7 +70,7 @@ export function CellView({ cell, first, place }: CellViewProps) {
         <CellHead cell={cell} check={check} mistakes={diagnostics} run={run} status={status} slowCheck={slowCheck} />
         <div className="two" style={{ "--program": program } as CSSProperties}>
           <section className="program" aria-label={names.program}>
-            <ProgramEditorView cell={cell} check={check} run={run} />
+            <ProgramEditorView cell={cell} check={check} run={run} isHidden={isHidden} />
             {check !== undefined && (
               <MistakeList
                 cell={cell.id}

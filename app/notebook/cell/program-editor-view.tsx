@@ -8,6 +8,7 @@ import { type CellId, type ProgramCell, programsOf } from "../../document/docume
 import { redo, setText, undo } from "../../document/state/changing.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { foldHeader } from "../../editor/dual/header-folding.ts";
+import { hideResults } from "../../editor/dual/hidden-results.ts";
 import { showReplaced } from "../../editor/dual/replaced-lines.ts";
 import { showSigns } from "../../editor/dual/signs.ts";
 import { showDiagnostics } from "../../editor/marks.ts";
@@ -42,10 +43,12 @@ interface ProgramEditorProps {
   readonly cell: ProgramCell;
   readonly check: CellCheck | undefined;
   readonly run: CellRun;
+  /** Whether an open question asks for what its run gives. */
+  readonly isHidden: boolean;
 }
 
 /** Shows the editor of a program cell, with its marks and the numbers of the last run. */
-export function ProgramEditorView({ cell, check, run }: ProgramEditorProps) {
+export function ProgramEditorView({ cell, check, run, isHidden }: ProgramEditorProps) {
   const { id, text } = cell;
   const extensions = useCallback(
     () =>
@@ -73,6 +76,7 @@ export function ProgramEditorView({ cell, check, run }: ProgramEditorProps) {
   useEffect(() => (view === undefined ? undefined : register(id, "<program>", view)), [id, view]);
   const isShown = useSigns((state) => state.areShown);
   useEffect(() => view?.dispatch({ effects: showSigns(isShown) }), [view, isShown]);
+  useEffect(() => view?.dispatch({ effects: hideResults(isHidden) }), [view, isHidden]);
   const { at } = cell.ask;
   useEffect(() => view?.dispatch({ effects: showReplaced(at) }), [view, at]);
   const result = run.notBegun ?? run.result;
