@@ -153,7 +153,7 @@ describe.each(LESSONS.map((lesson) => [lesson.title, lesson] as const))("%s", (_
       }
       if (facts.right?.tag !== "answer") throw new Error(facts.right?.message);
       const { answer } = facts.right;
-      const way = wayOf(predict, facts.right)!;
+      const way = wayOf(predict, facts)!;
       if (answer.tag === "number" && typeof wanted === "number")
         expect(Math.abs(answer.value - wanted)).toBeLessThanOrEqual(5e-4 * Math.abs(wanted));
       else expect(answer.tag === "names" ? answer.names : answerText(answer)).toEqual(wanted);

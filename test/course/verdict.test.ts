@@ -1,7 +1,9 @@
 // What is said of an answer, what is hidden until it is given, and texts with computed numbers.
 import { describe, expect, test } from "vitest";
 import { readExercise, readPredict, readView } from "../../app/course/model/cells.ts";
+import { askedEntries, entriesOf } from "../../app/course/model/entries.ts";
 import { filled, inlinesOf } from "../../app/course/model/inline.ts";
+import { readNumber } from "../../app/course/model/numbers.ts";
 import {
   type Deeds,
   hiddenPrograms,
@@ -14,7 +16,7 @@ import {
 import { idsOf, readResults, resultsCsv, resultsLink } from "../../app/course/model/results.ts";
 import { readSource, withoutSection, withSection } from "../../app/course/model/source.ts";
 import { standingOf } from "../../app/course/model/standing.ts";
-import { choicesOf, type Facts, readNumber, toBeOrdered, verdictOf, wayOf } from "../../app/course/model/verdict.ts";
+import { choicesOf, type Facts, rightText, toBeOrdered, verdictOf, wayOf } from "../../app/course/model/verdict.ts";
 import { type Document, lessonCell, programCell, proseCell } from "../../app/document/document.ts";
 import type { Answer } from "../../engine/session/queries/answer.ts";
 import type { Answered } from "../../engine/session/queries/evaluate.ts";
@@ -78,7 +80,7 @@ describe("a verdict", () => {
     const predict = readPredict(lessonCell("predict", "c", source));
     const holds = [answer({ tag: "truth", holds: false }), answer({ tag: "truth", holds: true })];
     const facts = { right: undefined, wrong: [], holds };
-    expect(wayOf(predict, undefined)).toBe("choice");
+    expect(wayOf(predict, facts)).toBe("choice");
     expect(choicesOf(predict, facts).map(({ label }) => label)).toEqual(["One.", "Two."]);
     expect(verdictOf(predict, facts, "choice", "0")).toEqual({ tag: "wrong", says: "No.", near: undefined });
     expect(verdictOf(predict, facts, "choice", "1")).toEqual({ tag: "right" });
@@ -87,12 +89,41 @@ describe("a verdict", () => {
 });
 
 test("how a question is answered follows from what the run gives", () => {
-  expect(wayOf(PREDICT, number(1))).toBe("number");
-  expect(wayOf(PREDICT, text("n²"))).toBe("choice");
-  expect(wayOf({ ...PREDICT, misconceptions: [] }, text("n²"))).toBe("text");
-  expect(wayOf({ ...PREDICT, ask: "text" }, text("n²"))).toBe("text");
-  expect(wayOf(PREDICT, answer({ tag: "names", names: ["a"] }))).toBe("order");
-  expect(wayOf(PREDICT, undefined)).toBeUndefined();
+  const way = (predict: typeof PREDICT, right: Answered | undefined, ...wrong: readonly (Answered | undefined)[]) =>
+    wayOf(predict, { right, wrong, holds: [] });
+  expect(way(PREDICT, number(1), number(2))).toBe("number");
+  expect(way(PREDICT, text("n²"), text("n"))).toBe("choice");
+  expect(way({ ...PREDICT, misconceptions: [] }, text("n²"))).toBe("text");
+  expect(way({ ...PREDICT, ask: "text" }, text("n²"), text("n"))).toBe("text");
+  expect(way(PREDICT, answer({ tag: "names", names: ["a"] }))).toBe("order");
+  expect(way(PREDICT, undefined)).toBeUndefined();
+  expect(way(PREDICT, text("n²"), undefined)).toBeUndefined();
+});
+
+test("one choice is none: a list is asked for by its numbers, a long one by one of them", () => {
+  const none: Answered = { tag: "mistake", message: "no number" };
+  const long = `[${Array.from({ length: 60 }, (_, index) => 1 / (index + 3)).join(", ")}]`;
+  const asked = (right: string, ...wrong: readonly Answered[]) =>
+    wayOf(PREDICT, { right: text(right), wrong, holds: [] });
+  expect(asked("(37.0, 12.0)", none)).toBe("entries");
+  expect(asked("(37.0, 12.0)", text("(25.0, 12.0)"))).toBe("choice");
+  expect(asked(long, text("[1.0, 2.0]"))).toBe("entries");
+  expect(asked("Leaf 2.0", none)).toBe("text");
+  expect(wayOf({ ...PREDICT, ask: "choice" }, { right: text("n"), wrong: [none], holds: [] })).toBe("text");
+  // what is shown has four digits
+  const facts = { right: text("[0.3333333333333333, 2.0]"), wrong: [text("[0.25, 1.0]")], holds: [] };
+  expect(choicesOf(PREDICT, facts).map(({ label }) => label)).toContain("[0.3333, 2.0]");
+  expect(rightText(PREDICT, facts)).toBe("[0.3333, 2.0]");
+  // of sixty the forty-sixth
+  expect(askedEntries(entriesOf(long)!)).toEqual([45]);
+  const of = (given: string, right = long, wrong: Answered = none) =>
+    verdictOf(PREDICT, { right: text(right), wrong: [wrong], holds: [] }, "entries", given);
+  expect(of("1/48")).toEqual({ tag: "right" });
+  expect(of("0.02083")).toEqual({ tag: "right" });
+  expect(of("0.5")).toEqual({ tag: "wrong", says: undefined, near: undefined });
+  expect(of("37\n12", "(37.0, 12.0)")).toEqual({ tag: "right" });
+  expect(of("37\n", "(37.0, 12.0)")).toEqual({ tag: "unreadable" });
+  expect(of("37\n13", "(37.0, 12.0)", text("(37.0, 13.0)"))).toMatchObject({ tag: "wrong", says: "That came first." });
 });
 
 test("choices have the right answer, the wrong ones and those listed, each once", () => {

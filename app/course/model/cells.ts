@@ -15,8 +15,8 @@ export interface CellSetting {
   readonly variations: string;
 }
 
-/** How a question is answered. */
-export type Way = "number" | "text" | "choice" | "order";
+/** How a question is answered; `entries` are numbers of a list or a tuple. */
+export type Way = "number" | "text" | "choice" | "order" | "entries";
 
 /** An answer that people give for a reason, and what they are told. */
 export interface Misconception {
@@ -50,7 +50,7 @@ export interface Predict {
   readonly lock: string;
 }
 
-const WAYS: readonly Way[] = ["number", "text", "choice", "order"];
+const WAYS: readonly Way[] = ["number", "text", "choice", "order", "entries"];
 
 function settingIn(options: Options): CellSetting {
   const n = options.n;

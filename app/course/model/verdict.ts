@@ -1,7 +1,10 @@
 // What is said of an answer: whether it is right, and if not, which reason leads to it.
 import { type Answer, answerText, sameAnswer } from "../../../engine/session/queries/answer.ts";
 import type { Answered } from "../../../engine/session/queries/evaluate.ts";
+import { briefValue } from "../../program/value/model/value-tree.ts";
 import type { Predict, Statement, Way } from "./cells.ts";
+import { areEntries, askedEntries, entriesOf } from "./entries.ts";
+import { readNumber } from "./numbers.ts";
 
 /** What the run says to a question. */
 export interface Facts {
@@ -27,22 +30,25 @@ export type Verdict =
 export type Near = "digits" | "sign" | "close" | "ten" | "inverse" | "larger" | "smaller";
 
 /** How a question is answered, from what it asks and what the run says. */
-export function wayOf(
-  { ask, statements, misconceptions, among }: Predict,
-  right: Answered | undefined,
-): Way | undefined {
-  if (ask !== undefined) return ask;
+export function wayOf(predict: Predict, facts: Facts): Way | undefined {
+  const { ask, statements } = predict;
   if (statements.length > 0) return "choice";
+  if (ask !== undefined && ask !== "choice" && ask !== "entries") return ask;
+  const { right, wrong } = facts;
   if (right?.tag !== "answer") return undefined;
-  switch (right.answer.tag) {
-    case "number":
-      return "number";
-    case "names":
-      return "order";
-    default:
-      return misconceptions.length + among.length > 0 ? "choice" : "text";
-  }
+  const { answer } = right;
+  if (answer.tag === "names") return "order";
+  if (answer.tag === "number" && ask !== "choice") return "number";
+  const entries = answer.tag === "text" ? entriesOf(answer.text) : undefined;
+  if (entries !== undefined && (ask === "entries" || entries.length > MOST_CHOSEN)) return "entries";
+  // what is chosen from is known when all that is wrong is
+  if (wrong.includes(undefined)) return undefined;
+  if (choicesOf(predict, facts).length > 1) return "choice";
+  return entries !== undefined ? "entries" : answer.tag === "number" ? "number" : "text";
 }
+
+/** Numbers of a value that can be chosen as a whole. */
+const MOST_CHOSEN = 8;
 
 /** A choice: the text of an answer, or a statement by its place. */
 export interface Choice {
@@ -59,7 +65,7 @@ export function choicesOf(predict: Predict, facts: Facts): readonly Choice[] {
   const others = [...new Set(texts)]
     .filter((text) => !predict.among.includes(text))
     .sort((a, b) => mixed(a) - mixed(b));
-  return [...predict.among, ...others].map((text) => ({ value: text, label: text }));
+  return [...predict.among, ...others].map((text) => ({ value: text, label: briefValue(text) }));
 }
 
 /** A number of a text, for an order that means nothing. */
@@ -90,29 +96,13 @@ export function readGiven(way: Way, given: string): Answer | undefined {
   return value === undefined ? undefined : { tag: "number", value };
 }
 
-/** A number as people write it: `1 000`, `−2.5`, `1/3`, `2^10`, `∞`. */
-export function readNumber(text: string): number | undefined {
-  const plain = text
-    .replace(/[\s\u00a0\u202f]/g, "")
-    .replace(/−/g, "-")
-    .replace(/^\+/, "");
-  if (/^-?(∞|inf|infinity)$/i.test(plain)) return plain.startsWith("-") ? -Infinity : Infinity;
-  if (/^nan$/i.test(plain)) return Number.NaN;
-  const [, a, sign, b] = /^(-?[\d.]+(?:e-?\d+)?)(?:([/^])(-?[\d.]+))?$/i.exec(plain) ?? [];
-  const left = a === undefined ? Number.NaN : Number(a);
-  if (Number.isNaN(left)) return undefined;
-  if (b === undefined) return left;
-  const right = Number(b);
-  if (Number.isNaN(right)) return undefined;
-  return sign === "/" ? left / right : left ** right;
-}
-
 /** Judges an answer as the reader typed it. A misconception of the author goes before `near`. */
 export function verdictOf(predict: Predict, facts: Facts, way: Way, given: string): Verdict {
   if (predict.statements.length > 0) return statementVerdict(predict, facts, given);
   const { right } = facts;
   if (right === undefined) return { tag: "waiting" };
   if (right.tag === "mistake") return { tag: "unknown", why: right.message };
+  if (way === "entries") return entriesVerdict(predict, facts, right.answer, given);
   const answer = readGiven(way, given);
   if (answer === undefined) return { tag: "unreadable" };
   if (sameAnswer(answer, right.answer)) return { tag: "right" };
@@ -122,6 +112,16 @@ export function verdictOf(predict: Predict, facts: Facts, way: Way, given: strin
   const says = place < 0 ? undefined : predict.misconceptions[place]!.says;
   const near = isRounded(given, right.answer) ? "digits" : nearOf(answer, right.answer);
   return { tag: "wrong", says, near: says === undefined ? near : undefined };
+}
+
+function entriesVerdict(predict: Predict, { wrong }: Facts, right: Answer, given: string): Verdict {
+  const asked = askedEntries((right.tag === "text" && entriesOf(right.text)) || []);
+  const numbers = given.split(BETWEEN_NAMES).map(readNumber);
+  const known = numbers.filter((one) => one !== undefined);
+  if (known.length < Math.max(1, asked.length)) return { tag: "unreadable" };
+  if (areEntries(known, right, asked)) return { tag: "right" };
+  const place = wrong.findIndex((one) => one?.tag === "answer" && areEntries(known, one.answer, asked));
+  return { tag: "wrong", says: place < 0 ? undefined : predict.misconceptions[place]!.says, near: undefined };
 }
 
 /** Whether a number is given with two decimals or more, and is an answer rounded to as many. */
@@ -167,5 +167,5 @@ export function rightStatement({ statements }: Predict, { holds }: Facts): State
 /** The right answer as a text; undefined while it is not known. */
 export function rightText(predict: Predict, { right, holds }: Facts): string | undefined {
   if (predict.statements.length > 0) return rightStatement(predict, { right, wrong: [], holds })?.label;
-  return right?.tag === "answer" ? answerText(right.answer) : undefined;
+  return right?.tag === "answer" ? briefValue(answerText(right.answer)) : undefined;
 }

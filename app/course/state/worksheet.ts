@@ -5,8 +5,9 @@ import { useDocument } from "../../document/state/document.ts";
 import { programAbout } from "../model/asked-program.ts";
 import { readBreak, readExercise, readPredict, readView } from "../model/cells.ts";
 import { isOpen } from "../model/open-questions.ts";
-import { choicesOf, type Facts, rightText } from "../model/verdict.ts";
+import { choicesOf, type Facts, rightText, wayOf } from "../model/verdict.ts";
 import { answered, askedQuery, OWN_SETTING } from "./answers.ts";
+import { entriesAsked } from "./entry-words.ts";
 import { filledText } from "./filled-text.ts";
 import { frozenNow } from "./frozen.ts";
 import { deedsNow } from "./progress.ts";
@@ -48,12 +49,13 @@ async function questionText(cell: LessonCell): Promise<string> {
     ...predict.statements.map(({ condition }) => ask(condition)),
   ]);
   const facts: Facts = { right: found[0], wrong: found.slice(1, 1 + length), holds: found.slice(1 + length) };
-  const isChoice =
-    predict.statements.length > 0 || (facts.right?.tag === "answer" && facts.right.answer.tag === "text");
+  const way = wayOf(predict, facts);
+  const isChoice = way === "choice";
   const choices = isChoice ? choicesOf(predict, facts).map(({ label }) => `- ☐ ${label.replaceAll("\n", " ")}`) : [];
   const parts = [question, choices.join("\n")];
   if (isOpen(predict.id, deedsNow())) {
-    if (!isChoice) parts.push(`${t`Answer:`} ${ROOM}`);
+    if (way === "entries") parts.push(...entriesAsked(facts).map((words) => `${words} ${ROOM}`));
+    else if (!isChoice) parts.push(`${t`Answer:`} ${ROOM}`);
   } else {
     const right = rightText(predict, facts) ?? "";
     parts.push(`${t`Answer:`} **${right}**`, await text(predict.because));

@@ -18,6 +18,7 @@ import {
   wayOf,
 } from "../../course/model/verdict.ts";
 import { type AskedQuery, askedQuery, useAnswers, wantAnswers } from "../../course/state/answers.ts";
+import { entriesAsked } from "../../course/state/entry-words.ts";
 import { noteAnswer, showAnswers, useDeeds } from "../../course/state/progress.ts";
 import { Text } from "../../course/view/text.tsx";
 import type { LessonCell, ProgramCell } from "../../document/document.ts";
@@ -56,7 +57,7 @@ function Question({ cell, predict, program }: QuestionProps) {
   const deed = deeds[predict.id];
   const isOpen = isOpenQuestion(predict.id, deeds);
   const facts = useFacts(predict, program);
-  const way = wayOf(predict, facts.right);
+  const way = wayOf(predict, facts);
   const [given, setGiven] = useState(deed?.given ?? "");
   const [checked, setChecked] = useState(deed?.given ?? "");
   const [checks, setChecks] = useState<number>();
@@ -162,6 +163,24 @@ function Field({ way, predict, facts, given, onGiven }: FieldProps) {
         ))}
       </div>
     );
+  if (way === "entries") {
+    const asked = entriesAsked(facts);
+    const texts = given.split(BETWEEN_NAMES);
+    return asked.map((words, place) => (
+      <label key={words} className="predict-field">
+        <span>{words}</span>{" "}
+        <input
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          value={texts[place] ?? ""}
+          onChange={({ target }) =>
+            onGiven(asked.map((_, at) => (at === place ? target.value : (texts[at] ?? ""))).join(BETWEEN_NAMES))
+          }
+        />
+      </label>
+    ));
+  }
   return (
     <label className="predict-field">
       <span className="visually-hidden">{t`Your answer`}</span>
