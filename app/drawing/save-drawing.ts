@@ -3,7 +3,8 @@
 import { download } from "../ui/download.ts";
 import type { GraphCanvas } from "./graph-canvas.ts";
 import type { Drawing } from "./model/drawing.ts";
-import { DARK, drawingSvg, LIGHT } from "./model/svg.ts";
+import { DARK, LIGHT } from "./model/palettes.ts";
+import { drawingSvg } from "./model/svg.ts";
 
 /** Saves a drawing with its fonts as `name-light.svg` or `name-dark.svg`; the title is for who cannot see it. */
 export async function saveSvg(drawing: Drawing, theme: "light" | "dark", title: string, name: string): Promise<void> {

@@ -3,7 +3,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { gaugesOfLadder, LADDERS } from "../../app/algorithms/index.ts";
-import { drawingSvg, LIGHT } from "../../app/drawing/model/svg.ts";
+import { LIGHT } from "../../app/drawing/model/palettes.ts";
+import { drawingSvg } from "../../app/drawing/model/svg.ts";
 import { captionOf } from "../../app/exploration/model/caption.ts";
 import { edgeWords } from "../../app/exploration/model/scalar.ts";
 import { stripOf } from "../../app/exploration/model/timeline.ts";

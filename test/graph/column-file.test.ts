@@ -1,6 +1,7 @@
 // A graph in a column as an SVG file: all of its edges are in it, and begin beyond the flags.
 import { expect, test } from "vitest";
-import { drawingSvg, LIGHT } from "../../app/drawing/model/svg.ts";
+import { LIGHT } from "../../app/drawing/model/palettes.ts";
+import { drawingSvg } from "../../app/drawing/model/svg.ts";
 import { drawingOf } from "../../app/graph/model/graph-drawing.ts";
 import { example } from "../support/examples.ts";
 import { scored } from "../support/scored.ts";
