@@ -12,7 +12,7 @@ import {
   programsOf,
 } from "../document/document.ts";
 import { firstWords, wordsOfCell } from "../document/first-words.ts";
-import { headerOf, programName, titleOf } from "../document/header.ts";
+import { headerOf, programName, titleOf, withoutHeader } from "../document/header.ts";
 import { blocksOf, blocksOfCell } from "../document/prose-blocks.ts";
 import type { EmbeddedPanel } from "../document/views.ts";
 
@@ -70,6 +70,15 @@ export interface Slide {
 export interface Place {
   readonly slide: number;
   readonly step: number;
+}
+
+/** Lines of a program that a slide holds one below the other, in letters to be read from afar, and in two columns. */
+const [MOST_LINES, MOST_IN_COLUMNS] = [20, 36] as const;
+
+/** Whether a program goes on in a second column of its slide; one that is longer still is scrolled, in one. */
+export function isInColumns(text: string): boolean {
+  const lines = withoutHeader(text).split("\n").length;
+  return lines > MOST_LINES && lines <= MOST_IN_COLUMNS;
 }
 
 /** What stands beside a program comes first: columns have a slide's whole width. */

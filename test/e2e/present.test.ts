@@ -139,6 +139,27 @@ describe("slides", () => {
     expect(errors).toEqual([]);
   });
 
+  test.runIf(IS_LONG)(
+    "a program of 32 lines stands whole on its slide, in two columns, in letters to be read from afar",
+    async () => {
+      const lines = Array.from({ length: 30 }, (_, at) => `  let a${at} = ${at === 0 ? "x" : `a${at - 1}`} * y in`);
+      const text = `-- at: (2.0, 0.5)\ndef main (x : Real, y : Real) =\n${lines.join("\n")}\n  a29`;
+      const { page, notebook } = await Notebook.open(site, { viewport: { width: 1920, height: 1080 } }, text);
+      await notebook.command("Present");
+      await page.locator('.slide[data-layout="long"] .slide-result').waitFor();
+      const shown = await page.locator(".slide-text").evaluate((box) => {
+        const code = box.querySelector(".slide-code")!;
+        const scale = code.getBoundingClientRect().width / (code as HTMLElement).offsetWidth;
+        return {
+          letters: Number.parseFloat(getComputedStyle(code).fontSize) * scale,
+          isWhole: box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1,
+        };
+      });
+      expect(shown.letters).toBeGreaterThan(20);
+      expect(shown.isWhole).toBe(true);
+    },
+  );
+
   test("are gone through by keys: steps, slides, the first and the last, black, all of them", async () => {
     const { page, errors } = await presented();
     const { keyboard } = page;

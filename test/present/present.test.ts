@@ -5,7 +5,16 @@ import { type Document, programCell, proseCell } from "../../app/document/docume
 import { programName, withoutHeader } from "../../app/document/header.ts";
 import { blocksOf, withoutNotes } from "../../app/document/prose-blocks.ts";
 import type { EmbeddedPanel } from "../../app/document/views.ts";
-import { placeIn, type Slide, sceneOfLink, slideOf, slidesOf, stepped, turned } from "../../app/present/model.ts";
+import {
+  isInColumns,
+  placeIn,
+  type Slide,
+  sceneOfLink,
+  slideOf,
+  slidesOf,
+  stepped,
+  turned,
+} from "../../app/present/model.ts";
 import { clockOf } from "../../app/present/notes/clock.ts";
 
 /** A document of programs, which begin with `def` or `--`, and of prose. */
@@ -194,4 +203,9 @@ describe("a program on a slide", () => {
     expect(withoutHeader(text)).toBe("-- a remark\n\n-- more\ndef main x =\n  -- at: 2\n  x");
     expect(withoutHeader("-- at: 1.0")).toBe("");
   });
+});
+
+test("a program that is too long for one column of a slide has two; one that is too long for two is scrolled", () => {
+  const program = (lines: number): string => `-- at: 2.0\ndef main x =\n${"  let a = x in\n".repeat(lines - 2)}  x\n`;
+  expect([20, 21, 36, 37].map((lines) => isInColumns(program(lines)))).toEqual([false, true, true, false]);
 });

@@ -19,7 +19,7 @@ import { keyed } from "../../ui/keyed.ts";
 import { RichText } from "../../ui/rich-text.tsx";
 import { LookView } from "../../views/look.tsx";
 import { paragraphs } from "../../words/rich-text.ts";
-import { type Drawn, type Heading, type Slide, type SlidePart, type Step, slideOf } from "../model.ts";
+import { type Drawn, type Heading, isInColumns, type Slide, type SlidePart, type Step, slideOf } from "../model.ts";
 import { show, slidesNow } from "../state.ts";
 import { FitBox } from "./fit-box.tsx";
 import { ProgramText } from "./program-text.tsx";
@@ -56,7 +56,10 @@ interface SlideViewProps {
 export function SlideView({ slide, step, isLive }: SlideViewProps) {
   const { heading, name, parts } = slide;
   const shown = slide.steps[step] ?? slide.steps[0];
-  const layout = layoutOf(slide, shown);
+  const text = useDocument(({ document }) =>
+    shown?.tag === "program" ? programOf(document, shown.cell)?.text : undefined,
+  );
+  const layout = layoutOf(slide, shown, text);
   return (
     <section
       className="slide"
@@ -71,13 +74,13 @@ export function SlideView({ slide, step, isLive }: SlideViewProps) {
   );
 }
 
-type Layout = "title" | "prose" | "program" | "drawn" | "scene" | "lesson";
+type Layout = "title" | "prose" | "program" | "long" | "drawn" | "scene" | "lesson";
 
-function layoutOf({ heading, parts }: Slide, shown: Step): Layout {
+function layoutOf({ heading, parts }: Slide, shown: Step, text: string | undefined): Layout {
   if (shown.tag === "scene") return "scene";
   if (shown.tag === "lesson") return shown.program === undefined ? "lesson" : "program";
   if (shown.tag === "prose") return heading?.rank === 1 || parts.length === 0 ? "title" : "prose";
-  if (shown.drawn === undefined) return "program";
+  if (shown.drawn === undefined) return text !== undefined && isInColumns(text) ? "long" : "program";
   // columns are programs themselves, and need the width
   return shown.drawn === "columns" ? "scene" : "drawn";
 }
@@ -121,15 +124,16 @@ function SlideBody({ shown, isLive }: { readonly shown: Step; readonly isLive: b
   if (shown.tag === "scene" && hidden.length > 0) return <HiddenResult questions={hidden} />;
   if (shown.tag === "scene") return <Scene shown={shown} cell={cell} isLive={isLive} />;
   const { drawn } = shown;
+  const isLong = drawn === undefined && isInColumns(cell.text);
   if (drawn === "columns") return <DrawnPanel cell={cell} drawn={drawn} isLive={isLive} />;
   return (
     <>
-      <SlideProgram cell={cell} isLive={isLive} isNarrow={drawn !== undefined} />
+      <SlideProgram cell={cell} isLive={isLive} isNarrow={drawn !== undefined || isLong} />
       {drawn !== undefined && hidden.length === 0 && <DrawnPanel cell={cell} drawn={drawn} isLive={isLive} />}
       {hidden.length > 0 ? (
         <HiddenResult questions={hidden} />
       ) : (
-        <SlideResult cell={cell} isBeside={drawn === undefined} />
+        <SlideResult cell={cell} isBeside={drawn === undefined && !isLong} />
       )}
     </>
   );
