@@ -130,6 +130,11 @@ function barRow(view: RowView, width: number, most: number): PlacedRow {
   return { pill: own, left: new Map([[latest.key, left]]), bar: bar.width > own + PILL.gap ? bar : undefined };
 }
 
+/** Whether a call as wide as this has no room for its letters. */
+function isDot(pill: number, text: string): boolean {
+  return pill < PILL.narrowest && pill < text.length * LEAST_LETTER;
+}
+
 interface CallsProps {
   readonly view: RowView;
   readonly row: PlacedRow;
@@ -149,24 +154,27 @@ function Calls({ view, row: { pill, left, bar }, stage }: CallsProps) {
           <span className="call-bar-done" style={{ inlineSize: `${(100 * view.called) / view.total}%` }} />
         </span>
       )}
-      {shown.map(({ key, text, isDone, step }) => (
-        <button
-          key={key}
-          type="button"
-          translate="no"
-          tabIndex={-1}
-          className={isDone ? "call-pill done" : "call-pill"}
-          title={text}
-          style={{
-            width: withLetters(pill),
-            height: withLetters(PILL.height),
-            insetInlineStart: withLetters(left.get(key)!),
-          }}
-          onClick={() => goIn(stage, step)}
-        >
-          {pill < PILL.narrowest && pill < text.length * LEAST_LETTER ? "" : text}
-        </button>
-      ))}
+      {shown.map(({ key, text, isDone, step }) => {
+        const isSmall = isDot(pill, text);
+        return (
+          <button
+            key={key}
+            type="button"
+            translate="no"
+            tabIndex={-1}
+            className={`call-pill${isDone ? " done" : ""}${isSmall ? " dot" : ""}`}
+            title={text}
+            style={{
+              width: withLetters(pill),
+              height: withLetters(isSmall ? pill : PILL.height),
+              insetInlineStart: withLetters(left.get(key)!),
+            }}
+            onClick={() => goIn(stage, step)}
+          >
+            {isSmall ? "" : text}
+          </button>
+        );
+      })}
       {view.total > shown.length && <span className="note call-count">{grouped(view.total)}</span>}
     </>
   );
@@ -180,20 +188,22 @@ interface CallLinesProps {
 
 /** From each call to the one it is made in. */
 function CallLines({ rows, row, placed: of }: CallLinesProps) {
-  const places = new Map<string, readonly [number, number]>();
+  /** The middle of a call, and half its height. */
+  const places = new Map<string, readonly [x: number, y: number, half: number]>();
   for (const [place, { calls, number }] of rows.entries()) {
     const { pill, left } = of[place]!;
-    for (const { key } of calls) {
+    for (const { key, text } of calls) {
       const at = left.get(key);
-      if (at !== undefined) places.set(key, [at + pill / 2, middleOf(number, row)]);
+      const half = (isDot(pill, text) ? pill : PILL.height) / 2;
+      if (at !== undefined) places.set(key, [at + pill / 2, middleOf(number, row), half]);
     }
   }
   return rows.flatMap(({ calls }) =>
     calls.map(({ key, within, isDone }) => {
       const [at, outer] = [places.get(key), within === undefined ? undefined : places.get(within)];
       if (at === undefined || outer === undefined) return null;
-      const [x1, y1] = [outer[0], outer[1] - PILL.height / 2];
-      const [x2, y2] = [at[0], at[1] + PILL.height / 2];
+      const [x1, y1] = [outer[0], outer[1] - outer[2]];
+      const [x2, y2] = [at[0], at[1] + at[2]];
       const bend = Math.max(12, (y1 - y2) / 2);
       return (
         <path

@@ -366,3 +366,23 @@ test("at a rung with jobs each scalar stands in the band of the job that made it
     expect(ladderAt(ladder, paper, place - 1).filter(({ data }) => data?.job !== undefined)).toEqual([]);
   }
 });
+
+test("what waits keeps clear of the border of its box", () => {
+  const { ladder } = ladderFor(
+    "-- at: (112.5, 113.25)\ndef main (x, y) = let z = x + y in x * z + y * z * x",
+    "dual-numbers",
+  );
+  const widths = LADDER_SIZES.map((size) => ladderPaper(ladder, size));
+  const touching = widths.flatMap((paper, at) => {
+    const shapes = ladderAt(ladder, paper, 1);
+    return shapes.flatMap((shape) => {
+      if (shape.tag !== "rect" || !/^waits \d+$/.test(shape.key)) return [];
+      const text = shapes.find((one) => one.tag === "text" && one.key.startsWith(`${shape.key}t`));
+      if (text?.tag !== "text") return [];
+      const { left, right } = box(text);
+      const clear = Math.min(left - shape.x, shape.x + shape.w - right);
+      return clear >= Math.min(0.7 * paper.size, 0.1 * shape.w) ? [] : [`${at} ${words(text)}: ${clear}`];
+    });
+  });
+  expect(touching).toEqual([]);
+});

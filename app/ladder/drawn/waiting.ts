@@ -36,15 +36,22 @@ function formOf(moment: LadderMoment, rung: LadderRung): number {
   let form = 0;
   for (let number = 0; number < graph.size; number++) {
     if (graph.starts[number] === graph.starts[number + 1]) continue;
-    const fits = sizeWithin(moment, moment.paper.w[number]! * ROOM);
+    const fits = sizeWithin(moment, roomIn(moment.paper, number));
     const texts = textsOf(moment, rung, number);
     while (form < texts.length - 1 && fits(texts[form]!) === undefined) form++;
   }
   return form;
 }
 
-/** The part of a column that a text in a box may fill. */
-const ROOM = 0.84;
+/** Between a text in a box and its border, of the size of its letters; and the part of a column that it may fill whatever that leaves. */
+const INSIDE = 0.8;
+const LEAST = 0.7;
+
+/** The room of a text in the box of a scalar. */
+function roomIn({ w, size }: LadderMoment["paper"], number: number): number {
+  const column = w[number]!;
+  return Math.max(column * LEAST, column * 0.92 - 2 * INSIDE * size);
+}
 
 interface Forms {
   readonly from: number;
@@ -74,7 +81,7 @@ function drawBox(moment: LadderMoment, number: number, opacity: number, forms: F
     opacity: own,
     data: { waits: number },
   });
-  const room = column * ROOM;
+  const room = roomIn(paper, number);
   const textOf = (rung: LadderRung, form: number): readonly Part[] | undefined =>
     waits(rung)
       ? fitting(moment, room, [...textsOf(moment, rung, number).slice(form), ...shorterIn(rung, number)])
@@ -202,7 +209,7 @@ function drawGradientBracket(moment: LadderMoment): void {
     const value = rung.worth[number]!;
     return (
       Number.isNaN(value) ||
-      fitting(moment, paper.w[number]! * ROOM, [[cot(value)], ...shorter(cot(value), value)]) !== undefined
+      fitting(moment, roomIn(paper, number), [[cot(value)], ...shorter(cot(value), value)]) !== undefined
     );
   };
   if (!ladder.inputs.every(fits)) drawGradient(moment, rung, { y: y + d + size * 0.5, opacity });
