@@ -162,7 +162,7 @@ function Calls({ view, row: { pill, left, bar }, stage }: CallsProps) {
             type="button"
             translate="no"
             tabIndex={-1}
-            className={`call-pill${isDone ? " done" : ""}${isSmall ? " dot" : ""}`}
+            className={`call-pill${isDone ? " done" : ""}${isSmall ? " call-dot" : ""}`}
             title={text}
             style={{
               width: withLetters(pill),
