@@ -55,7 +55,8 @@ export default function Tour({ stop }: { readonly stop: number }) {
   useEffect(() => {
     const target = shown && document.querySelector<HTMLElement>(shown.at);
     if (target == null || bubble.current === null || ring.current === null) return;
-    target.scrollIntoView({ block: "center" });
+    // what is in sight stays where it is
+    target.scrollIntoView({ block: "nearest" });
     next.current?.focus({ preventScroll: true });
     return follow(target, bubble.current, ring.current);
   }, [shown]);

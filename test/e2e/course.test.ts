@@ -79,6 +79,8 @@ describe("from the first screen", () => {
     await graph.getByLabel("Point at").selectOption("x");
     await graph.getByText("3 paths lead from x to the result:").waitFor();
     expect(await graph.locator(".glimpse-node.lit").count()).toBe(4);
+    // what is for who writes or presents is away
+    expect(await page.getByRole("button", { name: "Freeze" }).count()).toBe(0);
     await page.reload();
     await page.locator(".lesson-cell.predict").first().getByText("The answer: 3").waitFor();
     await page.getByRole("button", { name: /Next lesson/ }).click();
@@ -170,6 +172,28 @@ describe("a question", () => {
     await give(page, 3, "1.975");
     await cell(page, 3).getByText("Right.", { exact: true }).waitFor();
     await page.getByText(/The slope is 1\.97/).waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  test("is answered by numbers of a list; then its program runs, and its header says again what that gives", async () => {
+    const text = "-- at: 0.9876543\n-- value: [0.97546, 1.5, 1.9753]\ndef main x = [x * x, 1.5, x + x]";
+    const question = '{"id":"q","is":"value()"}\nWhat is the slope?\n--- wrong: 2 * value()\nTwice as much.';
+    const cells = [programCell("cell-1", text), lessonCell("predict", "cell-2", question)];
+    const { page, errors } = await open({ title: "A list", cells });
+    const program = cell(page, 1).locator(".editor .cm-content").first();
+    await program.getByText("?").waitFor();
+    expect(await program.innerText()).not.toContain("0.97546");
+    const fields = cell(page, 2).getByRole("textbox");
+    await fields.nth(2).waitFor();
+    expect(await cell(page, 2).getByRole("radio").count()).toBe(0);
+    for (const [at, number] of ["0.9755", "1.5", "2"].entries()) await fields.nth(at).fill(number);
+    await fields.last().press("Enter");
+    await cell(page, 2).getByText("Not quite.").waitFor();
+    await fields.last().fill("1.975");
+    await fields.last().press("Enter");
+    await cell(page, 2).getByText("The answer: [0.9755, 1.5, 1.975]").waitFor();
+    await cell(page, 1).locator(".status").filter({ hasText: "up to date" }).waitFor();
+    await program.getByText("[0.97546, 1.5, 1.9753]").waitFor();
     expect(errors).toEqual([]);
   });
 

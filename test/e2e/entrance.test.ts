@@ -102,6 +102,7 @@ describe("the tour", () => {
       const { page } = await site.visit({ viewport: { width, height } });
       await page.getByRole("button", { name: "Take the two-minute tour" }).click();
       const bubble = page.locator(".tour-bubble");
+      const heights: number[] = [];
       for (let stop = 1; stop <= 6; stop++) {
         await bubble.getByText(`${stop} of 6`).waitFor();
         await page.waitForFunction(() => {
@@ -117,8 +118,11 @@ describe("the tour", () => {
             told!.bottom > shown!.top;
           return isInside && !isOver && shown!.width > 0;
         });
+        heights.push(await page.evaluate(() => scrollY));
         await page.keyboard.press("ArrowRight");
       }
+      // the page goes on to what is out of sight, and never back
+      expect(heights).toEqual([...heights].sort((a, b) => a - b));
       await bubble.waitFor({ state: "detached" });
       await page.getByRole("button", { name: "Take the two-minute tour" }).click();
       await page.keyboard.press("Escape");

@@ -29,6 +29,7 @@ import { keyed } from "../../ui/keyed.ts";
 import { Notation } from "../../ui/notation.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { paragraphs } from "../../words/rich-text.ts";
+import { useRunOnceAnswered } from "../state/answered-runs.ts";
 import { Lock, useIsLocked } from "./lock.tsx";
 import { Ordering } from "./ordering.tsx";
 import { useInSight } from "./use-in-sight.ts";
@@ -57,6 +58,7 @@ function Question({ cell, predict, program }: QuestionProps) {
   const deed = deeds[predict.id];
   const isOpen = isOpenQuestion(predict.id, deeds);
   const facts = useFacts(predict, program);
+  useRunOnceAnswered(program);
   const way = wayOf(predict, facts);
   const [given, setGiven] = useState(deed?.given ?? "");
   const [checked, setChecked] = useState(deed?.given ?? "");
