@@ -1,7 +1,12 @@
 // Mistakes as the page shows them.
 import { expect, test } from "vitest";
+import { programCell } from "../../app/document/document.ts";
 import { mistakeViews } from "../../app/program/model/mistakes.ts";
+import { programMarks } from "../../app/program/model/outcome.ts";
+import { type CellCheck, NO_RUN, type Result } from "../../app/program/model/run.ts";
+import { statusOf } from "../../app/program/model/status.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
+import { runCompiled } from "../../engine/session/derivatives/compiled.ts";
 import { prepare, type Request } from "../../engine/session/input/prepare.ts";
 import { checkSource } from "../../engine/session/program/program.ts";
 import { finish } from "../../engine/session/run/drive.ts";
@@ -13,6 +18,14 @@ function mistakesOf(text: string, request: Request = {}) {
 
 test("an input that is missing is no error of the program", () => {
   expect(mistakesOf("def main x = x * x\n").map(({ severity }) => severity)).toEqual(["missing"]);
+  const text = "def main x = x * x\n";
+  const subject = programCell("cell-1", text);
+  const run = finish(runCompiled(checkSource(text), {}, DEFAULT_BUDGET, { checks: false }));
+  const result = { subject, above: [], end: { tag: "ran", run } } as Partial<Result> as Result;
+  const check = { text, checked: checkSource(text) } as unknown as CellCheck;
+  const known = { check, run: { ...NO_RUN, result }, freshness: "current", slowCheck: false } as const;
+  expect(statusOf(subject, known)).toEqual({ mark: "empty", words: "no input yet" });
+  expect(programMarks(text, check, result)).toEqual([]);
   expect(mistakesOf("-- at: True\ndef main x = x * 2.0\n").map(({ severity }) => severity)).toEqual(["error"]);
 });
 

@@ -28,7 +28,7 @@ export interface MistakeView {
 export function mistakeViews(diagnostics: readonly Diagnostic[], text: string): readonly MistakeView[] {
   return diagnostics.map((diagnostic, index) => ({
     key: `${index} ${diagnostic.kind} ${diagnostic.span.from}`,
-    severity: diagnostic.kind === "missing-input" ? "missing" : diagnostic.severity,
+    severity: isMissing(diagnostic) ? "missing" : diagnostic.severity,
     message: diagnostic.message,
     place: placeInWords(diagnostic.span, text),
     span: diagnostic.span,
@@ -39,6 +39,11 @@ export function mistakeViews(diagnostics: readonly Diagnostic[], text: string): 
     })),
     fix: diagnostic.fix,
   }));
+}
+
+/** Whether a diagnostic says that an input is not there yet: that is no mistake of the program. */
+export function isMissing({ kind }: Diagnostic): boolean {
+  return kind === "missing-input";
 }
 
 /** Of calls inside the prelude only the one that the user's own code made. */
@@ -76,8 +81,9 @@ export function inSource(diagnostics: readonly Diagnostic[], source: SourceName)
   return diagnostics.filter((diagnostic) => diagnostic.span.source === source);
 }
 
-/** `2 mistakes, 1 warning`; empty where there are none. */
+/** `2 errors, 1 warning`; empty where there are none. */
 export function tally(diagnostics: readonly Diagnostic[]): string {
+  if (diagnostics.some(isMissing)) return t`no input yet`;
   const errors = diagnostics.filter((one) => one.severity === "error").length;
   const warnings = diagnostics.length - errors;
   const parts = [

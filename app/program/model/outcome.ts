@@ -11,7 +11,7 @@ import { capital } from "../../words/capital.ts";
 import { countedSteps } from "../../words/counts.ts";
 import { conjunction } from "../../words/lists.ts";
 import type { ValuePair } from "../value/model/values.ts";
-import { inSource, tally } from "./mistakes.ts";
+import { inSource, isMissing, tally } from "./mistakes.ts";
 import { type CellCheck, diagnosticsOf, type Freshness, type Result, stageOfCell } from "./run.ts";
 
 /** What a run is doing in each phase, in words. */
@@ -236,5 +236,6 @@ export function programMarks(
   if (result?.subject.text !== text || result.end.tag !== "ran") return diagnostics;
   const { ended } = result.end.run;
   const more = ended.tag === "mistake" ? ended.diagnostics : "diagnostic" in ended ? found(ended.diagnostic) : [];
-  return [...diagnostics, ...more.filter((one) => !isAmong(diagnostics, one))];
+  // nothing in the text is wrong where an input is missing
+  return [...diagnostics, ...more.filter((one) => !isMissing(one) && !isAmong(diagnostics, one))];
 }

@@ -4,7 +4,7 @@ import type { Diagnostic } from "../../../engine/source/diagnostic.ts";
 import type { ProgramCell } from "../../document/document.ts";
 import { plainMessage } from "../../words/rich-text.ts";
 import { briefValue, derivativeText } from "../value/model/value-tree.ts";
-import { placeInWords, tally } from "./mistakes.ts";
+import { isMissing, placeInWords, tally } from "./mistakes.ts";
 import { PHASE_DOING } from "./outcome.ts";
 import { type CellCheck, type CellRun, diagnosticsOf, type Freshness } from "./run.ts";
 
@@ -36,7 +36,7 @@ export function statusOf(cell: ProgramCell, { check, run, freshness, slowCheck }
   const diagnostics = check?.text === cell.text ? check.checked.diagnostics : [];
   if (diagnostics.some((one) => one.severity === "error")) return { mark: "bad", words: tally(diagnostics) };
   const obstacles = diagnosticsOf(run.notBegun);
-  if (obstacles.length > 0) return { mark: "bad", words: tally(obstacles) };
+  if (obstacles.length > 0) return wrong(obstacles);
   const { result } = run;
   if (result === undefined) return { mark: "empty", words: t`not run yet` };
   if (freshness === "edited") return { mark: "stale", words: t`edited since it ran` };
@@ -46,7 +46,7 @@ export function statusOf(cell: ProgramCell, { check, run, freshness, slowCheck }
   const { ended } = result.end.run;
   switch (ended.tag) {
     case "mistake":
-      return { mark: "bad", words: tally(ended.diagnostics) };
+      return wrong(ended.diagnostics);
     case "out-of-budget":
       return { mark: "bad", words: t`too large to finish` };
     case "stopped":
@@ -56,6 +56,10 @@ export function statusOf(cell: ProgramCell, { check, run, freshness, slowCheck }
         ? { mark: "good", words: t`ran, up to date` }
         : { mark: "bad", words: t`contradicted by its own check` };
   }
+}
+
+function wrong(diagnostics: readonly Diagnostic[]): Status {
+  return { mark: diagnostics.some(isMissing) ? "empty" : "bad", words: tally(diagnostics) };
 }
 
 /** What a screen reader says when a run is over. */
