@@ -271,10 +271,11 @@ describe("stages, cost, trace", () => {
     const one = JSON.parse(dual(["cost", "p", "--json", "--algorithm", "krawiec", "--n", "1"], { p: chain }).out);
     expect(one.map(({ stage }: { stage: string }) => stage)).toEqual(ALGORITHMS[1]!.stages.map(({ id }) => id));
     expect(dual(["cost", "p", "--algorithm", "jax"], { p: chain })).toMatchObject({ status: 2 });
-    for (const { counters, predicted } of [...rows, ...all]) {
+    for (const { stage, counters, predicted } of [...rows, ...all]) {
       for (const phase of [counters.primal, counters.forward, counters.reverse])
         expect(Object.keys(phase)).toEqual(ALL_COUNTERS.map(({ id }) => id));
-      expect(counters.reverse.backpropagatorCalls).toBe(predicted);
+      const isPredicted = STAGES.find(({ id }) => id === stage)!.predictedCalls !== undefined;
+      expect(isPredicted ? counters.reverse.backpropagatorCalls : null).toBe(predicted);
     }
   });
 

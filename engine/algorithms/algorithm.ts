@@ -187,8 +187,10 @@ export interface StageDescription {
   readonly editions?: string | undefined;
   /** The papers' statement about the gradient's cost. */
   readonly stated: Statement;
-  /** Our bound, for runs by the transformations as they are, without options ({@link BOUNDS_FROM}). */
-  readonly bound: Bound;
+  /** Our bound, for runs by the transformations as they are, without options ({@link BOUNDS_FROM}). Left out where we claim none. */
+  readonly bound?: Bound;
+  /** How its cost grows, in words, where there is no bound. */
+  readonly growth?: string;
   /** What kind of state its reverse pass shows; `lines`: variables of a straight program. */
   readonly state: "none" | "lines" | "tree" | "map" | "array" | "graph";
   /**
@@ -213,8 +215,8 @@ export interface StageDescription {
    * Left out where the run has nothing to read it from.
    */
   readonly contributions?: ((kept: Content) => readonly Contributed[] | undefined) | undefined;
-  /** How many calls of backpropagators a run makes, from the counts of its data-flow graph alone. */
-  predictedCalls(counts: GraphCounts, options?: StageOptions): bigint;
+  /** How many calls of backpropagators a run makes, from the counts of its data-flow graph alone. Left out where these do not tell. */
+  predictedCalls?(counts: GraphCounts, options?: StageOptions): bigint;
 }
 
 /**
@@ -223,7 +225,7 @@ export interface StageDescription {
  */
 export interface Stage extends StageDescription {
   /** Its program in a notation of its own, line by line; that of the core, if left out. */
-  notation?(source: SourceProgram): readonly NotationLine[];
+  notation?(source: SourceProgram, options?: StageOptions): readonly NotationLine[];
   /** Which programs it transforms as they are; all, if left out. Of the others the source has a trace. */
   fragment?(source: SourceProgram): Fragment;
   transform(source: SourceProgram, options?: StageOptions): CoreProgram;

@@ -30,19 +30,19 @@ export interface PredictedPoint {
 }
 
 /**
- * Fits a curve, what is predicted of it and the bound of its stage on the same points. What counts a trace is not judged: the bound is for
+ * Fits a curve, what is predicted of it and the bound of its stage, where it has one, on the same points. What counts a trace is not judged: the bound is for
  * the program.
  */
 export function judge(
   points: readonly CurvePoint[],
   quantity: Quantity,
-  bound: Bound,
+  bound: Bound | undefined,
   predicted: readonly PredictedPoint[] = [],
 ): Judgement {
   const run = points.map(({ n, cost, size }) => ({ n, count: quantity.of(cost), size }));
   const counts = [...run, ...predicted].sort((a, b) => a.n - b.n);
   const bounds = counts.flatMap(({ n, size }): Count[] => {
-    if (size === undefined) return [];
+    if (size === undefined || bound === undefined) return [];
     const count = bound.of(size);
     return [{ n, count: quantity.isRatio ? Number(count) / Math.max(1, size.work) : count }];
   });

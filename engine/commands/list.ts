@@ -29,8 +29,8 @@ export function listAlgorithms(call: Call): number {
           claim: {
             growth: stage.stated.says,
             from: stage.stated.from,
-            bound: stage.bound.formula,
-            boundFrom: BOUNDS_FROM,
+            bound: stage.bound?.formula ?? null,
+            boundFrom: stage.bound === undefined ? null : BOUNDS_FROM,
           },
         })),
       })),

@@ -70,17 +70,22 @@ function axisText(x: number): string {
 /** A line for each curve: its growth, how far off, and our bound for its stage, unless the curve counts traces. */
 export function fitLines(curves: readonly StageCurve[], quantity: Quantity): string {
   const lines = curves.map(({ stage, points, predicted: foretold }) => {
-    const bound = stageOf(stage)?.bound;
-    if (bound === undefined) return "";
+    const described = stageOf(stage);
+    if (described === undefined) return "";
+    const { bound } = described;
     const predicted = quantity.isPredicted === true ? foretold : [];
     const { growth, agrees } = judge(points, quantity, bound, predicted);
     if (growth === undefined) return `  ${stage.padEnd(17)} a fit needs ${FEWEST_COUNTS} points`;
     const { fit, or } = growth;
     const off = isExact(fit) ? "exactly" : `off by ${offText(fit)}`;
-    const formula = quantity.isRatio ? `(${bound.formula}) / T` : bound.formula;
+    const formula = quantity.isRatio ? `(${bound?.formula}) / T` : bound?.formula;
     const verdict = agrees === undefined ? "" : agrees ? ": agrees" : ": does not agree";
     const isTraced = points.some(({ counts }) => counts === "trace");
-    const beside = isTraced ? "counts the trace alone: not judged" : `our bound O(${formula})${verdict}`;
+    const beside = isTraced
+      ? "counts the trace alone: not judged"
+      : bound === undefined
+        ? "no bound is claimed"
+        : `our bound O(${formula})${verdict}`;
     if (isPoor(growth)) return `  ${stage.padEnd(17)} no class fits: the nearest, ${fitText(fit)}, is ${off}`;
     const withPredicted = predicted.length === 0 ? "" : `, ${predicted.length} points predicted from the graph`;
     const other = or === undefined ? "" : `, or ${fitText(or)}`;

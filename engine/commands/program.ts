@@ -134,7 +134,7 @@ function printedBy(call: Call, stage: Stage, prepared: Prepared, budget: Budget)
     const source = printableSource(stage, prepared, variations, budget);
     if (stage.notation !== undefined && !types)
       return `${stage
-        .notation(source)
+        .notation(source, variations?.options)
         .map(({ text }) => text)
         .join("\n")}\n`;
     const exact = transformed(stage, prepared, variations, source);

@@ -72,9 +72,7 @@ export function step(state: MachineState, at: Exclude<Instr, { tag: "return" }>)
     case "dual":
       return pair(state, at);
     case "born":
-      counters.steps++;
-      state.backpropagation.pair(stack[state.top - 1] as number, 0, at, state.tasks, state.task.job, counters);
-      return;
+      return born(state, at, at.isNumbered);
     case "component":
       counters.steps++;
       stack[state.top - 1] = (stack[state.top - 1] as readonly Value[])[at.index]!;
@@ -251,6 +249,16 @@ function pair(state: MachineState, code: DualCode): void {
   const [primal, dual] = state.pop(2) as [Value, Value];
   state.backpropagation.pair(primal as number, dual, code, state.tasks, state.task.job, state.counters);
   state.push([primal, dual]);
+}
+
+/** Numbers a scalar that is paired with nothing; gives it, or it with its number. */
+function born(state: MachineState, code: DualCode, isNumbered: boolean): void {
+  const { counters, backpropagation, stack, top } = state;
+  counters.steps++;
+  const primal = stack[top - 1] as number;
+  const number = backpropagation.scalars;
+  backpropagation.pair(primal, 0, code, state.tasks, state.task.job, counters);
+  if (isNumbered) stack[top - 1] = [primal, number];
 }
 
 /** Calls a function with what a cell of an array holds; under its call stays where the result goes. */

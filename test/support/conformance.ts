@@ -18,17 +18,21 @@ export const FORWARD_TOLERANCE = 1e-11;
 /** How far finite differences may be off where they count. */
 export const DIFFERENCE_TOLERANCE = 1e-5;
 
-/** The first disagreement about a program, in words; undefined where all answers agree. Mistakes and bugs are thrown. */
+/**
+ * The first disagreement about a program, in words; undefined where all answers agree. Mistakes and bugs are thrown. Where it is not
+ * `isChecked`, the tape is the only other answer.
+ */
 export function disagreement(
   text: string,
   stages: readonly Stage[] = STAGES,
   variations: Variations = {},
+  isChecked = true,
 ): string | undefined {
   const tape = { run: gradientOf(text, stageOf("tape")!) };
   const cotangent = Math.max(1, ...tape.run.cotangent!.scalars.map(Math.abs));
   const rounding = absoluteSweep(tracedGraph(text), cotangent).map((sum) => STAGE_TOLERANCE * sum);
   for (const [index, stage] of stages.entries()) {
-    const run = gradientOf(text, stage, { variations }, { checks: index === 0 });
+    const run = gradientOf(text, stage, { variations }, { checks: isChecked && index === 0 });
     if (run.checks !== undefined) {
       const { forwardMode, finiteDifferences, contradiction } = run.checks;
       if (contradiction !== undefined) return `${stage.id}: ${contradictionText(contradiction)}`;

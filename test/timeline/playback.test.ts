@@ -12,6 +12,7 @@ import { example, TRANSFORMED } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
 import { gradientOf } from "../support/run.ts";
 import { oneIn, runs } from "../support/runs.ts";
+import { takes } from "../support/takes.ts";
 
 /** A stage whose run has no state holds nothing to replay. */
 const REVERSE = STAGES.filter(({ mode, state }) => mode === "reverse" && !/^(?:none|lines)$/.test(state));
@@ -70,6 +71,7 @@ describe("going to a step", () => {
       fc.constantFrom(...REVERSE),
       fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 8 }),
       ({ source }, stage, places) => {
+        fc.pre(takes(stage, source));
         const { events, recording } = recorded(source, stage.id);
         const playback = new Playback(recording);
         for (const place of places) {

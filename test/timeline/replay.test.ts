@@ -16,6 +16,7 @@ import { example, TRANSFORMED } from "../support/examples.ts";
 import { programs } from "../support/generate/index.ts";
 import { preparedProgram, tracedGradient, tracedGraph } from "../support/run.ts";
 import { oneIn, runs } from "../support/runs.ts";
+import { takes } from "../support/takes.ts";
 import { runTransformed } from "../support/transformed.ts";
 
 /** A stage whose run has no state holds nothing to replay. */
@@ -58,6 +59,10 @@ function isEmpty(back: Content | undefined): boolean {
   return typeof back === "object" && "fields" in back && back.fields.length === 0;
 }
 
+function isPaired(stage: Stage, text: string): boolean {
+  return transformed(stage, preparedProgram(text)).meaning?.dual !== "value";
+}
+
 /** The reverse sweep over contributions, from nothing but events. */
 function swept(events: readonly Event[]): readonly number[] {
   const state = replay(events);
@@ -85,13 +90,14 @@ describe("replay", () => {
   // each example with a third of the stages; with all of them in the long tests
   test.each(REVERSE)("of $id, on the examples", (stage) => {
     for (const { name, text } of oneIn(REVERSE.length, TRANSFORMED, REVERSE.indexOf(stage)))
-      expect(difference(text, stage), name).toBeUndefined();
+      if (takes(stage, text)) expect(difference(text, stage), name).toBeUndefined();
     // an input that nothing reaches
     expect(difference("-- at: (2.0, 3.0)\ndef main (x, y : Real) = x * x\n", stage)).toBeUndefined();
   });
 
   test("on random programs", () => {
     const property = fc.property(programs(), fc.constantFrom(...REVERSE), ({ source }, stage) => {
+      fc.pre(takes(stage, source));
       expect(difference(source, stage)).toBeUndefined();
     });
     fc.assert(property, { numRuns: runs(30), seed: 31 });
@@ -143,7 +149,10 @@ describe("replay", () => {
           oneHotScalars: touched("one-hot"),
           backpropagatorCalls: count((event) => event.tag === "call"),
           scaledScalars: touched("scale"),
-          backpropagatorsCreated: count((event) => event.tag === "scalar" && !isEmpty(event.back)),
+          // scalars that are paired with nothing have their backpropagators beside them
+          backpropagatorsCreated: isPaired(stage, text)
+            ? count((event) => event.tag === "scalar" && !isEmpty(event.back))
+            : 0,
           tapeEntries: count((event) => event.tag === "save" || (event.tag === "write" && event.entry)),
         };
         for (const [counter, sum] of Object.entries(found))
@@ -176,6 +185,7 @@ describe("predictions from the data-flow graph", () => {
   const agree = (text: string, name: string, turn = 0): void => {
     const counts = graphCounts(tracedGraph(text), UNWATCHED);
     for (const stage of oneIn(3, STAGES, turn)) {
+      if (stage.predictedCalls === undefined) continue;
       const { cost } = tracedGradient(text, stage).run;
       expect(Number(stage.predictedCalls(counts)), `${name} by ${stage.id}`).toBe(cost.reverse.backpropagatorCalls);
     }
@@ -184,7 +194,7 @@ describe("predictions from the data-flow graph", () => {
   test("are exact where no run could count: the sharing chain of 200, the doubling chain of 1000", () => {
     const naive = stageOf("naive")!;
     const predicted = (text: string, n: number) =>
-      naive.predictedCalls(graphCounts(tracedGraph(text, { n }), UNWATCHED));
+      naive.predictedCalls!(graphCounts(tracedGraph(text, { n }), UNWATCHED));
     // a call, and those of the two numbers before: 1, 1, 3, 5, 9, ..
     let [before, calls] = [1n, 1n];
     for (let k = 0; k < 200; k++) [before, calls] = [calls, 1n + calls + before];

@@ -39,6 +39,9 @@ export interface FitRow {
   readonly calls: string | undefined;
 }
 
+/** The place of a bound where none is claimed. */
+const NO_BOUND = "–";
+
 /** The growth of each curve beside the bound of its stage. */
 export function fitRows(curves: readonly LabCurve[], quantity: Quantity): readonly FitRow[] {
   return curves.map((one): FitRow => {
@@ -61,7 +64,7 @@ export function fitRows(curves: readonly LabCurve[], quantity: Quantity): readon
       isFit: growth !== undefined && !isPoor(growth),
       or: growth?.or && !isPoor(growth) ? fitText(growth.or) : undefined,
       off: growth === undefined ? "" : offWords(growth),
-      bound: quantity.isRatio ? `(${bound.formula}) / T` : bound.formula,
+      bound: bound === undefined ? NO_BOUND : quantity.isRatio ? `(${bound.formula}) / T` : bound.formula,
       agrees,
       isTraced: countsTrace(one),
       predicted: growth === undefined ? 0 : predicted.length,

@@ -79,6 +79,7 @@ export function predictedOf(
   if (quantity.isPredicted !== true || curve.refused !== undefined || isUncounted(stage, quantity.id)) return [];
   const known = new Set(curve.runs.map(({ n }) => n));
   const { predictedCalls } = describedStage(stage) ?? internal("an unknown stage has a curve", stage);
+  if (predictedCalls === undefined) return [];
   return foretold
     .filter(({ n }) => !known.has(n))
     .map(({ n, counts, size }) => {
@@ -248,7 +249,7 @@ export const CONSTANT_BOUND = LINEAR.formula;
 
 /** The stages whose cost we bound by a constant times that of the primal. */
 export const CONSTANT_STAGES: readonly StageId[] = CATALOGUE.filter(
-  ({ bound }) => bound.formula === CONSTANT_BOUND,
+  ({ bound }) => bound?.formula === CONSTANT_BOUND,
 ).map(({ id }) => id);
 
 /** A constant, and at which n it was found. */

@@ -31,7 +31,7 @@ import {
 } from "../../core/terms/term.ts";
 import { isDifferentiable, OPS } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
-import { INT, REAL, type Type } from "../../types/type.ts";
+import { fun, INT, REAL, type Type } from "../../types/type.ts";
 import { numberedPair, type Scalars, type StateMonad } from "./monad.ts";
 import type { PlainOperands } from "./plain.ts";
 import type { Operand } from "./terms.ts";
@@ -76,7 +76,9 @@ export class MonadicTransform {
 
   constructor(program: CoreProgram, rules: MonadicRules) {
     this.monad = rules.scalars.monad;
-    this.types = new TypeTransform(program.data, (type) => this.monad.computation(type));
+    this.types = new TypeTransform(program.data, {
+      fn: (from, to) => fun(from, this.monad.computation(to)),
+    });
     this.rules = rules;
     this.once = new Set(program.globals.flatMap((global) => (global.kind === "function" ? [] : [global.name])));
   }

@@ -14,31 +14,38 @@ function copyName(name: string): string {
   return `D.${name}`;
 }
 
+/** Where a transformation of types differs from D. */
+export interface TypeRules {
+  /** Scalars stay as they are: D[ℝ] = ℝ. */
+  readonly isPlain?: true;
+  /** D[σ → τ], of D[σ] and D[τ]; D[σ] → D[τ], if left out. */
+  fn?(from: Type, to: Type): Type;
+}
+
 /** D on the types of one program. */
 export class TypeTransform {
   private readonly copied: ReadonlySet<string>;
   private readonly data: readonly DataType[];
-  private readonly result: ((to: Type) => Type) | undefined;
+  private readonly rules: TypeRules;
 
-  /** `result` says what a function gives: D[τ] if left out; in a monad, the computation of a D[τ]. */
-  constructor(data: readonly DataType[], result?: (to: Type) => Type) {
+  constructor(data: readonly DataType[], rules: TypeRules = {}) {
     this.data = data;
-    this.result = result;
-    this.copied = copiedTypes(data, result !== undefined);
+    this.rules = rules;
+    this.copied = copiedTypes(data, rules);
   }
 
   /** D[τ]. */
   type(type: Type): Type {
     switch (type.tag) {
       case "con":
-        if (type.name === "Real") return DUAL;
+        if (type.name === "Real") return this.rules.isPlain === true ? type : DUAL;
         return { tag: "con", name: this.dataName(type.name), args: type.args.map((arg) => this.type(arg)) };
       case "tuple":
         return { tag: "tuple", items: type.items.map((item) => this.type(item)) };
       case "fun":
       case "lin": {
-        const to = this.type(type.to);
-        return { tag: type.tag, from: this.type(type.from), to: this.result?.(to) ?? to };
+        const [from, to] = [this.type(type.from), this.type(type.to)];
+        return this.rules.fn?.(from, to) ?? { tag: type.tag, from, to };
       }
       case "var":
         return type;
@@ -52,7 +59,7 @@ export class TypeTransform {
       case "any":
         return { ...pattern, type: this.type(pattern.type) };
       case "number": {
-        if (pattern.type === "Int") return pattern;
+        if (pattern.type === "Int" || this.rules.isPlain === true) return pattern;
         return { tag: "dual", primal: pattern, dual: { tag: "any", type: dualPart } };
       }
       case "tuple":
@@ -96,21 +103,18 @@ export class TypeTransform {
   }
 }
 
-/**
- * The data types that need a copy: those that mention ℝ, or another such type, in a constructor; in a monad, those that
- * mention a function.
- */
-function copiedTypes(data: readonly DataType[], functions: boolean): ReadonlySet<string> {
+/** The data types that need a copy: those that mention ℝ, or another such type, in a constructor; or functions, where these change. */
+function copiedTypes(data: readonly DataType[], { isPlain, fn }: TypeRules): ReadonlySet<string> {
   const copied = new Set<string>();
   const mentions = (type: Type): boolean => {
     switch (type.tag) {
       case "con":
-        return type.name === "Real" || copied.has(type.name) || type.args.some(mentions);
+        return (type.name === "Real" && isPlain !== true) || copied.has(type.name) || type.args.some(mentions);
       case "tuple":
         return type.items.some(mentions);
       case "fun":
       case "lin":
-        return functions || mentions(type.from) || mentions(type.to);
+        return fn !== undefined || mentions(type.from) || mentions(type.to);
       case "var":
         return false;
     }

@@ -38,6 +38,8 @@ export interface FamilyRules {
   /** The function for τ from what it is applied to, and its body. */
   fn(type: Type, param: CorePattern, body: Term): Term;
   array(item: Type, family: Family): Term;
+  /** The function for a type of functions, where it is defined. */
+  functions?(type: Type): Term;
 }
 
 /** The functions Interleave_τ or Deinterleave_τ of a program: global definitions, made on demand, recursive on data. */
@@ -84,6 +86,7 @@ export class Family {
       const whole = tupleWhole(type.items);
       return rules.fn(type, whole.pattern(undefined, types), rules.whole(whole, this));
     }
+    if (type.tag === "fun" && rules.functions !== undefined) return rules.functions(type);
     if (type.tag !== "con") return internal(`${this.name} of a type that is not defined`, typeKey(type));
     if (type.name === "Real") return rules.real();
     if (type.name === "Int") return rules.discrete();

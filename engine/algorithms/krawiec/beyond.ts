@@ -1,76 +1,9 @@
-// What programs have beyond the paper's proof (§10.3): recursion and recursive data types. The rules take both; the proof leaves them out.
-import { childrenOf } from "../../core/terms/map-term.ts";
-import type { CoreProgram, Term } from "../../core/terms/term.ts";
-import { type DataType, LIST, shownName, type Type } from "../../types/type.ts";
+// Programs beyond the paper's proof (§10.3): those with recursion or recursive data types. The rules take both; the proof leaves them out.
 import { type Fragment, INSIDE, type SourceProgram } from "../algorithm.ts";
+import { recursionIn } from "../front/recursion.ts";
 
-/** Every program is transformed as it is; says what of it is beyond the proof: of several things, the one that the program itself defines. */
+/** Every program is transformed as it is; says where it is beyond the proof. */
 export function fragment({ program }: SourceProgram): Fragment {
-  const calls = callsItself(program);
-  const data = program.data.find((one) => one.name !== LIST && containsItself(one, program.data));
-  const what =
-    calls.own ?? (data === undefined ? undefined : `\`${shownName(data.name)}\` contains itself`) ?? calls.prelude;
-  return what === undefined ? INSIDE : { tag: "inside", beyond: `${what}: beyond the paper's proof (§10.3)` };
-}
-
-/**
- * The first definition that calls itself, of those that the entry uses: one of the program, and of the prelude the one that the program
- * names, whose own definition or what it uses there calls itself.
- */
-function callsItself({ globals, entry }: CoreProgram): { readonly own?: string; readonly prelude?: string } {
-  const named = new Map(globals.map((one) => [one.name, one]));
-  const found: { own?: string; prelude?: string } = {};
-  const done = new Set<string>();
-  const busy: string[] = [];
-  const visit = (name: string): void => {
-    const global = named.get(name);
-    if (global === undefined) return;
-    const note = (shown: string, way: readonly string[]): void => {
-      const entered = way.map((one) => named.get(one)?.builtin).find((builtin) => builtin !== undefined);
-      if (entered === undefined) found.own ??= `\`${shown}\` calls itself`;
-      else found.prelude ??= `\`${entered}\` (built in) recurses`;
-    };
-    // a name without the types of its instance
-    if (busy.includes(name)) return note(shownName(name.split("@")[0]!), busy);
-    if (done.has(name)) return;
-    busy.push(name);
-    const terms: Term[] = [global.term];
-    for (let term = terms.pop(); term !== undefined; term = terms.pop()) {
-      if (term.tag === "global") visit(term.name);
-      if (term.tag === "letrec") note(shownName(term.functions[0]!.name), busy);
-      terms.push(...childrenOf(term));
-    }
-    busy.pop();
-    done.add(name);
-  };
-  visit(entry);
-  return found;
-}
-
-/** Whether a field of a data type holds, through whatever types, one of its own values. */
-function containsItself(data: DataType, all: readonly DataType[]): boolean {
-  const seen = new Set<string>();
-  const holds = (type: Type): boolean => {
-    switch (type.tag) {
-      case "fun":
-      case "lin":
-        return holds(type.from) || holds(type.to);
-      case "tuple":
-        return type.items.some(holds);
-      case "con": {
-        if (type.name === data.name || type.args.some(holds)) return true;
-        if (seen.has(type.name)) return false;
-        seen.add(type.name);
-        const other = all.find((one) => one.name === type.name);
-        return other !== undefined && fieldsOf(other).some(holds);
-      }
-      default:
-        return false;
-    }
-  };
-  return fieldsOf(data).some(holds);
-}
-
-function fieldsOf({ constructors }: DataType): readonly Type[] {
-  return constructors.flatMap(({ fields }) => fields);
+  const found = recursionIn(program);
+  return found === undefined ? INSIDE : { tag: "inside", beyond: `${found}: beyond the paper's proof (§10.3)` };
 }

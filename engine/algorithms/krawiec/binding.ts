@@ -21,7 +21,7 @@ export const BINDING_MEANING = {
   reference: `Var${OWN_MARK}`,
   caller: "resume",
   resolver: "evalLets",
-  counted: { definition: EVAL, counter: NODES_VISITED },
+  counted: [{ definition: EVAL, counter: NODES_VISITED }],
 } as const;
 
 /** The scalars of the input and of the program, in a monad that binds terms. */

@@ -92,7 +92,7 @@ function transform(source: SourceProgram, options: StageOptions = {}): CoreProgr
       meaning: {
         dual: "data",
         caller: EVAL,
-        counted: { definition: EVAL, counter: descriptions.NODES_VISITED },
+        counted: [{ definition: EVAL, counter: descriptions.NODES_VISITED }],
         stores: [{ item: REAL, role: "collector" }],
       },
       literal: (value, span) => ({ tag: "dual", primal: value, dual: ZERO, span }),

@@ -1,5 +1,11 @@
 // What is said of the stages of Krawiec et al.: plain data beside bounds and predictions, without the transformations.
-import { type AlgorithmDescription, type GraphCounts, LINEAR, type StageDescription } from "../algorithm.ts";
+import {
+  type AlgorithmDescription,
+  type GraphCounts,
+  LINEAR,
+  type StageDescription,
+  type StageOptions,
+} from "../algorithm.ts";
 import { deltaContributions } from "./reading.ts";
 
 /** The counter of the nodes of Delta terms that evaluation visits, one for each call of `eval`. */
@@ -7,9 +13,9 @@ export const NODES_VISITED = "nodesVisited";
 
 const PAPER = "Krawiec et al., POPL 2022";
 
-/** Each binding that is reached is evaluated once, when all of it is known; an input has none. */
-function reachedBindings({ reachedOperations }: GraphCounts): bigint {
-  return BigInt(reachedOperations);
+/** Each binding that is reached is evaluated once, when all of it is known; an input has none, and a constant where literals are bound. */
+function evaluatedBindings({ reachedOperations, reachedConstants }: GraphCounts, options?: StageOptions): bigint {
+  return BigInt(reachedOperations) + (options?.boundLiterals === true ? BigInt(reachedConstants) : 0n);
 }
 
 /** The description of the paper's D¹. It has no backpropagators, so no calls are predicted. */
@@ -89,8 +95,7 @@ export const deltaLets: StageDescription = {
   varied: ["plainDiscrete", "boundLiterals"],
   forks: false,
   contributions: deltaContributions,
-  predictedCalls: (counts, options) =>
-    reachedBindings(counts) + (options?.boundLiterals === true ? BigInt(counts.reachedConstants) : 0n),
+  predictedCalls: evaluatedBindings,
 };
 
 /** The description of the final system with arrays in the place of the list of bindings and the map. It has the calls of `deltaLets`. */
@@ -114,7 +119,7 @@ export const deltaArray: StageDescription = {
   varied: ["plainDiscrete", "boundLiterals"],
   forks: false,
   contributions: deltaContributions,
-  predictedCalls: deltaLets.predictedCalls,
+  predictedCalls: evaluatedBindings,
 };
 
 /** Dual numbers with Delta terms (Krawiec et al. 2022). */

@@ -25,7 +25,7 @@ export interface CalledFunction {
   /** The definition of the prelude that it belongs to, by its name; undefined for what stands in the user's texts. */
   readonly builtin: string | undefined;
   /** How it comes by its name: a lambda, and a part of a fork, have that of the function that they stand in. */
-  readonly kind: "named" | "lambda" | "part";
+  readonly kind: "named" | "anonymous" | "part";
   /** The names of its parameters, undefined for a pattern. */
   readonly params: readonly (string | undefined)[];
 }

@@ -45,6 +45,14 @@ export function lambdaTypes(program: CoreProgram): ReadonlyMap<Term, Type> {
   return new Map([...checker.lambdas, ...checker.parts]);
 }
 
+/** The type of every term of a well-typed program, but of those in linear functions; each term stands at one place. */
+export function termTypes(program: CoreProgram): ReadonlyMap<Term, Type> {
+  const types = new Map<Term, Type>();
+  const checker = new Checker(program, types);
+  for (const { term } of program.globals) checker.type(term);
+  return types;
+}
+
 class Checker {
   private readonly program: CoreProgram;
   private readonly data: ReadonlyMap<string, DataType>;
@@ -56,8 +64,12 @@ class Checker {
   /** The types of the parts of forks checked so far. */
   readonly parts = new Map<Term, Type>();
 
-  constructor(program: CoreProgram) {
+  /** The types of all terms checked so far, where they are asked for. */
+  private readonly types: Map<Term, Type> | undefined;
+
+  constructor(program: CoreProgram, types?: Map<Term, Type>) {
     this.program = program;
+    this.types = types;
     this.data = new Map(program.data.map((data) => [data.name, data]));
     this.globals = new Map(
       program.globals.map((global) => [global.name, { variables: global.variables, type: global.type }]),
@@ -68,6 +80,12 @@ class Checker {
   type(term: Term, linear?: Linear): Type {
     step();
     if (linear !== undefined) return this.linearType(term, linear);
+    const type = this.typeOf(term);
+    this.types?.set(term, type);
+    return type;
+  }
+
+  private typeOf(term: Term): Type {
     switch (term.tag) {
       case "var":
         return instantiate(term.name, this.scope.lookUp(term.name), term.types);

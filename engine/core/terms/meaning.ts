@@ -25,8 +25,8 @@ export interface Meaning {
   readonly caller?: string | undefined;
   /** The definition that makes the staged calls: what it calls has waited. */
   readonly resolver?: string | undefined;
-  /** A definition whose calls a counter of the algorithm counts. */
-  readonly counted?: { readonly definition: string; readonly counter: string } | undefined;
+  /** Definitions whose calls counters of the algorithm count. */
+  readonly counted?: readonly { readonly definition: string; readonly counter: string }[] | undefined;
   /** The definition whose calls at ((job, ..), ..) resolve the scalars of a job: the job that runs mirrors that one. */
   readonly mirror?: string | undefined;
   /** The constructor that refers to a scalar by its ID, where the dual part is data. */

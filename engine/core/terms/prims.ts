@@ -89,6 +89,8 @@ const table = {
   // what first-order programs tell of scalars that are paired with nothing
   /** The scalar itself, which gets its number here. */
   born: signature("bornˡ", [REAL], REAL),
+  /** The scalar itself, which gets its number here, with that number. */
+  numbered: signature("bornⁿ", [REAL], tuple(REAL, INT)),
   /** The cotangent itself, the whole one of the scalar whose number is the sum of two Ints. */
   reach: signature("reachˡ", [INT, INT, REAL], REAL),
   // jobs (§3.10); what they share is changed atomically

@@ -32,7 +32,7 @@ export type Instr = { readonly span: Span | undefined } & (
   | { readonly tag: "once-keep"; readonly global: GlobalCode } //          (v, i) → (v, i)
   | { readonly tag: "tuple"; readonly size: number } //                    ● v₁ .. vₙ → tuple
   | ({ readonly tag: "dual" } & DualCode) //                               ● x d → tuple, numbers x
-  | ({ readonly tag: "born" } & DualCode) //                               ● x → x, numbers x
+  | ({ readonly tag: "born"; readonly isNumbered: boolean } & DualCode) // ● x → x, numbers x; or → (x, its number)
   | { readonly tag: "component"; readonly index: number } //               ● tuple → vᵢ
   | { readonly tag: "field"; readonly index: number } //                   ● data → vᵢ
   | { readonly tag: "con"; readonly con: string; readonly size: number; readonly empty: Value | undefined } // ● v₁ .. vₙ → data

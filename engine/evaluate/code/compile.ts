@@ -228,9 +228,10 @@ export function compile(program: CoreProgram, shapes: Shapes, plain?: { has(term
           emit(scope, { tag: "tuple", size: term.args.length, span });
           return emit(scope, { tag: "enter", block: passBlock(term.prim, term.types, span), span });
         }
-        if (term.prim === "born") {
+        if (term.prim === "born" || term.prim === "numbered") {
           const scalar = { primal: term.args[0]!, dual: undefined, span };
-          return emit(scope, { tag: "born", ...dualCode(program, scalar, scope.block.name), span });
+          const isNumbered = term.prim === "numbered";
+          return emit(scope, { tag: "born", isNumbered, ...dualCode(program, scalar, scope.block.name), span });
         }
         emit(scope, {
           tag: "prim",
@@ -343,7 +344,7 @@ function localOf({ block }: Scope, name: string): CalledFunction {
 
 /** The function that a λ is: the next parameter of the one whose body it is, else one without a name. */
 function innerOf({ block, body }: Scope, term: Term): CalledFunction {
-  return body === term ? block.of : { ...block.of, kind: "lambda", params: [] };
+  return body === term ? block.of : { ...block.of, kind: "anonymous", params: [] };
 }
 
 function nameOf(param: CorePattern): string | undefined {

@@ -43,7 +43,7 @@ function referenceOf({ meaning, data }: CoreProgram): string | undefined {
 export function meansOf(meaning: Meaning | undefined, name: string): Means | undefined {
   if (meaning === undefined) return undefined;
   const { caller, resolver, counted, mirror } = meaning;
-  const counter = counted?.definition === name ? counted.counter : undefined;
+  const counter = counted?.find(({ definition }) => definition === name)?.counter;
   const means = { call: caller === name, resolve: resolver === name, counter, mirror: mirror === name };
   return means.call || means.resolve || means.mirror || counter !== undefined ? means : undefined;
 }

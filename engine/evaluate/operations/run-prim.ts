@@ -147,6 +147,7 @@ export function runPrim(
     case "valueAndGrad":
     case "jvp":
     case "born":
+    case "numbered":
     case "thisJob":
     case "modify":
       return internal("the machine does this itself", prim);

@@ -71,7 +71,7 @@ export function* costRow(
   counts: GraphCounts | undefined,
   budget: Budget,
 ): Steps<{ readonly row: CostRow; readonly run: StageRun | undefined }> {
-  const predicted = counts === undefined ? null : stage.predictedCalls(counts, request.variations?.options);
+  const predicted = counts === undefined ? null : (stage.predictedCalls?.(counts, request.variations?.options) ?? null);
   // a variation may call otherwise than the graph says
   if (request.variations?.options === undefined || !Object.values(request.variations.options).includes(true))
     if (isBeyond(predicted, budget))

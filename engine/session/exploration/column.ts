@@ -146,5 +146,5 @@ export function predictedCallsOf(
   // paths are counted with as many digits as they have: beyond this that takes too long
   return flow.nodes.length > MOST_COUNTED
     ? undefined
-    : stage.predictedCalls(graphCounts(flow, UNWATCHED), variations?.options);
+    : stage.predictedCalls?.(graphCounts(flow, UNWATCHED), variations?.options);
 }

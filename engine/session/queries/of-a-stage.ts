@@ -86,6 +86,8 @@ export const OF_A_STAGE: readonly QueryKind[] = [
     *answer(asked) {
       const stage = stageNamed(asked.by(USUAL.run));
       const { variations } = asked.subject.request(asked.setting);
+      if (stage.predictedCalls === undefined)
+        throw new QueryMistake(`the graph does not tell how many calls \`${stage.id}\` makes`);
       return numberAnswer(stage.predictedCalls(yield* asked.subject.counts(asked.setting), variations?.options));
     },
   },

@@ -26,8 +26,9 @@ function* counted(asked: Asked, setting: Setting): Steps<number | bigint> {
   if (quantity === undefined) return countIn(yield* asked.text(word, setting));
   const by = asked.by(USUAL.run);
   // a variation may call otherwise than the graph says
-  if (quantity.isPredicted === true && setting.variations === "")
-    return stageNamed(by).predictedCalls(yield* asked.subject.counts(setting));
+  const { predictedCalls } = stageNamed(by);
+  if (quantity.isPredicted === true && setting.variations === "" && predictedCalls !== undefined)
+    return predictedCalls(yield* asked.subject.counts(setting));
   return quantity.of((yield* asked.subject.run(by, setting)).cost);
 }
 

@@ -53,7 +53,10 @@ export function* studyOf(
   try {
     const fragment = watched(watch, () => fragmentFor(stage, prepared));
     if (fragment.tag === "outside")
-      return { tag: "mistake", diagnostics: [refusalOf(stage, fragment, prepared.entry.entity.span)] };
+      return {
+        tag: "mistake",
+        diagnostics: [refusalOf(stage, fragment, sourceOf(prepared), prepared.entry.entity.span)],
+      };
     const plain = yield* sourceFor(stage, prepared, request.variations, budget);
     const source = hasCotangent(choices.of) ? yield* withCotangent(plain, prepared, request, budget) : plain;
     if ("tag" in source) return source;
@@ -91,7 +94,10 @@ export function* inDualOf(
   try {
     const fragment = watched(watchOf(budget), () => fragmentFor(stage, prepared));
     if (fragment.tag === "outside")
-      return { tag: "mistake", diagnostics: [refusalOf(stage, fragment, prepared.entry.entity.span)] };
+      return {
+        tag: "mistake",
+        diagnostics: [refusalOf(stage, fragment, sourceOf(prepared), prepared.entry.entity.span)],
+      };
     // the input and the result are known from the run, also where the program does not need it
     const trace = yield* traceOf(prepared, request.variations, budget, MOST_PRINTED);
     const plain = { ...sourceOf(prepared, trace), choices };

@@ -69,12 +69,14 @@ export function transformedText(
       const printed = (one: Stage): Printed => {
         const fragment = one.fragment?.(source) ?? INSIDE;
         if (fragment.tag === "outside") {
-          const refused = `-- ${refusalOf(one, fragment, entry.entity.span).message.replaceAll("`", "")}`;
+          const refused = `-- ${refusalOf(one, fragment, source, entry.entity.span).message.replaceAll("`", "")}`;
           return notationOf([{ text: refused, span: fragment.at }]);
         }
         if (one.notation !== undefined) {
           const own = fragment.tag === "traced" ? atInput(checked, request, one) : source;
-          return own === undefined ? { program: NOTHING, added: NOTHING } : notationOf(one.notation(own));
+          return own === undefined
+            ? { program: NOTHING, added: NOTHING }
+            : notationOf(one.notation(own, variations.options));
         }
         const program = one.transform(source, variations.options);
         checkProgram(program);

@@ -12,11 +12,13 @@ import { example, TRANSFORMED } from "../../support/examples.ts";
 import { programs } from "../../support/generate/index.ts";
 import { preparedProgram } from "../../support/run.ts";
 import { oneIn, runs } from "../../support/runs.ts";
+import { takes } from "../../support/takes.ts";
 import { runTransformed } from "../../support/transformed.ts";
 
 function agree(text: string): void {
   const prepared = preparedProgram(text);
   for (const stage of STAGES) {
+    if (!takes(stage, text)) continue;
     const program = transformed(stage, prepared);
     const simple = simplified(program);
     checkProgram(simple);

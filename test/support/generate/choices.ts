@@ -22,12 +22,16 @@ export interface Chance {
   readonly integer: (low: number, high: number) => number;
   /** Names of alternatives that this program prefers strongly, and how many more times (swarm testing). */
   readonly preferred: Map<string, number>;
+  /** Names of alternatives that are drawn only where there is no other. */
+  readonly avoided?: RegExp | undefined;
 }
 
 const PREFERENCE = 300;
 
 /** A random alternative by weight; what is preferred loses some of that with every draw. */
-function draw(alternatives: readonly Alternative[], { integer, preferred }: Chance): string {
+function draw(all: readonly Alternative[], { integer, preferred, avoided }: Chance): string {
+  const others = avoided === undefined ? all : all.filter(([name, weight]) => weight > 0 && !avoided.test(name));
+  const alternatives = others.length > 0 ? others : all;
   const left = (name: string): number => preferred.get(name) ?? 0;
   const weights = alternatives.map(([name, weight]) => weight * (left(name) > 0 ? PREFERENCE : 1));
   const total = weights.reduce((sum, weight) => sum + weight, 0);

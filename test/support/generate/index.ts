@@ -25,26 +25,34 @@ const MOST_USES = 1;
 /**
  * Programs with the entry `main`. `size` bounds depth and number of definitions and statements: 1 is tiny, 3 (the
  * default) rarely exceeds 60 operations on Reals, 5 is large; no program performs more than 200, nor has more than
- * 20 000 paths.
+ * 20 000 paths. Without `hasArrays`, few have arrays.
  */
-export function programs(options: { readonly size?: number } = {}): fc.Arbitrary<GeneratedProgram> {
-  return new Programs(options.size ?? DEFAULT_SIZE);
+export function programs(
+  options: { readonly size?: number; readonly hasArrays?: boolean } = {},
+): fc.Arbitrary<GeneratedProgram> {
+  return new Programs(options.size ?? DEFAULT_SIZE, options.hasArrays ?? true);
 }
+
+/** What alternatives with arrays are called. */
+const WITH_ARRAYS = /array|Array|^(?:build|parBuild|!|size|\w+A|fromList|toList)\b/;
 
 class Programs extends fc.Arbitrary<GeneratedProgram> {
   readonly #size: number;
+  readonly #avoided: RegExp | undefined;
 
-  constructor(size: number) {
+  constructor(size: number, hasArrays: boolean) {
     super();
     this.#size = size;
+    this.#avoided = hasArrays ? undefined : WITH_ARRAYS;
   }
 
   override generate(random: fc.Random): fc.Value<GeneratedProgram> {
     const integer = (low: number, high: number): number => random.nextInt(low, high);
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-      const features = Array.from({ length: PREFERRED }, () => FEATURES[integer(0, FEATURES.length - 1)] ?? "let");
+      const known = FEATURES.filter((feature) => this.#avoided?.test(feature) !== true);
+      const features = Array.from({ length: PREFERRED }, () => known[integer(0, known.length - 1)] ?? "let");
       const preferred = new Map<string, number>(features.map((feature) => [feature, MOST_USES]));
-      const made = generate(undefined, { integer, preferred }, this.#size);
+      const made = generate(undefined, { integer, preferred, avoided: this.#avoided }, this.#size);
       if (made !== undefined) return toValue(made);
     }
     const made = generate(undefined, undefined, this.#size);

@@ -1,0 +1,84 @@
+// The page's part of "Lambda, the ultimate backpropagator" (Pearlmutter and Siskind).
+import "../locale.ts";
+import { plural, t } from "@lingui/core/macro";
+import { grouped } from "../../words/numbers.ts";
+import type { AlgorithmPage, PhaseWords } from "../algorithm.ts";
+
+/** Both stages run alike: they differ in their zeros. */
+const PHASES: PhaseWords = {
+  forward: t`The program runs. Each function also gives its backpropagator: a function for the way back, which captures what it needs.`,
+  reverse: (cotangent) =>
+    t`The backpropagator of the program is called with \`${cotangent}\`. It calls those of its lines, from the last to the first.`,
+  done: (gradient, calls) => {
+    const count = grouped(calls);
+    return plural(calls, {
+      one: `The gradient is \`${gradient}\`, after ${count} scalar passed its sensitivity on.`,
+      other: `The gradient is \`${gradient}\`, after ${count} scalars passed their sensitivities on, once each.`,
+    });
+  },
+};
+
+/** The colours, gauges, words and gallery of Pearlmutter and Siskind's stages. */
+export const page: AlgorithmPage = {
+  id: "lambda",
+  title: t`Lambda, the ultimate backpropagator`,
+  looks: {
+    closures: { colour: "var(--rung-1)", marker: "cross" },
+    "lazy-zeros": { colour: "var(--rung-3)", marker: "diamond" },
+  },
+  stateHeads: {
+    closures: t`Backpropagators, and their calls`,
+    "lazy-zeros": t`Backpropagators, and their calls`,
+  },
+  noState: {},
+  phases: { closures: PHASES, "lazy-zeros": PHASES },
+  gauges: [
+    {
+      key: "closures",
+      look: "functions",
+      title: t`Backpropagators`,
+      words: t`made, one for each function that is applied`,
+      name: t`backpropagators made`,
+      of: ({ closuresMade = 0 }) => closuresMade,
+    },
+    {
+      key: "zeros",
+      look: "A",
+      title: t`Zeros`,
+      words: t`parts of zeros that are made`,
+      name: t`parts of zeros`,
+      of: ({ zerosMade = 0 }) => zerosMade,
+    },
+    {
+      key: "sums",
+      look: "B",
+      title: t`Sums`,
+      words: t`of two Reals, by ⊕`,
+      name: t`sums of Reals`,
+      of: ({ realSums = 0 }) => realSums,
+    },
+    {
+      key: "nodes",
+      look: "C",
+      title: t`⊕`,
+      words: t`nodes of sensitivities visited`,
+      name: t`nodes that ⊕ visits`,
+      of: ({ sumNodes = 0 }) => sumNodes,
+    },
+  ],
+  rungs: {
+    closures: { calls: "at once", carries: "function", collector: "none", tape: "none" },
+    "lazy-zeros": { calls: "at once", carries: "function", collector: "none", tape: "none" },
+  },
+  gallery: [
+    {
+      title: t`Zeros that are values`,
+      claim: t`The sensitivity of a list is a list. With zeros that are values, each sum walks all of it: n² sums of Reals for a list of n. With a symbol for zeros, it is one sum for each Real that is used twice.`,
+      example: "08",
+      settings: { stages: ["closures", "lazy-zeros", "tape"], quantities: ["sums"], x: "log", y: "log" },
+      ns: [4, 6, 8, 12, 16, 24, 32, 48, 64],
+    },
+  ],
+  sharing: {},
+  options: {},
+};

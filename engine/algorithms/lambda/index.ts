@@ -1,0 +1,8 @@
+// Lambda, the ultimate backpropagator (Pearlmutter and Siskind 2008): the stages in order.
+import type { Algorithm } from "../algorithm.ts";
+import { closures } from "./closures.ts";
+import { description } from "./descriptions.ts";
+import { lazyZeros } from "./lazy-zeros.ts";
+
+/** The algorithm of Pearlmutter and Siskind with its first-order stages. */
+export const algorithm: Algorithm = { ...description, stages: [closures, lazyZeros] };

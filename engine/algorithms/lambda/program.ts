@@ -1,0 +1,229 @@
+// The transformed program of a stage: R on all definitions, and what is around them.
+//
+//   Wrap[f] = λ(x : σ). let x' = x with its scalars numbered in let (y, b) = R[f] x' in
+//             (y, λ̲(z : τ̲). let (_, s) = b (z as a sensitivity) in the gradient of s, with the shape of x)
+//
+// What R computes for the way back is linear in the sensitivity by the paper's rules; the types do not show it.
+import { readDefinitions } from "../../core/notation/read.ts";
+import { derivativeIn } from "../../core/terms/derivatives.ts";
+import { childrenOf } from "../../core/terms/map-term.ts";
+import {
+  apply,
+  type CoreProgram,
+  type Global,
+  lambda,
+  prim,
+  type Term,
+  variable,
+  varPattern,
+} from "../../core/terms/term.ts";
+import type { Span } from "../../source/span.ts";
+import { fun, lin, type Type, tuple } from "../../types/type.ts";
+import { type Fragment, INSIDE, type SourceProgram, type StageOptions } from "../algorithm.ts";
+import { renamedApart } from "../common/hygiene.ts";
+import type { CommonOptions } from "../common/options.ts";
+import { PlainForms } from "../common/plain.ts";
+import { definition, global, letIn, open, pairOf, pairPattern } from "../common/rule-terms.ts";
+import { TypeTransform } from "../common/types.ts";
+import { WRAP } from "../common/wrapper.ts";
+import { type Anf, type AnfGlobal, anf, type Fn } from "../front/anf.ts";
+import { front } from "../front/front.ts";
+import { TooManyInstances } from "../front/monomorphic.ts";
+import { recursionIn } from "../front/recursion.ts";
+import { COUNTED } from "./descriptions.ts";
+import { Reverse, type Surroundings } from "./reverse.ts";
+import { BACK, gradients, INTERFACE, inputs, NAMES, PartsOf, SENS, seeds, zeros } from "./sensitivities.ts";
+
+/** The function that a definition is; undefined where it is a value. */
+export function functionOf({ global: { kind }, body }: AnfGlobal): Fn | undefined {
+  const last = body.bindings.at(-1);
+  return kind === "function" && last?.step.tag === "lambda" ? last.step.fn : undefined;
+}
+
+/** A source program as R takes it, and in A-normal form. */
+export function prepared(source: SourceProgram): { readonly program: CoreProgram; readonly bodies: Anf } {
+  const program = front(renamedApart(source.program, readDefinitions(INTERFACE).globals));
+  return { program, bodies: anf(program) };
+}
+
+/** R of a program; its zeros are made (`isEager`), or stand as a symbol. */
+export function transformed(source: SourceProgram, isEager: boolean, options: StageOptions): CoreProgram {
+  const { param, result } = source;
+  const { forgetCaptured }: CommonOptions = options;
+  const { program, bodies } = prepared(source);
+  const interface_ = readDefinitions(INTERFACE);
+  const types = new TypeTransform(program.data, {
+    isPlain: true,
+    fn: (from, to) => (isEager ? tuple(SENS, code(from, to)) : code(from, to)),
+  });
+  const apart = new PartsOf();
+  const families = {
+    zeros: isEager ? zeros(program, types) : undefined,
+    seeds: seeds(program),
+    inputs: inputs(program),
+    gradients: gradients(program, apart),
+  };
+  const at: Surroundings = {
+    types,
+    apart,
+    zeros: families.zeros,
+    functions: new Set(bodies.globals.filter((one) => functionOf(one) !== undefined).map((one) => one.global.name)),
+    isEnvironmentForgotten: forgetCaptured === true,
+  };
+  const definitions = bodies.globals.map((one): Global => {
+    const reverse = new Reverse(at, one.types);
+    const fn = functionOf(one);
+    const { type } = one.global;
+    if (fn === undefined) return { ...one.global, type: types.type(type), term: reverse.value(one.body) };
+    if (type.tag !== "fun") throw new Error(`internal: a function of another type: ${one.global.name}`);
+    return { ...one.global, type: code(types.type(type.from), types.type(type.to)), term: reverse.code(fn) };
+  });
+  const wrap = wrapOf(program.entry, param, result, families);
+  const forms = new PlainForms(program);
+  const ops = forms.ops(program.ops);
+  return {
+    dual: undefined,
+    meaning: {
+      dual: "value",
+      inputs: families.inputs.globals.map(({ name }) => name),
+      counted: [
+        { definition: NAMES.made, counter: COUNTED.closures },
+        { definition: NAMES.add, counter: COUNTED.sumNodes },
+        { definition: NAMES.addReals, counter: COUNTED.realSums },
+        { definition: NAMES.absorb, counter: COUNTED.absorbed },
+        ...(families.zeros?.globals ?? []).map(({ name }) => ({ definition: name, counter: COUNTED.zeros })),
+      ],
+      stores: [],
+    },
+    added: interface_.globals.map(({ name }) => name),
+    data: [...types.dataTypes(), ...interface_.data],
+    ops,
+    globals: [
+      ...forms.globals,
+      ...definitions,
+      ...interface_.globals,
+      ...(families.zeros?.globals ?? []),
+      ...families.inputs.globals,
+      ...families.seeds.globals,
+      ...families.gradients.globals,
+      ...apart.globals,
+      wrap,
+    ],
+    entry: WRAP,
+  };
+}
+
+/** R[σ] → R[τ] × (Sens → Sens × Sens), of R[σ] and R[τ]. */
+function code(from: Type, to: Type): Type {
+  return fun(from, tuple(to, BACK));
+}
+
+interface Families {
+  readonly inputs: ReturnType<typeof inputs>;
+  readonly seeds: ReturnType<typeof seeds>;
+  readonly gradients: ReturnType<typeof gradients>;
+}
+
+function wrapOf(entry: string, param: Type, result: Type, families: Families): Global {
+  const gradient = apply(families.gradients.at(param), pairOf(variable("x"), variable("s")), { tag: "int", value: 0 });
+  const seed = apply(variable("b"), apply(families.seeds.at(result), variable("z")));
+  const back = lambda(
+    varPattern("z", result),
+    letIn([[pairPattern({ tag: "any", type: SENS }, varPattern("s", SENS)), seed]], {
+      tag: "proj",
+      index: 0,
+      size: 2,
+      term: gradient,
+    }),
+  );
+  const body = letIn(
+    [
+      [open("x'"), apply(families.inputs.at(param), variable("x"))],
+      [pairPattern(open("y"), varPattern("b", BACK)), apply(global(entry), variable("x'"))],
+    ],
+    pairOf(variable("y"), prim("asLinear", [result, param], [back])),
+  );
+  return definition(WRAP, fun(param, tuple(result, lin(result, param))), lambda(varPattern("x", param), body));
+}
+
+// ---- which programs R takes
+
+const ARRAYS =
+  "arrays: the paper has none, and the sensitivity of an array beside one element that is read is as large as the array (rules for them are to come)";
+
+/** Which programs R takes: all but those with arrays; recursion and data are beyond the paper. */
+export function fragment(source: SourceProgram): Fragment {
+  const { program, param, result } = source;
+  const asked = derivativeIn(program);
+  if (asked !== undefined)
+    return {
+      tag: "outside",
+      at: asked.span,
+      why: "a derivative within a program that is differentiated: first order transforms a program once",
+      instead: "transposed",
+    };
+  const found = arrayIn(program);
+  if (found !== undefined || mentionsArray(param) || mentionsArray(result))
+    return { tag: "outside", at: found?.span, why: ARRAYS, instead: "tape" };
+  try {
+    front(program);
+  } catch (error) {
+    if (!(error instanceof TooManyInstances)) throw error;
+    const why = "its definitions are used at ever larger types, and each type needs rules of its own";
+    return { tag: "outside", at: undefined, why, instead: "tape" };
+  }
+  // the paper has both in functions, without types
+  const recursion = recursionIn(program);
+  return recursion === undefined
+    ? INSIDE
+    : { tag: "inside", beyond: `${recursion}: the rules for it are ours (the paper encodes it in functions, §4)` };
+}
+
+/** The first use of an array, where the program itself has it: within a built-in function, the place that names that. */
+function arrayIn({ globals, entry }: CoreProgram): { readonly span: Span | undefined } | undefined {
+  const named = new Map(globals.map((one) => [one.name, one]));
+  const done = new Set<string>();
+  const visit = (term: Term, at: Span | undefined): { readonly span: Span | undefined } | undefined => {
+    if (term.tag === "array") return { span: at ?? term.span };
+    if (term.tag === "prim" && typeof term.prim === "string" && ARRAY_OPERATIONS.has(term.prim))
+      return { span: at ?? term.span };
+    if (term.tag === "global") {
+      const one = named.get(term.name);
+      if (one !== undefined && !done.has(one.name)) {
+        done.add(one.name);
+        const found = visit(one.term, at ?? (one.builtin === undefined ? undefined : term.span));
+        if (found !== undefined) return found;
+      }
+    }
+    for (const inner of childrenOf(term)) {
+      const found = visit(inner, at);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  const start = named.get(entry);
+  return start && visit(start.term, undefined);
+}
+
+const ARRAY_OPERATIONS: ReadonlySet<string> = new Set([
+  "size",
+  "index",
+  "fromList",
+  "toList",
+  "failBuild",
+  "failSizes",
+]);
+
+function mentionsArray(type: Type): boolean {
+  switch (type.tag) {
+    case "con":
+      return type.name === "Array" || type.args.some(mentionsArray);
+    case "tuple":
+      return type.items.some(mentionsArray);
+    case "fun":
+    case "lin":
+      return mentionsArray(type.from) || mentionsArray(type.to);
+    case "var":
+      return false;
+  }
+}
