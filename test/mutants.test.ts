@@ -38,7 +38,7 @@ const LIMITS = {
   },
 };
 
-function byStage(program: CoreProgram, mode: (typeof STAGES)[number]["mode"]): Run {
+function byStage(program: CoreProgram, mode: (typeof STAGES)[number]["entry"]): Run {
   checkProgram(program);
   return (prepared) => {
     const { value, derivative, counters } = runTransformed(program, prepared, mode, undefined, MANY);
@@ -118,9 +118,9 @@ describe.each(Object.entries(COUNTED))("%s", (name, { text, at, others }) => {
     const program = transformed(stage, own![0]!);
     const faults = mutantsOf(program, runs(1), random).map((mutant) => ({
       ...mutant,
-      make: () => byStage(mutant.program, stage.mode),
+      make: () => byStage(mutant.program, stage.entry),
     }));
-    const right = byStage(program, stage.mode);
+    const right = byStage(program, stage.entry);
     // a program that is a run is that at one input
     const isRun = fragmentFor(stage, own![0]!).tag === "traced";
     const [here, there] = isRun ? [own!.slice(0, 1), []] : [own!, elsewhere!];

@@ -58,7 +58,7 @@ describe("random programs", () => {
         const read = readProgram(printed, program.entry, program.meaning, NATIVES);
         checkProgram(read);
         expect(printProgram(read, { types: true })).toBe(printed);
-        const [exact, again] = [program, read].map((one) => runTransformed(one, prepared, stage.mode));
+        const [exact, again] = [program, read].map((one) => runTransformed(one, prepared, stage.entry));
         expect(again).toEqual(exact);
       }
     });

@@ -92,5 +92,5 @@ export const OPTION_WORDS: Readonly<Record<StageOption, OptionWords>> = {
 export const LADDERS = ALGORITHM_CATALOGUE.map(({ id, stages }) => ({
   id,
   title: PAGES.find((page) => page.id === id)?.title ?? internal("an algorithm has no page", id),
-  rungs: stages.filter(({ mode }) => mode === "reverse"),
+  rungs: stages.filter(({ entry }) => entry === "reverse"),
 })).filter(({ rungs }) => rungs.length > 1);

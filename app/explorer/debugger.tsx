@@ -45,7 +45,7 @@ export function Debugger({ cell, explored, onFilm }: DebuggerProps) {
   const { entry } = explored;
   const [at, whole] = [explored.at?.text ?? "", explored.value?.text ?? ""];
   const [input, value] = [clipped(briefValue(at)), clipped(briefValue(whole))];
-  const reverse = CATALOGUE.filter(({ mode }) => mode === "reverse").length;
+  const reverse = CATALOGUE.filter(({ entry }) => entry === "reverse").length;
   return (
     <div className={looks.join(" ")} aria-busy={isOpening} ref={links}>
       <div className="explorer-scroll">

@@ -176,7 +176,7 @@ export function StageGauges({ stage, explored }: { readonly stage: string; reado
       )}
       <Gauges info={info} frame={frame} />
       {info.ended.tag !== "done" && <p className="note ended">{endingWords(info)}</p>}
-      {row !== undefined && info.mode === "reverse" && visitOf(stage) !== undefined && (
+      {row !== undefined && info.entry === "reverse" && visitOf(stage) !== undefined && (
         <p className="note">
           <span className="id-pill lit">#{row.number}</span> {rowWords(info, row)}
         </p>

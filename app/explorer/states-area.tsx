@@ -179,7 +179,7 @@ function StateHead({ stage, children }: { readonly stage: string; readonly child
       <span>
         <Terms text={words} />
       </span>
-      {info?.mode === "reverse" && info.jobs > 1 && (
+      {info?.entry === "reverse" && info.jobs > 1 && (
         <a className="link" href={addressOf("jobs")}>
           {jobsWords(info.jobs)}
         </a>

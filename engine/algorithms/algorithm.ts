@@ -199,7 +199,7 @@ export interface StageDescription {
    * `vectorised`: the entry is σ × [σ̲] → τ × [τ̲], one call for all directions.
    * `linear`: the entry is σ → τ × (σ̲ ⊸ τ̲), one call of the linear function for each direction.
    */
-  readonly mode: "reverse" | "forward" | "vectorised" | "linear";
+  readonly entry: "reverse" | "forward" | "vectorised" | "linear";
   /** The treatment of what nothing reaches: with zeros multiplied, an infinite partial there gives NaN ({@link Unreached}). */
   readonly unreached: Unreached;
   /** By quantity (`analysis/quantities.ts`, its ID): why what its counters have of that says nothing of its runs. */
@@ -221,7 +221,7 @@ export interface StageDescription {
 
 /**
  * One stage. Its `transform` is total on source programs, and its output is well-typed (`core/check`):
- * Γ ⊢ t : τ gives D[Γ] ⊢ D[t] : D[τ], and the entry has the type that `mode` says.
+ * Γ ⊢ t : τ gives D[Γ] ⊢ D[t] : D[τ], and the entry has the type that `entry` says.
  */
 export interface Stage extends StageDescription {
   /** Its program in a notation of its own, line by line; that of the core, if left out. */

@@ -20,7 +20,7 @@ export function listAlgorithms(call: Call): number {
           title: stage.title,
           citation: stage.citation,
           basedOn: stage.basedOn ?? null,
-          entry: stage.mode,
+          entry: stage.entry,
           options: [
             ...stage.varied,
             ...(stage.recomputes === true ? ["recompute"] : []),

@@ -47,7 +47,7 @@ test("every option has words on the page, and stages offer none that nobody desc
 });
 
 test("every stage with a reverse pass, or a linear one, has words for its passes and their end", () => {
-  for (const { id } of CATALOGUE.filter(({ mode }) => mode === "reverse" || mode === "linear")) {
+  for (const { id } of CATALOGUE.filter(({ entry }) => entry === "reverse" || entry === "linear")) {
     const { forward, reverse, done } = phaseWordsOf(id);
     expect(
       [forward, reverse("1"), done("2", 3)].every((words) => /^[A-Z].*\.$/s.test(words)),

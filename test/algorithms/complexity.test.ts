@@ -60,7 +60,7 @@ function cost(id: StageId, text: string, n: number): number {
 
 describe("growth", () => {
   test("what visits shared scalars once for each use is exponential on them, every other stage is not", () => {
-    for (const { id } of STAGES.filter((stage) => stage.mode === "reverse")) {
+    for (const { id } of STAGES.filter((stage) => stage.entry === "reverse")) {
       const grown = cost(id, example("04"), 12) / cost(id, example("04"), 6);
       if (EXPONENTIAL.has(id)) expect(grown, id).toBeGreaterThan(20);
       else expect(grown, id).toBeLessThan(3);

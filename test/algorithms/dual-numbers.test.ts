@@ -12,7 +12,7 @@ import { example, TRANSFORMED } from "../support/examples.ts";
 import { checkedProgram, gradientOf } from "../support/run.ts";
 
 /** The stages that factor linearly. */
-const FACTORING = dualNumbers.stages.filter(({ id, mode }) => mode === "reverse" && id !== "naive");
+const FACTORING = dualNumbers.stages.filter(({ id, entry }) => entry === "reverse" && id !== "naive");
 
 /** A counter of the reverse pass. */
 function reverse(id: StageId, text: string, counter: Counter, n?: number): number {

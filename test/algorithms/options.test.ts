@@ -101,7 +101,7 @@ describe.each([{ name: "no option", variations: {} }, ...OPTIONS])("$name", ({ v
       expect(new Set(wanted.map((one) => one.split(" ")[0])).size, text).toBe(wanted.length);
       const plain = variations.options?.plainDiscrete === true;
       for (const stage of STAGES.filter(
-        ({ mode, varied }) => mode === "reverse" && (!plain || varied.includes("plainDiscrete")),
+        ({ entry, varied }) => entry === "reverse" && (!plain || varied.includes("plainDiscrete")),
       ))
         if (takes(stage, text)) expect(named(text, stage), `${stage.id}\n${text}`).toEqual(wanted);
     };
@@ -116,8 +116,8 @@ describe.each([{ name: "no option", variations: {} }, ...OPTIONS])("$name", ({ v
 describe("what options save", () => {
   test("φ: comparisons make no backpropagators (§3.9)", () => {
     for (const stage of STAGES.filter(
-      ({ mode, state, varied }) =>
-        mode === "reverse" && !/^(?:none|lines)$/.test(state) && varied.includes("plainDiscrete"),
+      ({ entry, state, varied }) =>
+        entry === "reverse" && !/^(?:none|lines)$/.test(state) && varied.includes("plainDiscrete"),
     )) {
       const made = (plainDiscrete: boolean): number =>
         gradientOf(PLAIN, stage, { variations: { options: { plainDiscrete } } }).cost.forward.backpropagatorsCreated;
@@ -150,7 +150,7 @@ describe("what options save", () => {
 });
 
 test("an input that is an output keeps its cotangent where there is no collector (§3.8.1)", () => {
-  for (const stage of STAGES.filter(({ mode }) => mode === "reverse"))
+  for (const stage of STAGES.filter(({ entry }) => entry === "reverse"))
     for (const stageOutputs of [false, true]) {
       const request = { variations: { options: { stageOutputs } } };
       expect(gradientOf("-- at: 3.0\ndef main (x : Real) = (x, x)", stage, request).gradient!.scalars).toEqual([2]);

@@ -10,7 +10,7 @@ import { example } from "../support/examples.ts";
 import { tracedGradient } from "../support/run.ts";
 
 /** The stages in which calls are staged. */
-const STAGING = dualNumbers.stages.filter(({ id, mode }) => mode === "reverse" && id !== "naive");
+const STAGING = dualNumbers.stages.filter(({ id, entry }) => entry === "reverse" && id !== "naive");
 
 /** The staged calls before each call that resolving makes, by the number of the scalar that is called. */
 function stagedBefore(events: readonly Event[]): ReadonlyMap<number, Readonly<Record<number, number>>> {

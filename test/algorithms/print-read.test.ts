@@ -65,8 +65,8 @@ describe.each(PROGRAMS)("$name", ({ text, stages }) => {
       linear: fun(param, tuple(result, lin(param, result))),
       vectorised: fun(tuple(param, list(param)), tuple(result, list(result))),
     };
-    expect(sameType(checkProgram(read), wanted[stage.mode])).toBe(true);
+    expect(sameType(checkProgram(read), wanted[stage.entry])).toBe(true);
     expect(printProgram(read, { types: true })).toBe(printed);
-    expect(runTransformed(read, prepared, stage.mode)).toEqual(runTransformed(program, prepared, stage.mode));
+    expect(runTransformed(read, prepared, stage.entry)).toEqual(runTransformed(program, prepared, stage.entry));
   });
 });

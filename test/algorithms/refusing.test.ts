@@ -11,11 +11,11 @@ import { gradientOf } from "../support/run.ts";
 /** The words of each paper. */
 const WORDS: readonly (readonly [stages: readonly { readonly id: string }[], words: string])[] = [
   [
-    dualNumbers.stages.filter(({ mode }) => mode === "reverse"),
+    dualNumbers.stages.filter(({ entry }) => entry === "reverse"),
     "the transformation makes IDs, maps and arrays, which are not in the language that it takes (thesis §3.3.1)",
   ],
   [
-    dualNumbers.stages.filter(({ mode }) => mode !== "reverse"),
+    dualNumbers.stages.filter(({ entry }) => entry !== "reverse"),
     "the language that it takes has none, and no rule for one (thesis §2.2.3)",
   ],
   [krawiec.stages, "`pure`, do and Delta terms are in the output language only (§10.4)"],

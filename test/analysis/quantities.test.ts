@@ -34,7 +34,7 @@ test.each([
   expect(memoryOf(TEXT, stage).memory).toBe(entries);
 });
 
-describe.each(CATALOGUE.filter(({ mode }) => mode === "reverse"))("$id", ({ id, uncounted }) => {
+describe.each(CATALOGUE.filter(({ entry }) => entry === "reverse"))("$id", ({ id, uncounted }) => {
   test("is not free, or says what is not counted", () => {
     for (const name of ["05", "08", "13"]) {
       const { memory, sum } = memoryOf(example(name), id);

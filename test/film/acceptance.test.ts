@@ -63,7 +63,7 @@ function flags(shapes: readonly Shape[]): readonly number[] {
   return shapes.flatMap(({ data }) => (data?.flag === undefined ? [] : [Number(data.flag)]));
 }
 
-const REVERSE = CATALOGUE.filter(({ mode }) => mode === "reverse").map(({ id }) => id);
+const REVERSE = CATALOGUE.filter(({ entry }) => entry === "reverse").map(({ id }) => id);
 
 // every sixth example; others fly in other tests (in-flight.test.ts)
 const PLAYED = oneIn(6, TRANSFORMED);

@@ -8,7 +8,7 @@ import { example, TRANSFORMED } from "../support/examples.ts";
 import { oneIn } from "../support/runs.ts";
 import { scored } from "../support/scored.ts";
 
-const STAGES = CATALOGUE.filter(({ mode }) => mode === "reverse").map(({ id }) => id);
+const STAGES = CATALOGUE.filter(({ entry }) => entry === "reverse").map(({ id }) => id);
 
 describe.each(TRANSFORMED.map(({ name, text }, at) => [name, text, at] as const))("%s", (_, text, at) => {
   test.each(oneIn(4, STAGES, at))("by %s every event has a time of its own, in order, and is found by it", (stage) => {

@@ -15,7 +15,7 @@ import { example, TRANSFORMED } from "../support/examples.ts";
 import { oneIn, runs } from "../support/runs.ts";
 import { scored } from "../support/scored.ts";
 
-const CALLING = CATALOGUE.filter(({ mode, state }) => mode === "reverse" && state !== "none").map(({ id }) => id);
+const CALLING = CATALOGUE.filter(({ entry, state }) => entry === "reverse" && state !== "none").map(({ id }) => id);
 const SIZE = { width: 1920, height: 830, projected: 0 };
 
 function film(text: string, stages: readonly string[] = ["naive", "staged", "tape"], n?: number): Film {

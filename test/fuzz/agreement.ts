@@ -11,7 +11,7 @@ import type { Random } from "./random.ts";
 
 /** The stages that compute tangents, or whole gradients, from the inputs on. */
 const FORWARD: ReadonlySet<string> = new Set(
-  STAGES_IN_TURN.filter(({ mode, state }) => mode !== "reverse" || state === "none").map(({ id }) => id),
+  STAGES_IN_TURN.filter(({ entry, state }) => entry !== "reverse" || state === "none").map(({ id }) => id),
 );
 
 /** The stages that multiply what nothing has reached as a zero. */
@@ -149,7 +149,7 @@ class Comparison {
         if (found !== undefined) return found;
       } else if (tape !== undefined) {
         // where 0 meets an infinity, forward mode does not
-        if (stage.mode !== "reverse" && !realsOf(subject.paramShape, tape, UNWATCHED).every(Number.isFinite)) {
+        if (stage.entry !== "reverse" && !realsOf(subject.paramShape, tape, UNWATCHED).every(Number.isFinite)) {
           tally.notFinite++;
           continue;
         }

@@ -131,9 +131,9 @@ export class Subject {
     const code = this.codeOf(stage, input);
     if (code === undefined) return { tag: "skipped", why: "no run that could stand for the program" };
     const machine = new Machine(code, { budget: budget(STAGE_STEPS) });
-    if (stage.mode === "reverse") return reverse(machine, input, cotangent);
-    if (stage.mode === "linear") return this.linear(machine, input, cotangent);
-    return this.forward(machine, input, cotangent, stage.mode === "vectorised");
+    if (stage.entry === "reverse") return reverse(machine, input, cotangent);
+    if (stage.entry === "linear") return this.linear(machine, input, cotangent);
+    return this.forward(machine, input, cotangent, stage.entry === "vectorised");
   }
 
   private forward(machine: Machine, input: Value, cotangent: Value | undefined, isVectorised: boolean): Answer<Pair> {

@@ -60,7 +60,7 @@ function pictured(exploration: Exploration, all: boolean): Picture {
   return next.value;
 }
 
-const REVERSE = STAGES.filter(({ mode }) => mode === "reverse").map(({ id }) => id);
+const REVERSE = STAGES.filter(({ entry }) => entry === "reverse").map(({ id }) => id);
 const PARALLEL = "-- at: (2.0, 3.0)\ndef main (x, y) = let (a, b) = (x * y) |*| (x + y) in a * b\n";
 
 describe("golden view-models", () => {

@@ -29,7 +29,7 @@ describe("what is said of a film", () => {
     golden(name!, text!, ["naive", "staged", "tape"]);
   });
 
-  test.each(CATALOGUE.filter(({ mode }) => mode === "reverse").map(({ id }) => id))("by %s", (stage) => {
+  test.each(CATALOGUE.filter(({ entry }) => entry === "reverse").map(({ id }) => id))("by %s", (stage) => {
     golden(`by-${stage}`, example("05"), [stage]);
   });
 });

@@ -135,7 +135,7 @@ const description: StageDescription = {
   stated: { says: "paths to the inputs", from: "a toy" },
   bound: { formula: "T + I + paths", of: ({ work, input, paths }) => BigInt(work + input) + paths },
   state: "array",
-  mode: "reverse",
+  entry: "reverse",
   unreached: "skipped",
   varied: ["unscaled"],
   forks: true,

@@ -21,7 +21,7 @@ export interface Ran {
 export function runTransformed(
   program: CoreProgram,
   prepared: Prepared,
-  mode: Stage["mode"],
+  mode: Stage["entry"],
   watch?: (event: Event, machine: Machine) => void,
   most = Number.POSITIVE_INFINITY,
 ): Ran {

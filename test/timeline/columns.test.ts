@@ -9,7 +9,7 @@ import { landscapeOf, MOST_GLYPHS, touchingBuckets, WORK } from "../../engine/ti
 import { COUNTED } from "../support/counted.ts";
 import { once, type Recorded, recorded } from "../support/recorded.ts";
 
-const REVERSE = STAGES.filter(({ mode }) => mode === "reverse").map(({ id }) => id);
+const REVERSE = STAGES.filter(({ entry }) => entry === "reverse").map(({ id }) => id);
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   naive: ["a tree"],
   staged: ["a fork"],

@@ -15,7 +15,7 @@ import { oneIn, runs } from "../support/runs.ts";
 import { takes } from "../support/takes.ts";
 
 /** A stage whose run has no state holds nothing to replay. */
-const REVERSE = STAGES.filter(({ mode, state }) => mode === "reverse" && !/^(?:none|lines)$/.test(state));
+const REVERSE = STAGES.filter(({ entry, state }) => entry === "reverse" && !/^(?:none|lines)$/.test(state));
 function recorded(text: string, stage: string, n?: number) {
   const recorder = new Recorder(stageOf(stage)!);
   const events: Event[] = [];

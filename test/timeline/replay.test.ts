@@ -20,7 +20,7 @@ import { takes } from "../support/takes.ts";
 import { runTransformed } from "../support/transformed.ts";
 
 /** A stage whose run has no state holds nothing to replay. */
-const REVERSE = STAGES.filter(({ mode, state }) => mode === "reverse" && !/^(?:none|lines)$/.test(state));
+const REVERSE = STAGES.filter(({ entry, state }) => entry === "reverse" && !/^(?:none|lines)$/.test(state));
 /** The first way in which the replay of a run is not what the run was; undefined where there is none. */
 function difference(text: string, stage: Stage): string | undefined {
   const { run, events } = tracedGradient(text, stage);
@@ -124,7 +124,7 @@ describe("replay", () => {
           ).toEqual([...held]);
         }
       };
-      runTransformed(transformed(stage, prepared), prepared, stage.mode, (event, machine) => {
+      runTransformed(transformed(stage, prepared), prepared, stage.entry, (event, machine) => {
         apply(state, event);
         // steps that lie ever further apart, and every one at first
         if (++step < next) return;

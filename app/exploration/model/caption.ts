@@ -56,9 +56,9 @@ function ending(explored: Explored, info: ColumnInfo, frame: ColumnFrame, event:
   if (info.ended.tag === "done") {
     const gradient = clipped(briefValue(derivativeText(info.gradient)));
     const done =
-      info.mode === "forward"
+      info.entry === "forward"
         ? t`The gradient is \`${gradient}\`, from one pass for each Real of the input.`
-        : info.mode === "vectorised"
+        : info.entry === "vectorised"
           ? t`The gradient is \`${gradient}\`, from one pass for all Reals of the input.`
           : phaseWordsOf(info.stage).done(gradient, info.totals.calls);
     return caption("cot", t`Done`, done);
@@ -197,13 +197,13 @@ function mergeCaption({ graph }: Explored, { stage }: ColumnInfo, event: EventOf
 }
 
 function phaseCaption(info: ColumnInfo, phase: "forward" | "reverse"): Caption {
-  if (info.mode === "forward")
+  if (info.entry === "forward")
     return caption(
       "primal",
       t`A pass`,
       t`The program runs with a tangent beside each scalar: 1 for one Real of the input, 0 for the others.`,
     );
-  if (info.mode === "vectorised")
+  if (info.entry === "vectorised")
     return caption(
       "primal",
       t`The pass`,

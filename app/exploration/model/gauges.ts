@@ -28,9 +28,9 @@ export function gaugesOf(info: ColumnInfo, { tally, cost }: ColumnFrame): readon
     words,
   });
   // forward mode calls nothing: what it costs is its steps
-  if (info.mode === "forward")
+  if (info.entry === "forward")
     return [gauge("steps", cost.steps, info.cost.forward.steps, t`steps, one pass for each Real of the input`)];
-  if (info.mode === "vectorised")
+  if (info.entry === "vectorised")
     return [gauge("steps", cost.steps, info.cost.forward.steps, t`steps, one pass for all Reals of the input`)];
   const visits = visitWordsOf(info.stage);
   const isOfBindings = visitOf(info.stage) === "binding";

@@ -200,7 +200,7 @@ function Jumps() {
   const pinned = useExplorer(({ pinned: one }) => one);
   const lit = useExplorer(litOf);
   const total = grouped(info?.steps ?? 0);
-  const hasJobs = info?.mode === "reverse" && info.jobs > 1;
+  const hasJobs = info?.entry === "reverse" && info.jobs > 1;
   const visits = visitWordsOf(leader);
   const isThere = (tag: Jump["tag"]): boolean => {
     if (tag === "merge") return (info?.totals.merged ?? 0) > 0;

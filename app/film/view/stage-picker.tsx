@@ -22,7 +22,7 @@ export function StagePicker({ stages }: { readonly stages: readonly string[] }) 
             <fieldset key={algorithm.id} className="stage-group">
               <legend lang="en">{algorithm.title}</legend>
               {algorithm.stages
-                .filter(({ mode }) => mode === "reverse")
+                .filter(({ entry }) => entry === "reverse")
                 .map(({ id }) => (
                   <label key={id} className="switch">
                     <input

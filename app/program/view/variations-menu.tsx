@@ -72,7 +72,7 @@ export function VariationsMenu({ cell, stages, onShow }: VariationsMenuProps) {
         <>
           {CHOICES.map(({ variation, label, note }) => {
             const able = stages.filter((stage) => hasVariation(stage, variation));
-            const others = CATALOGUE.filter(({ id, mode }) => mode === "reverse" && hasVariation(id, variation));
+            const others = CATALOGUE.filter(({ id, entry }) => entry === "reverse" && hasVariation(id, variation));
             const list = conjunction(others.slice(0, MOST_NAMED).map(({ id }) => id));
             const first = others[0]?.id ?? "";
             const isFar = able.length === 0 && !isOn(variations, variation);

@@ -41,7 +41,7 @@ export function fateWords({ fate, uses, hasInfinitePartial, fates }: FateRow, st
   }
   const traced = found.fragment.tag === "traced" ? [t`Traced: this is the run, not the program.`] : [];
   const { head, rest } =
-    described.mode === "reverse" ? backwards(found, uses, fate, described.state) : forwards(described.mode, uses);
+    described.entry === "reverse" ? backwards(found, uses, fate, described.state) : forwards(described.entry, uses);
   return { head, rest: [...traced, rest].filter((part) => part !== "").join(" "), isOdd: false };
 }
 

@@ -170,9 +170,9 @@ async function columnOf(stage: StageId): Promise<SystemColumn | undefined> {
   } as const;
   const answer = await client.ask("frames", place);
   const { ask } = get();
-  const { mode, state } = info;
+  const { entry, state } = info;
   const algorithm = algorithmOf(stage);
-  const isOfStudy = algorithm?.studied !== undefined && (mode === "linear" || mode === "reverse");
+  const isOfStudy = algorithm?.studied !== undefined && (entry === "linear" || entry === "reverse");
   const isStudied = state === "lines" && isOfStudy && ask !== undefined;
   const study =
     isStudied &&

@@ -125,7 +125,7 @@ interface RefusedProps {
 const INSTEAD: readonly StageId[] = [
   USUAL.run,
   ...(algorithmOf(USUAL.run)?.stages ?? [])
-    .filter(({ mode }) => mode === "reverse")
+    .filter(({ entry }) => entry === "reverse")
     .map(({ id }) => id)
     .reverse(),
 ];

@@ -26,8 +26,8 @@ export function ReachedCell({ column, explored, scalars, lit, most }: ReachedPro
   const performance = column?.performance;
   const deliveries = useMemo(() => performance && deliveriesOf(performance), [performance]);
   if (column === undefined || deliveries === undefined) return <p className="quiet">{t`recording …`}</p>;
-  const { mode } = column.info;
-  if (mode !== "reverse")
+  const { entry } = column.info;
+  if (entry !== "reverse")
     return <p className="note">{t`Nothing is sent back: tangents go forward with the values.`}</p>;
   if (deliveries.to.length === 0)
     return <p className="note">{t`Nothing is delivered scalar by scalar: each carries its whole gradient.`}</p>;

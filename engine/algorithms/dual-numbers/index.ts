@@ -24,7 +24,7 @@ const FORWARD_OUTSIDE =
 export const algorithm: Algorithm = {
   ...description,
   stages: [forward, vectorised, naive, staged, cayley, sparse, mutable, oneArray, defunctionalised, tape, parallel].map(
-    (stage) => withoutDerivatives(stage, stage.mode === "reverse" ? REVERSE_OUTSIDE : FORWARD_OUTSIDE),
+    (stage) => withoutDerivatives(stage, stage.entry === "reverse" ? REVERSE_OUTSIDE : FORWARD_OUTSIDE),
   ),
   natives: NATIVES,
 };

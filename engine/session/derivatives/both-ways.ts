@@ -104,8 +104,8 @@ function sameReals(a: readonly number[], b: readonly number[]): boolean {
 
 function stagesOfBoth(): readonly [linear: Stage, reverse: Stage] {
   for (const { stages } of ALGORITHMS) {
-    const linear = stages.find(({ mode }) => mode === "linear");
-    const reverse = stages.find(({ mode }) => mode === "reverse");
+    const linear = stages.find(({ entry }) => entry === "linear");
+    const reverse = stages.find(({ entry }) => entry === "reverse");
     if (linear !== undefined && reverse !== undefined) return [linear, reverse];
   }
   return internal("no algorithm has a linear function and its transpose");

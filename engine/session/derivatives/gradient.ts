@@ -169,7 +169,7 @@ function* passesOf(
   if (cotangent.tag !== "value") return run.end(cotangent.ended);
   run.cotangent = run.shown(prepared.resultShape, cotangent.value);
   options.onPartial?.(run.end({ tag: "stopped", phase: "forward" }));
-  const passes = PASSES[stage.mode];
+  const passes = PASSES[stage.entry];
   const { observer, schedule = scheduleFor(request.variations?.schedule) } = options;
   const told = observer && ((event: Event) => observer(event, machine.counters));
   const asked = { prepared, cotangent: cotangent.value };

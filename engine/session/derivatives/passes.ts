@@ -97,7 +97,7 @@ function contracted({ resultShape }: Prepared, tangent: Value, cotangent: Value,
 }
 
 /** The passes of a stage, by what its entry is. */
-export const PASSES: Readonly<Record<Stage["mode"], (pass: Pass) => Steps<Got>>> = {
+export const PASSES: Readonly<Record<Stage["entry"], (pass: Pass) => Steps<Got>>> = {
   reverse: reversePass,
   forward: forwardPasses,
   vectorised: vectorisedPass,

@@ -34,7 +34,7 @@ export interface ColumnInfo {
   readonly citation: string;
   readonly basedOn: StageId | undefined;
   readonly state: Stage["state"];
-  readonly mode: Stage["mode"];
+  readonly entry: Stage["entry"];
   /** Whether it is the program that was transformed, or its run. */
   readonly fragment: Fragment;
   readonly steps: number;
@@ -109,7 +109,7 @@ export function infoOf(
   flow: DataFlowGraph | undefined,
   variations: Request["variations"],
 ): ColumnInfo {
-  const { id, title, citation, basedOn, state, mode } = stage;
+  const { id, title, citation, basedOn, state, entry } = stage;
   const { steps, phases, scalars } = recording;
   const totals = { ...playback.seek(steps).tally };
   return {
@@ -118,7 +118,7 @@ export function infoOf(
     citation,
     basedOn,
     state,
-    mode,
+    entry,
     fragment,
     steps,
     phases,

@@ -22,7 +22,7 @@ function agree(text: string): void {
     const program = transformed(stage, prepared);
     const simple = simplified(program);
     checkProgram(simple);
-    const [a, b] = [program, simple].map((one) => runTransformed(one, prepared, stage.mode));
+    const [a, b] = [program, simple].map((one) => runTransformed(one, prepared, stage.entry));
     expect(b!.value, stage.id).toEqual(a!.value);
     expect(b!.derivative, stage.id).toEqual(a!.derivative);
   }
@@ -53,7 +53,7 @@ describe("simplified programs", () => {
       }
       const program = transformed(stage, prepared);
       for (const one of [program, simplified(program)])
-        expect(() => runTransformed(one, prepared, stage.mode), stage.id).toThrow("mistake");
+        expect(() => runTransformed(one, prepared, stage.entry), stage.id).toThrow("mistake");
     }
   });
 

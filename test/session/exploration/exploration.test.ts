@@ -23,7 +23,7 @@ function explored(text: string, stages: readonly string[] = [], request = {}) {
 }
 
 /** The stages whose runs have cotangents to show. */
-const STATEFUL = STAGES.filter(({ mode, state }) => mode === "reverse" && !/^(?:none|lines)$/.test(state)).map(
+const STATEFUL = STAGES.filter(({ entry, state }) => entry === "reverse" && !/^(?:none|lines)$/.test(state)).map(
   ({ id }) => id,
 );
 /** Whether constants have a term that sends nothing on, and nothing is sent to. */

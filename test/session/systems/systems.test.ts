@@ -120,8 +120,8 @@ describe("fates", () => {
 
   test("what is not used is skipped, and zero in the transposed program, where an infinite partial makes it NaN", () => {
     for (const fate of ["drop", "dead-code", "projection"] as const)
-      for (const { id, mode, unreached } of STAGES) {
-        if (mode !== "reverse") continue;
+      for (const { id, entry, unreached } of STAGES) {
+        if (entry !== "reverse") continue;
         const { sent, zeroCalls, gradient } = of(fate).fates[id]!;
         const isZero = unreached === "zero cotangents";
         expect([fate, id, sent, zeroCalls]).toEqual([fate, id, isZero ? 1 : 0, isZero ? 1 : 0]);

@@ -157,7 +157,7 @@ function AnswerIs({ question, onQuestion }: { readonly question: Question; onQue
   );
 }
 
-const REVERSE = CATALOGUE.filter(({ mode }) => mode === "reverse");
+const REVERSE = CATALOGUE.filter(({ entry }) => entry === "reverse");
 const STAGES = REVERSE.map(({ id }) => [id, id] as const);
 const FIRST_STAGE = STAGES[0]![0];
 
