@@ -64,12 +64,37 @@ export interface OptionWords {
   readonly note: string;
 }
 
-/** What is said where the forward and the reverse pass of a stage begin, and where the run is done. */
+/** Sentences at the beginning of the passes of a stage, and at the end of its run. */
 export interface PhaseWords {
+  /** The word before the sentence of the first pass, where that is no forward pass of two. */
+  readonly lead?: string;
   readonly forward: string;
-  reverse(cotangent: string): string;
-  /** The gradient, after that many calls, as the stage counts them (`backpropagatorCalls`). */
-  done(gradient: string, calls: number): string;
+  /** `cotangent` is that of the result. Left out where nothing goes back. */
+  reverse?(cotangent: string): string;
+  /** The gradient, after that many visits, as the stage counts them (`backpropagatorCalls`). */
+  done(gradient: string, visits: number): string;
+  /** The words of its one gauge, its steps, where it visits nothing. */
+  readonly steps?: string;
+}
+
+/**
+ * The thing that a stage keeps of an operation for the way back: a function that calls those of the operands, or one that returns what
+ * goes to them; a list of contributions; a term, of every scalar or of those that are bound to IDs; its whole gradient; or nothing, for what
+ * is needed is a variable of the program.
+ */
+export type Keeps = "function" | "returning" | "data" | "term" | "bound term" | "gradient" | "nothing";
+
+/** All that the page says and draws of one stage. */
+export interface StagePage {
+  readonly look: StageLook;
+  /** The head of its state in the debugger. */
+  readonly head: string;
+  /** The text in the row of a scalar, where the stage has nothing else to show there. */
+  readonly word?: string;
+  readonly phases: PhaseWords;
+  readonly keeps: Keeps;
+  /** Its rung of the ladder; left out where there is none. */
+  readonly rung?: RungLook;
 }
 
 /** What is said of a picture of what scalars hold in memory for the way back (the view of sharing). */
@@ -121,16 +146,8 @@ export interface AlgorithmPage {
   readonly id: string;
   /** Its title, in the language of the page. */
   readonly title: string;
-  readonly looks: Readonly<Record<StageId, StageLook>>;
-  /** The head of the state of a stage's column, where the kind of the state says too little. */
-  readonly stateHeads: Readonly<Record<StageId, string>>;
-  /** What stands in the row of a scalar where a stage has no state to show. */
-  readonly noState: Readonly<Record<StageId, string>>;
-  /** What is said where a pass begins and where the run is done, by stages that have a reverse pass; `cotangent` is that of the result. */
-  readonly phases: Readonly<Record<StageId, PhaseWords>>;
+  readonly stages: Readonly<Record<StageId, StagePage>>;
   readonly gauges: readonly LadderGauge[];
-  /** By stage in reverse mode, what its rung is drawn as. */
-  readonly rungs: Readonly<Record<StageId, RungLook>>;
   readonly gallery: readonly GallerySweep[];
   /** What is said of its study, where it has one. */
   readonly study?: StudyWords;

@@ -10,10 +10,10 @@ import type {
   GallerySweep,
   LadderGauge,
   OptionWords,
-  PhaseWords,
   RungLook,
   SharingWords,
   StageLook,
+  StagePage,
   StudyWords,
 } from "./algorithm.ts";
 
@@ -24,24 +24,14 @@ const PAGES: readonly AlgorithmPage[] = inOrder(
 
 const pageOf = (stage: StageId): AlgorithmPage | undefined => PAGES.find(({ id }) => id === algorithmOf(stage)?.id);
 
-/** The look of a stage; one that its algorithm gives none is in ink. */
+/** All that the page says and draws of a stage. */
+export function stagePageOf(stage: StageId): StagePage {
+  return pageOf(stage)?.stages[stage] ?? internal("a stage has no page", stage);
+}
+
+/** The look of a stage; one that is in no algorithm's page is in ink. */
 export function lookOf(stage: StageId): StageLook {
-  return pageOf(stage)?.looks[stage] ?? { colour: "var(--ink)", marker: "circle" };
-}
-
-/** The head of a stage's state, where it has one of its own. */
-export function stateHeadOf(stage: StageId): string | undefined {
-  return pageOf(stage)?.stateHeads[stage];
-}
-
-/** What stands in the row of a scalar where a stage has no state to show. */
-export function noStateOf(stage: StageId): string {
-  return pageOf(stage)?.noState[stage] ?? "";
-}
-
-/** What is said where the passes of a stage with a reverse pass begin, and where they are done. */
-export function phaseWordsOf(stage: StageId): PhaseWords {
-  return pageOf(stage)?.phases[stage] ?? internal("a stage has no words for its passes", stage);
+  return pageOf(stage)?.stages[stage]?.look ?? { colour: "var(--ink)", marker: "circle" };
 }
 
 /** The gauges of an algorithm's ladder. */
@@ -49,20 +39,15 @@ export function gaugesOfLadder(algorithm: string): readonly LadderGauge[] {
   return PAGES.find(({ id }) => id === algorithm)?.gauges ?? internal("an algorithm has no page", algorithm);
 }
 
-/** Which scalars a stage keeps terms of for the way back: all, or those that it binds to IDs; undefined where it keeps none. */
+/** The scalars that a stage keeps terms of for the way back: all, or those that it binds to IDs; undefined where it keeps none. */
 export function termsOf(stage: StageId): "all" | "bound" | undefined {
-  const rung = pageOf(stage)?.rungs[stage];
-  return rung?.carries === "term" ? "all" : rung?.tape === "terms" ? "bound" : undefined;
+  const keeps = pageOf(stage)?.stages[stage]?.keeps;
+  return keeps === "term" ? "all" : keeps === "bound term" ? "bound" : undefined;
 }
 
-/** Whether every scalar of a stage carries its whole gradient. */
-export function carriesGradients(stage: StageId): boolean {
-  return pageOf(stage)?.rungs[stage]?.carries === "gradient";
-}
-
-/** What the rung of a stage is drawn as. */
+/** The rung of a stage. */
 export function rungOf(stage: StageId): RungLook {
-  return pageOf(stage)?.rungs[stage] ?? internal("a stage in reverse mode has no rung", stage);
+  return stagePageOf(stage).rung ?? internal("a stage has no rung", stage);
 }
 
 /** What is said of a picture of what scalars hold in memory. */
@@ -88,9 +73,9 @@ export const OPTION_WORDS: Readonly<Record<StageOption, OptionWords>> = {
   ...Object.assign({}, ...PAGES.map(({ options }) => options)),
 };
 
-/** The algorithms that have a ladder: more than one stage in reverse mode. */
+/** The algorithms that have a ladder: more than one stage with a rung. */
 export const LADDERS = ALGORITHM_CATALOGUE.map(({ id, stages }) => ({
   id,
   title: PAGES.find((page) => page.id === id)?.title ?? internal("an algorithm has no page", id),
-  rungs: stages.filter(({ entry }) => entry === "reverse"),
+  rungs: stages.filter((stage) => pageOf(stage.id)?.stages[stage.id]?.rung !== undefined),
 })).filter(({ rungs }) => rungs.length > 1);

@@ -2,7 +2,7 @@
 
 import { t } from "@lingui/core/macro";
 import { useId, useMemo, useRef } from "react";
-import { ALGORITHM_CATALOGUE, describedStage } from "../../engine/algorithms/catalogue.ts";
+import { ALGORITHM_CATALOGUE, describedStage, goesBack, visitOf } from "../../engine/algorithms/catalogue.ts";
 import { shortReal } from "../../engine/core/values/show-value.ts";
 import type { RunGraph } from "../../engine/graphs/run-graph.ts";
 import { kindIn, spanIn } from "../../engine/graphs/run-graph.ts";
@@ -11,7 +11,6 @@ import type { Explored } from "../../engine/session/exploration/exploration.ts";
 import type { RowFrame } from "../../engine/timeline/frame.ts";
 import { studyPageOf } from "../algorithms/studies.ts";
 import { TracedNote } from "../algorithms/traced-note.tsx";
-import { visitOf } from "../algorithms/visits.ts";
 import { addressOf } from "../document/address.ts";
 import { endingWords } from "../exploration/model/ending.ts";
 import { visitNote } from "../exploration/model/rows.ts";
@@ -176,7 +175,7 @@ export function StageGauges({ stage, explored }: { readonly stage: string; reado
       )}
       <Gauges info={info} frame={frame} />
       {info.ended.tag !== "done" && <p className="note ended">{endingWords(info)}</p>}
-      {row !== undefined && info.entry === "reverse" && visitOf(stage) !== undefined && (
+      {row !== undefined && goesBack(stage) && visitOf(stage) !== undefined && (
         <p className="note">
           <span className="id-pill lit">#{row.number}</span> {rowWords(info, row)}
         </p>

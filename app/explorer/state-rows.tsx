@@ -1,7 +1,9 @@
 // What a stage holds at its step, a row for each scalar: calls of the naive stage as a tree that grows upwards, waiting
 // calls in the staging map or in cells, entries of the tape.
+
 import { t } from "@lingui/core/macro";
 import { Fragment, memo } from "react";
+import { viewOf } from "../../engine/algorithms/catalogue.ts";
 import type { RunGraph } from "../../engine/graphs/run-graph.ts";
 import type { ColumnInfo } from "../../engine/session/exploration/column.ts";
 import type { ColumnFrame } from "../../engine/timeline/frame.ts";
@@ -38,6 +40,7 @@ export const StateRows = memo(function StateRows(props: StateRowsProps) {
   const calls = placed(rows, width, Math.max(1, info.mostCalls));
   const marked = frame.marked?.number;
   const deepest = rows.reduce((most, { inMap }) => Math.max(most, inMap?.depth ?? 0), 0);
+  const { between } = viewOf(info.stage);
   const height = info.scalars * row;
   const indent = isTree ? Math.min(34, Math.max(8, (width - 170) / Math.max(1, deepest))) : 0;
   return (
@@ -48,12 +51,14 @@ export const StateRows = memo(function StateRows(props: StateRowsProps) {
         viewBox={`0 0 ${width} ${height}`}
         aria-hidden="true"
       >
-        {info.state === "tree" ? (
+        {between === "calls" ? (
           <CallLines rows={rows} row={row} placed={calls} />
         ) : (
           isTree && <TreeLines rows={rows} row={row} indent={indent} />
         )}
-        {info.state === "graph" && <ContributionLines rows={rows} row={row} width={width} calling={frame.calling} />}
+        {between === "contributions" && (
+          <ContributionLines rows={rows} row={row} width={width} calling={frame.calling} />
+        )}
       </svg>
       <ul className="state-list">
         {rows.map((view, place) => (
@@ -65,7 +70,7 @@ export const StateRows = memo(function StateRows(props: StateRowsProps) {
           >
             <span className="visually-hidden">{view.words}</span>
             <span className="state-picture" aria-hidden="true">
-              {!hasBoxes(info.state) ? (
+              {!hasBoxes(info.stage) ? (
                 <Calls view={view} row={calls[place]!} stage={info.stage} />
               ) : (
                 <Box view={view} indent={isTree ? (view.inMap?.depth ?? 0) * indent : 0} />

@@ -1,9 +1,11 @@
 // The rows: one for each scalar, at the same height in the graph and in every stage; only those that are seen are drawn.
+
 import { plural, t } from "@lingui/core/macro";
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { goesBack, viewOf } from "../../engine/algorithms/catalogue.ts";
 import { indexedLabel, operandsIn } from "../../engine/graphs/run-graph.ts";
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
-import { stateHeadOf } from "../algorithms/index.ts";
+import { stagePageOf } from "../algorithms/index.ts";
 import { addressOf } from "../document/address.ts";
 import { usesIn } from "../exploration/model/scalar.ts";
 import { hover, pin, showRows } from "../exploration/state/explorer.ts";
@@ -45,7 +47,9 @@ export function StatesArea({ explored, labels, onLabels }: StatesAreaProps) {
   const [space, spaceWidth] = useWidth<HTMLDivElement>();
   // all stages are as wide
   const width = Math.max(0, Math.floor((spaceWidth - flowWidth) / Math.max(1, stages.length)) - 1);
-  const hasMap = useExplorer(({ columns }) => stages.some((id) => columns[id]?.info?.state === "map"));
+  const hasMap = useExplorer(({ columns }) =>
+    stages.some((id) => columns[id]?.info !== undefined && viewOf(id).between === "entries"),
+  );
 
   const look = useCallback(() => {
     const element = scroller.current;
@@ -157,29 +161,20 @@ function StageState({ explored, stage, ...rest }: StageStateProps) {
       info={info}
       frame={frame}
       {...rest}
-      isTree={rest.isTree && info.state === "map"}
+      isTree={rest.isTree && viewOf(stage).between === "entries"}
     />
   );
 }
 
-const STATE_WORDS = {
-  none: t`Tangents`,
-  lines: t`Lines of a program`,
-  tree: t`Call tree, growing upwards`,
-  map: t`Staging map`,
-  array: t`Arrays`,
-  graph: t`Contributions`,
-} as const;
-
 function StateHead({ stage, children }: { readonly stage: string; readonly children: React.ReactNode }) {
   const info = useExplorer(({ columns }) => columns[stage]?.info);
-  const words = info === undefined ? "" : (stateHeadOf(stage) ?? STATE_WORDS[info.state]);
+  const words = info === undefined ? "" : stagePageOf(stage).head;
   return (
     <div className="state-head">
       <span>
         <Terms text={words} />
       </span>
-      {info?.entry === "reverse" && info.jobs > 1 && (
+      {info !== undefined && goesBack(stage) && info.jobs > 1 && (
         <a className="link" href={addressOf("jobs")}>
           {jobsWords(info.jobs)}
         </a>
@@ -194,8 +189,7 @@ function jobsWords(jobs: number): string {
 }
 
 function MapChoice(props: { readonly stage: string; readonly isTree: boolean; onTree(isTree: boolean): void }) {
-  const state = useExplorer(({ columns }) => columns[props.stage]?.info?.state);
-  if (state !== "map") return null;
+  if (viewOf(props.stage).between !== "entries") return null;
   return (
     <Choice
       label={t({ message: "The staging map as", comment: "before the choice of: table, tree" })}

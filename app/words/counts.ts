@@ -1,6 +1,8 @@
 // How many of something, in words: `1 step`, `16 777 216 steps`. A function for each thing that the page counts, for
 // languages differ in how many plurals they have and in what stands beside a number.
+
 import { plural } from "@lingui/core/macro";
+import { visitOf } from "../../engine/algorithms/catalogue.ts";
 import { grouped } from "./numbers.ts";
 
 /** In words: `1 step`, `16 777 216 steps`. */
@@ -40,7 +42,7 @@ export function countedCotangents(n: number): string {
 }
 
 /** In words: `1 backpropagator call`, `12 backpropagator calls`. */
-export function countedBackpropagatorCalls(n: number): string {
+function countedBackpropagatorCalls(n: number): string {
   const count = grouped(n);
   return plural(n, { one: `${count}\u00a0backpropagator call`, other: `${count}\u00a0backpropagator calls` });
 }
@@ -85,4 +87,19 @@ export function countedCharacters(n: number): string {
 export function countedMore(n: number): string {
   const count = grouped(n);
   return plural(n, { one: `${count} more`, other: `${count} more` });
+}
+
+/** The number of visits of a stage's run, in words: `12 backpropagator calls`, `3 evaluations`; empty for none. */
+export function countedVisits(stage: string, n: number): string {
+  if (n === 0) return "";
+  switch (visitOf(stage)) {
+    case "term":
+      return countedEvaluations(n);
+    case "binding":
+      return countedBindings(n);
+    case "line":
+      return countedCotangents(n);
+    default:
+      return countedBackpropagatorCalls(n);
+  }
 }

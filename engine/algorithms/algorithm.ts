@@ -174,6 +174,32 @@ export interface NotationLine {
  */
 export type Unreached = "skipped" | "zero tangents" | "zero cotangents";
 
+/** A kind of visits that the reverse pass of a stage pays to scalars: its backpropagator is called, its term or binding evaluated, or a line passes its cotangent on. */
+export type Visit = "call" | "term" | "binding" | "line";
+
+/**
+ * The state of a stage: in the row of a scalar, the first of these that the recording has of it; and the lines between rows. `calls`: its
+ * backpropagator's; `contributions`: what it sends on, as data; `waits`: what waits for it; `cell`: the cell that is there for it; `word`: the
+ * page's word for the stage.
+ */
+export interface StateView {
+  readonly rows: readonly ("calls" | "contributions" | "waits" | "cell" | "word")[];
+  /** From a call to those that it makes, from an entry of a map to the one above it, from a scalar to those it contributes to. */
+  readonly between?: "calls" | "entries" | "contributions";
+}
+
+/** Views that stages share: a word; calls as a tree; entries of a map; cells of arrays; contributions as a graph. */
+export const VIEWS = {
+  word: { rows: ["word"] },
+  calls: { rows: ["calls"], between: "calls" },
+  map: { rows: ["contributions", "waits"], between: "entries" },
+  cells: { rows: ["contributions", "waits", "cell"] },
+  contributions: { rows: ["contributions"], between: "contributions" },
+} as const satisfies Record<string, StateView>;
+
+/** By stage, the differences between editions, and where the stage leaves them; nothing for a stage that follows its paper. */
+export type Editions = Readonly<Record<StageId, string>>;
+
 /** What tools need to know of a stage, without its transformation. */
 export interface StageDescription {
   readonly id: StageId;
@@ -183,16 +209,16 @@ export interface StageDescription {
   /** The stage that it is based on, and what changed since, in one sentence. */
   readonly basedOn: StageId | undefined;
   readonly changed: string;
-  /** What the other edition does otherwise, and where this stage leaves both. */
-  readonly editions?: string | undefined;
   /** The papers' statement about the gradient's cost. */
   readonly stated: Statement;
   /** Our bound, for runs by the transformations as they are, without options ({@link BOUNDS_FROM}). Left out where we claim none. */
   readonly bound?: Bound;
   /** How its cost grows, in words, where there is no bound. */
   readonly growth?: string;
-  /** What kind of state its reverse pass shows; `lines`: variables of a straight program. */
-  readonly state: "none" | "lines" | "tree" | "map" | "array" | "graph";
+  /** The state that its recording shows, row by row. */
+  readonly view: StateView;
+  /** The kind of its visits to scalars; left out where it visits none. */
+  readonly visits?: Visit;
   /**
    * `reverse`: the entry is σ → τ × (τ̲ ⊸ σ̲), one call of the linear function gives a gradient.
    * `forward`: the entry is σ × σ̲ → τ × τ̲, one call for each direction.

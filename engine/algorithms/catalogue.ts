@@ -1,11 +1,15 @@
 // The catalogue of algorithms for those who only choose and name them, the page among them: data, bounds and predictions, and no transformation.
+import { internal } from "../base/unreachable.ts";
 import { COUNTER_WORDS, COUNTERS } from "../core/events/counters.ts";
 import type {
   AlgorithmDescription,
   OptionDescription,
   OwnCounter,
   StageDescription,
+  StageId,
   StageOption,
+  StateView,
+  Visit,
 } from "./algorithm.ts";
 import { inOrder } from "./folders.ts";
 
@@ -49,6 +53,24 @@ export const ALL_COUNTERS: readonly { readonly id: string; readonly words: strin
 /** What is said of the stage of an id. */
 export function describedStage(id: string): StageDescription | undefined {
   return CATALOGUE.find((stage) => stage.id === id);
+}
+
+/** The stages whose entry has a reverse pass: one call of its linear function gives a gradient. */
+export const REVERSE_STAGES: readonly StageDescription[] = CATALOGUE.filter(({ entry }) => entry === "reverse");
+
+/** Whether a stage has a reverse pass. */
+export function goesBack(stage: StageId): boolean {
+  return REVERSE_STAGES.some(({ id }) => id === stage);
+}
+
+/** The state that the recording of a stage shows, row by row. */
+export function viewOf(stage: StageId): StateView {
+  return describedStage(stage)?.view ?? internal("an unknown stage has a state", stage);
+}
+
+/** The kind of visits of a stage; undefined where no scalar is visited. */
+export function visitOf(stage: StageId): Visit | undefined {
+  return describedStage(stage)?.visits;
 }
 
 /** The algorithm that a stage belongs to. */

@@ -1,6 +1,5 @@
 // What a stage does with the scalars of a run, as its recording tells it: which backpropagators are called, with what, by which
 // call, what each call contributes to which scalar, and where two contributions become one. Plain data that crosses to the page.
-import type { StageDescription } from "../algorithms/algorithm.ts";
 import type { Content, ScalarNumber } from "../core/events/events.ts";
 import type { RunGraph } from "../graphs/run-graph.ts";
 import type { Playback } from "../timeline/playback.ts";
@@ -78,7 +77,6 @@ export interface KeptData {
 /** All that the score takes from the recording of one stage's run. */
 export interface Performance {
   readonly stage: string;
-  readonly state: StageDescription["state"];
   /** Whether contributions wait, in a map or in cells, until their scalar is called; otherwise each is a call at once. */
   readonly waits: boolean;
   readonly calls: Calls;
@@ -169,7 +167,6 @@ export function performanceOf(
   for (const [index, call] of contributions.made.entries()) if (call >= 0) calls.parent[call] = along.call[index]!;
   return {
     stage: stage.id,
-    state: stage.state,
     waits: recording.stages,
     calls: {
       number: Int32Array.from(calls.number),

@@ -1,6 +1,6 @@
 // The page's catalogue has every algorithm and stage, in the order of the list, with the same words.
 import { expect, test } from "vitest";
-import { OPTION_WORDS, phaseWordsOf } from "../../app/algorithms/index.ts";
+import { OPTION_WORDS, stagePageOf } from "../../app/algorithms/index.ts";
 import { ALGORITHM_CATALOGUE, CATALOGUE, OPTIONS, USUAL } from "../../engine/algorithms/catalogue.ts";
 import { inOrder } from "../../engine/algorithms/folders.ts";
 import { ALGORITHMS } from "../../engine/algorithms/index.ts";
@@ -46,13 +46,18 @@ test("every option has words on the page, and stages offer none that nobody desc
   for (const { varied } of CATALOGUE) expect(options).toEqual(expect.arrayContaining([...varied]));
 });
 
-test("every stage with a reverse pass, or a linear one, has words for its passes and their end", () => {
-  for (const { id } of CATALOGUE.filter(({ entry }) => entry === "reverse" || entry === "linear")) {
-    const { forward, reverse, done } = phaseWordsOf(id);
+test("every stage has a page: a head, words for its passes and their end", () => {
+  for (const { id, entry } of CATALOGUE) {
+    const { head, phases } = stagePageOf(id);
+    expect(head, id).not.toBe("");
+    const said = [phases.forward, phases.reverse?.("1") ?? phases.forward, phases.done("2", 3)];
     expect(
-      [forward, reverse("1"), done("2", 3)].every((words) => /^[A-Z].*\.$/s.test(words)),
+      said.every((words) => /^[A-Z].*\.$/s.test(words)),
       id,
     ).toBe(true);
+    // the others are told by their steps
+    expect(phases.reverse !== undefined, id).toBe(entry === "reverse" || entry === "linear");
+    expect(phases.steps === undefined, id).toBe(entry === "reverse" || entry === "linear");
   }
 });
 

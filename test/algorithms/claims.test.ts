@@ -1,4 +1,5 @@
 // Sentences about the papers and about costs: each bound names where it comes from, and sentences with numbers are those of runs.
+
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { GALLERY, OPTION_WORDS } from "../../app/algorithms/index.ts";
@@ -6,6 +7,7 @@ import { GLOSSARY } from "../../app/help/texts/glossary.ts";
 import { WORD_IDS } from "../../app/help/words.ts";
 import { BOUNDS_FROM } from "../../engine/algorithms/algorithm.ts";
 import { CATALOGUE, OPTIONS } from "../../engine/algorithms/catalogue.ts";
+import { editionsOf } from "../../engine/algorithms/editions.ts";
 import { stageOf } from "../../engine/algorithms/index.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";
 import { answerText } from "../../engine/session/queries/answer.ts";
@@ -137,7 +139,7 @@ def main xs = go xs 50 0.0`;
     expect(grown(true)).toBeGreaterThan(5 * grown(false));
     expect(OPTION_WORDS.plainDiscrete!.note).toContain("size");
     expect(OPTIONS.find(({ id }) => id === "plainDiscrete")!.summary).toContain("size");
-    expect(stageOf("naive")!.editions).toContain("cost of its size");
+    expect(editionsOf("naive")).toContain("cost of its size");
   });
 
   test("the condition of the constant: an operation with a dear partial is beyond it", () => {

@@ -35,15 +35,15 @@ describe("the example of §3", () => {
   test("has the lines VII to XIII of the paper", () => {
     expect(lanes(PAPER)).toBe(
       `
-↼main = λ↼a.
-  ↼t₄ = λ↼b.
-    ↼t₅ = λ↼c.          [↽b] ⊕= ↽t₅
-      in (↼b, λ↽b. ↗)   ↘ ([↽b], ↽c)
-    in (↼t₅, λ↽t₅. ↗)   ↘ ([], ↽b)
-  ↼t₃, t₃̄ = ↼t₄ ↼a      (↽t₄, ↽a) ⊕= t₃̄ ↽t₃
-  ↼t₆ = 1
-  ↼t₂, t₂̄ = ↼t₃ ↼t₆     (↽t₃, ↽t₆) ⊕= t₂̄ ↽t₂
-  in (↼t₂, λ↽t₂. ↗)     ↘ ([], ↽a)`.trim(),
+main = λa.
+  t₄ = λb.
+    t₅ = λc.          [ḃ] ⊕= ṫ₅
+      in (b, λḃ. ↗)   ↘ ([ḃ], ċ)
+    in (t₅, λṫ₅. ↗)   ↘ ([], ḃ)
+  t₃, t̄₃ = t₄ a       (ṫ₄, ȧ) ⊕= t̄₃ ṫ₃
+  t₆ = 1
+  t₂, t̄₂ = t₃ t₆      (ṫ₃, ṫ₆) ⊕= t̄₂ ṫ₂
+  in (t₂, λṫ₂. ↗)     ↘ ([], ȧ)`.trim(),
     );
   });
 
@@ -62,7 +62,7 @@ describe("the example of §3", () => {
       lanes(PAPER)
         .split("\n")
         .filter((line) => !changed.includes(line)),
-    ).toEqual(["    ↼t₅ = λ↼c.          [↽b] ⊕= ↽t₅"]);
+    ).toEqual(["    t₅ = λc.          [ḃ] ⊕= ṫ₅"]);
   });
 });
 

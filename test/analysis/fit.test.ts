@@ -168,6 +168,7 @@ describe("programs", () => {
   test("no stage grows faster than is claimed for it", () => {
     for (const file of oneIn(3, ["03", "04", "08", "09", "18", "19"]))
       for (const { id, bound } of STAGES) {
+        if (bound === undefined) continue;
         const points = pointsOf(file, id, upTo(8));
         for (const counter of ["cost", "ratio", "calls"])
           expect(judge(points, quantityOf(counter)!, bound).agrees, `${file} ${id} ${counter}`).toBe(true);

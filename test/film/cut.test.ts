@@ -15,7 +15,9 @@ import { example, TRANSFORMED } from "../support/examples.ts";
 import { oneIn, runs } from "../support/runs.ts";
 import { scored } from "../support/scored.ts";
 
-const CALLING = CATALOGUE.filter(({ entry, state }) => entry === "reverse" && state !== "none").map(({ id }) => id);
+const CALLING = CATALOGUE.filter(({ entry, view }) => entry === "reverse" && view.rows[0] !== "word").map(
+  ({ id }) => id,
+);
 const SIZE = { width: 1920, height: 830, projected: 0 };
 
 function film(text: string, stages: readonly string[] = ["naive", "staged", "tape"], n?: number): Film {

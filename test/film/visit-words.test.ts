@@ -1,16 +1,16 @@
 // What a film says of the reverse pass is in the words of its stage: only stages with backpropagators call any.
 import { describe, expect, test } from "vitest";
-import { countedVisits, visitOf } from "../../app/algorithms/visits.ts";
 import { sayFar } from "../../app/film/far/narration.ts";
 import { filmOf } from "../../app/film/model/film.ts";
 import { narrationOf } from "../../app/film/narration/narration.ts";
-import { CATALOGUE } from "../../engine/algorithms/catalogue.ts";
+import { countedVisits } from "../../app/words/counts.ts";
+import { CATALOGUE, visitOf } from "../../engine/algorithms/catalogue.ts";
 import { farScore } from "../../engine/score/far.ts";
 import { example } from "../support/examples.ts";
 import { recorded, scored } from "../support/scored.ts";
 
 const CALLS = /\bcall(?:s|ed)?\b|backpropagator/;
-const OTHERS = CATALOGUE.filter(({ mode }) => mode === "reverse").map(({ id }) => id);
+const OTHERS = CATALOGUE.filter(({ entry }) => entry === "reverse").map(({ id }) => id);
 
 function saidOf(stages: readonly string[], name: string): readonly string[] {
   const { explored, score } = scored(example(name), stages);

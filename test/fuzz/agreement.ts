@@ -11,7 +11,7 @@ import type { Random } from "./random.ts";
 
 /** The stages that compute tangents, or whole gradients, from the inputs on. */
 const FORWARD: ReadonlySet<string> = new Set(
-  STAGES_IN_TURN.filter(({ entry, state }) => entry !== "reverse" || state === "none").map(({ id }) => id),
+  STAGES_IN_TURN.filter(({ entry, view }) => entry !== "reverse" || view.rows[0] === "word").map(({ id }) => id),
 );
 
 /** The stages that multiply what nothing has reached as a zero. */
@@ -137,6 +137,7 @@ class Comparison {
     const { subject, input, cotangent, tally } = this;
     let tape: Value | undefined;
     for (const stage of stages) {
+      if (!subject.takes(stage)) continue;
       const answer = subject.byStage(stage, input, cotangent);
       const wrong = this.value(stage.id, answer, ({ value }) => value);
       if (wrong !== undefined) return wrong;

@@ -191,6 +191,11 @@ export class Subject {
     };
   }
 
+  /** Whether a stage takes the program at all. */
+  takes(stage: Stage): boolean {
+    return fragmentFor(stage, this.prepared).tag !== "outside";
+  }
+
   /** A stage's code; of a stage that transforms a run, that of the run at this input, where it has come to its end. */
   private codeOf(stage: Stage, input: Value): Code | undefined {
     const at = { ...this.prepared, input };

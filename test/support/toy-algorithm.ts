@@ -13,6 +13,7 @@ import type {
   StageDescription,
   StageOptions,
 } from "../../engine/algorithms/algorithm.ts";
+import { VIEWS } from "../../engine/algorithms/algorithm.ts";
 import { ACTION, ACTIONS, doing } from "../../engine/algorithms/common/actions.ts";
 import { deinterleave } from "../../engine/algorithms/common/deinterleave.ts";
 import { directProgram } from "../../engine/algorithms/common/direct-program.ts";
@@ -134,7 +135,7 @@ const description: StageDescription = {
   changed: "Every scalar is paired with the list of its derivatives.",
   stated: { says: "paths to the inputs", from: "a toy" },
   bound: { formula: "T + I + paths", of: ({ work, input, paths }) => BigInt(work + input) + paths },
-  state: "array",
+  view: VIEWS.cells,
   entry: "reverse",
   unreached: "skipped",
   varied: ["unscaled"],

@@ -13,7 +13,7 @@ import { once, recorded, type Told } from "../support/recorded.ts";
 import { tracedGraph } from "../support/run.ts";
 
 /** A stage whose run has no state has nothing to show beside its calls. */
-const STATEFUL = STAGES.filter(({ entry, state }) => entry === "reverse" && !/^(?:none|lines)$/.test(state));
+const STATEFUL = STAGES.filter(({ entry, view }) => entry === "reverse" && view.rows[0] !== "word");
 
 /** Frames at all steps, with a row for each scalar, and one more. */
 function framesOf(recording: Recording): readonly ColumnFrame[] {

@@ -15,7 +15,7 @@ import { oneIn, runs } from "../support/runs.ts";
 import { takes } from "../support/takes.ts";
 
 /** A stage whose run has no state holds nothing to replay. */
-const REVERSE = STAGES.filter(({ entry, state }) => entry === "reverse" && !/^(?:none|lines)$/.test(state));
+const REVERSE = STAGES.filter(({ entry, view }) => entry === "reverse" && view.rows[0] !== "word");
 function recorded(text: string, stage: string, n?: number) {
   const recorder = new Recorder(stageOf(stage)!);
   const events: Event[] = [];

@@ -3,6 +3,7 @@ import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { countedCalls } from "../../words/counts.ts";
 import type { AlgorithmPage, PhaseWords } from "../algorithm.ts";
+import { EACH_PASS, ONE_PASS } from "../passes.ts";
 
 /** The words of stages whose scalars carry backpropagators. */
 const BACKPROPAGATORS: PhaseWords = {
@@ -20,6 +21,13 @@ const LISTS: PhaseWords = {
   forward: t`The program runs. It pairs every scalar it makes with an ID and with the contributions of that scalar.`,
 };
 
+/** Of the stage that writes them to a tape. */
+const TAPE: PhaseWords = {
+  ...BACKPROPAGATORS,
+  forward: t`The program runs. It writes the contributions of every scalar it makes to the tape.`,
+  reverse: (cotangent) => t`The cotangent of the result, \`${cotangent}\`, goes back along the tape.`,
+};
+
 const LINES = { x: "linear", y: "log" } as const;
 const POWERS = { x: "log", y: "log" } as const;
 
@@ -27,35 +35,84 @@ const POWERS = { x: "log", y: "log" } as const;
 export const page: AlgorithmPage = {
   id: "dual-numbers",
   title: t`Dual-numbers reverse AD`,
-  looks: {
-    forward: { colour: "var(--primal)", marker: "times" },
-    vectorised: { colour: "var(--primal)", marker: "triangle-down" },
-    naive: { colour: "var(--rung-0)", marker: "circle" },
-    staged: { colour: "var(--rung-1)", marker: "square" },
-    cayley: { colour: "var(--rung-2)", marker: "triangle" },
-    sparse: { colour: "var(--rung-3)", marker: "diamond" },
-    mutable: { colour: "var(--rung-4)", marker: "star" },
-    "one-array": { colour: "var(--rung-4)", marker: "wye" },
-    defunctionalised: { colour: "var(--rung-4)", marker: "asterisk" },
-    tape: { colour: "var(--rung-4)", marker: "cross" },
-    parallel: { colour: "var(--job)", marker: "triangle-down" },
-  },
-  stateHeads: { tape: t`Tape, and cotangents` },
-  noState: { forward: t`a tangent, used up at once`, vectorised: t`tangents, used up at once` },
-  phases: {
-    naive: BACKPROPAGATORS,
-    staged: BACKPROPAGATORS,
-    cayley: BACKPROPAGATORS,
-    sparse: BACKPROPAGATORS,
-    mutable: BACKPROPAGATORS,
-    "one-array": BACKPROPAGATORS,
-    defunctionalised: LISTS,
-    tape: {
-      ...BACKPROPAGATORS,
-      forward: t`The program runs. It writes the contributions of every scalar it makes to the tape.`,
-      reverse: (cotangent) => t`The cotangent of the result, \`${cotangent}\`, goes back along the tape.`,
+  stages: {
+    forward: {
+      look: { colour: "var(--primal)", marker: "times" },
+      head: t`Tangents`,
+      word: t`a tangent, used up at once`,
+      phases: EACH_PASS,
+      keeps: "gradient",
     },
-    parallel: LISTS,
+    vectorised: {
+      look: { colour: "var(--primal)", marker: "triangle-down" },
+      head: t`Tangents`,
+      word: t`tangents, used up at once`,
+      phases: ONE_PASS,
+      keeps: "gradient",
+    },
+    naive: {
+      look: { colour: "var(--rung-0)", marker: "circle" },
+      head: t`Call tree, growing upwards`,
+      phases: BACKPROPAGATORS,
+      keeps: "function",
+      rung: { calls: "at once", carries: "function", collector: "none", tape: "none" },
+    },
+    staged: {
+      look: { colour: "var(--rung-1)", marker: "square" },
+      head: t`Staging map`,
+      phases: BACKPROPAGATORS,
+      keeps: "function",
+      rung: { calls: "entries", carries: "function", collector: "whole", tape: "none" },
+    },
+    cayley: {
+      look: { colour: "var(--rung-2)", marker: "triangle" },
+      head: t`Staging map`,
+      phases: BACKPROPAGATORS,
+      keeps: "function",
+      rung: { calls: "composed", carries: "function", collector: "whole", tape: "none" },
+    },
+    sparse: {
+      look: { colour: "var(--rung-3)", marker: "diamond" },
+      head: t`Staging map`,
+      phases: BACKPROPAGATORS,
+      keeps: "function",
+      rung: { calls: "composed", carries: "function", collector: "reached", tape: "none" },
+    },
+    mutable: {
+      look: { colour: "var(--rung-4)", marker: "star" },
+      head: t`Arrays`,
+      phases: BACKPROPAGATORS,
+      keeps: "function",
+      rung: { calls: "cells", carries: "function", collector: "whole", tape: "none" },
+    },
+    "one-array": {
+      look: { colour: "var(--rung-4)", marker: "wye" },
+      head: t`Arrays`,
+      phases: BACKPROPAGATORS,
+      keeps: "function",
+      rung: { calls: "cells", carries: "function", collector: "none", tape: "none" },
+    },
+    defunctionalised: {
+      look: { colour: "var(--rung-4)", marker: "asterisk" },
+      head: t`Contributions`,
+      phases: LISTS,
+      keeps: "data",
+      rung: { calls: "cells", carries: "list", collector: "none", tape: "none" },
+    },
+    tape: {
+      look: { colour: "var(--rung-4)", marker: "cross" },
+      head: t`Tape, and cotangents`,
+      phases: TAPE,
+      keeps: "data",
+      rung: { calls: "cells", carries: "place", collector: "none", tape: "lists" },
+    },
+    parallel: {
+      look: { colour: "var(--job)", marker: "triangle-down" },
+      head: t`Contributions`,
+      phases: LISTS,
+      keeps: "data",
+      rung: { calls: "cells", carries: "list", collector: "none", tape: "none" },
+    },
   },
   // the problems that the rungs remove (thesis §3.3.4, §3.4.2)
   gauges: [
@@ -102,17 +159,6 @@ export const page: AlgorithmPage = {
       of: ({ backpropagatorsCreated }, { carries }) => (carries === "function" ? backpropagatorsCreated : 0),
     },
   ],
-  rungs: {
-    naive: { calls: "at once", carries: "function", collector: "none", tape: "none" },
-    staged: { calls: "entries", carries: "function", collector: "whole", tape: "none" },
-    cayley: { calls: "composed", carries: "function", collector: "whole", tape: "none" },
-    sparse: { calls: "composed", carries: "function", collector: "reached", tape: "none" },
-    mutable: { calls: "cells", carries: "function", collector: "whole", tape: "none" },
-    "one-array": { calls: "cells", carries: "function", collector: "none", tape: "none" },
-    defunctionalised: { calls: "cells", carries: "list", collector: "none", tape: "none" },
-    tape: { calls: "cells", carries: "place", collector: "none", tape: "lists" },
-    parallel: { calls: "cells", carries: "list", collector: "none", tape: "none" },
-  },
   gallery: [
     {
       title: t`Sharing chain`,

@@ -17,49 +17,61 @@ function evaluated(gradient: string, calls: number): string {
 export const page: AlgorithmPage = {
   id: "krawiec",
   title: t`Dual numbers with Delta terms`,
-  looks: {
-    vectors: { colour: "var(--rung-0)", marker: "triangle-down" },
-    deltas: { colour: "var(--rung-1)", marker: "asterisk" },
-    "delta-lets": { colour: "var(--rung-2)", marker: "wye" },
-    "delta-array": { colour: "var(--rung-3)", marker: "star" },
-  },
-  stateHeads: {
-    vectors: t`Gradients in the duals`,
-    deltas: t`Delta terms, and their visits`,
-    "delta-lets": t`Lets, and the map of cotangents`,
-    "delta-array": t`Lets, and the array of cotangents`,
-  },
-  noState: { vectors: t`its whole gradient, one number for each input` },
-  phases: {
+  stages: {
     vectors: {
-      forward: t`The program runs. It pairs every scalar it makes with its whole gradient.`,
-      reverse: (cotangent) =>
-        t`The gradients of the result are multiplied by its cotangent, \`${cotangent}\`, and added.`,
-      done: (gradient) => t`The gradient is \`${gradient}\`: every scalar had its own, and nothing went back.`,
+      look: { colour: "var(--rung-0)", marker: "triangle-down" },
+      head: t`Gradients in the duals`,
+      word: t`its whole gradient, one number for each input`,
+      phases: {
+        forward: t`The program runs. It pairs every scalar it makes with its whole gradient.`,
+        reverse: (cotangent) =>
+          t`The gradients of the result are multiplied by its cotangent, \`${cotangent}\`, and added.`,
+        done: (gradient) => t`The gradient is \`${gradient}\`: every scalar had its own, and nothing went back.`,
+      },
+      keeps: "gradient",
+      rung: { calls: "none", carries: "gradient", collector: "none", tape: "none" },
     },
     deltas: {
-      forward: t`The program runs. It pairs every scalar it makes with a term that says how to compute its gradient.`,
-      reverse: (cotangent) =>
-        t`The terms of the result are evaluated at its cotangent, \`${cotangent}\`. A term that is used twice is visited twice.`,
-      done: (gradient, calls) => {
-        const count = grouped(calls);
-        return plural(calls, {
-          one: `The gradient is \`${gradient}\`, after ${count} evaluation of a scalar’s term.`,
-          other: `The gradient is \`${gradient}\`, after ${count} evaluations of scalars’ terms.`,
-        });
+      look: { colour: "var(--rung-1)", marker: "asterisk" },
+      head: t`Delta terms, and their visits`,
+      phases: {
+        forward: t`The program runs. It pairs every scalar it makes with a term that says how to compute its gradient.`,
+        reverse: (cotangent) =>
+          t`The terms of the result are evaluated at its cotangent, \`${cotangent}\`. A term that is used twice is visited twice.`,
+        done: (gradient, calls) => {
+          const count = grouped(calls);
+          return plural(calls, {
+            one: `The gradient is \`${gradient}\`, after ${count} evaluation of a scalar’s term.`,
+            other: `The gradient is \`${gradient}\`, after ${count} evaluations of scalars’ terms.`,
+          });
+        },
       },
+      keeps: "term",
+      rung: { calls: "at once", carries: "term", collector: "none", tape: "none" },
     },
     "delta-lets": {
-      forward: t`The program runs. It binds the term of every operation to an ID.`,
-      reverse: (cotangent) =>
-        t`The Lets are evaluated at the cotangent of the result, \`${cotangent}\`: the body first, then each binding once, from the newest to the oldest.`,
-      done: evaluated,
+      look: { colour: "var(--rung-2)", marker: "wye" },
+      head: t`Lets, and the map of cotangents`,
+      phases: {
+        forward: t`The program runs. It binds the term of every operation to an ID.`,
+        reverse: (cotangent) =>
+          t`The Lets are evaluated at the cotangent of the result, \`${cotangent}\`: the body first, then each binding once, from the newest to the oldest.`,
+        done: evaluated,
+      },
+      keeps: "bound term",
+      rung: { calls: "entries", carries: "place", collector: "none", tape: "terms" },
     },
     "delta-array": {
-      forward: t`The program runs. It writes the term of every operation to the array of bindings.`,
-      reverse: (cotangent) =>
-        t`The bindings are evaluated at the cotangent of the result, \`${cotangent}\`, from the last to the first.`,
-      done: evaluated,
+      look: { colour: "var(--rung-3)", marker: "star" },
+      head: t`Lets, and the array of cotangents`,
+      phases: {
+        forward: t`The program runs. It writes the term of every operation to the array of bindings.`,
+        reverse: (cotangent) =>
+          t`The bindings are evaluated at the cotangent of the result, \`${cotangent}\`, from the last to the first.`,
+        done: evaluated,
+      },
+      keeps: "bound term",
+      rung: { calls: "cells", carries: "place", collector: "none", tape: "terms" },
     },
   },
   gauges: [
@@ -96,12 +108,6 @@ export const page: AlgorithmPage = {
       of: ({ mapNodes }) => mapNodes,
     },
   ],
-  rungs: {
-    vectors: { calls: "none", carries: "gradient", collector: "none", tape: "none" },
-    deltas: { calls: "at once", carries: "term", collector: "none", tape: "none" },
-    "delta-lets": { calls: "entries", carries: "place", collector: "none", tape: "terms" },
-    "delta-array": { calls: "cells", carries: "place", collector: "none", tape: "terms" },
-  },
   gallery: [
     {
       title: t`Delta terms without Lets`,

@@ -22,54 +22,21 @@ const PHASES: PhaseWords = {
 export const page: AlgorithmPage = {
   id: "lambda",
   title: t`Lambda, the ultimate backpropagator`,
-  looks: {
-    closures: { colour: "var(--rung-1)", marker: "cross" },
-    "lazy-zeros": { colour: "var(--rung-3)", marker: "diamond" },
+  stages: {
+    closures: {
+      look: { colour: "var(--rung-1)", marker: "cross" },
+      head: t`Backpropagators, and their calls`,
+      phases: PHASES,
+      keeps: "returning",
+    },
+    "lazy-zeros": {
+      look: { colour: "var(--rung-3)", marker: "diamond" },
+      head: t`Backpropagators, and their calls`,
+      phases: PHASES,
+      keeps: "returning",
+    },
   },
-  stateHeads: {
-    closures: t`Backpropagators, and their calls`,
-    "lazy-zeros": t`Backpropagators, and their calls`,
-  },
-  noState: {},
-  phases: { closures: PHASES, "lazy-zeros": PHASES },
-  gauges: [
-    {
-      key: "closures",
-      look: "functions",
-      title: t`Backpropagators`,
-      words: t`made, one for each function that is applied`,
-      name: t`backpropagators made`,
-      of: ({ closuresMade = 0 }) => closuresMade,
-    },
-    {
-      key: "zeros",
-      look: "A",
-      title: t`Zeros`,
-      words: t`parts of zeros that are made`,
-      name: t`parts of zeros`,
-      of: ({ zerosMade = 0 }) => zerosMade,
-    },
-    {
-      key: "sums",
-      look: "B",
-      title: t`Sums`,
-      words: t`of two Reals, by ⊕`,
-      name: t`sums of Reals`,
-      of: ({ realSums = 0 }) => realSums,
-    },
-    {
-      key: "nodes",
-      look: "C",
-      title: t`⊕`,
-      words: t`nodes of sensitivities visited`,
-      name: t`nodes that ⊕ visits`,
-      of: ({ sumNodes = 0 }) => sumNodes,
-    },
-  ],
-  rungs: {
-    closures: { calls: "at once", carries: "function", collector: "none", tape: "none" },
-    "lazy-zeros": { calls: "at once", carries: "function", collector: "none", tape: "none" },
-  },
+  gauges: [],
   gallery: [
     {
       title: t`Zeros that are values`,

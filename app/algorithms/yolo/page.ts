@@ -2,38 +2,44 @@
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import type { AlgorithmPage } from "../algorithm.ts";
+import { EACH_PASS } from "../passes.ts";
 
 /** The colours, gauges, words and gallery of linearising, unzipping and transposing. */
 export const page: AlgorithmPage = {
   id: "yolo",
   title: t`Linearise, unzip, transpose`,
-  looks: {
-    linearised: { colour: "var(--rung-0)", marker: "diamond" },
-    unzipped: { colour: "var(--rung-2)", marker: "square" },
-    transposed: { colour: "var(--rung-4)", marker: "triangle" },
-  },
-  stateHeads: {
-    linearised: t`Values and tangents`,
-    unzipped: t`Values, and the tape`,
-    transposed: t`Values, and cotangents`,
-  },
-  noState: {
-    linearised: t`its tangent, a variable of the program`,
-    unzipped: t`its tangent, a variable of the linear half`,
-    transposed: t`its cotangent, a variable of the transposed half`,
-  },
-  phases: {
+  stages: {
+    linearised: {
+      look: { colour: "var(--rung-0)", marker: "diamond" },
+      head: t`Values and tangents`,
+      word: t`its tangent, a variable of the program`,
+      phases: EACH_PASS,
+      keeps: "nothing",
+    },
     unzipped: {
-      forward: t`The half that is not linear runs: values and partial derivatives. What the linear half reads of them is the tape.`,
-      reverse: () => t`The linear half runs on the tape, once for each direction.`,
-      done: (gradient) =>
-        t`The gradient is \`${gradient}\`. Every scalar has passed its tangent on, once for each direction.`,
+      look: { colour: "var(--rung-2)", marker: "square" },
+      head: t`Values, and the tape`,
+      word: t`its tangent, a variable of the linear half`,
+      phases: {
+        forward: t`The half that is not linear runs: values and partial derivatives. What the linear half reads of them is the tape.`,
+        reverse: () => t`The linear half runs on the tape, once for each direction.`,
+        done: (gradient) =>
+          t`The gradient is \`${gradient}\`. Every scalar has passed its tangent on, once for each direction.`,
+      },
+      keeps: "nothing",
     },
     transposed: {
-      forward: t`The half that is not linear runs: values and partial derivatives. What the linear half reads of them is the tape.`,
-      reverse: (cotangent) =>
-        t`The transposed linear half runs on the tape and the cotangent of the result, \`${cotangent}\`: each line of the linear half, transposed, from the last to the first.`,
-      done: (gradient) => t`The gradient is \`${gradient}\`. Every scalar has passed its cotangent on, once.`,
+      look: { colour: "var(--rung-4)", marker: "triangle" },
+      head: t`Values, and cotangents`,
+      word: t`its cotangent, a variable of the transposed half`,
+      phases: {
+        forward: t`The half that is not linear runs: values and partial derivatives. What the linear half reads of them is the tape.`,
+        reverse: (cotangent) =>
+          t`The transposed linear half runs on the tape and the cotangent of the result, \`${cotangent}\`: each line of the linear half, transposed, from the last to the first.`,
+        done: (gradient) => t`The gradient is \`${gradient}\`. Every scalar has passed its cotangent on, once.`,
+      },
+      keeps: "nothing",
+      rung: { calls: "cells", carries: "place", collector: "none", tape: "none" },
     },
   },
   gauges: [
@@ -46,9 +52,6 @@ export const page: AlgorithmPage = {
       of: ({ work }) => work,
     },
   ],
-  rungs: {
-    transposed: { calls: "cells", carries: "place", collector: "none", tape: "none" },
-  },
   gallery: [
     {
       title: t`Transposed`,

@@ -1,9 +1,9 @@
 // Work and span: what the fork/join graph of a run would gain on more workers, against Brent's bounds.
+import { editionsOf } from "../../../engine/algorithms/editions.ts";
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useMemo, useState } from "react";
-import { describedStage } from "../../../engine/algorithms/catalogue.ts";
 import type { Speed as Found, PassSpeedUp } from "../../../engine/session/costs/lab.ts";
 import { Terms } from "../../help/term.tsx";
 import type { Series } from "../../plot/model.ts";
@@ -56,7 +56,7 @@ export function Speed({ subject }: { readonly subject: Subject }) {
             the machine counted. The speed-ups are computed from the graph of jobs: here the jobs run one after the
             other.
           </Trans>{" "}
-          <span lang="en">{describedStage(stage)?.editions}</span>
+          <span lang="en">{editionsOf(stage)}</span>
         </p>
         {steps !== undefined && (
           <button type="button" className="button line small" onClick={stopSpeed}>

@@ -1,6 +1,7 @@
 // One sentence for each step, from the event that led to it.
 
 import { t } from "@lingui/core/macro";
+import { visitOf } from "../../../engine/algorithms/catalogue.ts";
 import { unreachable } from "../../../engine/base/unreachable.ts";
 import type { Content, Event } from "../../../engine/core/events/events.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
@@ -10,8 +11,7 @@ import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { elementsOf } from "../../../engine/timeline/contents.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
-import { phaseWordsOf } from "../../algorithms/index.ts";
-import { visitOf } from "../../algorithms/visits.ts";
+import { stagePageOf } from "../../algorithms/index.ts";
 import { briefValue, derivativeText } from "../../program/value/model/value-tree.ts";
 import { countedCells, countedEntries, countedEvents, countedScalars } from "../../words/counts.ts";
 import { conjunction } from "../../words/lists.ts";
@@ -55,12 +55,7 @@ export function captionOf(explored: Explored, info: ColumnInfo, frame: ColumnFra
 function ending(explored: Explored, info: ColumnInfo, frame: ColumnFrame, event: Event): Caption {
   if (info.ended.tag === "done") {
     const gradient = clipped(briefValue(derivativeText(info.gradient)));
-    const done =
-      info.entry === "forward"
-        ? t`The gradient is \`${gradient}\`, from one pass for each Real of the input.`
-        : info.entry === "vectorised"
-          ? t`The gradient is \`${gradient}\`, from one pass for all Reals of the input.`
-          : phaseWordsOf(info.stage).done(gradient, info.totals.calls);
+    const done = stagePageOf(info.stage).phases.done(gradient, info.totals.calls);
     return caption("cot", t`Done`, done);
   }
   const last = eventCaption(explored, info, frame, event).text;
@@ -197,23 +192,10 @@ function mergeCaption({ graph }: Explored, { stage }: ColumnInfo, event: EventOf
 }
 
 function phaseCaption(info: ColumnInfo, phase: "forward" | "reverse"): Caption {
-  if (info.entry === "forward")
-    return caption(
-      "primal",
-      t`A pass`,
-      t`The program runs with a tangent beside each scalar: 1 for one Real of the input, 0 for the others.`,
-    );
-  if (info.entry === "vectorised")
-    return caption(
-      "primal",
-      t`The pass`,
-      t`The program runs with several tangents beside each scalar, one for each Real of the input.`,
-    );
-  const cotangent = clipped(derivativeText(info.cotangent));
-  const words = phaseWordsOf(info.stage);
-  return phase === "forward"
-    ? caption("primal", t`Forward pass`, words.forward)
-    : caption("cot", t`Reverse pass`, words.reverse(cotangent));
+  const { lead, forward, reverse } = stagePageOf(info.stage).phases;
+  return phase === "forward" || reverse === undefined
+    ? caption("primal", lead ?? t`Forward pass`, forward)
+    : caption("cot", t`Reverse pass`, reverse(clipped(derivativeText(info.cotangent))));
 }
 
 /** The name of a job; those of the reverse pass have the names of the jobs that they mirror. */

@@ -1,8 +1,9 @@
 // What a column has counted at its step, as numbers with their words; which ones depends on what its state is.
 import { t } from "@lingui/core/macro";
+import { visitOf } from "../../../engine/algorithms/catalogue.ts";
 import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
-import { visitOf } from "../../algorithms/visits.ts";
+import { stagePageOf } from "../../algorithms/index.ts";
 import { grouped, groupedDigits } from "../../words/numbers.ts";
 import { hasBoxes } from "./rows.ts";
 import { visitWordsOf } from "./visits.ts";
@@ -27,18 +28,16 @@ export function gaugesOf(info: ColumnInfo, { tally, cost }: ColumnFrame): readon
     of: total === undefined || !isWhole ? undefined : grouped(total),
     words,
   });
-  // forward mode calls nothing: what it costs is its steps
-  if (info.entry === "forward")
-    return [gauge("steps", cost.steps, info.cost.forward.steps, t`steps, one pass for each Real of the input`)];
-  if (info.entry === "vectorised")
-    return [gauge("steps", cost.steps, info.cost.forward.steps, t`steps, one pass for all Reals of the input`)];
+  // what visits nothing costs its steps
+  const { steps } = stagePageOf(info.stage).phases;
+  if (steps !== undefined) return [gauge("steps", cost.steps, info.cost.forward.steps, steps)];
   const visits = visitWordsOf(info.stage);
   const isOfBindings = visitOf(info.stage) === "binding";
   const gauges: Gauge[] = [];
   if (visits !== undefined) gauges.push({ key: "calls", now: grouped(tally.calls), of: calls, words: visits.gauge });
   if (totals.merged > 0)
     gauges.push(gauge("merged", tally.merged, totals.merged, isOfBindings ? t`sums of cotangents` : t`merged`));
-  if (hasBoxes(info.state)) gauges.push(gauge("waiting", tally.waiting, undefined, t`waiting`));
+  if (hasBoxes(info.stage)) gauges.push(gauge("waiting", tally.waiting, undefined, t`waiting`));
   const monoid = totals.zeroScalars + totals.plusScalars;
   if (monoid > 0)
     gauges.push(gauge("A", tally.zeroScalars + tally.plusScalars, monoid, t`(A) scalars touched by 0 and +`));

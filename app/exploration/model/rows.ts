@@ -1,12 +1,13 @@
 // What a column shows of a scalar at a step: pills, boxes and flags in the row of its number.
 import { t } from "@lingui/core/macro";
-import type { StageId } from "../../../engine/algorithms/algorithm.ts";
+import type { StageId, StateView } from "../../../engine/algorithms/algorithm.ts";
+import { viewOf } from "../../../engine/algorithms/catalogue.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { jobName } from "../../../engine/graphs/jobs.ts";
 import { indexedLabel, kindIn, operandsIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
 import type { ArrivalFrame, RowFrame } from "../../../engine/timeline/frame.ts";
-import { noStateOf, termsOf } from "../../algorithms/index.ts";
+import { stagePageOf, termsOf } from "../../algorithms/index.ts";
 import { showContent } from "./caption.ts";
 import { KIND_WORDS, shortBackName } from "./scalar.ts";
 import { termOf, termText } from "./term.ts";
@@ -105,53 +106,66 @@ function idWords({ id, number }: RowFrame): string {
 type RowState = Pick<RowView, "box" | "boxKind" | "note" | "flag"> & Partial<Pick<RowView, "entries">>;
 
 /** Whether the state of a stage is drawn in boxes, one for each scalar. */
-export function hasBoxes(state: ColumnInfo["state"]): boolean {
-  return state !== "tree" && state !== "none" && state !== "lines";
+export function hasBoxes(stage: StageId): boolean {
+  const { rows } = viewOf(stage);
+  return rows.includes("contributions") || rows.includes("waits");
 }
 
 const NOT_YET: RowState = { box: undefined, boxKind: "none", note: "", flag: undefined };
 
+/** The first of the rows of a stage that its recording has of a scalar. */
 function stateOf(graph: RunGraph, info: ColumnInfo, row: RowFrame): RowState {
-  const { number, called, waiting, contributions } = row;
+  const { rows } = viewOf(info.stage);
+  const found = rows.map((kind) => ROWS[kind](graph, info, row)).find((state) => state !== undefined);
+  return found ?? { ...NOT_YET, note: isMap(info.stage) ? t`not in the map` : "" };
+}
+
+const isMap = (stage: StageId): boolean => viewOf(stage).between === "entries";
+
+type RowOf = (graph: RunGraph, info: ColumnInfo, row: RowFrame) => RowState | undefined;
+
+const ROWS: Readonly<Record<StateView["rows"][number], RowOf>> = {
+  word: (_, { stage }) => ({ ...NOT_YET, note: stagePageOf(stage).word ?? "" }),
+  calls: (_, info, row) => ({ ...NOT_YET, note: visitNote(info, row) }),
+  // what is data stays when what waits for it is taken; where nothing else is shown, what has none has an empty row
+  contributions: (graph, info, row) =>
+    row.contributions !== undefined || viewOf(info.stage).rows.length === 1
+      ? withContributions(graph, info, row, resolvedWords(info, row))
+      : undefined,
+  waits: (graph, info, row) =>
+    row.waiting !== undefined ? waitingState(graph, info, row, row.waiting) : resolvedState(info, row),
+  cell: (_, __, { cell }) => (cell === undefined ? NOT_YET : { ...NOT_YET, box: showContent(cell), boxKind: "empty" }),
+};
+
+/** How often a scalar was visited, and with which cotangent the last time. */
+function resolvedWords({ stage }: ColumnInfo, { called, shown }: RowFrame): string {
+  const last = shown.filter((_, index) => index < called).at(-1);
+  return called > 0 && last !== undefined ? (visitWordsOf(stage)?.often(called, shortReal(last.cotangent)) ?? "") : "";
+}
+
+/** A call that waits: an entry of a map, or several that are not joined yet; or what is in a cell. */
+function waitingState(graph: RunGraph, { stage }: ColumnInfo, row: RowFrame, waiting: number): RowState {
+  const { number, called } = row;
   const back = shortBackName(graph, number);
-  const last = row.shown.filter((_, index) => index < called).at(-1);
-  const visits = visitWordsOf(info.stage);
-  const resolved = called > 0 && last !== undefined ? (visits?.often(called, shortReal(last.cotangent)) ?? "") : "";
+  const visits = visitWordsOf(stage);
   const direct = called > 0 ? (visits?.before(called) ?? "") : "";
-  switch (info.state) {
-    case "none":
-    case "lines":
-      return { box: undefined, boxKind: "none", note: noStateOf(info.stage), flag: undefined };
-    case "tree":
-      return { box: undefined, boxKind: "none", note: visitNote(info, row), flag: undefined };
-    case "map": {
-      // terms that are data stay when what waits for them leaves the map
-      if (contributions !== undefined) return withContributions(graph, info, row, resolved);
-      if (waiting !== undefined) {
-        const entry = (at: number): string => `${number} ↦ (${back}, ${shortReal(at)})`;
-        const entries = row.parts.length > 1 ? row.parts.map(entry) : [];
-        return {
-          box: entries.length > 0 ? entries.join(" + ") : entry(waiting),
-          entries,
-          boxKind: "waiting",
-          note: row.isTaken ? (visits?.now ?? "") : direct,
-          flag: undefined,
-        };
-      }
-      if (called > 0) return { box: t`resolved`, boxKind: "resolved", note: resolved, flag: undefined };
-      return { box: undefined, boxKind: "none", note: t`not in the map`, flag: undefined };
-    }
-    case "array": {
-      if (contributions !== undefined) return withContributions(graph, info, row, resolved);
-      if (waiting !== undefined)
-        return { box: `${back}, ${shortReal(waiting)}`, boxKind: "waiting", note: direct, flag: flagOf(row) };
-      if (called > 0) return { box: t`resolved`, boxKind: "resolved", note: resolved, flag: flagOf(row) };
-      if (row.cell === undefined) return { box: undefined, boxKind: "none", note: "", flag: undefined };
-      return { box: showContent(row.cell), boxKind: "empty", note: "", flag: undefined };
-    }
-    case "graph":
-      return withContributions(graph, info, row, resolved);
-  }
+  if (!isMap(stage))
+    return { box: `${back}, ${shortReal(waiting)}`, boxKind: "waiting", note: direct, flag: flagOf(row) };
+  const entry = (at: number): string => `${number} ↦ (${back}, ${shortReal(at)})`;
+  const entries = row.parts.length > 1 ? row.parts.map(entry) : [];
+  return {
+    box: entries.length > 0 ? entries.join(" + ") : entry(waiting),
+    entries,
+    boxKind: "waiting",
+    note: row.isTaken ? (visits?.now ?? "") : direct,
+    flag: undefined,
+  };
+}
+
+function resolvedState(info: ColumnInfo, row: RowFrame): RowState | undefined {
+  if (row.called === 0) return undefined;
+  const flag = isMap(info.stage) ? undefined : flagOf(row);
+  return { box: t`resolved`, boxKind: "resolved", note: resolvedWords(info, row), flag };
 }
 
 /** What a scalar contributes to is data, and stays when it is resolved. */
@@ -257,7 +271,7 @@ function wordsOf(graph: RunGraph, info: ColumnInfo, row: RowFrame, state: RowSta
   if (!row.isCreated) return t`${name}: not created yet`;
   const kind = KIND_WORDS[number < graph.size ? kindIn(graph, number) : "operation"];
   const parts = [`${id} ${name === id ? "" : `${name}, `}${kind}`];
-  if (!hasBoxes(info.state)) parts.push(state.note);
+  if (!hasBoxes(info.stage)) parts.push(state.note);
   else {
     if (state.box !== undefined && state.boxKind !== "resolved") parts.push(state.box);
     if (row.waiting !== undefined && state.boxKind === "waiting") {

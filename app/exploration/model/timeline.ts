@@ -1,9 +1,9 @@
 // The timeline as it is drawn: a glyph an event where there are few, else a landscape of what the events cost.
 
 import { t } from "@lingui/core/macro";
+import { visitOf } from "../../../engine/algorithms/catalogue.ts";
 import { type Landscape, WORK, type Work } from "../../../engine/timeline/landscape.ts";
 import type { PhaseMark } from "../../../engine/timeline/recording.ts";
-import { visitOf } from "../../algorithms/visits.ts";
 import { visitWordsOf } from "./visits.ts";
 
 /** Where on the timeline a step is, from 0 to 1. */

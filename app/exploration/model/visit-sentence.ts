@@ -1,8 +1,8 @@
 // The sentence of a visit of the reverse pass that is no call: an evaluation of a term or a binding, or a line that passes a cotangent on.
 import { t } from "@lingui/core/macro";
+import type { Visit } from "../../../engine/algorithms/algorithm.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
-import type { Visit } from "../../algorithms/visits.ts";
 import { numbered } from "./scalar.ts";
 
 /** A visit of a scalar: the how manieth of how many, where that is known, and what it contributes to which scalar, in words. */

@@ -1,8 +1,9 @@
 // The visits of the reverse pass to scalars, stage by stage, and the words for them: a backpropagator is called, a term or a binding is
 // evaluated, or a line of the transposed half passes a cotangent on.
 import { plural, t } from "@lingui/core/macro";
+import type { Visit } from "../../../engine/algorithms/algorithm.ts";
+import { viewOf, visitOf } from "../../../engine/algorithms/catalogue.ts";
 import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
-import { type Visit, visitOf } from "../../algorithms/visits.ts";
 import { countedBindings, countedCalls, countedCotangents, countedEvaluations } from "../../words/counts.ts";
 import { grouped, groupedDigits } from "../../words/numbers.ts";
 
@@ -131,9 +132,9 @@ export function visitWordsOf(stage: string): VisitWords | undefined {
 }
 
 /** The size of a whole run, as its graph predicts it; nothing where it does not. */
-export function wholeWords({ stage, state, predictedCalls }: ColumnInfo): readonly string[] {
+export function wholeWords({ stage, predictedCalls }: ColumnInfo): readonly string[] {
   const visits = visitWordsOf(stage);
   if (predictedCalls === undefined || visits === undefined) return [];
   const whole = visits.whole(Number(predictedCalls), groupedDigits(predictedCalls));
-  return state === "tree" ? [whole, t`That many paths lead to its scalars.`] : [whole];
+  return viewOf(stage).between === "calls" ? [whole, t`That many paths lead to its scalars.`] : [whole];
 }

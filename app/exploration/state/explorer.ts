@@ -1,6 +1,6 @@
 // What is done with what is explored: programs are opened, stages recorded, columns shown at their cursors.
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
-import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
+import { CATALOGUE, goesBack, REVERSE_STAGES } from "../../../engine/algorithms/catalogue.ts";
 import { MOST_PLAYED } from "../../../engine/score/most-played.ts";
 import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
@@ -70,7 +70,7 @@ export function isSame(a: ExploreRequest | undefined, b: ExploreRequest): boolea
 
 /** The columns as a document has them, without stages that this version does not know; as at first where none is left. */
 export function knownLook(look: ExplorerLook = USUAL_LOOK): ExplorerLook {
-  const stages = look.stages.filter((id) => CATALOGUE.some((stage) => stage.id === id && stage.entry === "reverse"));
+  const stages = look.stages.filter(goesBack);
   if (stages.length === 0) return USUAL_LOOK;
   return { ...look, stages, leader: stages.includes(look.leader) ? look.leader : stages[0]! };
 }
@@ -94,7 +94,7 @@ export function isExploring(cell: ProgramCell): boolean {
 export function prefer(id: StageId): void {
   set({ preferred: id });
   const { stages } = get();
-  const shown = CATALOGUE.some((stage) => stage.id === id && stage.entry === "reverse");
+  const shown = goesBack(id);
   if (!shown) return;
   const next = stages.includes(id) ? stages : [...stages.slice(0, MOST_COLUMNS - 1), id];
   set({ stages: next, leader: id, wanted: undefined });
@@ -157,7 +157,7 @@ function takenOf(stages: readonly StageId[], explored: Explored | undefined): re
   if (!stages.some((id) => id in refused)) return stages;
   const taken = stages.filter((id) => !(id in refused));
   if (taken.length > 0) return taken;
-  const other = CATALOGUE.find(({ id, entry }) => entry === "reverse" && !(id in refused));
+  const other = REVERSE_STAGES.find(({ id }) => !(id in refused));
   return other === undefined ? stages : [other.id];
 }
 
@@ -278,7 +278,7 @@ export function changeStage(place: number, id: StageId): void {
 export function addColumn(): void {
   const { stages } = get();
   const refused = get().explored?.refused ?? {};
-  const free = CATALOGUE.find(({ id, entry }) => entry === "reverse" && !stages.includes(id) && !(id in refused));
+  const free = REVERSE_STAGES.find(({ id }) => !stages.includes(id) && !(id in refused));
   if (free !== undefined && stages.length < MOST_COLUMNS) void showStages([...stages, free.id]);
 }
 

@@ -1,6 +1,8 @@
 // The dock: what just happened in a sentence, the transport, the timeline, and the jumps.
+
 import { t } from "@lingui/core/macro";
 import { type FormEvent, memo, useEffect, useState } from "react";
+import { goesBack } from "../../../engine/algorithms/catalogue.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import type { Jump } from "../../../engine/timeline/jumps.ts";
 import type { ProgramCell } from "../../document/document.ts";
@@ -200,13 +202,13 @@ function Jumps() {
   const pinned = useExplorer(({ pinned: one }) => one);
   const lit = useExplorer(litOf);
   const total = grouped(info?.steps ?? 0);
-  const hasJobs = info?.entry === "reverse" && info.jobs > 1;
+  const hasJobs = info !== undefined && goesBack(leader) && info.jobs > 1;
   const visits = visitWordsOf(leader);
   const isThere = (tag: Jump["tag"]): boolean => {
     if (tag === "merge") return (info?.totals.merged ?? 0) > 0;
     if (tag === "fork" || tag === "join") return hasJobs;
     if (tag === "call") return visits !== undefined;
-    return tag !== "resolve" || info === undefined || hasBoxes(info.state);
+    return tag !== "resolve" || info === undefined || hasBoxes(leader);
   };
   const onGo = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();

@@ -1,4 +1,5 @@
 // The parts that all columns share: rows with the numbers of their scalars, and heads with how many calls were made.
+import { visitOf } from "../../../engine/algorithms/catalogue.ts";
 import "../locale.ts";
 import { plural, t as text } from "@lingui/core/macro";
 import { progress } from "../../../engine/score/intervals.ts";
@@ -165,7 +166,7 @@ export function drawHeads(moment: Moment): void {
 
 /** The word for what a column counts: calls, or cotangents that lines pass on; it is looked up once, and not for each picture. */
 function countedWord(film: Film, { score }: FilmColumn, made: number): string {
-  const isOfLines = score.performance.state === "lines";
+  const isOfLines = visitOf(score.performance.stage) === "line";
   const words = wordsOf(film);
   const key = isOfLines ? -1 - made : made;
   const word =
@@ -181,7 +182,7 @@ const wordsOf = kept((_: Film) => new Map<number, string>());
 
 function aboutOf({ isBroken, kind, score }: FilmColumn): string {
   if (isBroken) return text`broken on purpose`;
-  if (score.performance.state === "lines") return text`each line, transposed`;
+  if (visitOf(score.performance.stage) === "line") return text`each line, transposed`;
   return score.performance.calls.number.length === 0 ? text`no calls` : KIND_WORDS[kind]!;
 }
 

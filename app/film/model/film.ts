@@ -1,5 +1,5 @@
 // What a film is of: a run, its score, and the columns that can be shown.
-import { describedStage } from "../../../engine/algorithms/catalogue.ts";
+import { describedStage, viewOf } from "../../../engine/algorithms/catalogue.ts";
 import { NODE_KINDS, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { ColumnScore, Score } from "../../../engine/score/score.ts";
 import { withoutEdges } from "../../../engine/score/without.ts";
@@ -46,8 +46,8 @@ export interface Film {
 export function filmOf(explored: Explored, score: Score, variations: Variations = {}): Film {
   const faults = faultOptions(variations);
   const columns = score.columns.map((column): FilmColumn => {
-    const { stage, state } = column.performance;
-    const kind = column.tag === "tree" ? "tree" : state === "map" ? "map" : "cells";
+    const { stage } = column.performance;
+    const kind = column.tag === "tree" ? "tree" : viewOf(stage).between === "entries" ? "map" : "cells";
     const isBroken = faults.some((fault) => describedStage(stage)?.varied.includes(fault) === true);
     const isComposed = kind === "map" && rungOf(stage).calls === "composed";
     return { id: stage, kind, score: column, isBroken, isComposed };

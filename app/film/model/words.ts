@@ -135,6 +135,16 @@ export function backpropagator(
   ];
 }
 
+/** `ds = λz. (2·z, 3·z)`: of a backpropagator that calls nothing, and returns what goes to the operands. */
+export function returning(graph: RunGraph, number: number): readonly Part[] {
+  const z = variableIn(graph);
+  const shares = operandsIn(graph, number).map(({ edge }) => [primal(graph.partials[edge]!), plain(`·${z}`)]);
+  const all = shares.flatMap((share, place) => (place === 0 ? share : [plain(", "), ...share]));
+  const lambda = { text: "λ", colour: "bp", bold: true };
+  const inside = shares.length === 1 ? all : [plain("("), ...all, plain(")")];
+  return [back(graph, number), plain(IS), lambda, plain(`${z}. `), ...inside];
+}
+
 /** A formula as a factor of a product. */
 function factor(formula: string): Part {
   return { text: /[-+−]|\bif\b/.test(formula) ? `(${formula})` : formula, colour: "primal" };

@@ -1,8 +1,8 @@
 // The words for folding: calls of one backpropagator become one, until the data-flow graph is left.
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
+import { visitOf } from "../../../engine/algorithms/catalogue.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
-import { visitOf } from "../../algorithms/visits.ts";
 import { conjunction } from "../../words/lists.ts";
 import { grouped } from "../../words/numbers.ts";
 import { callsAfter } from "../drawn/tree/calls.ts";

@@ -2,17 +2,17 @@
 
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
-import { describedStage } from "../../../engine/algorithms/catalogue.ts";
+import { visitOf } from "../../../engine/algorithms/catalogue.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import type { Merge, Piece, WaitingColumn } from "../../../engine/score/waiting.ts";
-import { termsOf } from "../../algorithms/index.ts";
-import { visitOf } from "../../algorithms/visits.ts";
+import type { Keeps } from "../../algorithms/algorithm.ts";
+import { stagePageOf } from "../../algorithms/index.ts";
 import { briefValue } from "../../program/value/model/value-tree.ts";
 import { grouped, sumOf } from "../../words/numbers.ts";
 import { type Film, type FilmColumn, isMade, isTreeAway } from "../model/film.ts";
 import { nameOf } from "../model/names.ts";
-import { backpropagator, definition, entry, term } from "../model/words.ts";
+import { backpropagator, definition, entry, returning, term } from "../model/words.ts";
 import { cutWords } from "./cut-words.ts";
 import { folding } from "./folding.ts";
 import { againWords, withinWords } from "./inner-runs.ts";
@@ -43,7 +43,7 @@ export function sentenceAt(sentences: readonly Sentence[], at: number): string {
 function forward({ explored, graph, inputs, score, leader }: Film): readonly Sentence[] {
   const count = inputs.length;
   const { entry } = explored;
-  const kept = leader === undefined ? "nothing" : keptBy(leader.id);
+  const kept = leader === undefined ? "nothing" : stagePageOf(leader.id).keeps;
   const begin =
     kept === "function"
       ? plural(count, {
@@ -67,19 +67,9 @@ function forward({ explored, graph, inputs, score, leader }: Film): readonly Sen
   return said.sort((a, b) => a.at - b.at);
 }
 
-/** What a stage keeps of an operation for the way back. */
-function keptBy(stage: string): "function" | "data" | "term" | "vector" | "nothing" {
-  const described = describedStage(stage);
-  if (described === undefined) return "nothing";
-  if (described.state === "none") return "vector";
-  if (described.state === "lines") return "nothing";
-  if (termsOf(stage) !== undefined) return "term";
-  return described.contributions === undefined ? "function" : "data";
-}
-
 function madeWords(
   made: string,
-  kept: ReturnType<typeof keptBy>,
+  kept: Keeps,
   leader: FilmColumn | undefined,
   graph: Film["graph"],
   number: number,
@@ -91,11 +81,16 @@ function madeWords(
       return t`\`${made}\`. Beside it, a function for the way back: \`${back}\`.`;
     case "data":
       return t`\`${made}\`. Beside it, what it will send back, as data: \`${list}\`.`;
-    case "term": {
+    case "returning": {
+      const its = text(returning(graph, number));
+      return t`\`${made}\`. Beside it, a function for the way back, which returns what goes to each operand: \`${its}\`.`;
+    }
+    case "term":
+    case "bound term": {
       const its = text(term(graph, number, leader!.score.performance));
       return t`\`${made}\`. Beside it, what it will send back, as a term: \`${its}\`.`;
     }
-    case "vector":
+    case "gradient":
       return t`\`${made}\`. Beside it, its derivative by each input.`;
     case "nothing":
       return `\`${made}\`.`;

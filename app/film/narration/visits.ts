@@ -2,9 +2,9 @@
 // terms, or passes cotangents on.
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
+import { visitOf } from "../../../engine/algorithms/catalogue.ts";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
-import { visitOf } from "../../algorithms/visits.ts";
 import { grouped } from "../../words/numbers.ts";
 import { backOf, nameOf } from "../model/names.ts";
 

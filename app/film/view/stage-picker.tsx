@@ -1,7 +1,7 @@
 // Which stages a film shows: of every algorithm, those with a tick have a column.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
-import { ALGORITHM_CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
+import { ALGORITHM_CATALOGUE, goesBack } from "../../../engine/algorithms/catalogue.ts";
 import { TracedNote } from "../../algorithms/traced-note.tsx";
 import { removeColumn, showStages } from "../../exploration/state/explorer.ts";
 import { MOST_COLUMNS, useExplorer } from "../../exploration/state/store.ts";
@@ -22,7 +22,7 @@ export function StagePicker({ stages }: { readonly stages: readonly string[] }) 
             <fieldset key={algorithm.id} className="stage-group">
               <legend lang="en">{algorithm.title}</legend>
               {algorithm.stages
-                .filter(({ entry }) => entry === "reverse")
+                .filter(({ id }) => goesBack(id))
                 .map(({ id }) => (
                   <label key={id} className="switch">
                     <input

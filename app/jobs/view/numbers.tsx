@@ -1,10 +1,10 @@
 // Work, span and time on P workers against Brent's bounds, as a table and as a curve over all numbers of workers.
+import { editionsOf } from "../../../engine/algorithms/editions.ts";
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { scaleLinear, scaleLog } from "d3-scale";
 import { area, line } from "d3-shape";
 import { useMemo } from "react";
-import { describedStage } from "../../../engine/algorithms/catalogue.ts";
 import type { Policy } from "../../../engine/analysis/schedule.ts";
 import { JOBS_STAGE } from "../../exploration/state/trying.ts";
 import { Terms } from "../../help/term.tsx";
@@ -68,7 +68,7 @@ function Editions() {
     <details>
       <summary>{t`Different from the papers`}</summary>
       <p className="note" lang="en">
-        {describedStage(JOBS_STAGE)?.editions}
+        {editionsOf(JOBS_STAGE)}
       </p>
     </details>
   );

@@ -1,4 +1,5 @@
 // What one climbs with: the rung in words, the lines of code that it changes, and a slider over all rungs.
+import { editionsOf } from "../../../engine/algorithms/editions.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type CSSProperties, memo } from "react";
@@ -22,7 +23,8 @@ interface ClimbDockProps {
 export const ClimbDock = memo(function ClimbDock({ stages, rungs, chosen }: ClimbDockProps) {
   const isPlaying = useClimb((state) => state.isPlaying);
   const column = useExplorer(({ columns }) => columns[stages[chosen]!.id]);
-  const { id, basedOn, title, citation, changed, stated, editions } = stages[chosen]!;
+  const { id, basedOn, title, citation, changed, stated } = stages[chosen]!;
+  const editions = editionsOf(id);
   const change = rungs[chosen]?.change ?? "";
   const info = column?.info;
   const lines = [...(column?.program?.added ?? []), ...(column?.program?.program ?? [])];

@@ -1,13 +1,12 @@
 // A run under way: which phase, and what it has counted so far.
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { countedVisits } from "../../algorithms/visits.ts";
 import { goTo } from "../../editor/registry.ts";
 import { mistakeViews } from "../../program/model/mistakes.ts";
 import { PHASE_DOING, PHASE_NAMES } from "../../program/model/outcome.ts";
 import { stageOfCell, type UnderWay } from "../../program/model/run.ts";
 import { MistakeItem } from "../../program/view/mistake-view.tsx";
-import { countedSteps } from "../../words/counts.ts";
+import { countedSteps, countedVisits } from "../../words/counts.ts";
 
 /** Shows the phase of a run that is under way, its counts, and whether it waits or is about to stop. */
 export function RunningView({ running: { subject, progress, stopping, waiting } }: { readonly running: UnderWay }) {

@@ -6,9 +6,8 @@ import type { RunReport } from "../../../engine/session/derivatives/gradient.ts"
 import { isCounted, type Phase, type Progress } from "../../../engine/session/run/drive.ts";
 import type { Diagnostic } from "../../../engine/source/diagnostic.ts";
 import type { SourceName } from "../../../engine/source/span.ts";
-import { countedVisits } from "../../algorithms/visits.ts";
 import { capital } from "../../words/capital.ts";
-import { countedSteps } from "../../words/counts.ts";
+import { countedSteps, countedVisits } from "../../words/counts.ts";
 import { conjunction } from "../../words/lists.ts";
 import type { ValuePair } from "../value/model/values.ts";
 import { inSource, isMissing, tally } from "./mistakes.ts";

@@ -2,7 +2,7 @@
 import { t } from "@lingui/core/macro";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { COMPILED } from "../../../engine/algorithms/algorithm.ts";
-import { CATALOGUE, describedStage, OPTIONS } from "../../../engine/algorithms/catalogue.ts";
+import { describedStage, OPTIONS, REVERSE_STAGES } from "../../../engine/algorithms/catalogue.ts";
 import {
   isOn,
   readVariations,
@@ -72,7 +72,7 @@ export function VariationsMenu({ cell, stages, onShow }: VariationsMenuProps) {
         <>
           {CHOICES.map(({ variation, label, note }) => {
             const able = stages.filter((stage) => hasVariation(stage, variation));
-            const others = CATALOGUE.filter(({ id, entry }) => entry === "reverse" && hasVariation(id, variation));
+            const others = REVERSE_STAGES.filter(({ id }) => hasVariation(id, variation));
             const list = conjunction(others.slice(0, MOST_NAMED).map(({ id }) => id));
             const first = others[0]?.id ?? "";
             const isFar = able.length === 0 && !isOn(variations, variation);

@@ -1,8 +1,8 @@
 // What a stage does with a scalar that is used twice, not at all, and so on, as a few words from what its run counted.
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
-import type { StageDescription } from "../../../engine/algorithms/algorithm.ts";
-import { describedStage } from "../../../engine/algorithms/catalogue.ts";
+import type { Visit } from "../../../engine/algorithms/algorithm.ts";
+import { describedStage, goesBack, visitOf } from "../../../engine/algorithms/catalogue.ts";
 import type { Fate, FateId, FateRow } from "../../../engine/session/systems/fates.ts";
 import { grouped } from "../../words/numbers.ts";
 
@@ -40,8 +40,9 @@ export function fateWords({ fate, uses, hasInfinitePartial, fates }: FateRow, st
     };
   }
   const traced = found.fragment.tag === "traced" ? [t`Traced: this is the run, not the program.`] : [];
-  const { head, rest } =
-    described.entry === "reverse" ? backwards(found, uses, fate, described.state) : forwards(described.entry, uses);
+  const { head, rest } = goesBack(stage)
+    ? backwards(found, uses, fate, visitOf(stage))
+    : forwards(described.entry, uses);
   return { head, rest: [...traced, rest].filter((part) => part !== "").join(" "), isOdd: false };
 }
 
@@ -64,7 +65,7 @@ function backwards(
   { sent, calls, zeroCalls, merges, allCalls, vectorSums }: Fate,
   uses: number,
   fate: FateId,
-  state: StageDescription["state"],
+  visit: Visit | undefined,
 ): Words {
   // a stage with whole gradients in the duals calls nothing at all
   if (allCalls === 0 && uses > 0)
@@ -89,7 +90,7 @@ function backwards(
       rest: t`One for each path to it: nothing is added before.`,
     };
   // a cotangent that is a variable of the program comes as a whole
-  if (uses > 1 && state === "lines")
+  if (uses > 1 && visit === "line")
     return { head: t`dup becomes +`, rest: t`The sum is a line of the program, so it reaches the scalar whole.` };
   return {
     head: t`one contribution`,

@@ -4,7 +4,8 @@ import { t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn, operandsIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { RowFrame } from "../../../engine/timeline/frame.ts";
-import { noStateOf, studyWordsOf } from "../../algorithms/index.ts";
+import type { Keeps } from "../../algorithms/algorithm.ts";
+import { stagePageOf, studyWordsOf } from "../../algorithms/index.ts";
 import { showContributions } from "../../exploration/model/rows.ts";
 import { backName, numbered } from "../../exploration/model/scalar.ts";
 import { isTerm, termText } from "../../exploration/model/term.ts";
@@ -37,8 +38,8 @@ export function keptOf({ info, kept, study }: SystemColumn, graph: RunGraph, lit
     return { rows: [], more: 0, variables, words: studyWordsOf(info.stage)?.kept(reals) ?? "" };
   }
   const made = (kept?.rows ?? []).filter(({ number, isCreated }) => isCreated && isKept(graph, number));
-  if (info.state === "none" || info.state === "lines")
-    return { rows: [], more: 0, variables: [], words: nothingWords(noStateOf(info.stage)) };
+  const { word, keeps } = stagePageOf(info.stage);
+  if (word !== undefined) return { rows: [], more: 0, variables: [], words: nothingWords(word) };
   const shown = shownOf(made, lit);
   const areTerms = made.some((row) => isTerm(row.kept));
   const isData = made.some(({ contributions }) => contributions !== undefined);
@@ -46,7 +47,7 @@ export function keptOf({ info, kept, study }: SystemColumn, graph: RunGraph, lit
     rows: shown.map((row) => ({
       scalar: row.number,
       name: numbered(graph, row.number),
-      text: keptText(graph, row),
+      text: keptText(graph, row, keeps),
     })),
     more: operationsBefore(graph, kept?.created.upTo ?? 0) - shown.length,
     variables: [],
@@ -54,7 +55,9 @@ export function keptOf({ info, kept, study }: SystemColumn, graph: RunGraph, lit
       ? t`Terms of operations, with the numbers that they multiply by. Inputs and constants have none.`
       : isData
         ? t`Data of operations: pairs of a partial derivative and the scalar that it goes to. Inputs and constants have none.`
-        : t`Functions of operations: each holds those of its operands, and the numbers that it multiplies by.`,
+        : keeps === "returning"
+          ? t`Functions of operations: each returns what goes to its operands, and holds the numbers that it multiplies by.`
+          : t`Functions of operations: each holds those of its operands, and the numbers that it multiplies by.`,
   };
 }
 
@@ -80,8 +83,9 @@ function operationsBefore(graph: RunGraph, number: number): number {
 }
 
 /** A term as it is, contributions as pairs, a function by what it does. */
-function keptText(graph: RunGraph, { number, kept, contributions }: RowFrame): string {
+function keptText(graph: RunGraph, { number, kept, contributions }: RowFrame, keeps: Keeps): string {
   if (isTerm(kept)) return termText(kept);
+  if (keeps === "returning") return returningText(graph, number);
   return contributions === undefined ? closureText(graph, number) : showContributions(contributions);
 }
 
@@ -92,6 +96,15 @@ function closureText(graph: RunGraph, number: number): string {
     return `${backName(graph, node)} ${partial === "1" ? "z" : `(${partial}·z)`}`;
   });
   return calls.length === 0 ? "λ̲z. 0" : `λ̲z. ${calls.join(" + ")}`;
+}
+
+/** The function of a scalar that returns what goes to each operand. */
+function returningText(graph: RunGraph, number: number): string {
+  const shares = operandsIn(graph, number).map(({ edge }) => {
+    const partial = shortReal(graph.partials[edge]!);
+    return partial === "1" ? "z" : `${partial}·z`;
+  });
+  return shares.length === 1 ? `λz. ${shares[0]}` : `λz. (${shares.join(", ")})`;
 }
 
 function nothingWords(carried: string): string {

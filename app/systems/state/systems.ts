@@ -1,7 +1,7 @@
 // The systems of the view, one beside the other: one run of the program, recorded by a stage of each, and what the reader points at.
 import { create } from "zustand";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
-import { ALGORITHM_CATALOGUE, algorithmOf, CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
+import { ALGORITHM_CATALOGUE, algorithmOf, CATALOGUE, describedStage } from "../../../engine/algorithms/catalogue.ts";
 import type { Room } from "../../../engine/graphs/fitted-layout.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import type { Picture } from "../../../engine/session/exploration/picture.ts";
@@ -170,10 +170,9 @@ async function columnOf(stage: StageId): Promise<SystemColumn | undefined> {
   } as const;
   const answer = await client.ask("frames", place);
   const { ask } = get();
-  const { entry, state } = info;
   const algorithm = algorithmOf(stage);
-  const isOfStudy = algorithm?.studied !== undefined && (entry === "linear" || entry === "reverse");
-  const isStudied = state === "lines" && isOfStudy && ask !== undefined;
+  const isOfStudy = algorithm?.studied !== undefined && describedStage(stage)?.recomputes === true;
+  const isStudied = isOfStudy && ask !== undefined;
   const study =
     isStudied &&
     client.begin("study", { ...ask, algorithm: algorithm.id, recomputed: ask.recomputed ?? {}, written: "" });

@@ -2,7 +2,7 @@
 import { plural, t } from "@lingui/core/macro";
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from "react";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
-import { algorithmOf, USUAL } from "../../../engine/algorithms/catalogue.ts";
+import { algorithmOf, goesBack, USUAL } from "../../../engine/algorithms/catalogue.ts";
 import type { Choice, Linked } from "../../../engine/session/systems/linked.ts";
 import { studyWordsOf } from "../../algorithms/index.ts";
 import { studyPageOf } from "../../algorithms/studies.ts";
@@ -125,7 +125,7 @@ interface RefusedProps {
 const INSTEAD: readonly StageId[] = [
   USUAL.run,
   ...(algorithmOf(USUAL.run)?.stages ?? [])
-    .filter(({ entry }) => entry === "reverse")
+    .filter(({ id }) => goesBack(id))
     .map(({ id }) => id)
     .reverse(),
 ];

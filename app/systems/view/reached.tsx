@@ -1,7 +1,9 @@
 // When a system knows the final cotangent of each scalar: a row for each scalar, from left to right what is delivered, a flag where its
 // sum is final.
+
 import { plural, t } from "@lingui/core/macro";
 import { useMemo } from "react";
+import { goesBack, visitOf } from "../../../engine/algorithms/catalogue.ts";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { grouped } from "../../words/numbers.ts";
 import { calledIn } from "../model/called.ts";
@@ -26,9 +28,8 @@ export function ReachedCell({ column, explored, scalars, lit, most }: ReachedPro
   const performance = column?.performance;
   const deliveries = useMemo(() => performance && deliveriesOf(performance), [performance]);
   if (column === undefined || deliveries === undefined) return <p className="quiet">{t`recording …`}</p>;
-  const { entry } = column.info;
-  if (entry !== "reverse")
-    return <p className="note">{t`Nothing is sent back: tangents go forward with the values.`}</p>;
+  const { stage } = column.info;
+  if (!goesBack(stage)) return <p className="note">{t`Nothing is sent back: tangents go forward with the values.`}</p>;
   if (deliveries.to.length === 0)
     return <p className="note">{t`Nothing is delivered scalar by scalar: each carries its whole gradient.`}</p>;
   const total = deliveries.to.length;
@@ -50,7 +51,7 @@ export function ReachedCell({ column, explored, scalars, lit, most }: ReachedPro
       {left > 0 && (
         <p className="quiet">{plural(left, { one: "# more is not shown", other: "# more are not shown" })}</p>
       )}
-      <p className="note">{column.info.state === "lines" ? onceWords(total) : deliveredWords(total)}</p>
+      <p className="note">{visitOf(stage) === "line" ? onceWords(total) : deliveredWords(total)}</p>
     </>
   );
 }

@@ -18,16 +18,36 @@
 // A setter makes each product on its way anew: it costs the depth of the input where products are pairs, and their width
 // where they are wider; of an array it is the length. `hot` marks what is made, and counts the parts that stay.
 
+import { nativeOperation } from "../../core/events/native.ts";
 import { apply, builtin, lambda, prim, subscript, type Term, variable, varPattern } from "../../core/terms/term.ts";
-import { con, fun, lin, list, REAL, type Type, tuple } from "../../types/type.ts";
+import { ArrayValue, DataValue, type Value } from "../../core/values/values.ts";
+import { con, fun, lin, list, REAL, type Type, tuple, typeVariable } from "../../types/type.ts";
 import type { SourceProgram, Stage, StageOptions } from "../algorithm.ts";
 import { sequentialIds } from "../common/monad.ts";
 import { global } from "../common/rule-terms.ts";
 import { definedMonoid, outputOf, RESOLVER, STAGED, stagedCalls, stagedProgram } from "../common/staged-program.ts";
 import * as descriptions from "./descriptions.ts";
-import { HOT } from "./natives.ts";
 import type { Passing } from "./passing.ts";
 import { entranceWith, type MapRules, mapRules } from "./staged.ts";
+
+const whole = typeVariable("a");
+
+/**
+ * The value itself: a whole that an update of c makes anew, to put one part of it. The parts that stay as they are count as one-hot work, as
+ * the zeros of a one-hot do; the Real that is put in the end is counted with the call.
+ */
+export const HOT = nativeOperation("hot", { args: [whole], result: whole }, ([value], { counters, observer }) => {
+  const kept = partsOf(value!) - 1;
+  counters.oneHotScalars += kept;
+  if (kept > 0) observer?.({ tag: "touch", what: "one-hot", scalars: kept, others: undefined });
+  return value!;
+});
+
+function partsOf(value: Value): number {
+  if (value instanceof DataValue) return value.fields.length;
+  if (value instanceof ArrayValue) return value.items.length;
+  return (value as readonly Value[]).length;
+}
 
 /** What backpropagators map to: updates of the staged object. */
 const UPDATE = fun(STAGED, STAGED);

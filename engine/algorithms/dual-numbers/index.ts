@@ -1,13 +1,12 @@
 // Dual-numbers reverse AD (thesis, chapter 3), and forward mode for comparison: the stages in order.
 import type { Algorithm } from "../algorithm.ts";
 import { withoutDerivatives } from "../refusing.ts";
-import { cayley } from "./cayley.ts";
+import { cayley, HOT } from "./cayley.ts";
 import { defunctionalised } from "./defunctionalised.ts";
 import { description } from "./descriptions.ts";
 import { forward } from "./forward.ts";
 import { mutable } from "./mutable.ts";
 import { naive } from "./naive.ts";
-import { NATIVES } from "./natives.ts";
 import { oneArray } from "./one-array.ts";
 import { parallel } from "./parallel.ts";
 import { sparse } from "./sparse.ts";
@@ -26,5 +25,5 @@ export const algorithm: Algorithm = {
   stages: [forward, vectorised, naive, staged, cayley, sparse, mutable, oneArray, defunctionalised, tape, parallel].map(
     (stage) => withoutDerivatives(stage, stage.entry === "reverse" ? REVERSE_OUTSIDE : FORWARD_OUTSIDE),
   ),
-  natives: NATIVES,
+  natives: [HOT],
 };

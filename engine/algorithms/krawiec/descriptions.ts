@@ -5,6 +5,7 @@ import {
   LINEAR,
   type StageDescription,
   type StageOptions,
+  VIEWS,
 } from "../algorithm.ts";
 import { deltaContributions } from "./reading.ts";
 
@@ -25,14 +26,12 @@ export const vectors: StageDescription = {
   citation: `${PAPER}, D¹, Fig. 5-6`,
   basedOn: "forward",
   changed: "Every scalar is paired with its whole gradient, a vector as long as the input: right, and slow.",
-  editions:
-    "The paper puts the cotangent of the result, dt, in at the inputs; here it comes in at the outputs, by linearity, so that the linear function can be called again. Operations scale every operand's vector by the partial, as in Fig. 14; the paper writes + without factors of 1. An operation has one result: what has several in Fig. 14 is an operation for each. The paper has no zero vector for inputs with sums, whose shape depends on the run; here 𝟎 is bound to the zero with the shape of the input. A vector holds zeros, too, and an infinite partial makes NaN of them.",
   stated: {
     says: "a constant factor more operations, each on vectors as long as the input",
     from: `${PAPER}, §6`,
   },
   bound: { formula: "(T + I) · I", of: ({ work, input }) => (work + input) * input },
-  state: "none",
+  view: VIEWS.word,
   entry: "reverse",
   uncounted: {
     memory:
@@ -55,14 +54,13 @@ export const deltas: StageDescription = {
   basedOn: "vectors",
   changed:
     "The vector becomes a term that says how to compute it, which is evaluated at the end into one mutable array. Terms are shared, and evaluation does not see it: it visits a shared term once for each use.",
-  editions:
-    "eval takes a pair and gives an action on the array, instead of eval₂ : ℝ → Delta → ℝᵃ ⊸ ℝᵃ; the order of its visits is the paper's.",
   stated: {
     says: "evaluation can unravel shared terms “into a tree of exponential size”",
     from: `${PAPER}, §7`,
   },
   bound: { formula: "T + I + paths", of: ({ work, input, paths }) => BigInt(work + input) + paths },
-  state: "tree",
+  view: VIEWS.calls,
+  visits: "term",
   entry: "reverse",
   unreached: "skipped",
   varied: ["plainDiscrete"],
@@ -79,8 +77,6 @@ export const deltaLets: StageDescription = {
   basedOn: "deltas",
   changed:
     "A monad binds every new term to an ID. Evaluation does the body of a Let first, and then its binding, once, at the sum of everything sent to its ID; bindings that nothing reached are skipped.",
-  editions:
-    "Let is a type of its own, Lets, for only runDelta makes it. The body is the result's terms at its cotangents, so that dt comes in where the paper's eval begins, for results of any type (Fig. 15 adds t · dt to the program). save(i, u) is the pair (i, u): it tells who watches that a binding is made. resume calls eval for a binding. Literals have no binding (D[r] = pure (r, Zero)); in Fig. 12 they have one, which is an option here.",
   stated: {
     says: "each term is evaluated “exactly once”; linear time is argued for cotangents in an array",
     from: `${PAPER}, §7.4`,
@@ -89,7 +85,8 @@ export const deltaLets: StageDescription = {
     formula: "(T + I) log (T + I)",
     of: ({ work, input }) => (work + input) * Math.log2(1 + work + input),
   },
-  state: "map",
+  view: VIEWS.map,
+  visits: "binding",
   entry: "reverse",
   unreached: "skipped",
   varied: ["plainDiscrete", "boundLiterals"],
@@ -106,14 +103,13 @@ export const deltaArray: StageDescription = {
   basedOn: "delta-lets",
   changed:
     "The bindings are written to a growing array, and the map of cotangents becomes an array indexed by their IDs: evaluation walks it backwards.",
-  editions:
-    "The paper describes it in prose, and needs no deletion; here a cell says whether anything came to it, so that what nothing reaches is skipped, as with the map.",
   stated: {
     says: "“linear in the run time of the original program”, the input's size left out",
     from: `${PAPER}, §7.3, §7.4`,
   },
   bound: LINEAR,
-  state: "array",
+  view: VIEWS.cells,
+  visits: "binding",
   entry: "reverse",
   unreached: "skipped",
   varied: ["plainDiscrete", "boundLiterals"],

@@ -1,11 +1,10 @@
 // What is said of the stages of Pearlmutter and Siskind: plain data beside bounds, without the transformations.
-import { type AlgorithmDescription, LINEAR, type StageDescription } from "../algorithm.ts";
+import { type AlgorithmDescription, LINEAR, type StageDescription, VIEWS } from "../algorithm.ts";
 
 const PAPER = "Pearlmutter and Siskind, TOPLAS 2008";
 
 /** The names of the counters of this algorithm. */
 export const COUNTED = {
-  closures: "closuresMade",
   realSums: "realSums",
   sumNodes: "sumNodes",
   zeros: "zerosMade",
@@ -20,14 +19,13 @@ export const closures: StageDescription = {
   basedOn: undefined,
   changed:
     "A function also gives its backpropagator, which returns two sensitivities: that of its argument, and that of the variables that it captured. The tape is the chain of these closures.",
-  editions:
-    "The paper transforms closures when the program runs, without types, so that it can transform what it transformed; here terms are transformed once (first order). Sensitivities are a data type, for the sensitivity of an environment has no type of its own, and a function has its zero beside it. Recursion, data and case have rules of their own; the paper encodes them in functions. A backpropagator lists all variables that its function captured, so the length of the text depends on their number.",
   stated: {
     says: "the reverse phase has the primitive operations of the program “up to a small constant factor”, where 0 and ⊕ are lazy and memoised; here they are not",
     from: `${PAPER}, §4`,
   },
   growth: "⊕ walks whole values: the square of the length of a list, and exponential where pairs are shared",
-  state: "tree",
+  view: VIEWS.calls,
+  visits: "call",
   entry: "reverse",
   unreached: "zero cotangents",
   varied: ["forgetCaptured"],
@@ -41,14 +39,13 @@ export const lazyZeros: StageDescription = {
   citation: `${PAPER}, §4`,
   basedOn: "closures",
   changed: "Zero is a symbol that stands for the zero of anything. ⊕ walks only what both sides have.",
-  editions:
-    "The paper asks that 0 and ⊕ be lazy and memoised, and leaves open how; a symbol that ⊕ absorbs does the same on what is transformed once.",
   stated: {
     says: "the reverse phase has the primitive operations of the program “up to a small constant factor”",
     from: `${PAPER}, §4`,
   },
   bound: LINEAR,
-  state: "tree",
+  view: VIEWS.calls,
+  visits: "call",
   entry: "reverse",
   unreached: "skipped",
   varied: ["forgetCaptured"],
@@ -72,11 +69,6 @@ export const description: AlgorithmDescription = {
       id: COUNTED.sumNodes,
       words: "nodes of sensitivities that ⊕ visits",
       quantity: { id: "sum-nodes", title: "Nodes that ⊕ visits" },
-    },
-    {
-      id: COUNTED.closures,
-      words: "backpropagators made",
-      quantity: { id: "closures", title: "Backpropagators made" },
     },
     {
       id: COUNTED.zeros,

@@ -7,6 +7,7 @@ import { CONS, NIL, shownName } from "../../types/type.ts";
 import type { NotationLine, SourceProgram } from "../algorithm.ts";
 import type { CommonOptions } from "../common/options.ts";
 import type { Binding, Body, Fn } from "../front/anf.ts";
+import { backName, sensitivityName } from "./names.ts";
 import { functionOf, prepared } from "./program.ts";
 
 /** A line of both lanes, before they are set beside each other. */
@@ -26,7 +27,7 @@ export function lanes(source: SourceProgram, options: CommonOptions = {}): reado
   return bodies.globals.flatMap((one): readonly NotationLine[] => {
     const { name, span } = one.global;
     const fn = functionOf(one);
-    const lines = fn === undefined ? text.value(shownName(name), one.body) : text.fn(`↼${shownName(name)} = `, fn, "");
+    const lines = fn === undefined ? text.value(shownName(name), one.body) : text.fn(`${shownName(name)} = `, fn, "");
     return [...beside([{ forward: lines.head, reverse: "", span }, ...lines.rest]), { text: "", span: undefined }];
   });
 }
@@ -47,8 +48,8 @@ class Lanes {
   /** A definition that is a value: nothing goes back from it. */
   value(name: string, body: Body): Lines {
     return {
-      head: `↼${name} =`,
-      rest: [...this.body(body, "  "), { forward: `  in ${forward(body.result)}`, reverse: "", span: undefined }],
+      head: `${name} =`,
+      rest: [...this.body(body, "  "), { forward: `  in ${body.result}`, reverse: "", span: undefined }],
     };
   }
 
@@ -56,8 +57,8 @@ class Lanes {
   fn(begin: string, { param, body, free }: Fn, indent: string): Lines {
     const inner = `${indent}  `;
     return {
-      head: `${indent}${begin}λ${forward(param)}.`,
-      rest: [...this.body(body, inner), out(body, free, reverse(param), inner)],
+      head: `${indent}${begin}λ${param}.`,
+      rest: [...this.body(body, inner), out(body, free, sensitivityName(param), inner)],
     };
   }
 
@@ -67,55 +68,60 @@ class Lanes {
 
   private binding({ name, step, span }: Binding, indent: string): readonly Line[] {
     const line = (left: string, right: string): readonly Line[] => [{ forward: indent + left, reverse: right, span }];
-    const plain = (right: string): string => `${forward(name)} = ${right}`;
-    const withBack = (right: string): string => `${forward(name)}, ${back(name)} = ${right}`;
+    const plain = (right: string): string => `${name} = ${right}`;
+    const withBack = (right: string): string => `${name}, ${backName(name)} = ${right}`;
     const sent = (to: readonly string[], by: string): string => (to.length === 0 ? "" : `${together(to)} ⊕= ${by}`);
-    const called = `${back(name)} ${reverse(name)}`;
+    const called = `${backName(name)} ${sensitivityName(name)}`;
     switch (step.tag) {
       case "copy":
-        return line(plain(forward(step.of)), sent([reverse(step.of)], reverse(name)));
+        return line(plain(step.of), sent([sensitivityName(step.of)], sensitivityName(name)));
       case "constant":
       case "discrete":
       case "native":
         return line(plain(plainText(step.term)), "");
       case "global":
-        return line(plain(`↼${shownName(step.name)}`), "");
+        return line(plain(shownName(step.name)), "");
       case "op":
-        return line(withBack(operation(step.op, step.args.map(forward))), sent(step.args.map(reverse), called));
+        return line(withBack(operation(step.op, step.args)), sent(step.args.map(sensitivityName), called));
       case "apply":
         return line(
-          withBack(`${forward(step.fn)} ${forward(step.arg)}`),
-          sent([reverse(step.fn), reverse(step.arg)], called),
+          withBack(`${step.fn} ${step.arg}`),
+          sent([sensitivityName(step.fn), sensitivityName(step.arg)], called),
         );
       case "tuple":
-        return line(plain(`(${step.items.map(forward).join(", ")})`), sent(step.items.map(reverse), reverse(name)));
+        return line(plain(`(${step.items.join(", ")})`), sent(step.items.map(sensitivityName), sensitivityName(name)));
       case "con":
-        return line(plain(constructed(step.con, step.args.map(forward))), sent(step.args.map(reverse), reverse(name)));
+        return line(
+          plain(constructed(step.con, step.args)),
+          sent(step.args.map(sensitivityName), sensitivityName(name)),
+        );
       case "open":
         return line(
-          `${pattern(step.pattern, forward)} = ${forward(step.of)}`,
-          `${reverse(step.of)} ⊕= ${pattern(step.pattern, reverse)}`,
+          `${pattern(step.pattern, (name) => name)} = ${step.of}`,
+          `${sensitivityName(step.of)} ⊕= ${pattern(step.pattern, sensitivityName)}`,
         );
       case "part":
         return line(
-          plain(`π${step.index + 1} ${forward(step.of)}`),
-          `π${step.index + 1} ${reverse(step.of)} ⊕= ${reverse(name)}`,
+          plain(`π${step.index + 1} ${step.of}`),
+          `π${step.index + 1} ${sensitivityName(step.of)} ⊕= ${sensitivityName(name)}`,
         );
       case "lambda": {
         const { fn } = step;
         const lines = this.fn(plain(""), fn, indent);
         const sends =
-          fn.free.length === 0 || this.isForgotten ? "" : `[${fn.free.map(reverse).join(", ")}] ⊕= ${reverse(name)}`;
+          fn.free.length === 0 || this.isForgotten
+            ? ""
+            : `[${fn.free.map(sensitivityName).join(", ")}] ⊕= ${sensitivityName(name)}`;
         return [{ forward: lines.head, reverse: sends, span }, ...lines.rest];
       }
       case "case": {
-        const sends = `([${step.free.map(reverse).join(", ")}], ${reverse(step.of)}) ⊕= ${called}`;
+        const sends = `([${step.free.map(sensitivityName).join(", ")}], ${sensitivityName(step.of)}) ⊕= ${called}`;
         const branches = step.branches.flatMap(({ pattern: of, body }): readonly Line[] => [
-          { forward: `${indent}  ${pattern(of, forward)} →`, reverse: "", span: undefined },
+          { forward: `${indent}  ${pattern(of, (name) => name)} →`, reverse: "", span: undefined },
           ...this.body(body, `${indent}    `),
-          out(body, step.free, pattern(of, reverse), `${indent}    `),
+          out(body, step.free, pattern(of, sensitivityName), `${indent}    `),
         ]);
-        return [{ forward: `${indent}${withBack(`case ${forward(step.of)} of`)}`, reverse: sends, span }, ...branches];
+        return [{ forward: `${indent}${withBack(`case ${step.of} of`)}`, reverse: sends, span }, ...branches];
       }
     }
   }
@@ -124,15 +130,11 @@ class Lanes {
 /** The last line of a body: its result, and what its backpropagator gives. */
 function out({ result }: Body, free: readonly string[], argument: string, indent: string): Line {
   return {
-    forward: `${indent}in (${forward(result)}, λ${reverse(result)}. ↗)`,
-    reverse: `↘ ([${free.map(reverse).join(", ")}], ${argument})`,
+    forward: `${indent}in (${result}, λ${sensitivityName(result)}. ↗)`,
+    reverse: `↘ ([${free.map(sensitivityName).join(", ")}], ${argument})`,
     span: undefined,
   };
 }
-
-const forward = (name: string): string => `↼${name}`;
-const reverse = (name: string): string => `↽${name}`;
-const back = (name: string): string => `${name}\u0304`;
 
 /** ([↽y₁, ..], ↽y) and the like. */
 const together = (names: readonly string[]): string => (names.length === 1 ? names[0]! : `(${names.join(", ")})`);
@@ -151,7 +153,7 @@ function plainText(term: Extract<Binding["step"], { tag: "constant" }>["term"]):
   if (term.tag === "op")
     return operation(
       term.op,
-      term.args.map((arg) => (arg.tag === "var" ? forward(arg.name) : "..")),
+      term.args.map((arg) => (arg.tag === "var" ? arg.name : "..")),
     );
   return "..";
 }

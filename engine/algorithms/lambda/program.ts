@@ -87,7 +87,7 @@ export function transformed(source: SourceProgram, isEager: boolean, options: St
       dual: "value",
       inputs: families.inputs.globals.map(({ name }) => name),
       counted: [
-        { definition: NAMES.made, counter: COUNTED.closures },
+        { definition: NAMES.made, counter: "backpropagatorsCreated" },
         { definition: NAMES.add, counter: COUNTED.sumNodes },
         { definition: NAMES.addReals, counter: COUNTED.realSums },
         { definition: NAMES.absorb, counter: COUNTED.absorbed },

@@ -16,16 +16,7 @@
 //
 //   R[op] = λ(y, z). let (x, n) = bornⁿ(op(y, z)) in (x, λẋ. ([], (∂₁op(y, z)(ẋ), ∂₂op(y, z)(ẋ))))
 import { internal } from "../../base/unreachable.ts";
-import {
-  apply,
-  type CorePattern,
-  lambda,
-  prim,
-  subscript,
-  type Term,
-  variable,
-  varPattern,
-} from "../../core/terms/term.ts";
+import { apply, type CorePattern, lambda, prim, type Term, variable, varPattern } from "../../core/terms/term.ts";
 import { OPS } from "../../scalars/ops.ts";
 import type { Span } from "../../source/span.ts";
 import { CONS, LIST, REAL, type Type } from "../../types/type.ts";
@@ -33,6 +24,7 @@ import { global, letIn, open, pairOf, pairPattern } from "../common/rule-terms.t
 import type { TypeTransform } from "../common/types.ts";
 import type { Family } from "../common/wrapper.ts";
 import { type Binding, type Body, boundBy, type Fn, namesOf } from "../front/anf.ts";
+import { backName, renewed, sensitivityName } from "./names.ts";
 import { added, BACK, NAMES, type PartsOf, parts, SENS, scalar, second, ZERO } from "./sensitivities.ts";
 
 /** What R is made with, for all definitions of a program. */
@@ -49,14 +41,8 @@ export interface Surroundings {
 
 type Line = readonly [CorePattern, Term];
 
-/** Names of variables that no program has: those of R[op]. */
-const OWN = { y: "y₀", n: "n₀", s: "s₀", z: "z₀" } as const;
-
-/** x̄: the backpropagator of what a variable was bound to. */
-export const backName = (name: string): string => `${name}\u0304`;
-
-/** ẋ: the sensitivity of a variable. */
-const sensitivityName = (name: string): string => `${name}\u0307`;
+/** Names of variables that no program has: those of R[op], and what backpropagators return: for an environment, and for an argument. */
+const OWN = { y: "y₀", n: "n₀", s: "s₀", z: "z₀", env: "e₀", arg: "a₀" } as const;
 
 /** R on the definitions of a program. */
 export class Reverse {
@@ -238,7 +224,7 @@ export class Reverse {
       if (!this.carries(name)) return;
       const count = (often.get(name) ?? 0) + 1;
       often.set(name, count);
-      const sum = count <= 3 ? sensitivityName(name) + "'".repeat(count) : subscript(sensitivityName(name), count);
+      const sum = renewed(sensitivityName(name), count);
       lines.push([varPattern(sum, SENS), added(at(name), amount)]);
       sums.set(name, sum);
     };
@@ -256,21 +242,19 @@ export class Reverse {
       case "global":
         return;
       case "op": {
-        const share = sensitivityName(backName(name));
-        lines.push([pairPattern({ tag: "any", type: SENS }, varPattern(share, SENS)), this.called(name, at)]);
-        if (step.args.length === 1) return add(step.args[0]!, variable(share));
-        return this.spread(step.args, variable(share), name, { lines, at, add });
+        lines.push([pairPattern({ tag: "any", type: SENS }, varPattern(OWN.arg, SENS)), this.called(name, at)]);
+        if (step.args.length === 1) return add(step.args[0]!, variable(OWN.arg));
+        return this.spread(step.args, variable(OWN.arg), { lines, at, add });
       }
       case "apply": {
-        const [env, share] = [`e${backName(name)}`, sensitivityName(backName(name))];
-        lines.push([pairPattern(varPattern(env, SENS), varPattern(share, SENS)), this.called(name, at)]);
-        add(step.fn, variable(env));
-        return add(step.arg, variable(share));
+        lines.push([pairPattern(varPattern(OWN.env, SENS), varPattern(OWN.arg, SENS)), this.called(name, at)]);
+        add(step.fn, variable(OWN.env));
+        return add(step.arg, variable(OWN.arg));
       }
       case "tuple":
-        return this.spread(step.items, at(name), name, { lines, at, add });
+        return this.spread(step.items, at(name), { lines, at, add });
       case "con":
-        return this.spread(step.args, at(name), name, { lines, at, add });
+        return this.spread(step.args, at(name), { lines, at, add });
       case "open":
         return add(step.of, this.ofPattern(step.pattern, at));
       case "part": {
@@ -281,12 +265,11 @@ export class Reverse {
       }
       case "lambda":
         if (this.at.isEnvironmentForgotten) return;
-        return this.spread(step.fn.free, at(name), name, { lines, at, add });
+        return this.spread(step.fn.free, at(name), { lines, at, add });
       case "case": {
-        const [env, share] = [`e${backName(name)}`, sensitivityName(backName(name))];
-        lines.push([pairPattern(varPattern(env, SENS), varPattern(share, SENS)), this.called(name, at)]);
-        this.spread(step.free, variable(env), name, { lines, at, add });
-        return add(step.of, variable(share));
+        lines.push([pairPattern(varPattern(OWN.env, SENS), varPattern(OWN.arg, SENS)), this.called(name, at)]);
+        this.spread(step.free, variable(OWN.env), { lines, at, add });
+        return add(step.of, variable(OWN.arg));
       }
     }
   }
@@ -296,9 +279,9 @@ export class Reverse {
   }
 
   /** Adds the parts of a sensitivity to those of variables, in order. */
-  private spread(to: readonly string[], whole: Term, name: string, { lines, add }: Sums): void {
+  private spread(to: readonly string[], whole: Term, { lines, add }: Sums): void {
     if (!to.some((one) => this.carries(one))) return;
-    const parts = to.map((_, index) => subscript(`p${backName(name)}`, index + 1));
+    const parts = to.map((_, index) => renewed("p", index + 1));
     const patterns = to.map(
       (one, index): CorePattern => (this.carries(one) ? varPattern(parts[index]!, SENS) : { tag: "any", type: SENS }),
     );

@@ -1,5 +1,5 @@
 // What is said of the stages of Radul et al.: plain data beside bounds and predictions, without the transformations.
-import { type AlgorithmDescription, LINEAR, type StageDescription } from "../algorithm.ts";
+import { type AlgorithmDescription, LINEAR, type StageDescription, VIEWS } from "../algorithm.ts";
 
 const PAPER = "Radul et al., POPL 2023";
 
@@ -7,9 +7,6 @@ const EVERY_DIRECTION: StageDescription["bound"] = {
   formula: "(T + I) · I",
   of: ({ work, input }) => (work + input) * input,
 };
-
-const FRAGMENT =
-  "Linear A has no branches, recursion, functions as values or data types. A program that has them is traced: what is transformed is the run at its input.";
 
 const TUPLE = "The tape is a tuple of the program here. Linearise counts the Reals that it holds.";
 
@@ -23,13 +20,13 @@ export const linearised: StageDescription = {
   basedOn: undefined,
   changed:
     "J computes the tangents beside the values, in a language whose types prove that tangents are computed linearly: each is used exactly once.",
-  editions: `${FRAGMENT} Fig. 7 has rules for sin and *, and the paper omits the other operations (§5.1.3); those of other operations are ours, and so is -v̇ in the grammar.`,
   stated: {
     says: "f.J does “no more than a constant times more work” than f, for each direction",
     from: `${PAPER}, Theorem 5.1`,
   },
   bound: EVERY_DIRECTION,
-  state: "lines",
+  view: VIEWS.word,
+  visits: "line",
   entry: "forward",
   unreached: "zero tangents",
   varied: ["plainDiscrete"],
@@ -45,11 +42,10 @@ export const unzipped: StageDescription = {
   basedOn: "linearised",
   changed:
     "U separates the linear part from the rest. The values that the linear half reads from the other half are the tape; they are computed once, for all directions.",
-  editions:
-    "A call hands on the tape of what it calls as one tuple. A binding can be computed again in the linear half instead of being taped; what is then not needed is left out of the other half.",
   stated: { says: "the two halves together do the same work as f.J", from: `${PAPER}, Theorem 6.2` },
   bound: EVERY_DIRECTION,
-  state: "lines",
+  view: VIEWS.word,
+  visits: "line",
   entry: "linear",
   unreached: "zero tangents",
   uncounted: TAPE_IS_A_TUPLE,
@@ -67,14 +63,13 @@ export const transposed: StageDescription = {
   basedOn: "unzipped",
   changed:
     "T transposes the linear half, line by line: uses become definitions, dup becomes +, + becomes dup, drop becomes 0. That is the reverse pass.",
-  editions:
-    "The rule for let is printed so that it lists all waiting cotangents at every let, which makes the text quadratic; here they are returned once, at the end. A dropped expression that reads what is not linear is followed by a drop of that, for every variable is used at least once.",
   stated: {
     says: "W(f.lin.T) + in ≤ W(f.lin) + out: transposing does no more work, up to the Reals that go in and out",
     from: `${PAPER}, Theorem 7.1`,
   },
   bound: LINEAR,
-  state: "lines",
+  view: VIEWS.word,
+  visits: "line",
   entry: "reverse",
   unreached: "zero cotangents",
   uncounted: {

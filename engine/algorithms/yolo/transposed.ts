@@ -8,12 +8,12 @@ import type { SourceProgram, Stage } from "../algorithm.ts";
 import { linearWrap, wrapped } from "./core/wrap.ts";
 import * as descriptions from "./descriptions.ts";
 import { fragmentOf, frontOf, headOf } from "./front/front.ts";
-import { halvesOfSource, printedOf } from "./halves.ts";
 import { checkLinear } from "./linear-a/check.ts";
 import { linearLines } from "./linear-a/print.ts";
 import type { LinearProgram } from "./linear-a/syntax.ts";
 import { transposedDefinition } from "./transpose.ts";
 import type { HalfDefinition } from "./unzip.ts";
+import { halvesOfSource, printedOf } from "./unzipped.ts";
 
 /** The half that is not linear and the transpose of the other, of each definition. */
 function definitionsOf(halves: readonly HalfDefinition[]): LinearProgram {

@@ -26,7 +26,7 @@ import { fragmentFor } from "./straight-run.ts";
 
 /** The stage whose transformed program gives tangents. */
 export const TANGENT_STAGE: StageId =
-  CATALOGUE.find(({ entry }) => entry === "forward")?.id ?? internal("no stage is forward entry");
+  CATALOGUE.find(({ entry }) => entry === "forward")?.id ?? internal("no stage is forward mode");
 
 /** What is asked of a program: besides its input a direction, an expression of the input's type. */
 export interface TangentRequest extends Request {

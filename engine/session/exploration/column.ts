@@ -33,8 +33,6 @@ export interface ColumnInfo {
   readonly title: string;
   readonly citation: string;
   readonly basedOn: StageId | undefined;
-  readonly state: Stage["state"];
-  readonly entry: Stage["entry"];
   /** Whether it is the program that was transformed, or its run. */
   readonly fragment: Fragment;
   readonly steps: number;
@@ -109,7 +107,7 @@ export function infoOf(
   flow: DataFlowGraph | undefined,
   variations: Request["variations"],
 ): ColumnInfo {
-  const { id, title, citation, basedOn, state, entry } = stage;
+  const { id, title, citation, basedOn } = stage;
   const { steps, phases, scalars } = recording;
   const totals = { ...playback.seek(steps).tally };
   return {
@@ -117,8 +115,6 @@ export function infoOf(
     title,
     citation,
     basedOn,
-    state,
-    entry,
     fragment,
     steps,
     phases,

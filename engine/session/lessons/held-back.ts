@@ -121,7 +121,7 @@ function stepsOfCall({ graph, lead, stages }: Shown, { name, args, named }: Call
 
 /** Whether a stage makes calls that wait: each scalar's once, from the last to the first. */
 function makesCallsThatWait(stage: StageId): boolean {
-  return /^(?:map|array|graph)$/.test(describedStage(stage)?.state ?? "");
+  return describedStage(stage)?.view.rows.includes("contributions") === true;
 }
 
 /**

@@ -3,6 +3,7 @@
 
 import { diffLines } from "diff";
 import { INSIDE, type NotationLine, type SourceProgram, type Stage } from "../../algorithms/algorithm.ts";
+import { editionsOf } from "../../algorithms/editions.ts";
 import { stageOf } from "../../algorithms/index.ts";
 import type { Marked } from "../../base/doc.ts";
 import { printMarked } from "../../core/notation/print.ts";
@@ -89,7 +90,7 @@ export function transformedText(
         title: stage.title,
         citation: stage.citation,
         changed: stage.changed,
-        editions: stage.editions,
+        editions: editionsOf(stage.id),
         basedOn: before?.id,
         program: compared(earlier?.program, now.program),
         added: compared(earlier?.added, now.added),

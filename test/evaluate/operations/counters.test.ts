@@ -62,7 +62,7 @@ describe("0 : c, c + c and one-hots are counted by what they walk", () => {
 
 describe("the most staged calls that wait at once", () => {
   test("is the same in every stage that stages calls, on programs whose inputs are no outputs", () => {
-    const staging = dualNumbers.stages.filter(({ state }) => state === "map" || state === "array" || state === "graph");
+    const staging = dualNumbers.stages.filter(({ view }) => view.rows.includes("contributions"));
     const peaks = (text: string) =>
       staging.map((stage) => {
         const { reverse } = gradientOf(text, stage, { variations: { options: { stageOutputs: true } } }).cost;
@@ -82,7 +82,7 @@ describe("the most staged calls that wait at once", () => {
 
   test("falls as calls are made: a chain has one", () => {
     const text = "-- at: (1.0, 50)\ndef main (x : Real, n : Int) = if n == 0 then x else main (sin x, n - 1)";
-    for (const stage of STAGES.filter(({ state }) => !/^(?:none|lines|tree)$/.test(state)))
+    for (const stage of STAGES.filter(({ view }) => view.rows.includes("contributions")))
       expect(gradientOf(text, stage).cost.reverse.peakStagedCalls, stage.id).toBe(1);
   });
 });

@@ -23,9 +23,7 @@ function explored(text: string, stages: readonly string[] = [], request = {}) {
 }
 
 /** The stages whose runs have cotangents to show. */
-const STATEFUL = STAGES.filter(({ entry, state }) => entry === "reverse" && !/^(?:none|lines)$/.test(state)).map(
-  ({ id }) => id,
-);
+const STATEFUL = STAGES.filter(({ entry, view }) => entry === "reverse" && view.rows[0] !== "word").map(({ id }) => id);
 /** Whether constants have a term that sends nothing on, and nothing is sent to. */
 const callsConstants = (stage: string): boolean =>
   ![...krawiec.stages, ...lambda.stages].some(({ id }) => id === stage);

@@ -4,7 +4,7 @@ import "../../locale.ts";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import { progress } from "../../../../engine/score/intervals.ts";
 import { foldOf, type TreeColumn } from "../../../../engine/score/score.ts";
-import { carriesGradients, noStateOf } from "../../../algorithms/index.ts";
+import { stagePageOf } from "../../../algorithms/index.ts";
 import { sumOf as sumWords } from "../../../words/numbers.ts";
 import { derivativeParts, derivativesChanged } from "../../model/derivatives.ts";
 import type { Film, FilmColumn, Moment } from "../../model/film.ts";
@@ -40,7 +40,7 @@ export function drawTree(moment: Moment, place: Place, column: FilmColumn): void
   const { score } = column;
   if (score.tag !== "tree") return;
   if (score.performance.calls.number.length === 0)
-    return carriesGradients(place.id) ? drawVectors(moment, place) : drawNoCalls(moment, place);
+    return stagePageOf(place.id).rung?.carries === "gradient" ? drawVectors(moment, place) : drawNoCalls(moment, place);
   const shape = shapeIn(moment.film, score);
   const field = treePlace(moment.paper, place);
   drawCallsMap(moment, place, score);
@@ -54,7 +54,7 @@ export function drawTree(moment: Moment, place: Place, column: FilmColumn): void
 
 /** A stage that calls nothing: what it has of each scalar goes along with the values. */
 function drawNoCalls({ film, paper, picture, t, rows, y }: Moment, place: Place): void {
-  const parts = [{ text: noStateOf(place.id), colour: "ink-2" }];
+  const parts = [{ text: stagePageOf(place.id).word ?? "", colour: "ink-2" }];
   for (const number of rows) {
     const opacity = progress(t, film.score.scalars[number]!);
     const at = { x: place.x + 16 * paper.scale, y: y(number), size: paper.small };

@@ -2,7 +2,7 @@
 import "../../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { CATALOGUE, describedStage } from "../../../../engine/algorithms/catalogue.ts";
+import { describedStage, REVERSE_STAGES } from "../../../../engine/algorithms/catalogue.ts";
 import { OPTION_WORDS } from "../../../algorithms/index.ts";
 import { isBroken } from "../../../course/model/cells.ts";
 import { readSource, type Section, type Source, wordIn, wordsIn } from "../../../course/model/source.ts";
@@ -157,7 +157,7 @@ function AnswerIs({ question, onQuestion }: { readonly question: Question; onQue
   );
 }
 
-const REVERSE = CATALOGUE.filter(({ entry }) => entry === "reverse");
+const REVERSE = REVERSE_STAGES;
 const STAGES = REVERSE.map(({ id }) => [id, id] as const);
 const FIRST_STAGE = STAGES[0]![0];
 
