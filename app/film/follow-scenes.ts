@@ -1,9 +1,9 @@
-// The film goes where a scene puts its run: from one slide to the next, or from one link to another.
+// Moves the film to the step of each scene that is set up: from slide to slide or link to link.
 import { useExplorer } from "../exploration/state/store.ts";
 import { timeOfStep } from "./rests.ts";
 import { followedColumn, pauseFilm, seek, useFilm } from "./state.ts";
 
-/** Has the film that is there stand at the step of each scene that is set up, until the function that comes back is called. */
+/** Moves the present film to the step of each scene that is set up; returns the function that ends this. */
 export function followScenes(): () => void {
   return useExplorer.subscribe((state, before) => {
     const isSetUp = before.arranged !== undefined && state.arranged === undefined;

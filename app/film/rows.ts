@@ -1,4 +1,4 @@
-// The rows of a long run that are in sight: around what is at work, or where the reader has scrolled to.
+// The rows of a long run that are in sight: around the row at work, or where the reader has scrolled to.
 import { type FilmState, useFilm } from "./state.ts";
 
 const get = useFilm.getState;

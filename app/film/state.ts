@@ -102,7 +102,7 @@ export async function makeFilm(explored: Explored, stages: readonly string[]): P
   const was = get().film;
   const isSame = was?.explored === explored;
   const t = column === undefined ? film.score.end : timeOfStep(film, column, get().pace, step);
-  // nothing that was under way in the film before goes on in this one
+  // no glide or part of the former film continues in this one
   player.glidesTo = undefined;
   // an edge that is cut stays so while the graph has the same edges: by other variations, at another input
   const marks = isSame || (was !== undefined && hasSameEdges(was.graph, film.graph)) ? {} : { cut: NO_MARKS.cut };
@@ -131,7 +131,7 @@ export function noteChanged(number: number): void {
   set({ changed: number });
 }
 
-/** What a film is compared with: the same program at the input from which it was changed. */
+/** The run that a film is compared with: the same program at the input before the change. */
 function beforeOf(was: Film | undefined, film: Film): Before | undefined {
   if (was === undefined || was.explored.text !== film.explored.text) return undefined;
   if (was.explored.entry !== film.explored.entry || !isSameShape(was.graph, film.graph)) return undefined;
@@ -155,7 +155,7 @@ export function forgetFilm(): void {
 export function seek(t: number, isResting = true): void {
   const { film } = get();
   if (film === undefined) return;
-  // a step that is under way ends where it is
+  // a step that is playing ends where it is
   player.glidesTo = undefined;
   set({ t: Math.max(0, Math.min(t, film.score.end)), path: undefined });
   if (isResting) settle();
@@ -174,7 +174,7 @@ function settle(): void {
 /** Sets where playing rests. */
 export function setPace(pace: Pace): void {
   set({ pace });
-  // what is told of an event is asked of the recording
+  // an event's text is read from the recording
   if (pace === "event") settle();
 }
 
@@ -251,7 +251,7 @@ export function toggleCut(edge: number): void {
   if (!cut.delete(edge)) cut.add(edge);
   set({ cut, path: undefined });
   pauseFilm();
-  // values do not depend on it: where nothing goes back yet, the answer is what the run ends with
+  // values do not depend on it: before the reverse pass, show the end of the run
   if (t < film.score.forwardEnd) seek(film.score.end);
 }
 
@@ -262,7 +262,7 @@ export function shownTime({ film, t, pace }: FilmState): number {
   return Math.max(still, restBefore(film, followedColumn(film), pace, t + nearTo(pace)) ?? 0);
 }
 
-/** What playing is at: the next frame, how long it still rests, where a step glides to, and where a part that is played alone ends. */
+/** State of playing: next frame, milliseconds left of a rest, target of a glide, end of a part that is played alone. */
 const player: { frame: number; resting: number; glidesTo: number | undefined; until: number | undefined } = {
   frame: 0,
   resting: 0,
@@ -315,7 +315,7 @@ export function stepFilm(direction: 1 | -1, pace: Pace = get().pace): void {
     direction === 1
       ? (restAfter(film, followedColumn(film), pace, from) ?? end)
       : (restBefore(film, followedColumn(film), pace, from - nearTo(pace)) ?? 0);
-  // where nothing moves, what a movement would show is a step of its own: both addends of a merge
+  // without motion, a movement is a step of its own: both addends of a merge
   const still =
     !isStill() || pace === "run"
       ? undefined
@@ -323,7 +323,7 @@ export function stepFilm(direction: 1 | -1, pace: Pace = get().pace): void {
         ? stills.find((at) => at > from + 1 && at < rest)
         : stills.findLast((at) => at < from - 1 && at > rest);
   const to = still ?? rest;
-  // what is put away is not stepped through
+  // columns that are put away have no steps
   if (direction === 1 && to > over) return seek(end);
   if (direction === -1 || isStill() || pace === "run") {
     player.glidesTo = undefined;
@@ -356,7 +356,7 @@ function run(): void {
   player.frame = requestAnimationFrame(tick);
 }
 
-/** Lets time pass; whether there is more to come. */
+/** Advances the time; whether the film continues. */
 function advance(passed: number): boolean {
   const { film, t, isPlaying, pace, speed, away } = get();
   if (film === undefined) return false;
@@ -385,7 +385,7 @@ function advance(passed: number): boolean {
   const stop = rest !== undefined && rest <= next ? rest : undefined;
   if (stop !== undefined) player.resting = RESTS[pace];
   set({ t: (stop ?? next) > endOf(film, away) ? end : Math.min(stop ?? next, end) });
-  // the event that happens now is told while it happens
+  // the text of an event is shown while it happens
   if (pace === "event") settle();
   if (get().t < end) return true;
   player.until = undefined;

@@ -1,4 +1,4 @@
-// Numbers that are other ones, or are not there, since edges were cut: what they are, and what they were.
+// Numbers that changed or are missing since edges were cut: their values with and without the cuts.
 
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { ColumnScore } from "../../../engine/score/score.ts";
@@ -8,14 +8,14 @@ import { LETTER, type Part } from "../model/shape.ts";
 import { lengthOf, missing } from "../model/words.ts";
 import { otherThan } from "./pieces.ts";
 
-/** What is told of a number after edges were cut: what it is, what it was if that differs, and whether it is missing now. */
+/** A number after edges were cut: its value, its former value if that differs, and whether it is missing. */
 export interface Told {
   readonly value: number;
   readonly was: number | undefined;
   readonly isMissing: boolean;
 }
 
-/** The text of a flag: a number; what it was and what it is; or, struck out, what does not come. */
+/** The text of a flag: a number; its former and present value; or, struck out, a missing one. */
 export function toldParts(
   { value, was, isMissing }: Told,
   { isSum, most = Number.POSITIVE_INFINITY }: { readonly isSum: boolean; readonly most?: number },
@@ -28,7 +28,7 @@ export function toldParts(
   return lengthOf(both) <= most ? both : [now];
 }
 
-/** How a flag is marked, and what tests know it by. */
+/** How a flag is marked, and its data for tests. */
 export function markOf({ value, was, isMissing }: Told): {
   readonly mark: "changed" | "missing" | undefined;
   readonly data: Readonly<Record<string, number>>;
@@ -56,12 +56,12 @@ export function calledWith(film: Film, column: FilmColumn, number: number, t: nu
   return { value: sum ?? 0, was: otherThan(sum ?? 0, before), isMissing: sum === undefined };
 }
 
-/** The same; while a call of it is made, what that call is made with. */
+/** The same; during a call of the scalar, the argument of that call. */
 export function calledNow(moment: Moment, column: FilmColumn, number: number): Told | undefined {
   const { film, t } = moment;
   const call = callNow(moment, column);
   const { calls } = column.score.performance;
-  // with edges that are cut, what is told is what the cut changes
+  // with cut edges, only the sums are compared
   if (call === undefined || calls.number[call] !== number || column.score.whole !== undefined)
     return calledWith(film, column, number, t);
   return { value: calls.cotangent[call]!, was: undefined, isMissing: false };

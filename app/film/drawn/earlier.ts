@@ -18,7 +18,7 @@ interface Room {
   hides(box: Box): number;
 }
 
-/** Beside a cotangent, or below it: what both numbers of its scalar were before the input was changed. */
+/** Draws both numbers of a scalar before the input was changed, beside its cotangent or below it. */
 export function drawOther({ film, paper, picture, t, marks }: Moment, number: number, place: Room): void {
   const { graph, score } = film;
   if (t < score.togetherEnd) return;

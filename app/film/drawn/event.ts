@@ -1,8 +1,8 @@
-// Where the film goes event by event: the row that an event is about, marked in the column in which it happens.
+// In the film event by event: the row of the event, marked in the column in which it happens.
 import type { Moment } from "../model/film.ts";
 import type { Place } from "../model/paper.ts";
 
-/** Marks the row of the event that is told, in its column; draws nothing where the event is about no visible row. */
+/** Marks the row of the present event in its column; nothing where the event has no visible row. */
 export function drawEvent({ marks, paper, picture, film, isSeen, y }: Moment, { id, x, w }: Place): void {
   const { event } = marks;
   if (event?.column !== id || event.number === undefined || event.number >= film.graph.size) return;

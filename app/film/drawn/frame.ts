@@ -116,7 +116,7 @@ export function drawHeads(moment: Moment): void {
     const whole = wholeOf(column);
     const isOther = before !== made;
     const isFolded = !isOther && made < whole && t > (film.score.folds[0]?.from ?? Number.POSITIVE_INFINITY);
-    // what was counted with all edges; of a tree that is folded, what it was before
+    // the count with all edges; of a folded tree, the count before
     const left = x + pad + title.length * 11 * scale + 8 * scale;
     const room = (right - pad - left) / (9.2 * scale) - grouped(made).length - ` ${counted} ✓ → `.length;
     const was = isOther ? `${groupedWithin(before, room)}→` : isFolded ? `${groupedWithin(whole, room)} → ` : "";
@@ -136,7 +136,7 @@ export function drawHeads(moment: Moment): void {
     const letters = Math.max(grouped(made).length, grouped(whole).length) + ` ${counted} ✓`.length;
     const counts = 9.2 * (letters + was.length);
     const hasRoom = right - pad - counts * scale - left > about.length * small * 0.52;
-    // what is broken says so, wherever there is room
+    // a broken column says so, wherever it has room
     if (hasRoom || column.isBroken)
       picture.text("still", `about${place.id}`, {
         x: hasRoom ? left : x + pad,
@@ -211,13 +211,13 @@ function wholeColumn({ whole, columns }: Film, column: FilmColumn): FilmColumn {
   return whole!.columns[columns.indexOf(column)]!;
 }
 
-/** What 0, + and one-hots have touched until now. */
+/** Scalars touched by 0, + and one-hots until now. */
 export function touchedAt(moment: Moment, { score }: FilmColumn): number {
   const { t, film } = moment;
   const { calls, touched } = score.performance;
   const { togetherEnd, reverseEnd } = film.score;
   if (t >= (score.tag === "tree" ? reverseEnd : togetherEnd) - 1) return touched;
-  // a call at once has its one-hot when it has come
+  // a one-hot in a tree exists when its call is made
   const beganAt = (call: number): number => (score.tag === "tree" ? score.to[call]! : startOf(score, call));
   let next = 0;
   while (next < calls.number.length && beganAt(next) <= t) next++;

@@ -12,7 +12,7 @@ export interface PieceNow {
   readonly piece: Readonly<Piece>;
   readonly place: number;
   readonly value: number;
-  /** What it is worth with all edges, where that is another number. */
+  /** Its value with all edges, where that differs. */
   readonly was: number | undefined;
   /** Whether it is not there because an edge is cut. */
   readonly isMissing: boolean;
@@ -51,14 +51,14 @@ function pieceNow(column: WaitingColumn, place: number, t: number): PieceNow | u
   const { split, evaluated, fly, takenAt, lostAt } = piece;
   if (t < split.from || (piece.call < 0 && t <= fly.from)) return undefined;
   if (takenAt !== undefined && t >= takenAt) return undefined;
-  // what came after it takes its place
+  // its successor takes its place
   const isLost = takenAt !== undefined && lostAt !== undefined && t >= lostAt;
   if (isLost && t >= lostAt + REPLACES) return undefined;
   const given = piece.into === undefined ? undefined : merges[piece.into];
   if (given !== undefined && t >= given.slide.to) return undefined;
   const phase = t < split.to ? "leaves" : t < evaluated ? "product" : t < fly.to ? "flies" : "waits";
   const own = piece.worth.findLast(({ at }) => at <= t)?.value;
-  // what is not sent leaves an empty place where it would wait
+  // a contribution that is not sent leaves an empty place
   if (piece.missing === "unsent" && own === undefined && phase !== "waits") return undefined;
   const value = own ?? piece.amount;
   const entire = whole?.pieces[place];
@@ -77,7 +77,7 @@ function pieceNow(column: WaitingColumn, place: number, t: number): PieceNow | u
   };
 }
 
-/** Milliseconds in which what a broken stage forgets makes place for what came after it. */
+/** Milliseconds in which a forgotten contribution makes place for the next one. */
 export const REPLACES = 450;
 
 /** How many of those before a contribution have made place for it: a number of slots, whole when nothing moves. */
@@ -94,7 +94,7 @@ const lostOf = kept(({ pieces }: WaitingColumn): readonly Piece[] =>
   pieces.filter(({ lostAt, takenAt }) => lostAt !== undefined && takenAt !== undefined),
 );
 
-/** What a number was, where it reads otherwise. */
+/** The former number, where its text differs. */
 export function otherThan(value: number, before: number): number | undefined {
   return shortReal(value) === shortReal(before) ? undefined : before;
 }
@@ -110,14 +110,14 @@ export function appearing(t: number, from: number, ms: number): number {
   return progress(t, { from, to: from + ms });
 }
 
-/** Functions that are composed, one above the other: what is applied first lies on top. */
+/** Composed functions, one above the other: the one that is applied first on top. */
 export interface Stacked {
   /** How far it lies from the middle of the row, and how high it is. */
   readonly dy: number;
   readonly h: number;
 }
 
-/** Where one of them lies, by its place in its call; `h` is how high what waits is. */
+/** The place of one of them in its call; `h` is the height of a waiting box. */
 export function stackedIn(h: number, at: number, of: number): Stacked {
   // no higher than leaves the rows above and below to be read
   const each = Math.min(0.66 * h, (1.34 * h) / of);
@@ -147,7 +147,7 @@ export function drawJoint(
   });
 }
 
-/** How long it is told how a sum came about: until the beat is over, so that who steps from call to call sees it, too. */
+/** How long the addends of a sum are shown: until the beat ends, so that stepping from call to call shows them, too. */
 export function toldUntil({ score }: Film, done: number): number {
   const beat = score.beats.find(({ from, to }) => done >= from && done < to);
   return Math.max(done + 500, beat?.to ?? 0);

@@ -13,7 +13,7 @@ export interface PillLook {
   readonly mark?: "changed" | "missing" | undefined;
 }
 
-/** What is said in a pill, in which letters, and how wide it is then; without words where there is no room for any. */
+/** Text of a pill, its letters and its width; without text where there is no room for any. */
 export function pillFor(
   { size, small, least }: Paper,
   parts: readonly Part[],

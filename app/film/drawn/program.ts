@@ -1,4 +1,4 @@
-// The program, a scalar a row: what computes it, and its backpropagator. What runs has its numbers filled in.
+// The program, a scalar a row: its definition and its backpropagator. Running lines show their numbers.
 
 import { kindIn } from "../../../engine/graphs/run-graph.ts";
 import { MOVES } from "../../../engine/score/choreography.ts";
@@ -50,7 +50,7 @@ export function drawProgram(moment: Moment, place: Place): void {
       ? backParts(moment, leader, number, most)
       : backpropagator(graph, number, film.cut, formulas);
     const whole = withFewerDigits(told, room);
-    // in a high row what is long goes on below; else the name goes, for the row has it, too
+    // in a high row a long line wraps; else it loses the name, which the row has, too
     const named = rowHeight > size * THREE_LINES && lengthOf(whole) > room ? nameOf(whole) : undefined;
     const back = withoutName(whole, room);
     const backSize = Math.min(size, Math.max(paper.small, letters / lengthOf(back)));
@@ -139,7 +139,7 @@ function withoutName(parts: readonly Part[], most: number): readonly Part[] {
   return withFewerDigits([rest, ...parts.slice(sign + 1)], most);
 }
 
-/** What the leader has called a backpropagator with; nothing where it was not called. */
+/** The call that the leader has made of a backpropagator; nothing where it made none. */
 function calledParts({ film, t }: Moment, leader: FilmColumn | undefined, number: number): readonly Part[] {
   const called = leader === undefined ? undefined : calledWith(film, leader, number, t);
   return called === undefined ? [] : call(film.graph, number, called.value, called.was);

@@ -15,7 +15,7 @@ import { changed, lengthOf } from "../model/words.ts";
 import { touchedAt } from "./frame.ts";
 import { otherThan } from "./pieces.ts";
 
-/** How the cells of a result are drawn: their letters, the least width, the letters of the padding, and whether what was there is told. */
+/** How the cells of a result are drawn: letters, least width, letters of the padding, whether former values are shown. */
 interface ResultFit {
   readonly size: number;
   readonly cell: number;
@@ -28,7 +28,7 @@ interface ResultFit {
 /** Letters that an arrow between two numbers takes, beside its own. */
 const ARROW = 1.2;
 
-/** The cotangent that has come to each scalar at the end. */
+/** The sum of the cotangents of each scalar at the end. */
 const sumsOf = keptForPair((film: Film, score: WaitingColumn): ReadonlyMap<number, number> => {
   const found = new Map(leftIn(film, score));
   for (const { number, cotangent, isMade } of score.calls)
@@ -47,7 +47,7 @@ const leftIn = keptForPair(({ inputs }: Film, { pieces, performance }: WaitingCo
   return found;
 });
 
-/** When what is left is read: when all calls are made, and all that they send has come. */
+/** When remaining entries are read: all calls made, all contributions arrived. */
 const readAt = kept(({ end, pieces, merges }: WaitingColumn): number => {
   const come = pieces.reduce((latest, { fly }) => Math.max(latest, fly.to), end);
   return merges.reduce((latest, { done }) => Math.max(latest, done), come);
@@ -80,7 +80,7 @@ function resultFit(moment: Moment, score: WaitingColumn, room: number): ResultFi
   return whole === undefined ? { ...forms.at(-1)!, isWhole: false } : { ...whole, isWhole: true };
 }
 
-/** The derivative by an input before a number was changed; it is told when all is called. */
+/** The derivative by an input before a number was changed; shown when all calls are made. */
 function earlierResult({ film, marks, t }: Moment, input: number): number | undefined {
   return t >= film.score.togetherEnd ? marks.before?.cotangents[input] : undefined;
 }
@@ -165,7 +165,7 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
   }
   const { touched } = column.score.performance;
   const soFar = touchedAt(moment, column);
-  // what is touched where edges are cut was counted by nobody
+  // with cut edges the touched scalars are not counted
   if (touched === 0 || t < film.score.forwardEnd || whole !== undefined) return;
   const many = grouped(soFar);
   const said = plural(soFar, {
@@ -181,7 +181,7 @@ export function drawResult(moment: Moment, place: Place, column: FilmColumn, fro
     });
 }
 
-/** The cotangent that has come into the cell of an input. */
+/** The cotangent that has arrived in an input's cell. */
 function arrived(film: Film, score: WaitingColumn, input: number, t: number): number {
   return score.calls.reduce(
     (sum, { number, isMade, end, cotangent }) => (number === input && isMade && end <= t ? sum + cotangent : sum),

@@ -1,4 +1,4 @@
-// The line of the source whose operation runs, above the program: what is computed now, or called back; else what was run, and at what.
+// The line of the source whose operation runs or is called back now, above the program; else the program that was run, and its input.
 import "../locale.ts";
 import { t as text } from "@lingui/core/macro";
 import { spanIn } from "../../../engine/graphs/run-graph.ts";
@@ -42,7 +42,7 @@ export function drawSource(moment: Moment, { x, w }: Place, pad: number, running
   picture.text("band", "source", { x: left, y: bandY, parts: parts.filter((part) => part.text !== ""), size, font });
 }
 
-/** Of the line that computes a scalar, what stands before its operation, the operation, and what stands after it. */
+/** Of the line that computes a scalar: the text before its operation, the operation, and the text after it. */
 function lineOf({ film }: Moment, number: number, letters: number): readonly [string, string, string] | undefined {
   const { graph, explored } = film;
   const span = spanIn(graph, number);

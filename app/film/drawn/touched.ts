@@ -53,7 +53,7 @@ export function drawTouched(moment: Moment, place: Place, column: FilmColumn): v
     });
 }
 
-/** The places of what was made after a call began and before the next. */
+/** The places of values made after a call began and before the next. */
 function squaresOf(calls: Int32Array, call: number): readonly number[] {
   const found: number[] = [];
   let low = 0;

@@ -51,7 +51,7 @@ interface StripPlace {
   readonly layer: "node" | "band";
 }
 
-/** A strip of numbers, and what they were before edges were cut. */
+/** A strip of numbers, and their values before edges were cut. */
 interface Numbers {
   readonly numbers: readonly number[];
   readonly were: readonly number[] | undefined;

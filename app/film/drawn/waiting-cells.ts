@@ -1,5 +1,5 @@
-// Calls that wait in cells: beside each scalar what the forward pass left of it, and the sum of what has come so far. A contribution
-// is a number that flies from the called scalar to the cell of another, stands beside what is there, and is added.
+// Calls that wait in cells: beside each scalar its stored entry and the sum of its contributions so far. A contribution flies from the
+// called scalar to the cell of another, stands beside the waiting ones, and is added.
 
 import "../locale.ts";
 import { t as text } from "@lingui/core/macro";
@@ -38,17 +38,17 @@ import { drawResult } from "./result.ts";
 interface Cells {
   readonly size: number;
   readonly h: number;
-  /** The box with what was left of a scalar. */
+  /** The box with a scalar's entry. */
   readonly x0: number;
   readonly w: number;
   /** How wide it may be where nothing ever stands beside a sum. */
   readonly room: number;
-  /** Scalars to which something comes while something else waits there: from when until when, and how many stand beside it at most. */
+  /** Scalars that receive contributions while others wait there: from when until when, and the most that stand beside it. */
   readonly crowded: ReadonlyMap<number, { readonly from: number; readonly to: number; readonly most: number }>;
   /** Where the sums begin. */
   readonly sums: number;
   readonly step: number;
-  /** How many sums stand beside what is there; more stand above one another. */
+  /** How many sums stand beside the waiting one; more are stacked above. */
   readonly beside: number;
 }
 
@@ -108,7 +108,7 @@ function cellsIn(
   const w = Math.max(size * 2.5, Math.min(wanted, room - step * beside));
   // until the last of them has gone into the others
   const crowded = new Map<number, { readonly from: number; readonly to: number; readonly most: number }>();
-  // where a stage forgets what waited, what came last has its place from then on
+  // where a stage forgets waiting contributions, the last one takes the place
   const forgotten = new Map<number, number>();
   for (const { to, lostAt } of pieces)
     if (lostAt !== undefined) forgotten.set(to, Math.max(forgotten.get(to) ?? 0, lostAt));
@@ -126,7 +126,7 @@ function cellsIn(
   return { size, h: Math.min(rowHeight * 0.78, size * 2.4), x0, w, room, crowded, sums, step, beside };
 }
 
-/** How long the number of a call is, with what it was before edges were cut. */
+/** Letters of the number of a call, with its value before edges were cut. */
 function callLength({ cotangent }: CallMove, before: CallMove | undefined): number {
   const was = before === undefined ? undefined : otherThan(cotangent, before.cotangent);
   return shortReal(cotangent).length + (was === undefined ? 0 : shortReal(was).length + 1);
@@ -166,7 +166,7 @@ function drawEntries(moment: Moment, place: Place, column: FilmColumn, cells: Ce
     const told = isNow ? products(moment, column, number) : left;
     // contributions stand close together before they lose digits, and those before some are left out
     const close = isListed(column.id) && lengthOf(told) > most ? told.filter(({ text }) => text !== " ") : told;
-    // a term goes on in a second line before it is cut
+    // a term wraps to a second line before it is cut
     const two = termsOf(column.id) !== undefined && h >= own * 2.2 ? inTwoLines(close, most) : undefined;
     const lines = two ?? [most < LEAST_LIST ? [] : clipped(withFewerDigits(close, most), most)];
     for (const [line, parts] of lines.entries())
@@ -186,7 +186,7 @@ const LEAST_LIST = 4;
 /** How long a list takes to make room, and to take it back. */
 const YIELDS = 300;
 
-/** How far the list of a scalar has made room for what comes beside what waits. */
+/** How far a scalar's list has made room beside its waiting contribution. */
 function crowding({ crowded }: Cells, number: number, t: number): number {
   const found = crowded.get(number);
   if (found === undefined) return 0;
@@ -194,7 +194,7 @@ function crowding({ crowded }: Cells, number: number, t: number): number {
   return eased(t, { from: from - YIELDS, to: from }) * (1 - eased(t, { from: to, to: to + YIELDS }));
 }
 
-/** What is called: a function with its cotangent, or a list, each partial beside the cotangent that it is multiplied with. */
+/** A call being made: a function with its cotangent, or a list, each partial beside its cotangent. */
 function products(moment: Moment, column: FilmColumn, number: number): readonly Part[] {
   const { film, t } = moment;
   const { graph, score } = film;
@@ -225,12 +225,12 @@ function drawPiece(
   const { picture, t, y, isSeen, film } = moment;
   const { piece, phase, value } = now;
   if (phase === "leaves" || phase === "product") return undefined;
-  // what goes to a row out of sight is seen as it goes there
+  // a contribution to a row out of sight is seen leaving
   const isLeaving = !isSeen(piece.to);
   if (isLeaving && (phase !== "flies" || piece.edge < 0 || !isSeen(userOf(film.graph, piece.edge)))) return undefined;
   const { sums, step, size } = cells;
   const beside = (slot: number): number => sums - Math.min(cells.beside, slot) * step;
-  // what has no room beside stands above
+  // without room beside, it stands above
   const over = (slot: number): number => stacked(step === 0 ? slot + 1 : slot - cells.beside + 1, size);
   const slot = piece.slot - replacedBefore(score, piece, t);
   const own = beside(slot);
@@ -243,7 +243,7 @@ function drawPiece(
     const isSeed = piece.edge < 0;
     const xFrom = isSeed ? own : cells.x0 + cells.w * (0.12 + 0.35 * piece.place);
     const yFrom = isSeed ? y(piece.to) + moment.paper.rowHeight / 2 : y(userOf(film.graph, piece.edge));
-    // what a cut edge would bring goes out on its way
+    // a missing contribution fades at the cut
     const far = now.isMissing ? u / 2 : u;
     const at = between(yFrom, y(piece.to) - above, far);
     const seen = isLeaving ? goingOut(moment, at) : undefined;
@@ -281,19 +281,19 @@ function drawPiece(
   return undefined;
 }
 
-/** What comes second stands beside what came first; without more room, what comes third stands above that, and so on. */
+/** Height of a place: the second is beside the first; without more room, the third is above, and so on. */
 export function stacked(slot: number, size: number): number {
   return Math.max(0, slot - 1) * size * 1.6;
 }
 
-/** By scalar, what comes to it. */
+/** Contributions by receiver. */
 const piecesTo = kept(({ pieces }: WaitingColumn): ReadonlyMap<number, readonly Piece[]> => {
   const to = new Map<number, Piece[]>();
   for (const piece of pieces) to.set(piece.to, [...(to.get(piece.to) ?? []), piece]);
   return to;
 });
 
-/** What each scalar was called with stays in its cell. */
+/** Draws in its cell the cotangent of each call. */
 function drawSums(moment: Moment, place: Place, column: FilmColumn, score: WaitingColumn, cells: Cells): void {
   const { film, paper, picture, t, rows, y } = moment;
   for (const number of rows) {
@@ -308,7 +308,7 @@ function drawSums(moment: Moment, place: Place, column: FilmColumn, score: Waiti
           (piece.takenAt === undefined || t < piece.takenAt),
       );
     if (called === undefined) {
-      // a stage that is broken on purpose may never call a scalar that should be called: that is told, too
+      // a broken stage may never call a scalar that should be called: shown, too
       const isEmpty = !piecesTo(score)
         .get(number)
         ?.some(({ fly, takenAt }) => takenAt === undefined && t >= fly.to);
@@ -323,14 +323,14 @@ function drawSums(moment: Moment, place: Place, column: FilmColumn, score: Waiti
       continue;
     }
     if (waits) continue;
-    // nobody writes to the cell of what nothing comes to
+    // an unreached cell is never written: not missing
     const told = { ...called, isMissing: false };
     const at = { x: cells.sums, y: y(number), size: cells.size, ...markOf(told) };
     picture.flag("node", `sum${place.id}${number}`, toldParts(told, { isSum: true }), at);
   }
 }
 
-/** What a stage that is broken on purpose has lost, by scalar: a line for each contribution, or one line for all where rows are low. */
+/** Contributions that a broken stage has lost, by scalar: a line for each, or one line for all where rows are low. */
 function lostIn({ t, paper, isSeen }: Moment, { pieces }: WaitingColumn, cells: Cells): Lost {
   const size = Math.max(paper.small, cells.size * 0.9);
   const isLow = paper.rowHeight < cells.h + size * 2.6;
@@ -355,20 +355,20 @@ function lostIn({ t, paper, isSeen }: Moment, { pieces }: WaitingColumn, cells: 
   return { size, isLow, lines };
 }
 
-/** What is lost: lines of letters of a size, by scalar. Where rows are low, the line stands in the row itself, after the list. */
+/** Lost numbers: lines of letters of a size, by scalar. Where rows are low, the line is in the row itself, after the list. */
 interface Lost {
   readonly size: number;
   readonly isLow: boolean;
   readonly lines: ReadonlyMap<number, readonly (readonly Part[])[]>;
 }
 
-/** How wide what is lost is in the row of a scalar. */
+/** Width of the lost numbers in a scalar's row. */
 function lostWidth({ size, isLow, lines }: Lost, number: number): number {
   const [line] = lines.get(number) ?? [];
   return isLow && line !== undefined ? (lengthOf(line) + 1) * size * LETTER : 0;
 }
 
-/** Draws what is lost beside its cell. */
+/** Draws lost numbers beside a cell. */
 function drawLost({ picture, y }: Moment, place: Place, cells: Cells, { size, isLow, lines }: Lost): void {
   for (const [number, all] of lines)
     for (const [slot, parts] of all.entries()) {

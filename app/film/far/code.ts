@@ -1,5 +1,5 @@
-// The program of a large run, beside its rows: what is computed, and its backpropagators, as the film of a small run shows them; what
-// comes again and again is folded to one stretch, with the numbers of the round that is under way.
+// The program of a large run, beside its rows: its lines, and its backpropagators, as in the film of a small run; repetitions are folded to
+// one stretch, with the numbers of the present round.
 
 import "../locale.ts";
 import { t as text } from "@lingui/core/macro";
@@ -14,7 +14,7 @@ import { backpropagator, definition, running } from "../model/words.ts";
 import { type FarMoment, head } from "./frame.ts";
 import type { FarPlace } from "./paper.ts";
 
-/** A line of the folded program: code of a scalar, or how often what follows comes. */
+/** A line of the folded program: code of a scalar, or the count of a repetition. */
 export interface CodeLine {
   readonly number: number | undefined;
   readonly parts: readonly Words[];
@@ -33,7 +33,7 @@ export function scalarAt(score: FarScore, t: number): number {
   return numbers[Math.min(callsAt(score, t), numbers.length - 1)]!;
 }
 
-/** The lines of a part, at most as many; of what is repeated, the round in which a scalar is, else the first. */
+/** The lines of a part, at most as many; of a repetition, the round in which a scalar is, else the first. */
 function codeLines(score: FarScore, part: Part, at: number, t: number, most: number): readonly CodeLine[] {
   const lines: CodeLine[] = [];
   const visit = (one: Part, depth: number): void => {
@@ -82,7 +82,7 @@ export function drawCode(moment: FarMoment, place: FarPlace): void {
   for (const part of parts) {
     const [from, to] = [Math.max(free, y(part.from)), y(part.to)];
     const isLow = to - from < line;
-    // what has less room than a line gets one, as long as it stays beside its row
+    // a part lower than a line gets one, as long as it stays beside its row
     if (isLow && (from - y(part.from) > 3 * line || from + line > top + height)) continue;
     const most = isLow ? 1 : Math.floor((to - from) / line);
     const all = codeLines(score, part, at, t, most + 1);

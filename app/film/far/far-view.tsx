@@ -96,14 +96,14 @@ export function FarView({ cell, explored, onDebugger }: FarViewProps) {
   );
 }
 
-/** The picture; what moves is painted past React. A press on it chooses a scalar. */
+/** The picture, painted past React. A press on it chooses a scalar. */
 function FarStage({ score }: { readonly score: FarScore }) {
   const box = useRef<HTMLDivElement>(null);
   const picture = useRef<SVGSVGElement>(null);
   const laid = useRef<FarPaper>(undefined);
   const tip = useRef<HTMLDivElement>(null);
   const pointer = useRef<{ readonly x: number; readonly y: number }>(undefined);
-  /** What is under a place of the page: its place in the picture, and the row there. */
+  /** Converts a place of the page: its place in the picture, and the row there. */
   const under = (place: {
     readonly x: number;
     readonly y: number;

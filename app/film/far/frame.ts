@@ -1,9 +1,9 @@
-// What the columns of the picture of a large run share.
+// Shared parts of the columns of a large run's picture.
 import type { FarScore } from "../../../engine/score/far.ts";
 import { n, type Part, type Picture } from "../model/shape.ts";
 import type { FarPaper, FarPlace } from "./paper.ts";
 
-/** What drawing one picture of a large run needs: its score, the layout, the time `t` in milliseconds, and where shapes go. */
+/** Parameters of drawing a large run: its score, the layout, the time `t` in milliseconds, and the picture for the shapes. */
 export interface FarMoment {
   readonly score: FarScore;
   readonly paper: FarPaper;
@@ -11,7 +11,7 @@ export interface FarMoment {
   readonly picture: Picture;
 }
 
-/** The head of a column: its title, and what it says below. */
+/** The head of a column: its title, and the line below. */
 export function head(
   { picture, paper }: FarMoment,
   place: FarPlace,

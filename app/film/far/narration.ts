@@ -1,4 +1,4 @@
-// What is said of the film of a large run at a time.
+// The sentence of a large run's film at a time.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { callsAt, type FarScore, madeAt } from "../../../engine/score/far.ts";

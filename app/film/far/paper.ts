@@ -5,7 +5,7 @@ import { projectedScale } from "../model/paper.ts";
 
 /** Where one column stands: its left edge and its width, in pixels. */
 export interface FarPlace {
-  /** A column of the score, or what is not a stage's. */
+  /** A column of the score, or one of no stage. */
   readonly column: number | "program" | "graph";
   readonly x: number;
   readonly w: number;
@@ -62,8 +62,8 @@ export function farPaper(
 }
 
 /**
- * What is shown where there is no room for all: first of all a tree of calls and a stage whose calls wait, for one is the measure of the
- * other; the graph, where there is room beside them; then the others, in their order.
+ * The columns that are shown where not all have room: first a tree of calls and a stage whose calls wait, for comparison; the graph, where
+ * there is room beside them; then the others, in their order.
  */
 function shownOf(columns: FarScore["columns"], room: number): readonly FarPlace["column"][] {
   const first = [false, true].map((waits) => columns.findIndex(({ performance }) => performance.waits === waits));

@@ -1,5 +1,5 @@
-// The picture of a large run at a time: a function of its score, the paper and the time. Quantity is area: of what waits and what was
-// called in each row of pixels, and of the calls of a tree; all calls have one measure. Edges are gathered into bundles.
+// The picture of a large run at a time: a function of its score, the paper and the time. Quantity is area: of waiting and called cotangents
+// in each row of pixels, and of the calls of a tree; all calls have one measure. Edges are gathered into bundles.
 
 import "../locale.ts";
 import { plural, t as text } from "@lingui/core/macro";
@@ -51,7 +51,7 @@ function drawAxis({ score, paper, picture, t }: FarMoment): void {
   }
   const made = madeAt(score, t);
   const y = top + (made / count) * rows * rowHeight;
-  // code is there before what it computes
+  // code is there before its values
   const x = besideCode(paper);
   if (made < count)
     picture.rect("top", "not yet", {
@@ -127,7 +127,7 @@ function drawBundles(moment: FarMoment, place: FarPlace): void {
   }
 }
 
-/** Down to which part of all scalars the calls have come, from 1 to 0. */
+/** How far down the calls have come, in parts of all, from 1 to 0. */
 function sweptTo({ performance: { calls } }: FarColumn, made: number, size: number): number {
   return made === 0 ? 1 : calls.number[Math.min(made, calls.number.length) - 1]! / size;
 }

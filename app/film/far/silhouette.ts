@@ -39,7 +39,7 @@ function between(count: number, log2: number, part: number): number {
   return now < 0 && part < 1 ? Number.NEGATIVE_INFINITY : now;
 }
 
-/** What a row of a tree says: how often the scalar in it that is called most is called in the whole run. */
+/** The text of a row of a tree: how often its most called scalar is called in the whole run. */
 export function rowWords({ graph }: FarScore, paper: FarPaper, row: number, column: FarColumn): string {
   const [from, to] = scalarsOf({ graph }, paper, row);
   let most = from;
@@ -96,7 +96,7 @@ function drawScale({ paper, picture }: FarMoment, place: FarPlace, { totalLog2 }
     const half = (unit * (1 + power / (Math.LOG10E * Math.LN2))) / 2;
     const d = `M${n(middle - half)} ${n(top - 4)}V${n(height)}M${n(middle + half)} ${n(top - 4)}V${n(height)}`;
     picture.path("ground", `power ${place.x} ${power}`, { d, stroke: "line", width: 1, data: { power } });
-    // through what is filled, too
+    // through filled shapes, too
     const through = { d, stroke: "paper", width: 1, opacity: 0.45 } as const;
     picture.path("edge", `through ${place.x} ${power}`, through);
     const words = power === 0 ? "1" : power < 4 ? String(10 ** power) : `10${superscript(power)}`;

@@ -14,7 +14,7 @@ import { stepAtTime, timeOfStep } from "./steps.ts";
 /** The state of the film of a large run; `score` is undefined until it has been made. */
 export interface FarState {
   readonly score: FarScore | undefined;
-  /** What the score was made for. */
+  /** The run of the score. */
   readonly explored: Explored | undefined;
   /** In milliseconds of the score. */
   readonly t: number;
@@ -77,7 +77,7 @@ function settle(): void {
   if (step !== cursors[leader]) go(step);
 }
 
-/** Has the film that is there stand at the step of each scene that is set up, until the function that comes back is called. */
+/** Moves the present film to the step of each scene that is set up; returns the function that ends this. */
 export function followFarScenes(): () => void {
   return useExplorer.subscribe((state, before) => {
     const isSetUp = before.arranged !== undefined && state.arranged === undefined;

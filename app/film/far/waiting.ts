@@ -87,7 +87,7 @@ export function drawWaiting(moment: FarMoment, place: FarPlace, column: FarColum
   });
   picture.path("band", `waits ${place.x}`, { d: rowsPath(paper, waits), fill: "staged", data: { waiting } });
   if (plot === undefined) return;
-  // what is no number has no size: its rows are marked
+  // NaN has no size: its rows are marked
   picture.path("band", `odd ${place.x}`, { d: rowsPath(paper, odd), fill: "err", opacity: 0.5 });
   const data = { from: plot.from, to: plot.to };
   picture.path("band", `sizes ${place.x}`, { d: rowsPath(paper, sizes), fill: "cot", opacity: 0.8, data });
@@ -118,7 +118,7 @@ const powersOf = kept((cotangents: Float64Array): Pick<Plot, "from" | "to"> => {
   return { from, to };
 });
 
-/** The power of ten of a size; undefined for 0 and for what is no number. */
+/** The power of ten of a size; undefined for 0 and NaN. */
 function powerOf(cotangent: number): number | undefined {
   if (cotangent === 0 || Number.isNaN(cotangent)) return undefined;
   return Math.max(-MOST_POWER, Math.min(MOST_POWER, Math.log10(Math.abs(cotangent))));

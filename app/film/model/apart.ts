@@ -1,4 +1,4 @@
-// What flies keeps clear of other numbers: it goes around what waits, and beside what flies with it.
+// Keeps flying flags clear of others: around waiting ones, and beside other flying ones.
 import { progress } from "../../../engine/score/intervals.ts";
 
 /** A box or flag where it would be: its left edge and its middle, in pixels. */
@@ -7,7 +7,7 @@ export interface Body {
   readonly y: number;
   readonly w: number;
   readonly h: number;
-  /** Where it comes from, from left to right; the same all the way, so that nothing changes sides. Undefined for what waits. */
+  /** Where it comes from, from left to right; the same all the way, so that nothing changes sides. Undefined if waiting. */
   readonly from: number | undefined;
 }
 
@@ -16,11 +16,11 @@ const GAP = 4;
 /** Rounds in which one is pushed by all others. */
 const ROUNDS = 3;
 
-/** How far each body is pushed to the side, in pixels, within the edges of its column. What waits stays. */
+/** How far each body is pushed to the side, in pixels, within the edges of its column. None if waiting. */
 export function apart(bodies: readonly Body[], left: number, right: number): readonly number[] {
   const pushed = bodies.map(() => 0);
   const placed = bodies.map(({ from }) => from === undefined);
-  // from left to right, so that nobody is pushed back into what it has passed
+  // from left to right, so that none is pushed back into one it has passed
   const flying = [...bodies.keys()].filter((at) => !placed[at]).sort((a, b) => bodies[a]!.from! - bodies[b]!.from!);
   for (const at of flying) {
     const body = bodies[at]!;
@@ -48,7 +48,7 @@ const BESIDE = 0.5;
 /** How much of their height two have in common: from 0, where they are in other rows or far to the side, to 1. */
 function nearness(one: Body, other: Body): number {
   const common = (one.h + other.h) / 2 + GAP - Math.abs(one.y - other.y);
-  // what goes up on the other side of a column meets nothing there
+  // a flag that rises beyond a column meets nothing there
   const between = Math.max(one.x - other.x - other.w, other.x - one.x - one.w);
   const isBeside = 1 - progress(between, { from: one.w * BESIDE, to: 2 * one.w * BESIDE });
   return common <= 0 ? 0 : isBeside * progress(common, { from: 0, to: Math.min(one.h, other.h) * 0.6 });

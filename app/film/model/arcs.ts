@@ -36,12 +36,12 @@ export function arcsWidth(graph: RunGraph, rows: { readonly rowHeight: number; r
   return Math.ceil((widest(flaggedWidths(graph, field)) + arcs + MARGIN) / STEP) * STEP;
 }
 
-/** Beside what nodes, flags and arcs need. */
+/** Room beside nodes, flags and arcs. */
 const MARGIN = 4;
 /** Columns stay where they are while numbers become a little longer. */
 const STEP = 20;
 
-/** How wide a flag is drawn with what stands around it, of its room. */
+/** Width of a flag with its surroundings, as a part of its room. */
 const WITH_FLAG = 1.08;
 
 /** Whether an edge goes too far to be drawn whole where its run is shown in part. */
@@ -93,7 +93,7 @@ export function arcPlaces(graph: RunGraph, field: Field): GraphPlaces {
   const height = Math.min(rowHeight * 0.8, size * 1.9);
   const width = nodeWidths(graph, size);
   const flag = flagRoom(graph, field);
-  // nodes begin at one line, and each finds room for its flag; what is left is for arcs
+  // nodes begin at one line, and each finds room for its flag; the rest is for arcs
   const whole = flaggedWidths(graph, field);
   const needed = widest(whole);
   const room = Math.max(size * 2.4, w - needed - MARGIN);
@@ -101,7 +101,7 @@ export function arcPlaces(graph: RunGraph, field: Field): GraphPlaces {
   const isRight = isTwoSided ? sidesOf(spansOf(graph), distantIn(graph)) : Array.from(graph.operands, () => false);
   const tracks = tracksOf(graph, field, isRight);
   const [most, mostRight] = tracks.widest;
-  // each side has the room that its tracks need, and its part of what is left
+  // each side has the room that its tracks need, and its part of the rest
   const free = room - 2 * OUTSIDE * size;
   const part = isTwoSided ? Math.max(0.3, Math.min(0.7, most / Math.max(1, most + mostRight))) : 1;
   const left = field.x + OUTSIDE * size + free * part;
@@ -138,7 +138,7 @@ function arc(graph: RunGraph, field: Field, lane: Lane, height: number, edge: nu
   const out = isRight ? 1 : -1;
   const [x1, x2] = isRight ? [lane.ends[operand]!, lane.ends[user]!] : [lane.left, lane.left];
   const base = isRight ? lane.right : lane.left;
-  // what comes from above enters above what goes on below
+  // incoming edges attach above outgoing ones
   const [y1, y2] = [(operand + 0.5) * rowHeight + height * 0.2, (user + 0.5) * rowHeight - height * 0.2];
   const track = base + out * reach;
   const high = (y2 - y1) / 2;
@@ -170,9 +170,9 @@ const SAMPLES = 64;
 const STEPS = [0, 2, 4, 6, 9, 12] as const;
 /** The point of an arc at which it has reached its track. */
 const TRACK = 7;
-/** What it costs that a label lies on another edge, in letters of way from where it should be. */
+/** The cost of a label on another edge, in letters of way from where it should be. */
 const HIDING = 3;
-/** What each further place along its way costs, in pixels. */
+/** The cost of each further place on its edge, in pixels. */
 const FAR = 1.5;
 
 /**

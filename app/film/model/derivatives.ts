@@ -51,7 +51,7 @@ function tangents(
   for (let number = 0; number < size; number++)
     for (let edge = starts[number]!; edge < starts[number + 1]!; edge++) {
       const from = operands[edge]!;
-      // what does not depend on the input has 0, whatever the partials
+      // without dependence on the input the tangent is 0
       if ((reached[from] === 0 && !multipliesZeros) || cut.has(edge)) continue;
       tangent[number]! += partials[edge]! * tangent[from]!;
       reached[number] = 1;

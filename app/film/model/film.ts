@@ -1,4 +1,4 @@
-// What a film is of: a run, its score, and the columns that can be shown.
+// The film of a run: the run, its score, and its possible columns.
 import { describedStage, viewOf } from "../../../engine/algorithms/catalogue.ts";
 import { NODE_KINDS, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { ColumnScore, Score } from "../../../engine/score/score.ts";
@@ -63,12 +63,12 @@ export function filmOf(explored: Explored, score: Score, variations: Variations 
 
 /** Of some columns, the one whose contributions travel through the graph. */
 function leaderOf(columns: readonly FilmColumn[]): FilmColumn | undefined {
-  // of a stage that is broken on purpose it is told what happens there
+  // the narration tells of the stage that is broken on purpose
   const waiting = columns.filter(({ score }) => score.tag === "waiting");
   return waiting.find(({ isBroken }) => isBroken) ?? waiting[0] ?? columns[0];
 }
 
-/** The same film, led by a column that is not put away: what is told, and what travels, is to be seen there. */
+/** Same film with a visible column as leader (it drives narration and moving labels). */
 export function ledWithout(film: Film, away: ReadonlySet<string>): Film {
   const leader = leaderOf(film.columns.filter(({ id }) => !away.has(id)));
   if (leader === undefined || leader === film.leader) return film;
@@ -188,7 +188,7 @@ export function columnsChosen(
   return { wanted: chosen, order };
 }
 
-/** Letters that lines of the program may need, and what is beside them. */
+/** Letters that lines of the program may need, and the room beside. */
 const MOST_LETTERS = 35;
 const MARGIN = 32;
 
@@ -223,11 +223,11 @@ export interface Moment {
   y(number: number): number;
   /** Whether a row is in sight. */
   isSeen(number: number): boolean;
-  /** Whether what lies between two rows is in sight, or a part of it. */
+  /** Whether any of the area between two rows is in sight. */
   isPassing(above: number, below: number): boolean;
   /** The scalars in sight. */
   readonly rows: readonly number[];
-  /** What the reader points at, edges that are cut, and whether edges are as thick as what they carry. */
+  /** The row under the pointer, cut edges, and whether edges are as thick as their contributions. */
   readonly marks: Marks;
 }
 
@@ -241,7 +241,7 @@ export function isSameShape(a: RunGraph, b: RunGraph): boolean {
   return a.size === b.size && isSame(a.op, b.op) && isSame(a.starts, b.starts) && isSame(a.operands, b.operands);
 }
 
-/** What the reader has marked. */
+/** The reader's marks. */
 export interface Marks {
   readonly lit: number | undefined;
   readonly isWeighted: boolean;
@@ -249,11 +249,11 @@ export interface Marks {
   readonly hasNumbers: boolean;
   /** Edges that were cut. */
   readonly cut: ReadonlySet<number>;
-  /** What the numbers were before the input was changed. */
+  /** The numbers before the input was changed. */
   readonly before: Before | undefined;
-  /** The first row that the reader wants to see, where not all are in sight; undefined: around what is at work. */
+  /** The first row that the reader wants to see, where not all are in sight; undefined: around the row at work. */
   readonly first: number | undefined;
-  /** Whether nothing may move: columns beside the leading one are shown when what is under way has come. */
+  /** Whether nothing may move: columns beside the leading one are shown when a movement is over. */
   readonly isStill: boolean;
   /** A path that is played: its edges from the result on, and how many of them the product has gone along. */
   readonly path: { readonly edges: readonly number[]; readonly at: number } | undefined;
@@ -274,7 +274,7 @@ export const NO_MARKS: Marks = {
   event: undefined,
 };
 
-/** What drawing needs at a time in milliseconds: the film without the cut edges, the rows in view, and an empty picture. */
+/** Makes the moment of a time in milliseconds: the film without the cut edges, the rows in view, and an empty picture. */
 export function momentOf(whole: Film, paper: Paper, t: number, marks: Marks): Moment {
   const film = filmWithout(whole, marks.cut);
   const first = firstRow(paper, film.score, t, marks.first);
@@ -304,12 +304,12 @@ export function startOf(score: ColumnScore, call: number): number {
   return score.tag === "tree" ? score.from[call]! : score.calls[call]!.lift.from;
 }
 
-/** Whether a call is made: not where edges are cut and nothing comes to its scalar any more. */
+/** Whether a call is made: not where cut edges leave its scalar without contributions. */
 export function isMade(score: ColumnScore, call: number): boolean {
   return score.tag === "tree" ? score.gone[call] === 0 : score.calls[call]!.isMade;
 }
 
-/** The call that a column makes now, in the beat that is under way. */
+/** The call that a column makes in the present beat. */
 export function callNow(moment: Pick<Moment, "film" | "t">, column: FilmColumn): number | undefined {
   const call = callOfBeat(moment, column);
   return call === undefined || !isMade(column.score, call) ? undefined : call;

@@ -2,7 +2,7 @@
 
 import { between, type Curve, type Point, pointOn, type Way } from "./motion.ts";
 
-/** Moves what stands in a row apart, as far as there is room: each keeps its order, and at least so much room to the next. */
+/** Moves boxes of a row apart, as far as there is room: each keeps its order, and at least so much room to the next. */
 export function apart(
   xs: readonly number[],
   widths: readonly number[],
@@ -52,10 +52,10 @@ export interface PillEnd {
   readonly half: number;
 }
 
-/** A line that is as far as this from what it passes, in pixels, is clear of it. */
+/** Clearance of a line from boxes that it passes, in pixels. */
 export const CLEAR = 5;
 
-/** How far others stand in the way of a line that goes up at x: 1 where one covers it, 0 where all are clear of it. */
+/** How far boxes are in the way of a line that rises at x: 1 where one covers it, 0 where all are clear of it. */
 export function inTheWay(x: number, others: readonly { readonly x: number; readonly w: number }[]): number {
   return others.reduce((most, other) => {
     const half = Math.max(1, other.w / 2);
@@ -64,7 +64,7 @@ export function inTheWay(x: number, others: readonly { readonly x: number; reado
   }, 0);
 }
 
-/** What a way between two calls depends on: heights of calls and rows, letters, which of several it is, and the sides of its column. */
+/** Parameters of a way between two calls: heights of calls and rows, letters, which of several it is, and the sides of its column. */
 interface BranchLook {
   readonly h: number;
   readonly rowHeight: number;
@@ -72,7 +72,7 @@ interface BranchLook {
   readonly side: number;
   readonly least: number;
   readonly most: number;
-  /** How far others, in the rows between, are in the way of a line that goes up at x, from 0 to 1. */
+  /** How far boxes in the rows between are in the way of a line that rises at x, from 0 to 1. */
   blockedAt(x: number): number;
 }
 
@@ -91,7 +91,7 @@ export function branch(from: PillEnd, to: PillEnd, look: BranchLook): Curve {
   // a line that passes rows turns at the first of them, or at the last
   const early = rows > 1 ? ya - rowHeight * TURN : yb + dy;
   const turn = between(early, rows > 1 ? yb + rowHeight * TURN : early, blocked * (1 - blockedBelow));
-  // and does so soon, and from the near side of its caller, for it passes close to what stands in the next rows
+  // and turns soon, and from the near side of its caller, for it passes close to the boxes of the next rows
   const soon = rows > 1 ? SOON * (1 - blocked) : 0;
   const flat = Math.max(0, from.half - h / 2);
   const start = from.x + Math.max(-flat, Math.min(flat, to.x - from.x));
@@ -214,7 +214,7 @@ interface Reached {
   readonly by: Reached | undefined;
 }
 
-/** Goes on to a point, and comes there from straight below. */
+/** Extends a way to a point, from straight below it. */
 function turnTo(way: Point[], [x, y]: Point): void {
   const [x0, y0] = way.at(-1)!;
   const middle = (y0 + y) / 2;

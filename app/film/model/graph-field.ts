@@ -1,4 +1,4 @@
-// Where a data-flow graph is drawn in a film, and what a layout of it says.
+// Where a data-flow graph is drawn in a film, and the result of its layout.
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn, opIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { shortName } from "../../exploration/model/scalar.ts";
@@ -51,7 +51,7 @@ function passingIn({ size, starts, operands }: RunGraph): number {
   return rows / Math.max(1, size - 1);
 }
 
-/** What a node says: its name or its operation. */
+/** A node's text: its name or operation. */
 export function nodeName(graph: RunGraph, node: number): string {
   const name = shortName(graph, node);
   return kindIn(graph, node) === "operation" && name.startsWith("#") ? (opIn(graph, node) ?? name) : name;

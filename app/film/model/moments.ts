@@ -1,4 +1,4 @@
-// Where a film stands as a step of a recording, and back: documents, links and the debugger know steps.
+// The steps of a recording as times of a film, and back: documents, links and the debugger use steps.
 import { keptForPair } from "../../base/kept.ts";
 import type { Film, FilmColumn } from "./film.ts";
 
@@ -50,8 +50,8 @@ const BETWEEN = 4;
 const APART = 1e-6;
 
 /**
- * By step of a column's recording, 0 before the first event, when the film shows it, in milliseconds of the score. An event with a
- * movement is shown when the movement is done; what has none follows at once on the event before it.
+ * By step of a column's recording, 0 before the first event, when the film shows it, in milliseconds of the score. An event with a movement
+ * is shown when the movement is done; one without follows at once on the event before it.
  */
 export const eventTimes = keptForPair(
   (film: Film, column: FilmColumn): Float64Array => findTimes(momentsOf(film, column), film.score.end),
@@ -73,7 +73,7 @@ function findTimes(moments: readonly Reached[], end: number): Float64Array {
   return times;
 }
 
-/** The step that is shown at a time, or that the movement which is under way leads to. */
+/** The step that is shown at a time, or that the present movement leads to. */
 export function eventAt(times: Float64Array, t: number): number {
   return Math.min(times.length - 1, placeAfter(times, t - APART / 2));
 }

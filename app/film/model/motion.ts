@@ -29,7 +29,7 @@ export function slidInto(t: number, slide: Interval | undefined): { readonly way
   return { way: GOES_IN * eased(t, slide), opacity: 1 - progress(t, slide) ** 4 };
 }
 
-/** The size of what just appeared: it springs a little. */
+/** The size of a new shape: it springs a little. */
 export function sprung(t: number, interval: Interval): number {
   const u = progress(t, interval);
   return u <= 0 || u >= 1 ? 1 : between(0.8, 1, easeBackOut(u));

@@ -5,7 +5,7 @@ export const PROGRAM = "program";
 /** The ID of the column of the data-flow graph. */
 export const GRAPH = "graph";
 
-/** What a column shows. */
+/** A column's content. */
 export type ColumnKind = "program" | "graph" | "tree" | "map" | "cells";
 
 /** Where one column stands on the paper, in pixels from the left. */
@@ -18,7 +18,7 @@ export interface Place {
   readonly right: number;
 }
 
-/** The least width of a column, and how much of what is left it gets. */
+/** The least width of a column, and its share of the remaining room. */
 const ROOM: Readonly<Record<ColumnKind, readonly [least: number, share: number]>> = {
   program: [238, 1.12],
   graph: [232, 1.12],
@@ -94,11 +94,11 @@ const MOST_NEEDED = 0.28;
 export interface Column {
   readonly id: string;
   readonly kind: ColumnKind;
-  /** How wide what is in it would be, in rows of a height, in letters of a size and in small ones, where that is known. */
+  /** The width of its contents, in rows of a height, in letters of a size and in small ones, where that is known. */
   needs?(rows: { readonly rowHeight: number; readonly size: number; readonly small: number }): number;
 }
 
-/** The widths of columns in a room: the least of each, then what one needs beside that, as far as there is room; the rest is shared. */
+/** The widths of columns in a room: the least of each, then its further need, as far as there is room; the rest is shared. */
 function shared(
   columns: readonly { readonly least: number; readonly share: number; readonly needed: number }[],
   room: number,
@@ -221,7 +221,7 @@ export function callsMapWidth({ shown, rows, scale }: Pick<Paper, "shown" | "row
   return shown < rows ? CALLS_MAP * scale : 0;
 }
 
-/** What a column of calls that are made at once has for the tree itself, beside its map. */
+/** The place of the tree itself in a column of calls at once, beside its map. */
 export function treePlace(paper: Paper, place: Place): Place {
   const map = callsMapWidth(paper);
   return map === 0 ? place : { ...place, x: place.x + map, w: place.w - map, middle: place.middle + map / 2 };

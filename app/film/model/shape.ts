@@ -1,9 +1,9 @@
-// What a picture is made of: plain data with keys, so that a shape that moved is known again, and no two pictures of one moment
-// differ. Colours are names of tokens (ui/styles/tokens.css).
+// Shapes of a picture: plain data with keys, so that a moved shape is recognised, and no two pictures of one moment differ. Colours are
+// names of tokens (ui/styles/tokens.css).
 
 import { apart, type Body } from "./apart.ts";
 
-/** From the ground up: what comes later covers what came before. The ground of the rows scrolls with them; heads and the map are still. */
+/** From the ground up: later ones cover earlier ones. The ground of the rows scrolls with them; heads and the map are still. */
 export const LAYERS = ["ground", "still", "band", "edge", "live", "label", "node", "token", "top"] as const;
 /** The layer that a shape is painted in. */
 export type Layer = (typeof LAYERS)[number];
@@ -19,7 +19,7 @@ interface Look {
   readonly width?: number | undefined;
   readonly dash?: string | undefined;
   readonly opacity?: number | undefined;
-  /** What tests and readers of the file know it by. */
+  /** Data for tests and readers of the file. */
   readonly data?: Readonly<Record<string, string | number>> | undefined;
 }
 
@@ -157,7 +157,7 @@ export const UI_LETTER = 0.56;
 /** Gathers the shapes of one picture. */
 export class Picture {
   readonly shapes: Shape[] = [];
-  /** The flags that fly nowhere, for what does to keep clear of. */
+  /** The standing flags, which flying ones keep clear of. */
   readonly standing: Body[] = [];
   private readonly row: number;
 

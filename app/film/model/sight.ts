@@ -1,5 +1,5 @@
-// The rows of a long run that are in sight over time: they stand while the sweep goes through them, and then go on at once by
-// a good part of the height. A reader sees the sweep move through rows; if they followed it, rows would move past the sweep.
+// The rows of a long run in sight over time: they rest while the sweep passes through them, and then scroll by a good part of the height. A
+// reader sees the sweep move through rows; if they followed it, rows would move past the sweep.
 import type { Interval } from "../../../engine/score/intervals.ts";
 import type { Score } from "../../../engine/score/score.ts";
 import { kept } from "../../base/kept.ts";
@@ -8,16 +8,16 @@ import type { Paper } from "./paper.ts";
 
 /** How near the row at work comes to the end that the sweep goes to, and how far it is from there when rows have gone on; in heights of what is in sight. */
 const [NEAREST, FARTHEST] = [0.25, 0.9];
-/** How long rows take to go on, and how long at least where much happens in that time; in milliseconds. */
+/** How long a scroll takes, and how long at least where much happens in it; in milliseconds. */
 const [GLIDE, LEAST] = [400, 120];
 
-/** Rows go on: from the first row that is in sight then to another one. */
+/** A scroll of the rows: from one first row to another. */
 interface Glide extends Interval {
   readonly before: number;
   readonly after: number;
 }
 
-/** The first row that is in sight: where all find room the first of all, else what the reader looks at, or where rows stand at a time. */
+/** The first row that is in sight: with room for all the first of all, else the reader's choice, or that of the time. */
 export function firstRow(paper: Paper, score: Score, t: number, looked?: number): number {
   const most = paper.rows - paper.shown;
   if (most <= 0) return 0;
@@ -40,7 +40,7 @@ function glidesIn(score: Score, shown: number): readonly Glide[] {
   return glides;
 }
 
-/** Follows a run from its beginning to its end, and sets when rows go on, and how far. */
+/** Follows a run from its beginning to its end, and sets when and how far rows scroll. */
 class Following {
   readonly glides: Glide[] = [];
   readonly #shown: number;
@@ -62,7 +62,7 @@ class Following {
     return this.glides.at(-1)?.after ?? 0;
   }
 
-  /** Goes on between two times, to where a row is the first: rows stand so that the first is whole. */
+  /** Scrolls between two times, until a row is the first: a whole number of rows. */
   #goTo(row: number, from: number, to = from + GLIDE): void {
     const after = Math.max(0, Math.min(this.#most, Math.round(row)));
     if (after === this.#first) return;
@@ -78,7 +78,7 @@ class Following {
     const ahead = Math.floor(NEAREST * this.#shown);
     for (const [row, t] of times.entries()) {
       if (t <= start!.from || row <= this.#first + FARTHEST * this.#shown) continue;
-      // it has gone on when the row is made, and what is made until then stays in sight
+      // the scroll is over when the row is made, and rows made until then stay in sight
       const from = Math.min(t, Math.max(this.glides.at(-1)?.to ?? 0, t - GLIDE, ends[row - ahead]!));
       this.#goTo(row - ahead, from, Math.max(t, from + LEAST));
     }
@@ -97,14 +97,14 @@ class Following {
     }
   }
 
-  /** Follows the sweep to a row. What is added in rows above is in sight, too, as far as both find room. */
+  /** Follows the sweep to a row. Rows above that receive numbers are in sight, too, if both find room. */
   #up({ from, to }: Interval, row: number, targets: readonly number[]): void {
     const [shown, first] = [this.#shown, this.#first];
     const least = row - shown + 1.5;
     const highest = Math.min(...targets.map((target) => target - 0.5).filter((target) => target >= least), first);
     const isSeen = row >= first && row <= first + shown - 1;
     if (isSeen && row >= first + NEAREST * shown && highest === first) return;
-    // what is out of sight is shown before much happens there
+    // rows out of sight are shown before much happens there
     const lasts = isSeen ? GLIDE : Math.max(LEAST, Math.min(GLIDE, (to - from) / 2));
     this.#goTo(Math.max(least, Math.min(row - FARTHEST * shown, highest)), from, from + lasts);
   }

@@ -37,8 +37,8 @@ export function scrolledHeight(shape: Shape, scrolled: number): number {
 }
 
 /**
- * The attributes of a shape on a page that is scrolled by some pixels inside of its layer: what scrolls along keeps its own. A path is
- * written where it lies: an element with a transform of its own costs the browser a piece of the picture for itself.
+ * The attributes of a shape in a layer that is scrolled by some pixels: a shape that scrolls along keeps its own. A path is written with
+ * its offset: an element with a transform of its own costs the browser a layer.
  */
 export function scrolledAttributes(shape: Shape, scrolled: number): Record<string, string> {
   const height = scrolledHeight(shape, scrolled);

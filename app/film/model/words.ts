@@ -1,4 +1,4 @@
-// What scalars and their backpropagators are called in a picture, as parts of texts in the colours of their meaning.
+// Names of scalars and their backpropagators in a picture, as parts of texts in the colours of their meaning.
 
 import { shorterReal, shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn, operandsIn, opIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
@@ -53,14 +53,14 @@ export function withDigits(parts: readonly Part[], digits: number): readonly Par
   });
 }
 
-/** What is no number any more stands out. */
+/** Marks NaN and infinities. */
 function oddOr(x: number, colour: "primal" | "cot"): "primal" | "cot" | "err" {
   return Number.isFinite(x) ? colour : "err";
 }
 /** The name of a scalar's backpropagator, in its colour. */
 export const back = (graph: RunGraph, number: number): Part => ({ text: backOf(graph, number), colour: "bp" });
 
-/** A cotangent that is another one since an edge was cut: `9→1`, or only what it is now where there is no room for more. */
+/** A cotangent that changed since an edge was cut: `9→1`, or only the present one where there is no room for more. */
 export function changed(value: number, was: number | undefined, most = Number.POSITIVE_INFINITY): readonly Part[] {
   if (was === undefined) return [cot(value)];
   const now = { text: shortReal(value), colour: "err", bold: true };
@@ -68,7 +68,7 @@ export function changed(value: number, was: number | undefined, most = Number.PO
   return lengthOf(both) <= most ? both : [now];
 }
 
-/** Between what is defined or called, and what it is made of or calls. */
+/** Between a definition or call and its right side or callees. */
 const IS = " = ";
 const LEADS_TO = " → ";
 
@@ -77,7 +77,7 @@ export function signIn(parts: readonly Part[]): number {
   return parts.findIndex(({ text }) => text === IS || text === LEADS_TO);
 }
 
-/** What does not come any more, because an edge is cut. */
+/** A contribution that is missing: an edge is cut. */
 export const missing = (text: string): Part => ({ text, colour: "err", isStruck: true });
 
 /** How many letters a text has. */
@@ -135,7 +135,7 @@ export function backpropagator(
   ];
 }
 
-/** `ds = λz. (2·z, 3·z)`: of a backpropagator that calls nothing, and returns what goes to the operands. */
+/** `ds = λz. (2·z, 3·z)`: of a backpropagator that calls nothing, and returns contributions. */
 export function returning(graph: RunGraph, number: number): readonly Part[] {
   const z = variableIn(graph);
   const shares = operandsIn(graph, number).map(({ edge }) => [primal(graph.partials[edge]!), plain(`·${z}`)]);

@@ -1,4 +1,4 @@
-// What cut edges, or another input, make of the gradient, in words.
+// The gradient after cut edges, or at another input, in words.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
@@ -6,7 +6,7 @@ import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { Film } from "../model/film.ts";
 import { nameOf } from "../model/names.ts";
 
-/** Inputs whose cotangents are told. */
+/** Inputs that are named. */
 const MOST_TOLD = 3;
 
 /** The cotangents of inputs that are others in a run than in another one: `x 11→3, y 2→1`; undefined where all are alike. */

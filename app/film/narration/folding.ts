@@ -18,7 +18,7 @@ const MOST_NAMED = 3;
 /** Two sums of the same numbers are no farther apart than this: relative to them, or to 1 where they are smaller. */
 const ROUNDING = 1e-9;
 
-/** What is said while the calls of a tree fold into the graph, and after it. */
+/** Sentences while the calls of a tree fold into the graph, and after it. */
 export function folding(film: Film): readonly Sentence[] {
   const { score, graph, columns } = film;
   const tree = score.folded === undefined ? undefined : columns[score.folded];
@@ -49,11 +49,11 @@ export function folding(film: Film): readonly Sentence[] {
   ];
   const shape = shapeIn(film, tree.score);
   for (const [index, { number, along, from }] of score.folds.entries()) {
-    // without the edges that are cut there may be nothing left to fold; what was folded before has made some one already
+    // without the cut edges there may be nothing left to fold; an earlier fold may have made one already
     const here = shape && leftIn(shape.steps[index]!).filter((group) => group.number === number).length;
     const count = here ?? callsAfter(film, tree.score, index)[number]!;
     if (count < 2) continue;
-    // what these calls add up to, in the order in which they do
+    // the sum of these calls, in their order of addition
     const folded = shape?.steps[index + 1]?.groups.find((group) => group.number === number && !group.isGone);
     const one = { graph, number, cotangent: folded?.value ?? graph.cotangents[number]! };
     const others = along.filter((other) => total[other]! > 1).map((other) => `\`${words.name(graph, other)}\``);

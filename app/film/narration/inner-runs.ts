@@ -1,10 +1,10 @@
-// Sentences on derivatives that the program asks for itself: runs within the run, there and back.
+// Sentences on derivatives within the program: runs within the run, there and back.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { innerRuns } from "../../../engine/graphs/inner-runs.ts";
 import { kindIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 
-/** By operation, that a derivative which the program asks for begins there, or turns back. */
+/** By operation, that a derivative within the program begins there, or turns back. */
 export function withinWords(graph: RunGraph): ReadonlyMap<number, string> {
   const words = new Map<number, string>();
   const firstFrom = (from: number, to: number): number | undefined => {
@@ -20,7 +20,7 @@ export function withinWords(graph: RunGraph): ReadonlyMap<number, string> {
   return words;
 }
 
-/** That the reverse pass goes through the way back of a derivative; empty where there is none. */
+/** That the reverse pass runs through the way back of a derivative; empty where there is none. */
 export function againWords(graph: RunGraph): string {
   const inner = innerRuns(graph).find(({ turn }) => turn !== undefined);
   if (inner === undefined) return "";

@@ -1,4 +1,4 @@
-// What is said of a film, sentence by sentence: each from a time on, until the next.
+// Narration of a film, sentence by sentence: each from a time on, until the next.
 
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
@@ -125,7 +125,7 @@ function reverse(film: Film): readonly Sentence[] {
   return said;
 }
 
-/** Whether a stage calls scalars of the result directly, and then again with what comes to them, and nothing else twice. */
+/** Whether a stage calls scalars of the result directly, then again with their contributions, and nothing else twice. */
 function callsOutputsAgain({ graph, callsOf }: Film, column: FilmColumn): boolean {
   const outputs = new Set(graph.outputs);
   const again = callsOf.get(column)!.flatMap((calls, number) => (calls.length > 1 ? [number] : []));
@@ -168,7 +168,7 @@ function waiting(
       return words.sent({ graph, number: to, cotangent: amount });
     };
     const come = sent.filter((index) => pieces[index]!.missing === undefined);
-    // a stage that is broken on purpose passes on what would have to wait
+    // a broken stage passes on contributions that should wait
     const passed = listed(come.filter((index) => performance.contributions.made[index]! >= 0).map(told));
     const asked = come.filter((index) => performance.contributions.made[index]! < 0).map(told);
     const lost = listed(sent.filter((index) => pieces[index]!.missing === "cut").map(told));
@@ -237,7 +237,7 @@ function treeCall({ graph }: Film, id: string, score: FilmColumn["score"], call:
   return words.atOnce({ graph, number, cotangent: calls.cotangent[call]! }, id, nth);
 }
 
-/** What is told of the stage whose calls wait longest, from where the leading one has made all of its calls. */
+/** Tells of the stage whose calls wait longest, from where the leading one has made all of its calls. */
 function goingOn({ graph, columns, leader }: Film, away: ReadonlySet<string>): readonly Sentence[] {
   if (leader?.score.tag !== "waiting") return [];
   const done = leader.score.calls.at(-1)?.end ?? Number.POSITIVE_INFINITY;
@@ -291,7 +291,7 @@ function alone(film: Film): readonly Sentence[] {
   return said;
 }
 
-/** At the end of a film that is not over with a fold: what the leading column has found. */
+/** At the end of a film that is not over with a fold: the result of the leading column. */
 function done({ explored, score, leader, whole }: Film): readonly Sentence[] {
   const { gradient } = explored;
   if (leader === undefined || leader.isBroken || whole !== undefined || gradient === undefined) return [];
@@ -301,7 +301,7 @@ function done({ explored, score, leader, whole }: Film): readonly Sentence[] {
   return [{ at: score.end - LAST, text: text([{ text: told }]) }];
 }
 
-/** At the end, what cut edges have made of the gradient. */
+/** At the end, the effect of cut edges on the gradient. */
 function cutShort(film: Film): readonly Sentence[] {
   const told = cutWords(film);
   return told === undefined ? [] : [{ at: film.score.end - LAST, text: told }];

@@ -1,4 +1,4 @@
-// What is said while a path of an explanation is played.
+// The sentence while a path of an explanation is played.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
@@ -10,7 +10,7 @@ import { nameOf } from "../model/names.ts";
 /** Factors that are written out. */
 const MOST_FACTORS = 8;
 
-/** The product of a path that is played, as far as it has come. */
+/** The product of a played path, up to the present edge. */
 export function pathWords({ graph, cut }: Film, { edges, at }: NonNullable<Marks["path"]>): string {
   const gone = edges.slice(0, Math.min(edges.length, Math.floor(at + 0.5)));
   const first = edges[0];

@@ -2,7 +2,7 @@
 import type { Part } from "../model/shape.ts";
 import { lengthOf } from "../model/words.ts";
 
-/** What is said from the time `at` on, in milliseconds, until the next sentence begins. */
+/** A sentence from the time `at` on, in milliseconds, until the next one begins. */
 export interface Sentence {
   readonly at: number;
   /** With backquotes around code. */

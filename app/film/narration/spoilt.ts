@@ -7,14 +7,14 @@ import { shortened } from "../../words/numbers.ts";
 import type { Film, FilmColumn } from "../model/film.ts";
 import { LAST, type Sentence, text } from "./sentence.ts";
 
-/** At the end, what a stage that is broken on purpose has made of the gradient. */
+/** At the end, the effect of a stage broken on purpose on the gradient. */
 export function spoilt({ explored, score, columns, whole }: Film): readonly Sentence[] {
   const right = explored.gradient?.text;
-  // where edges are cut, the picture says what is another number
+  // where edges are cut, the picture shows other numbers
   if (whole !== undefined || right === undefined) return [];
   const shown = (gradient: string): string => text([{ text: replaceReals(gradient, shortened) }]);
   const wanted = shown(right);
-  // stages with one fate are told of together
+  // stages with one fate share a sentence
   const fates = new Map<string, FilmColumn[]>();
   for (const column of columns) {
     const { gradient, isWhole } = column.score.performance;

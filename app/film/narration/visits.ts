@@ -1,5 +1,5 @@
-// The sentences about what the reverse pass of a stage does at scalars, in the stage's own words: it calls backpropagators, evaluates
-// terms, or passes cotangents on.
+// The sentences about the visits of a stage's reverse pass to scalars, in the stage's own words: it calls backpropagators, evaluates terms,
+// or passes cotangents on.
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { visitOf } from "../../../engine/algorithms/catalogue.ts";
@@ -29,9 +29,9 @@ export interface VisitSentences {
   /** Of a scalar that has the highest number of those in the map, or the lowest. */
   taken(one: Visited, isLowest: boolean): string;
   unreached(graph: RunGraph, number: number): string;
-  /** What is sent to a scalar, as a part of a list. */
+  /** A contribution to a scalar, in a list. */
   sent(one: Visited): string;
-  /** That what a list names was sent, and comes to wait. */
+  /** That the listed contributions are sent, and wait. */
   waits(list: string, count: number, isMap: boolean): string;
   readonly nothing: string;
   /** Of two that one visit sends to the same scalar. */
@@ -43,7 +43,7 @@ export interface VisitSentences {
   continues(one: Visited, id: string, nth: number): string;
   done(count: number): string;
   found(id: string, count: number, gradient: string): string;
-  /** Of the leading stage, before another goes on alone; and of that one. */
+  /** Of the leading stage, before another plays alone; and of that one. */
   leads(id: string, count: number): string;
   alone(id: string, made: string, whole: string): string;
   more(id: string, many: string, far: string): string;
@@ -57,7 +57,7 @@ export interface VisitSentences {
   folded(whole: string, left: number): string;
   /** How a scalar is named among others whose visits fold along. */
   name(graph: RunGraph, number: number): string;
-  /** Of a large run: one visit of many, the stage that goes on alone, and how many there were. */
+  /** Of a large run: one visit of many, the stage that plays on alone, and their number. */
   far(one: Visited, place: string, count: string): string;
   farAlone(id: string): string;
   made(id: string, n: number, count: string): string;
@@ -313,7 +313,7 @@ const LINES: VisitSentences = {
     }),
 };
 
-/** The sentences about what the reverse pass of a stage does at scalars. */
+/** The sentences about the visits of a stage's reverse pass to scalars. */
 export function visitSentencesOf(stage: string): VisitSentences {
   const visit = visitOf(stage);
   return visit === "line" ? LINES : visit === "term" || visit === "binding" ? EVALUATIONS : CALLS;

@@ -1,4 +1,4 @@
-// What is said of a moment, below its picture: for files, which have no page around them.
+// The sentence of a moment, below its picture: for files, which have no page around them.
 import { plainMessage } from "../../words/rich-text.ts";
 import type { Shape } from "../model/shape.ts";
 
@@ -10,7 +10,7 @@ const MARGIN = 16;
 const LETTER = 0.5;
 const MOST_LINES = 2;
 
-/** A sentence, with backquotes around code, as shapes from a height on; what does not fit into two lines ends in dots. */
+/** A sentence, with backquotes around code, as shapes from a height on; longer ones end in dots after two lines. */
 export function captionOf(sentence: string, width: number, top: number): readonly Shape[] {
   const most = Math.floor((width - 2 * MARGIN) / (SIZE * LETTER));
   return broken(plainMessage(sentence), most).map((line, at) => ({

@@ -3,17 +3,17 @@ import { escaped } from "../../words/escaped.ts";
 import { type Colour, LAYERS, movedPath, type Shape, WITHIN_ROWS } from "../model/shape.ts";
 import { attributesOf, type Colouring, FILE_FONTS, partAttributes, shapeText } from "../model/svg.ts";
 
-/** What a file needs besides the shapes: the size in pixels, the ground, fonts, a title and colours. */
+/** Data of a file besides the shapes: the size in pixels, the ground, fonts, a title and colours. */
 export interface Sheet {
   readonly width: number;
   readonly height: number;
-  /** The heights between which the rows are, where there are rows: what lies within them is cut there. */
+  /** The heights between which the rows are, where there are rows: shapes in them are clipped there. */
   readonly rows?: { readonly from: number; readonly to: number } | undefined;
   /** The ground of the picture, and its fonts as style. */
   readonly ground: string;
   readonly fonts: string;
   readonly title: string;
-  /** Colours as numbers: what moves by itself has none that are mixed by who reads it. */
+  /** Colours as numbers: a moving picture has none that its player would have to mix. */
   readonly paint: Colouring;
 }
 
@@ -26,7 +26,7 @@ function inOrder(shapes: readonly Shape[]): readonly Shape[] {
   return LAYERS.flatMap((layer) => shapes.filter((shape) => shape.layer === layer));
 }
 
-/** What has an order, in three parts: below what is within the rows, that, and above it. */
+/** An ordered list in three parts: below the rows, within them, above them. */
 function aroundRows<T>(
   ordered: readonly T[],
   shapeOf: (one: T) => Shape,
@@ -67,13 +67,13 @@ export function movingSvg(pictures: readonly (readonly Shape[])[], seconds: numb
     let place = 0;
     for (const shape of inOrder(shapes)) {
       const attributes = drawnByOffset(attributesOf(shape, sheet.paint, FILE_FONTS));
-      // a text that changes is another shape, and so is one in other colours: not all players know those that are no colour
+      // changed text or colours make another shape: not all players animate colours that are no numbers
       const text = shape.tag === "text" ? JSON.stringify(shape.parts) : "";
       const looks = LOOKS.map((name) => attributes[name] ?? "").join(" ");
       const key = `${shape.layer} ${shape.key} ${shape.tag} ${text} ${looks}`;
       const track = tracks.get(key) ?? { first: shape, at: new Map() };
       track.at.set(index, attributes);
-      // what is new lies right over what it lies over in its picture, and so under what lies over that
+      // insert a new track just above its z-order predecessor
       if (tracks.has(key)) place = Math.max(place, order.indexOf(key) + 1);
       else order.splice(place++, 0, key);
       tracks.set(key, track);

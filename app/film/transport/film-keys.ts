@@ -1,4 +1,4 @@
-// The keys of a film: what they are called, and what they do.
+// The keys of a film: their names and their actions.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { pin } from "../../exploration/state/explorer.ts";

@@ -1,4 +1,4 @@
-// What one plays a film with: the sentence of the moment, the buttons, the timeline, the pace and the speed.
+// Controls of a film: the sentence of the moment, the buttons, the timeline, the pace and the speed.
 import "../locale.ts";
 import "../film.css";
 import { t } from "@lingui/core/macro";
@@ -78,7 +78,7 @@ function Strip({ film }: { readonly film: Film }) {
     const painter = new Painter(picture.current!, "film-time");
     // measured when it changes: to ask at each frame would lay out the page in between
     let [width, height] = [0, 0];
-    /** The time that the slider tells. */
+    /** The time that the slider shows. */
     let told: number | undefined;
     const lay = (): void => {
       ({ clientWidth: width, clientHeight: height } = box.current!);
@@ -134,7 +134,7 @@ function Strip({ film }: { readonly film: Film }) {
           aria-label={t`Time of the film`}
           onInput={(event) => {
             const at = Number(event.currentTarget.value);
-            // what comes after is not seen: its end is that of the run
+            // later parts are not seen: its end is that of the run
             seek(at >= Math.floor(end) ? film.score.end : at);
           }}
           onKeyDown={(event) => {

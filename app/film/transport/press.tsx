@@ -1,4 +1,4 @@
-// What one plays with: buttons, and the speed.
+// Controls of playing: buttons, and the speed.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { Icon, type IconName } from "../../ui/icon.tsx";
@@ -12,7 +12,7 @@ interface PressProps {
   readonly onClick: () => void;
 }
 
-/** Shows an icon button; its tooltip names what it does and the keys that do the same. */
+/** Shows an icon button; its tooltip names its action and the keys that do the same. */
 export function Press({ icon, words, keys, onClick }: PressProps) {
   return (
     <button type="button" className="button icon-only" title={`${words} (${keys})`} onClick={onClick}>
@@ -24,7 +24,7 @@ export function Press({ icon, words, keys, onClick }: PressProps) {
 
 interface PlayProps {
   readonly isPlaying: boolean;
-  /** What it does while nothing plays. */
+  /** Its action while nothing plays. */
   readonly words: string;
   readonly onClick: () => void;
 }

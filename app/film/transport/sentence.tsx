@@ -7,7 +7,7 @@ import { message, plainMessage } from "../../words/rich-text.ts";
 interface SentenceProps {
   /** With backquotes around code. */
   readonly text: string;
-  /** What stands beside it, and is not spoken. */
+  /** A remark beside it that is not spoken. */
   readonly aside?: string | undefined;
 }
 

@@ -1,11 +1,11 @@
-// The time whose sentence is told.
+// The time of the sentence shown.
 import { wholeRate } from "../rests.ts";
 import type { FilmState } from "../state.ts";
 
 /** A sentence stands for this many milliseconds at least where a whole run is played: a run of 300 scalars has forty sentences in a second. */
 const STANDS = 250;
 
-/** The time whose sentence is told, in milliseconds of the film: the one that is shown, but where a whole run plays, it goes on by steps. */
+/** The time whose sentence is shown, in milliseconds of the film: the present one, but in steps where a whole run plays. */
 export function toldTime(
   shown: number,
   { film, isPlaying, pace, speed, away }: Pick<FilmState, "film" | "isPlaying" | "pace" | "speed" | "away">,

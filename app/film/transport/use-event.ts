@@ -1,4 +1,4 @@
-// What is told of a film that goes event by event: the event of the followed stage that happens now, or happened last.
+// The event of the followed stage in a film that plays event by event: the one that happens now, or the last.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { captionOf } from "../../exploration/model/caption.ts";

@@ -15,7 +15,7 @@ interface BesideProps {
   readonly cut?: CutGraph | undefined;
   /** Plays a path, where the film can. */
   readonly onPath?: ((inOrder: readonly number[]) => void) | undefined;
-  /** What can be done with the scalar: above the explanation, and below it. */
+  /** Actions on the scalar: above the explanation, and below it. */
   readonly children?: ReactNode;
   readonly below?: ReactNode;
 }

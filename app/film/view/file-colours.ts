@@ -1,7 +1,7 @@
 // The page's colours as numbers, for files: players of moving SVG do not know colours that are mixed by CSS.
 import { type Colouring, mixed } from "../model/svg.ts";
 
-/** What gives each colour as `#rrggbb`, as it is on the page now. */
+/** Gives each colour as `#rrggbb`, as it is on the page now. */
 export function coloursInNumbers(): Colouring {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string): string => style.getPropertyValue(`--${name}`).trim();

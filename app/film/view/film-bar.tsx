@@ -1,4 +1,4 @@
-// What a film shows: which columns, which stages, how thick edges are; and what of it is saved.
+// Choices of a film: columns, stages, how thick edges are; and the files to save.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
@@ -38,7 +38,7 @@ function brokenColumn(film: Film | undefined): FilmColumn | undefined {
 
 interface FilmBarProps {
   readonly cell: ProgramCell;
-  /** Goes over to the debugger. */
+  /** Opens the debugger. */
   readonly onDebugger: () => void;
 }
 
@@ -138,7 +138,7 @@ export function FilmBar({ cell, onDebugger }: FilmBarProps) {
   );
 }
 
-/** What the gradient is without the edges that are cut, whatever the film shows. */
+/** The gradient without the cut edges, whatever the film shows. */
 function CutAnswer({ film, cut }: { readonly film: Film; readonly cut: ReadonlySet<number> }) {
   return (
     <span className="film-cut" role="status">

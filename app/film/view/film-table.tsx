@@ -1,4 +1,4 @@
-// The picture of a film as a table, for whoever does not see it: it follows where playing rests.
+// The picture of a film as a table, for screen readers: it shows where playing rests.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { useMemo } from "react";
@@ -85,7 +85,7 @@ export function FilmTable({ film: whole }: { readonly film: Film }) {
   );
 }
 
-/** What waits for a scalar in a column, and what it was called with; what was there before edges were cut, too. */
+/** Waiting contributions of a scalar in a column, and its cotangent; with their values before edges were cut. */
 function stateWords(moment: Moment, column: FilmColumn, number: number): readonly string[] {
   const { score } = column;
   const waits =

@@ -45,7 +45,7 @@ interface FilmViewProps {
 /** Milliseconds after which a stage that is still being recorded does not hold up the others any more. */
 const PATIENCE = 2000;
 
-/** Shows the film of what is recorded, and the progress until then; handles the keys of the film. */
+/** Shows the film of the recorded run, and the progress until then; handles the keys of the film. */
 export function FilmView({ cell, explored }: FilmViewProps) {
   const stages = useExplorer((state) => state.stages);
   const recorded = useExplorer(({ columns }) => stages.filter((stage) => columns[stage]?.info !== undefined).join(" "));
@@ -70,7 +70,7 @@ export function FilmView({ cell, explored }: FilmViewProps) {
   useEffect(() => forgetFilm, []);
   useEffect(followScenes, []);
   useKeys(FILM_KEYS);
-  // while a run at another input is prepared, the one before stays: whoever moves a number keeps hold of it
+  // while a run at another input is prepared, the one before stays, so that a dragged number is not lost
   if (film === undefined || !isSameProgram(film.explored, explored)) return <Recording />;
   const missing = isLate ? stages.filter((stage) => !film.columns.some(({ id }) => id === stage)) : [];
   return (
@@ -105,7 +105,7 @@ function edgeAt(x: number, y: number): number | undefined {
   for (const [right, down] of aside) {
     const found = document.elementFromPoint(x + right!, y + down!);
     const edge = found?.closest("[data-edge]")?.getAttribute("data-edge");
-    // a scalar that is meant is not an edge that goes by
+    // a click on a scalar is not a click on an edge
     if (found?.closest("[data-scalar]") != null) return undefined;
     if (edge != null) return Number(edge);
   }
@@ -119,7 +119,7 @@ function eventIn({ pace, cut }: FilmState, { leader, frames }: ExplorerState): M
   return { column: leader, step: frame.step, number: frame.scalar };
 }
 
-/** The picture; what moves is painted past React. */
+/** The picture, painted past React. */
 function Stage({ film }: { readonly film: Film }) {
   const box = useRef<HTMLDivElement>(null);
   const picture = useRef<SVGSVGElement>(null);
@@ -131,7 +131,7 @@ function Stage({ film }: { readonly film: Film }) {
   useLayoutEffect(() => {
     const painter = new Painter(picture.current!, "film-rows");
     let paper: Paper | undefined;
-    /** Where none of them has room: program and graph while the program runs; on a phone, the tree while it goes on alone. */
+    /** Where none of them has room: program and graph while the program runs; on a phone, later the tree alone. */
     let [forward, alone]: (Paper | undefined)[] = [];
     const lay = (): void => {
       // as it is laid out: a slide is scaled as a whole
@@ -208,7 +208,7 @@ function Stage({ film }: { readonly film: Film }) {
     };
     const stage = box.current!;
     stage.addEventListener("wheel", turn, { passive: false });
-    // whoever drags the map's window selects no text
+    // dragging the map's window selects no text
     const hold = (event: MouseEvent): void => {
       if (isMapping.current) event.preventDefault();
     };
@@ -262,7 +262,7 @@ function Stage({ film }: { readonly film: Film }) {
     if (event.pointerType === "mouse") hover(rowAt(event));
   };
   const press = (event: PointerEvent): void => {
-    // who moves the window chooses nothing
+    // moving the window chooses nothing
     const isMoved = isMapping.current || finger.current?.moves === true;
     isMapping.current = false;
     finger.current = undefined;

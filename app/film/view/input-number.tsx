@@ -1,4 +1,4 @@
-// The number of the chosen input, to be changed: the program runs at it, and what was different before stands beside what is.
+// Edits the chosen input and reruns; shows old values beside new ones.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
@@ -55,7 +55,7 @@ function Field({
   const name = nameOf(graph, number);
   // the Reals of the text are the inputs, in their order
   const place = inputsOf(graph).indexOf(number);
-  // what is asked for goes ahead of what has run
+  // the requested input, if it has not run yet
   const asked = realsOf(cell.ask.at, text);
   const isAhead = asked.length === inputsOf(graph).length;
   const shown = isAhead ? asked[place]! : value;

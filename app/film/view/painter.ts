@@ -1,4 +1,4 @@
-// Puts the shapes of a picture on the page: what has a key that was there before is changed, and nothing else is touched.
+// Puts the shapes of a picture on the page: shapes with a known key are changed, and nothing else is touched.
 import "./painter.css";
 import { isAlike, isSamePart, joined, LAYERS, type Layer, type Part, type Shape, WITHIN_ROWS } from "../model/shape.ts";
 import { onPage, partAttributes, scrolledAttributes, scrolledHeight } from "../model/svg.ts";
@@ -19,19 +19,19 @@ interface PaintedPart extends Written {
 }
 
 interface Painted extends Written {
-  /** What it was painted from, and how far the rows were scrolled then; undefined before it was painted. */
+  /** The shape that it shows, and how far the rows were scrolled then; undefined before it was painted. */
   shape: Shape | undefined;
   scrolled: number;
   /** The parts of a text, where there are several. */
   readonly parts: PaintedPart[];
-  /** The picture that it was in last, and the one for which its element was put where it stands. */
+  /** The picture that it was in last, and the one for which its element was placed. */
   picture: number;
   movedIn: number | undefined;
   /** The shape behind which it stands in its layer. */
   behind: Painted | undefined;
 }
 
-/** Layers that scroll with the rows: what stands in a row keeps its place there, and the layer moves. */
+/** Layers that scroll with the rows: shapes in a row keep their place there, and the layer moves. */
 const SCROLLED: ReadonlySet<Layer> = new Set(["ground", ...WITHIN_ROWS]);
 
 /** Paints pictures into an SVG element, one after the other; `id` names its clip path and must be unique on the page. */
@@ -39,7 +39,7 @@ export class Painter {
   private readonly layers = new Map<string, SVGElement>();
   private readonly painted = new Map<string, Map<string, Painted>>(LAYERS.map((layer) => [layer, new Map()]));
   private readonly clip = written("rect");
-  /** What moves where rows are scrolled. */
+  /** Elements that scroll with rows. */
   private readonly rows: readonly Written[];
   private picture = 0;
 
@@ -68,7 +68,7 @@ export class Painter {
     for (const rows of this.rows) write(rows, scrolled === 0 ? {} : { transform: `translate(0 ${-scrolled})` });
     write(this.clip, { x: "0", y: `${top}`, width: `${width}`, height: `${Math.max(0, height - top)}` });
     const shown = shapes.map((shape) => this.elementFor(shape, picture));
-    // what is gone goes first: what comes after it stays where it is
+    // remove stale elements first so later siblings keep their place
     for (const painted of this.painted.values())
       for (const [key, one] of painted)
         if (one.picture !== picture) {
@@ -123,7 +123,7 @@ function written(tag: string): Written {
   return { element: document.createElementNS(SVG, tag), attributes: {} };
 }
 
-/** Gives an element other attributes; those that stay as they are are not set again, for the page would lay the element out anew. */
+/** Gives an element other attributes; unchanged ones are not set again, for the page would lay the element out anew. */
 function write(one: Written, attributes: Attributes): void {
   for (const name in one.attributes) if (!(name in attributes)) one.element.removeAttribute(name);
   for (const name in attributes)

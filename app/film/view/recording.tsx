@@ -1,4 +1,4 @@
-// While stages are recorded: which one is under way, how far it has got, and the way to end it.
+// Progress of recording stages: the present one, how far it has got, and the way to end it.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";

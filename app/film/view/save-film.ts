@@ -19,7 +19,7 @@ import { type Kind, type Size, saveMovingShapes, saveShapes } from "./save-shape
 /** Pictures of a run that moves, a second; how long it takes. */
 const RATE = 10;
 const SECONDS = 30;
-/** The sizes of what is saved: the first in which all columns that are shown find room. */
+/** The sizes of saved pictures: the first in which all shown columns find room. */
 const SIZES = [1280, 1440, 1600, 1920].map((width) => ({ width, height: (width * 9) / 16, projected: 0 }));
 const SIZE = SIZES[0]!;
 
@@ -32,7 +32,7 @@ function laidOut(film: Film): Paper {
   return papers.find(({ places }) => places.length >= count) ?? papers.at(-1)!;
 }
 
-/** The pictures of a film at times, each with what is said of it below. */
+/** The pictures of a film at times, each with its sentence below. */
 function captioned(film: Film, paper: Paper, marks: Marks): (t: number) => readonly Shape[] {
   const sentences = narrationOf(filmWithout(film, marks.cut), useFilm.getState().away);
   return (t) => [
@@ -46,7 +46,7 @@ function wholeSize({ width, height, top }: Paper): Size {
   return { width, height: height + CAPTION, rows: { from: top, to: height } };
 }
 
-/** What the reader marked, for all of the run: what is pointed at and the path that is played are of a moment. */
+/** The reader's marks for the whole run: without the pointed row and the played path, which are of a moment. */
 function marked(): Marks {
   const { isWeighted, hasNumbers, cut, before } = useFilm.getState();
   return { ...NO_MARKS, isWeighted, hasNumbers, cut, before };
@@ -72,7 +72,7 @@ async function saveMoving(film: Film): Promise<void> {
   await saveMovingShapes(pictures, film.explored, wholeSize(paper), SECONDS, "film");
 }
 
-/** What can be saved, by its words. */
+/** Files to save, by their words. */
 export const SAVED: readonly { readonly words: string; readonly save: (film: Film) => Promise<void> }[] = [
   { words: t`This picture as SVG`, save: (film) => savePicture(film, "svg") },
   { words: t`This picture as PNG`, save: (film) => savePicture(film, "png") },
@@ -80,7 +80,7 @@ export const SAVED: readonly { readonly words: string; readonly save: (film: Fil
   { words: t`The whole run as an SVG that moves`, save: saveMoving },
 ];
 
-/** What can be saved of a large run, by its words: a picture as it is drawn on a paper. */
+/** Files of a large run, by their words: a picture as it is drawn on a paper. */
 export const SAVED_FAR: readonly {
   readonly words: string;
   readonly save: (score: FarScore, explored: Explored, t: number, pinned: number | undefined) => Promise<void>;

@@ -28,7 +28,7 @@ export interface Flag {
   readonly now: PieceNow | undefined;
 }
 
-/** What travels or waits in the column that the graph follows. */
+/** Contributions in flight or waiting in the leading column. */
 export function flagsNow({ film, t }: Moment): readonly Flag[] {
   const score = film.leader?.score;
   if (score === undefined) return [];
@@ -77,13 +77,13 @@ export function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly F
   }
   for (const { key, edge, to, amount, value, was, isMissing, fly, now } of flags) {
     if (now?.phase === "leaves") continue;
-    // what goes to a row out of sight is seen as it goes there
+    // a contribution to a row out of sight is seen leaving
     const isLeaving = !isSeen(to);
     if (isLeaving && (t >= fly.to || edge < 0 || !isSeen(userOf(film.graph, edge)))) continue;
     const told = { value, was, isMissing };
     const look = markOf(told);
     const most = lettersIn(places.flag * 1.6, paper.small);
-    // beside what waits already
+    // beside waiting flags
     const wide = widths.get(to)!;
     const step = wide + size * 0.25;
     const left = Math.min(places.x[to]! + places.width[to]! / 2 + 2 * scale, right - wide);
@@ -154,7 +154,7 @@ export function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly F
     flights.push({
       key: `flag${key}`,
       text: words,
-      // what comes second passes the first on the side where it will stand
+      // the second passes the first on the side where it will stand
       from: slot > 0 ? beside(slot) : pointOn(curve, leaves)[0],
       at: {
         x: between(beside(slot), fx, (1 - end) ** 3),
@@ -190,7 +190,7 @@ function clearOf(
   return undefined;
 }
 
-/** Its place beside what waits; nearer where a broken stage forgets what waited before it. */
+/** Its place beside waiting ones; nearer where a broken stage forgot earlier ones. */
 function slotNow({ leader }: Film, { piece }: PieceNow, t: number): number {
   return leader?.score.tag === "waiting" ? piece.slot - replacedBefore(leader.score, piece, t) : piece.slot;
 }

@@ -60,7 +60,7 @@ function drawPath(moment: Moment, places: GraphPlaces): void {
     const mark = isCut ? "missing" : undefined;
     const words = isCut ? [missing(shortReal(product))] : shortReal(product);
     picture.flag("top", "product", words, { x: Math.min(x, paper.width - 90), y, size, isLit: true, mark });
-    // nothing goes over a cut
+    // nothing crosses a cut
     if (isCut) break;
   }
 }
@@ -290,7 +290,7 @@ function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
     const isUnreached = graph.reached[number] === 0 && t >= score.togetherEnd;
     const settled = called ?? (isUnreached ? { value: 0, was: undefined, isMissing: false } : undefined);
     if (settled !== undefined && !waits) {
-      // a cotangent that nothing comes to is 0
+      // a cotangent without contributions is 0
       const was = settled.was ?? wasIn(moment, places, number, settled.value);
       const told = { ...settled, was, isMissing: false };
       const words = toldParts(told, { isSum: true, most: lettersIn(places.flag * 1.6, paper.small) });
@@ -303,7 +303,7 @@ function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
         ...markOf(told),
       });
     }
-    // below a node of a column is the next: what was there stands in the flags, and its value beside the scalar that is looked at
+    // below a node of a column is the next: former cotangents stand in the flags, and the former value beside the lit scalar
     if (places.isColumn && marks.lit !== number) continue;
     const line = Math.max(size * 1.35, h / 2 + size * 0.65);
     const lines = places.isColumn ? [] : [at + line, at - line];
@@ -312,7 +312,7 @@ function drawNodes(moment: Moment, places: GraphPlaces, flags: readonly Flag[], 
   }
 }
 
-/** In a column, where the flag of a cotangent ends that tells what it was before; before all edges where none does. */
+/** In a column, the end of the flag that shows a former cotangent; left of all edges where none does. */
 function flagEnd(moment: Moment, places: GraphPlaces, number: number): number {
   const { film, paper, marks } = moment;
   const isCompared = marks.before !== undefined || film.whole !== undefined;
@@ -327,7 +327,7 @@ function flagEnd(moment: Moment, places: GraphPlaces, number: number): number {
   );
 }
 
-/** In a column, what a cotangent was before the input was changed; undefined where that is the same number. */
+/** In a column, a cotangent before the input was changed; undefined where the numbers are equal. */
 function wasIn(
   { film, t, marks: { before } }: Moment,
   places: GraphPlaces,

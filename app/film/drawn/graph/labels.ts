@@ -15,7 +15,7 @@ const DOUBTFUL = 3;
 /** How near, in pixels, another edge is as near as its own. */
 const NEAR = 9;
 
-/** Edges that are laid out, and what is taken by nodes and flags. */
+/** Laid-out edges, and the boxes taken by nodes and flags. */
 interface Labelled {
   readonly graph: RunGraph;
   /** Of letters. */
@@ -39,7 +39,7 @@ export function labelsOf({
 }: Labelled): readonly (Point | undefined)[] {
   const ways = curves.map((curve) => Array.from({ length: FINE + 1 }, (_, at) => pointOn(curve, at / FINE)));
   const isTaken = ([x, y]: Point): boolean => taken.some(([l, t, r, b]) => x > l && x < r && y > t && y < b);
-  /** How many points of other edges are in a box: a label there is read as the number of whatever edge goes through it. */
+  /** How many points of other edges are in a box: a label there is read as the number of any edge through it. */
   const foreign = (edge: number, [left, top, right, bottom]: Box): number =>
     ways.reduce(
       (sum, way, other) =>

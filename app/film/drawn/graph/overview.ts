@@ -107,7 +107,7 @@ function arcsIn(film: Film, layout: Layout, key: string): Arcs {
   const { graph } = film;
   const byEdge = Array.from(graph.operands, (from, edge) => {
     const to = userOf(graph, edge);
-    // what is no longer than a dot is seen by nobody, and takes time at each frame
+    // edges no longer than a dot are invisible, and cost time in each frame
     return layout.y(to) - layout.y(from) < SHORTEST ? "" : arc(layout, graph.size, from, to);
   });
   const found = { key, byEdge, whole: byEdge.join("") };

@@ -27,7 +27,7 @@ const USUAL: Field = { x: 0, w: 340, rowHeight: 80, size: 14 };
 const SLACK = 80;
 /** How far aside an edge may go where a node covers it, in letters. */
 const BOWS = [-15, -12, -9, -7, -5, -3, -1.5, 1.5, 3, 5, 7, 9, 12, 15] as const;
-/** How wide a flag is drawn with what stands around it, of its room. */
+/** Width of a flag with its surroundings, as a part of its room. */
 const WHOLE_FLAG = 1.2;
 /** How far from its ends the handles of an edge are, of its height. */
 const PARTS = [0.42, 0.25, 0.1, 0.65] as const;
@@ -44,7 +44,7 @@ export function graphPlaces(graph: RunGraph, field: Field, like: RunGraph = grap
   const found = [...(plan.isAsGood(usual, own) ? [usual] : []), own].map((lanes) => plan.places(lanes));
   const places = found.find((one) => plan.isClear(one)) ?? (like === graph ? found.at(-1)! : plan.places(plan.tried()));
   const beside = arcPlaces(graph, field);
-  // where nodes cover an edge or many a label whatever is tried, all edges go beside them
+  // where every layout covers an edge or many labels, all edges run beside the nodes
   const isBetter = lacking(places) > lacking(beside) + graph.operands.length * MANY_LABELS;
   return plan.isClear(places) && !isBetter ? places : beside;
 }
@@ -144,7 +144,7 @@ class Plan {
         return sure + this.flagged(lanes, edge, one) * 40 + along(wayOf(one), ways) * 25;
       };
       let [best, least] = [curve, cost(curve, Number.POSITIVE_INFINITY)];
-      // what lies further aside costs at least that
+      // places further aside cost at least that
       for (const one of others.sort((a, b) => aside(a) - aside(b))) {
         if (aside(one) >= least) break;
         const found = cost(one, least);

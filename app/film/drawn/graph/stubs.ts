@@ -15,7 +15,7 @@ interface Stub {
   readonly downs: number[];
 }
 
-/** Where edges of a long run that are drawn as their two ends lead to: told where no other edge is on that side of a node. */
+/** Labels of long edges drawn as their two ends: shown where no other edge is on that side of a node. */
 export class Stubs {
   readonly #found = new Map<string, Stub>();
   readonly #taken = new Set<string>();

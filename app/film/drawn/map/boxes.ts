@@ -42,7 +42,7 @@ function boxesIn(film: Film, paper: Paper, place: Place, { calls, pieces, whole 
   return { x0: place.x + inset, w, h: Math.min(size * 2, rowHeight * 0.72), gap, across };
 }
 
-/** A call with what it was before edges were cut. */
+/** A call with its number before edges were cut. */
 export function callParts(
   { graph }: Film,
   { number, cotangent }: CallMove,
@@ -51,7 +51,7 @@ export function callParts(
   return call(graph, number, cotangent, before === undefined ? undefined : otherThan(cotangent, before.cotangent));
 }
 
-/** Where what has no room beside the others stands: above them. */
+/** Height of boxes without room beside: above the others. */
 export const above = ({ h, across }: Boxes, slot: number): number => Math.max(0, slot - across + 1) * (h + 4);
 
 /** The left edge of a box, by how many stand before it. */

@@ -1,4 +1,4 @@
-// What was called of a map: lit while its call is made, then a ghost.
+// Calls of a map: lit while the call is made, then a ghost.
 import "../../locale.ts";
 import { t as text } from "@lingui/core/macro";
 import type { WaitingColumn } from "../../../../engine/score/waiting.ts";
@@ -13,7 +13,7 @@ import { appearing, otherThan, piecesNow } from "../pieces.ts";
 import { clipped } from "../program.ts";
 import { type Boxes, callParts } from "./boxes.ts";
 
-/** The calls of a column: lit while its call is made, then a ghost; what is never called says so at the end. Rows that others cover are left out. */
+/** The calls of a column: lit while the call is made, then a ghost; "never called" at the end. Rows that others cover are left out. */
 export function drawCalled(
   moment: Moment,
   place: Place,
@@ -44,7 +44,7 @@ export function drawCalled(
     const made = score.calls[last]!;
     const gone = made.lift.to + (score.pieces[made.pieces[0] ?? -1]?.split.to ?? made.lift.to) - made.lift.to;
     const before = score.whole?.calls[last];
-    // what was called several times has the sum of its arguments, once its call is over
+    // after several calls, a ghost shows the sum of their arguments
     const isNow = t < gone || callNow(moment, column) === last;
     const total = isNow || made.before === 0 ? undefined : calledWith(film, column, number, t);
     const parts =
@@ -56,7 +56,7 @@ export function drawCalled(
       drawUnmade(moment, place, { number, cotangent: before!.cotangent, appears: made.lift.from }, boxes);
       continue;
     }
-    // a ghost is as wide as what it says
+    // a ghost is as wide as its text
     const fitted = Math.min(paper.size * 0.95, (boxes.w - 6 * scale) / (lengthOf(parts) * LETTER));
     const letters = Math.max(paper.least, fitted);
     const longest = place.right - boxes.x0 - 6 * scale;
@@ -129,7 +129,7 @@ function lastOf(score: WaitingColumn, number: number): number | undefined {
   return lastCalls(score).get(number);
 }
 
-/** A call that nothing comes to since an edge was cut, and that nobody makes. */
+/** A call without contributions since an edge was cut, which is not made. */
 function drawUnmade(
   { film, paper, picture, t, y }: Moment,
   place: Place,

@@ -41,7 +41,7 @@ export function drawMap(seen: Moment, place: Place, column: FilmColumn): void {
     if (box === undefined || row === undefined) return box ?? [];
     return { ...box, layer: "token" as const, opacity: box.opacity * row.opacity };
   });
-  // what has gone behind another is in nobody's way
+  // boxes behind another need no room
   const clear = all.filter(({ layer }) => layer !== "live");
   const pushed = apart(clear, boxes.x0, place.right);
   for (const one of all) {
@@ -74,7 +74,7 @@ function pieceIn(
   const { scale } = paper;
   const { w } = boxes;
   const caller = piece.call < 0 ? undefined : score.calls[piece.call];
-  // what goes to a row out of sight is seen as it goes there
+  // a contribution to a row out of sight is seen leaving
   const isLeaving = !isSeen(piece.to);
   if (isLeaving && (phase === "waits" || caller === undefined || !isSeen(caller.number))) return undefined;
   const slot = piece.slot - replacedBefore(score, piece, t);
@@ -82,7 +82,7 @@ function pieceIn(
   const name: Part = { text: backOf(film.graph, piece.to), colour: "bp", bold: true };
   let [x, at, opacity] = [xTo, yTo, 1];
   const { isMissing, was } = now;
-  // a number is told whole, without a name where there is no room for both: its row has the name, too
+  // a number is shown whole, without a name where both have no room: its row has the name, too
   const most = Math.floor((w - 6 * scale) / (paper.least * LETTER));
   const named = (told: (room: number) => readonly Part[]): readonly Part[] => {
     const room = most - lengthOf([name]) - 1;
@@ -115,11 +115,11 @@ function pieceIn(
       ];
       const gone = eased(t, piece.fly);
       from = xFrom;
-      // what a cut edge would bring goes out on its way
+      // a missing contribution fades at the cut
       [x, at] = pointOn(curve, isMissing ? gone / 2 : gone);
       if (isMissing) opacity = Math.min(1, 2 - 2 * gone);
       else if (isLeaving) opacity = goingOut(moment, at);
-      // the way that is left: what lies behind would seem to come from a box that it passes
+      // only the rest of the way: the part behind could seem to start at a passed box
       const middle = restOf(curve, gone).map(([cx, cy]) => [cx + w / 2, cy]) as unknown as Curve;
       if (isLeaving && opacity === 0) return undefined;
       const rest = isLeaving ? 0 : 0.8;
@@ -145,7 +145,7 @@ function pieceIn(
   if (now.giving !== undefined) {
     const { slot } = score.pieces[now.giving.keeps]!;
     const { way: slid, opacity: left } = slidInto(t, now.giving.slide);
-    // it goes behind what it is added to, and its number with it
+    // it slides behind its sum, and its number with it
     if (slid > 0) [layer, opacity] = ["live", left];
     x = between(x, slotX(boxes, slot) + w * 0.15, slid);
     at = between(at, y(piece.to) - above(boxes, slot), slid);

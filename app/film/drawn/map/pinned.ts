@@ -1,4 +1,4 @@
-// What is added in rows out of sight: as long as that lasts, these rows stand over the first rows that are in sight.
+// Rows out of sight in which contributions are added: for that time they stand over the first rows in sight.
 import { type Interval, progress } from "../../../../engine/score/intervals.ts";
 import type { WaitingColumn } from "../../../../engine/score/waiting.ts";
 import type { Moment } from "../../model/film.ts";
@@ -11,7 +11,7 @@ const MOST = 2;
 /** Milliseconds in which a pinned row comes and goes, and for which its sum stays. */
 const COMES = 120;
 const STAYS = 450;
-/** Letters of the number of a scalar beside its boxes, and what is left to them. */
+/** Letters of the number of a scalar beside its boxes, and the room left over. */
 const NAME = 4.5;
 
 /** Rows over the first ones in sight: how visible each is, by its scalar; in order. */
@@ -54,7 +54,7 @@ function freePlace(
   return places.find(isFree) ?? places[0]!;
 }
 
-/** The moment with pinned rows in sight; what lies in the rows under them is not looked at. */
+/** The moment with pinned rows in sight; whatever they cover is ignored. */
 export function withPinned(moment: Moment, pinned: Pinned): Moment {
   if (pinned.size === 0) return moment;
   const { paper } = moment;

@@ -11,7 +11,9 @@ import { touchedAt } from "../frame.ts";
 import { beyondWords } from "./beyond.ts";
 import { callsSoFar } from "./calls.ts";
 
-/** Draws what stands above a tree: the one-hots of its calls, as long as the input each, and their sum; of a stage that has none, the gradient. */
+/**
+ * Draws the band above a tree: the one-hots of its calls, as long as the input, and their sum; of a stage without one-hots, the gradient.
+ */
 export function drawBand(moment: Moment, place: Place, column: FilmColumn): void {
   const { film, paper, picture, t } = moment;
   const { scale, small, bandY } = paper;
@@ -44,7 +46,7 @@ export function drawBand(moment: Moment, place: Place, column: FilmColumn): void
   const scalars = isDone
     ? plural(touched, { one: `${many} scalar touched`, other: `${many} scalars touched` })
     : plural(touched, { one: `${many} scalar touched so far`, other: `${many} scalars touched so far` });
-  // what is touched where edges are cut was counted by nobody
+  // with cut edges the touched scalars are not counted
   const isCounted = isWhole && t >= film.score.forwardEnd && touched > 0;
   const beyond = beyondWords(moment, score);
   const aside = beyond ?? (isCounted ? scalars : "");

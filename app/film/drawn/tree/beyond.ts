@@ -74,7 +74,7 @@ export function drawCallsMap(moment: Moment, place: Place, column: TreeColumn): 
   });
 }
 
-/** What is drawn on a map: the silhouette of the whole tree, and that of the last picture. */
+/** Paths of a map: the silhouette of the whole tree, and that of the last picture. */
 const drawnOf = keptForPair((_paper: Paper, _column: TreeColumn) => ({
   whole: { d: undefined as string | undefined },
   latest: { key: "", count: 0, apart: "", together: "" },
@@ -102,7 +102,7 @@ function silhouette(
 /** Pixels of a row of the map from which on there is a gap between rows. */
 const WITH_GAPS = 4;
 
-/** How many of some times, in order, have come. */
+/** How many of some sorted times are past. */
 function before(times: Float64Array, t: number): number {
   let [low, high] = [0, times.length];
   while (low < high) {

@@ -33,7 +33,7 @@ export function callsSoFar({ score }: Film, column: TreeColumn, t: number): Floa
  */
 const leftAfter = keptForPair((film: Film, { total }: TreeColumn) => {
   const { graph, score } = film;
-  // what the result calls, and no other call
+  // calls made by the result alone
   const own = Float64Array.from(total);
   for (let user = 0; user < graph.size; user++)
     for (const { node } of operandsIn(graph, user)) own[node] = Math.max(0, own[node]! - total[user]!);
@@ -70,7 +70,7 @@ export function callsAt(film: Film, column: TreeColumn, t: number): Float64Array
   return before.map((count, number) => (count > 0 ? count * (after[number]! / count) ** u : 0));
 }
 
-/** The same in whole calls: while some of them become one, as many as before until they have come half of their way. */
+/** The same in whole calls: calls that become one count as before until half of their way. */
 export function wholeCallsAt(film: Film, column: TreeColumn, t: number): Float64Array {
   const { folds, folded, columns } = film.score;
   if (folded === undefined || columns[folded] !== column || t < folds[0]!.from)

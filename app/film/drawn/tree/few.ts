@@ -14,7 +14,7 @@ import { callsAfter } from "./calls.ts";
 import { callHeight } from "./fit.ts";
 import { type CallsInRows, callsInRows } from "./shape.ts";
 
-/** The least room of a call, in pixels on paper of scale 1, with which all calls are told. */
+/** The least room of a call, in pixels on paper of scale 1, at which all calls have text. */
 const LEAST = 24;
 /** Pixels between calls that stand beside each other, and letters that the ends of a call take. */
 const GAP = 4;
@@ -27,7 +27,7 @@ const OF_HEIGHT = 0.67;
 export interface FewCalls {
   readonly performance: TreeColumn["performance"];
   readonly now: CallsInRows;
-  /** While some become one: what they are then, and how far they have come, from 0 to 1. */
+  /** While some become one: the calls after that, and the progress, from 0 to 1. */
   readonly next: CallsInRows | undefined;
   readonly u: number;
   /** Whether they are all made, and are being folded. */
@@ -57,7 +57,7 @@ export function fewCalls({ film, paper, t }: Moment, column: TreeColumn, unit: n
   };
 }
 
-/** What each call of a row says, and how much room it has, in pixels. */
+/** The text of each call of a row, and its room in pixels. */
 interface Row {
   readonly words: readonly (readonly Part[])[];
   readonly room: readonly number[];
@@ -121,7 +121,7 @@ function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, one) => sum + one, 0);
 }
 
-/** The middles of what has some room beside each other, around the middle of a place. */
+/** The middles of boxes of given room side by side, around a place's middle. */
 function middles({ middle }: Place, room: readonly number[]): readonly number[] {
   let x = middle - sumOf(room) / 2;
   return room.map((one) => {
@@ -161,7 +161,7 @@ export function placesOf(moment: Moment, place: Place, few: FewCalls, number: nu
 /** How far a call of a row is there, from 0 to 1, by how many of the row are made. */
 const thereOf = (at: number, made: number): number => progress(made - at, { from: 0.55, to: 1 });
 
-/** Draws the calls of a scalar as far as they are made, and as they come together while the tree is folded. */
+/** Draws the calls of a scalar that are made so far, and their way together while the tree is folded. */
 export function drawFew(
   moment: Moment,
   place: Place,
@@ -180,7 +180,7 @@ export function drawFew(
   }
 }
 
-/** A call that goes along an edge of the graph: from where its caller stands to where it stands, and how far it is there. */
+/** A call that travels along an edge of the graph: from the place of its caller to its own, and its progress. */
 interface CallAlong {
   readonly call: number;
   readonly from: number;
@@ -217,11 +217,11 @@ export function callsAlong(
   });
 }
 
-/** Addends that are told while a row of a silhouette becomes one call, and the room of a + between them, in letters. */
+/** Most addends shown while a row of a silhouette becomes one call, and the room of a + between them, in letters. */
 const MOST_ADDENDS = 4;
 const PLUS = 1.5;
 
-/** What the calls of a scalar are called with after some folds; undefined where they are more than are told, or the result calls some. */
+/** Cotangents of the calls of a scalar after some folds; undefined where they are more than are shown, or the result calls some. */
 function addendsAfter(film: Film, column: TreeColumn, folds: number, number: number): readonly number[] | undefined {
   const { graph, score } = film;
   const count = Math.round(callsAfter(film, column, folds)[number]!);
@@ -254,8 +254,8 @@ const addendsOf = keptForPair((film: Film, column: TreeColumn) => {
 });
 
 /**
- * Draws the few calls of a scalar that are left when it is its turn to become one: its addends, with a + between them, that slide together;
- * nothing, and says so, where they are more than are told, or its turn is not now.
+ * Draws the few remaining calls of a scalar when they become one: addends, with a + between them, that slide together; returns false and
+ * draws nothing where they are more than are shown, or another scalar's turn.
  */
 export function drawAddends(
   moment: Moment,
@@ -274,7 +274,7 @@ export function drawAddends(
   if (values === undefined || values.length < 2 || values.length > MOST_ADDENDS) return false;
   const { words, room, gap } = addendsIn(paper, place, values);
   const [opens, u] = [opensBy(fold, t), eased(t, fold.slide)];
-  // where each call stands by itself, it goes on from there
+  // from the places of the single calls
   const xs =
     few === undefined
       ? middlesApart(paper, place, values).map((x) => between(x, place.middle, u))

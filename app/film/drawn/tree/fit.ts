@@ -1,5 +1,5 @@
-// How the calls of a small tree fit on a paper: where each stands, and what is said of it there. Edges come first: names and then
-// numbers go where they would hide edges that pass, and calls go aside of these.
+// How the calls of a small tree fit on a paper: the place and the text of each. Edges come first: names and then numbers are left out where
+// they would hide passing edges, and calls move aside of these.
 import type { TreeColumn } from "../../../../engine/score/score.ts";
 import { kept, keptForPair } from "../../../base/kept.ts";
 import { type Film, perColumn } from "../../model/film.ts";
@@ -12,7 +12,7 @@ import { asideOfEdges, roomBeside, roomInRows, wordsInRows } from "./rows.ts";
 import { partsOf } from "./said.ts";
 import { shapeIn, type TreeShape, type TreeStep } from "./shape.ts";
 
-/** What is left beside a tree, and how high rows are below which they are low. */
+/** Room beside a tree, and the height below which rows are low. */
 export const PAD = 14;
 const LOW = 40;
 /** How much more is left beside a tree in low rows, where calls go aside of edges. */
@@ -104,7 +104,7 @@ function withTold(x: readonly number[], fit: StepFit["told"], told = fit): StepF
   return { x, ...fit, told };
 }
 
-/** What the calls of a scalar say that are about to be added, and how wide they are then. */
+/** The numbers of a scalar's calls that are about to be added, and their widths then. */
 export interface Addends {
   /** By place in the groups of the step. */
   readonly words: ReadonlyMap<number, readonly Part[]>;

@@ -1,4 +1,4 @@
-// What calls what in a silhouette: as many calls along each edge of the graph as its user has.
+// The edges of a silhouette: as many calls along each edge of the graph as its user has.
 import { userOf } from "../../../../engine/graphs/run-graph.ts";
 import type { Moment } from "../../model/film.ts";
 import { branch } from "../../model/folding.ts";
@@ -16,7 +16,7 @@ export interface Bar {
   readonly w: number;
   /** Whether it is a pill: it has one call, or its calls are one by now. */
   readonly isPill: boolean;
-  /** What its pill says once all its calls are one, and the room for that. */
+  /** The text of its pill once all its calls are one, and the room for it. */
   readonly told: readonly Part[];
   readonly pill: number;
 }
@@ -26,7 +26,7 @@ interface Flows {
   readonly h: number;
   readonly outgrown: number;
   readonly settling: Settling | undefined;
-  /** Where each call stands by itself. */
+  /** The places of single calls. */
   readonly few: FewCalls | undefined;
 }
 

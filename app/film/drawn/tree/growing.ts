@@ -1,5 +1,5 @@
-// A large tree of calls while it is still small: call by call, as wide as the leaves that it has by now. It makes room for each new
-// call, and passes over into a silhouette when it has as many leaves as can be told apart.
+// A large tree of calls while it is still small: call by call, as wide as its leaves so far. It makes room for each new call, and becomes a
+// silhouette when it has too many leaves to tell them apart.
 
 import { progress } from "../../../../engine/score/intervals.ts";
 import type { TreeColumn } from "../../../../engine/score/score.ts";
@@ -20,7 +20,7 @@ import { drawStrips } from "./strips.ts";
 
 /** Leaves that can be told apart: with more the tree becomes a silhouette. */
 const TOLD_APART = 26;
-/** Calls that are drawn one by one: what is deep is drawn at every frame, too. */
+/** Calls that are drawn one by one: deep ones are drawn in every frame, too. */
 const MOST_CALLS = 300;
 /** The same while it becomes a silhouette. */
 const MOST_DRAWN = 400;
@@ -35,8 +35,8 @@ interface Layout {
 }
 
 /**
- * Draws the calls that have begun as long as the tree can be told apart; how far it has outgrown that, from 0 to 1, where it is a
- * silhouette and nothing is drawn here.
+ * Draws the begun calls while there are few enough to tell apart; returns how far the tree has outgrown that, from 0 to 1, where a
+ * silhouette is drawn instead.
  */
 export function drawGrowing(moment: Moment, place: Place, column: TreeColumn): number {
   const { film, paper, t, y, isSeen, isPassing, picture } = moment;
@@ -54,7 +54,7 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn): n
   );
   const layout = layOut(parent, grown);
   const { scale, size, rowHeight } = paper;
-  // what is out of sight needs no words
+  // rows out of sight need no words
   const told = Array.from({ length: begun }, (_, call) =>
     isSeen(number[call]!) ? partsOf(film, saidOf(column, call)) : undefined,
   );
@@ -67,10 +67,10 @@ export function drawGrowing(moment: Moment, place: Place, column: TreeColumn): n
     const unit = Math.min(widest, field / width);
     return x.map((at) => place.middle + (at - width / 2) * unit);
   };
-  // what is said in a row does not change while one of its calls grows
+  // the text of a row does not change while one of its calls grows
   const whole = across(layOut(parent, grown.slice().fill(1)));
   const placed = Array.from(whole, (x, call) => ({ number: number[call]!, x }));
-  // what has others beside it does not move towards them from the border
+  // calls with neighbours do not move towards these from the border
   const room = roomInRows(placed, field).map((one, call) => {
     const { x } = placed[call]!;
     return one >= field - 5 ? one : Math.min(one, 2 * Math.min(x - place.x - 3, place.right - 3 - x));
@@ -147,13 +147,13 @@ function begunAt({ from }: TreeColumn, t: number): number {
   return count;
 }
 
-/** The call with which a tree has more leaves than can be told apart, by its place; beyond the last where none does. */
+/** The place of the call with which a tree has too many leaves to tell apart; beyond the last where none does. */
 const outgrownBy = kept((column: TreeColumn): number => {
   const { parent } = column.performance.calls;
   const isLeaf: boolean[] = [];
   let [leaves, call] = [0, 0];
   for (; call < parent.length && call < MOST_CALLS && leaves <= TOLD_APART; call++) {
-    // what a leaf calls stands above it
+    // a leaf's call stands above it
     const caller = parent[call]!;
     if (caller >= 0 && isLeaf[caller]) isLeaf[caller] = false;
     else leaves++;
@@ -162,12 +162,12 @@ const outgrownBy = kept((column: TreeColumn): number => {
   return call;
 });
 
-/** As wide as its leaves, each caller over the middle of what it calls; a call takes as much room as it has grown. */
+/** As wide as its leaves, each caller over the middle of its calls; a call takes as much room as it has grown. */
 function layOut(parent: Int32Array, grown: Float64Array): Layout {
   const count = grown.length;
   const below = new Float64Array(count);
   let width = 0;
-  // callers come before what they call
+  // callers precede their calls
   const wide = new Float64Array(count);
   for (let call = count - 1; call >= 0; call--) {
     wide[call] = Math.max(grown[call]!, below[call]!);

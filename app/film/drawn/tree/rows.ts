@@ -1,8 +1,8 @@
-// The rows of a tree of calls: what stands in them, and how much room each has there.
+// The rows of a tree of calls: their contents, and how much room each has there.
 import { CLEAR } from "../../model/folding.ts";
 import type { Part } from "../../model/shape.ts";
 
-/** What stands in each row. */
+/** The groups of each row. */
 export function byRow<G extends { readonly number: number }>(groups: readonly G[]): ReadonlyMap<number, readonly G[]> {
   const rows = new Map<number, G[]>();
   for (const group of groups) {
@@ -13,7 +13,7 @@ export function byRow<G extends { readonly number: number }>(groups: readonly G[
   return rows;
 }
 
-/** What stands in the rows between two. */
+/** The groups of the rows between two. */
 export function inBetween<G>(rows: ReadonlyMap<number, readonly G[]>, above: number, below: number): readonly G[] {
   const found: G[] = [];
   for (let number = above + 1; number < below; number++) found.push(...(rows.get(number) ?? []));
@@ -81,9 +81,8 @@ export interface Standing {
 }
 
 /**
- * Where calls stand so that edges which pass their rows are in sight: aside of these, no farther than they are wide, where neither
- * another call nor the side of the field is in the way; and which calls are clear of edges so. The edge to a call goes up in the column
- * where that stands.
+ * Where calls stand so that edges which pass their rows are in sight: aside of these, at most their own width away, where neither another
+ * call nor the side of the field is in the way; and which calls are clear of edges so. The edge to a call runs in the call's own column.
  */
 export function asideOfEdges(
   calls: readonly Standing[],
@@ -118,7 +117,7 @@ export function asideOfEdges(
   return { x: found, isClear };
 }
 
-/** What is said of each call: the names, too, where all calls of its row have room for that; else the numbers alone. */
+/** The text of each call: with names where all calls of its row have room for them; else the numbers alone. */
 export function wordsInRows(
   groups: readonly { readonly number: number }[],
   words: readonly (readonly Part[] | undefined)[],

@@ -1,4 +1,4 @@
-// What is said of a call of a tree, or of several that have become one: with edges that are cut, what it would be without the cut, too.
+// The text of a call of a tree, or of several that have become one: with edges that are cut, also its cotangent without the cut.
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import type { Film } from "../../model/film.ts";
 import { backOf } from "../../model/names.ts";
@@ -7,10 +7,10 @@ import { call, missing } from "../../model/words.ts";
 import { otherThan } from "../pieces.ts";
 import type { Group } from "./shape.ts";
 
-/** The scalar whose backpropagator is called, what with, and what with if no edge were cut. */
+/** The scalar whose backpropagator is called, its cotangent, and that without any cut. */
 export type Said = Pick<Group, "number" | "value" | "before" | "isGone">;
 
-/** What it would be called with if no edge were cut, where that is something else. */
+/** Its cotangent if no edge were cut, where that differs. */
 export function wasOf({ value, before }: Said): number | undefined {
   return before === undefined ? undefined : otherThan(value, before);
 }

@@ -9,7 +9,7 @@ import { GRAPH, isFar, type Paper, type Place } from "../../model/paper.ts";
 import { curveOf, placesIn } from "../graph/places-in.ts";
 import { callHeight } from "./fit.ts";
 
-/** How visible an edge that goes far is where the tree of a long run has become its graph. */
+/** Opacity of a long edge where the tree of a long run has become its graph. */
 const FAINT = 0.12;
 /** Milliseconds from the last fold until the tree begins to move, and until it stands as the graph does. */
 const BEGINS = 150;

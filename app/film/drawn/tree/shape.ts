@@ -1,5 +1,5 @@
-// The shape of a small tree of calls: as wide as its leaves, each caller over the middle of what it calls; and what is left of it
-// after each fold, when calls of one scalar are one.
+// The shape of a small tree of calls: as wide as its leaves, each caller over the middle of its calls; and its remains after each fold,
+// when calls of one scalar are one.
 import type { TreeColumn } from "../../../../engine/score/score.ts";
 import { keptForPair } from "../../../base/kept.ts";
 import type { Film } from "../../model/film.ts";
@@ -10,7 +10,7 @@ export interface Group {
   readonly calls: readonly number[];
   /** In widths of leaves. */
   readonly x: number;
-  /** The sum of what its calls are called with. */
+  /** The sum of the cotangents of its calls. */
   readonly value: number;
   /** The same with all edges; undefined where none is cut. */
   readonly before: number | undefined;
@@ -72,8 +72,8 @@ function treeShape(film: Film, column: TreeColumn): TreeShape | undefined {
 }
 
 /**
- * By call, what it has in common with those that are one with it when all calls of a scalar, and of those that came after it, have become
- * one; before the first fold each call is by itself.
+ * By call, a key shared by the calls that are one with it when all calls of a scalar, and of later ones, have become one; before the first
+ * fold each call has its own.
  */
 function keysOf({ performance: { calls } }: TreeColumn): (from: number | undefined) => readonly string[] {
   const count = calls.number.length;
@@ -85,7 +85,7 @@ function keysOf({ performance: { calls } }: TreeColumn): (from: number | undefin
   }
   return (from = Number.POSITIVE_INFINITY) => {
     const found: string[] = [];
-    // callers come before what they call
+    // callers precede their calls
     for (let call = 0; call < count; call++) {
       const parent = calls.parent[call]!;
       found[call] =
@@ -97,7 +97,7 @@ function keysOf({ performance: { calls } }: TreeColumn): (from: number | undefin
 
 /** Calls of a tree by scalar, in the order in which they are made; after folds several of them are one. */
 export interface CallsInRows {
-  /** By scalar: what each is called with, and the first of the calls that it was. */
+  /** By scalar: the cotangent of each group, and the first of its calls. */
   readonly rows: readonly (readonly { readonly value: number; readonly first: number }[])[];
   /** By call: which one of its row it is. */
   readonly of: Int32Array;

@@ -43,7 +43,7 @@ export function callWidth(room: number, most: number, final: number, size: numbe
   return Math.min(largest, room / wide);
 }
 
-/** Each row as wide as its calls, and between them what calls what; as far as the tree has outgrown its calls, from 0 to 1. */
+/** Draws each row as wide as its calls, and edges between them, as far as the tree has outgrown its calls, from 0 to 1. */
 export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn, outgrown: number): void {
   const { film, paper, picture, t, y, isSeen } = moment;
   const { graph, score } = film;

@@ -1,5 +1,5 @@
-// What calls at once give back: a one-hot as long as the input over each call of an input, and over each other call the sum of what it has
-// called gave, as soon as all of that is there (thesis §3.3). The strips meet over their caller.
+// Results of calls at once: a one-hot as long as the input over each call of an input, and over each other call the sum of the results of
+// its calls, as soon as all are there (thesis §3.3). The strips meet over their caller.
 import { progress } from "../../../../engine/score/intervals.ts";
 import type { TreeColumn } from "../../../../engine/score/score.ts";
 import { keptForPair } from "../../../base/kept.ts";
@@ -13,17 +13,17 @@ const MOST_CALLS = 40;
 /** Milliseconds in which a strip rises over its call, and in which strips meet over their caller. */
 const RISES = 220;
 const MEETS = 230;
-/** Milliseconds for which the last one stays at least, and in which it goes before the tree is folded. */
+/** Milliseconds for which the last strip stays at least, and in which it fades before the fold. */
 const STAYS = 700;
 const GOES = 300;
 
-/** What a call gives back, by input. */
+/** The result of a call, by input. */
 interface Strip {
   readonly call: number;
   /** The call that made it; -1 for none. */
   readonly caller: number;
   readonly numbers: Float64Array;
-  /** When it is there, how long it rises, and when it goes to its caller; undefined where nobody adds it to others. */
+  /** When it is there, how long it rises, and when it moves to its caller; undefined where it is not added. */
   readonly from: number;
   readonly rises: number;
   readonly meets: number | undefined;
@@ -72,11 +72,11 @@ const stripsOf = keptForPair(
   },
 );
 
-/** By call, when what it gives back is there; -1 where it gives nothing. */
+/** By call, when its result is there; -1 where it has none. */
 function timesOf(film: Film, { performance, gone, to }: TreeColumn, haste: number): Float64Array {
   const { number, parent } = performance.calls;
   const there = new Float64Array(number.length).fill(-1);
-  // callers come before what they call
+  // callers precede their calls
   for (let call = number.length - 1; call >= 0; call--) {
     if (gone[call] === 1) continue;
     if (film.inputs.includes(number[call]!)) there[call] = Math.max(there[call]!, to[call]!);
@@ -87,7 +87,7 @@ function timesOf(film: Film, { performance, gone, to }: TreeColumn, haste: numbe
   return there;
 }
 
-/** By call, what it gives back: by input. */
+/** By call, its result: by input. */
 function sumsOf(film: Film, { performance, gone }: TreeColumn): readonly Float64Array[] {
   const { number, cotangent, parent } = performance.calls;
   const sums = Array.from(number, () => new Float64Array(film.inputs.length));

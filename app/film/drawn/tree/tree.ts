@@ -29,9 +29,9 @@ import { drawStrips } from "./strips.ts";
 /** Milliseconds in which calls make room for a + between them, and the room, in letters. */
 const OPENING = 300;
 const PLUS = 1.2;
-/** How far they have made room when they can be told. */
+/** How far open they are when numbers appear. */
 const OPENED = 0.9;
-/** What stands above each other is this far apart, in heights of a call; below the least, calls stand side by side instead. */
+/** Calls above each other are this far apart, in heights of a call; below the least, they stand side by side instead. */
 const ABOVE = 1.08;
 const LEAST_ABOVE = 0.8;
 
@@ -52,7 +52,7 @@ export function drawTree(moment: Moment, place: Place, column: FilmColumn): void
   drawBand(moment, place, column);
 }
 
-/** A stage that calls nothing: what it has of each scalar goes along with the values. */
+/** Draws a stage that calls nothing: its part of each scalar appears with the value. */
 function drawNoCalls({ film, paper, picture, t, rows, y }: Moment, place: Place): void {
   const parts = [{ text: stagePageOf(place.id).word ?? "", colour: "ink-2" }];
   for (const number of rows) {
@@ -71,7 +71,7 @@ function drawNoCalls({ film, paper, picture, t, rows, y }: Moment, place: Place)
   }
 }
 
-/** A call where it stands now. */
+/** A call in its place now. */
 interface StandingCall {
   readonly number: number;
   readonly x: number;
@@ -114,7 +114,7 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
   const h = callHeight(paper);
   const steps = fitsOf(paper, film)(place.id);
   const [before, after] = [steps(now), steps(next)];
-  // what slides together keeps its width, and tells its numbers
+  // sliding calls keep their width, and show their numbers
   const isSliding = fold !== undefined && t < fold.slide.to;
   const isAddend = (index: number): boolean => now.groups[index]!.number === fold?.number;
   const isNow = (index: number): boolean => {
@@ -122,14 +122,14 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
     return step === 0 && u === 0 && t >= column.from[call]! && t < column.to[call]! + 200;
   };
   const fitOf = (index: number): StepFit["told"] => (isAddend(index) || isNow(index) ? before.told : before);
-  // what is added is told, however narrow it was
+  // addends show numbers, however narrow
   const addends = isSliding ? addendsIn(film, paper, place, now, fold.number, size * PLUS) : undefined;
   const widths = now.groups.map((_, index) => addends?.widths.get(index) ?? fitOf(index).widths[index]!);
   const open = isSliding ? eased(t, { from: fold.from, to: Math.min(fold.from + OPENING, fold.slide.from) }) : 0;
   const field = [place.x + pad, place.right - pad] as const;
   const opened = [...before.x];
   const ends = now.groups.map((group) => after.x[next.of[group.calls[0]!]!]!);
-  /** How far above or below its row a call goes that comes along, so that none covers another on its way. */
+  /** How far above or below its row a call slides along, so that none covers another on its way. */
   const aside = now.groups.map(() => 0);
   if (isSliding) {
     const mine = [...now.groups.keys()].filter((index) => now.groups[index]!.number === fold.number);
@@ -169,7 +169,7 @@ function drawCalls(moment: Moment, place: Place, column: TreeColumn, shape: Tree
     }));
   const here = opened.map((x, index) => between(between(before.x[index]!, x, open), ends[index]!, u));
   const groups = standing(here, widths, open);
-  // edges do not make way for a number that is told for a moment; while calls slide, they go from where they lay to where they will lie
+  // edges ignore transient numbers; while calls slide, interpolate from their old to their new paths
   const wayBefore = waysOf(paper, place, standing(before.x, isSliding ? widths : before.widths, 0));
   const wayOpen = isSliding && open > 0 ? waysOf(paper, place, standing(opened, widths, 1)) : undefined;
   const wayAfter = u === 0 ? undefined : waysOf(paper, place, standing(ends, widths, 1));
@@ -240,7 +240,7 @@ function popOf({ score }: Film, number: number): { readonly from: number; readon
 /** Addends that are written beside their sum. */
 const MOST_ADDENDS = 4;
 
-/** How a sum came about, beside it while it stands there new: `= 1 + 8`. */
+/** Draws the addends of a new sum beside it: `= 1 + 8`. */
 function drawAddends(
   { film, paper, picture, t, y, isSeen }: Moment,
   place: Place,
@@ -274,7 +274,7 @@ function drawAddends(
   });
 }
 
-/** A + before what comes along and stands below another, as in a sum that is written down, as soon as they are below each other. */
+/** Draws a + before a sliding call that stands below another, as in a written sum, as soon as they are below each other. */
 function drawSums(
   { paper, picture, isSeen }: Moment,
   place: Place,
