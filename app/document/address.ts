@@ -1,4 +1,4 @@
-// What an address names behind `#/`: a view of a program, and a scene of it.
+// An address's part behind `#/`: a view of a program, and a scene of it.
 //
 //   #/explorer                                    a view of the first program
 //   #/explorer/cell-2, #/explorer/2               of a program, by its name or its number
@@ -22,11 +22,11 @@ export const TEXT_VIEWS: readonly View[] = ["systems", ...STUDY_PAGES.map(({ vie
 /** The views that an address can name, in the order of the bar. */
 export const VIEWS: readonly View[] = [...PAGE_VIEWS.filter((view) => !TEXT_VIEWS.includes(view)), ...TEXT_VIEWS];
 
-/** How a view stands. What is undefined stands as it stood last. */
+/** The state of a view. Undefined fields keep their last state. */
 export interface Scene {
   /** The leading stage's step. */
   readonly step: number | "end" | undefined;
-  /** The leading stage's step from which the film plays up to `step`; undefined: it plays on from where it stands. */
+  /** The leading stage's step from which the film plays up to `step`; undefined: it plays from its present step. */
   readonly from?: number | undefined;
   /** The scalar that is chosen. */
   readonly pick: number | undefined;
@@ -38,7 +38,7 @@ export interface Scene {
   readonly counter?: string | undefined;
 }
 
-/** No scene: a view stands as the document says. */
+/** No scene: a view is as the document says. */
 export const NO_SCENE: Scene = { step: undefined, pick: undefined, lead: undefined, stages: [] };
 
 /** Where the page is: a view, the program that it is about, and a scene of it. */
@@ -70,7 +70,7 @@ export function presentAddress(cell: CellId | undefined): string {
   return cell === undefined ? "#/present" : `#/present?cell=${encodeURIComponent(cell)}`;
 }
 
-/** Reads an address, which anyone may have written; what it does not name is as at first. */
+/** Reads an address, which anyone may have written; missing parts have their defaults. */
 export function routeOf(hash: string): Route {
   const { path, fields } = partsOf(hash);
   const [name, cell] = path;

@@ -1,4 +1,4 @@
-// Documents as JSON and back; what is read back is not trusted.
+// Documents as JSON and back; read data is not trusted.
 import { t } from "@lingui/core/macro";
 import { error, ok, type Result } from "../../engine/base/result.ts";
 import {
@@ -19,7 +19,7 @@ import { readPictures, usedPictures, withPictures } from "./pictures/pictures.ts
 import { readViews } from "./views.ts";
 
 const FORMAT = "dualscope-document";
-/** Version 1 had programs only, version 2 no pictures, version 3 no lessons; what reads 4 reads them as well. */
+/** Version 1 had programs only, version 2 no pictures, version 3 no lessons; readers of 4 read them as well. */
 const VERSION = 4;
 
 /** The lowest version that has all that a document has: earlier builds of the page read it. */
@@ -68,7 +68,7 @@ function withOwnIds(document: Document): Document {
   return { ...document, cells };
 }
 
-/** What is said of a document whose version is higher than the one that is known. */
+/** The message for a document whose version is higher than the known one. */
 export function tooNew(version: number, known: number): string {
   return t`it was made by a newer Dualscope: its format is version ${version}, and this page reads up to ${known}`;
 }
@@ -96,7 +96,7 @@ export function readName(json: unknown): string {
   return typeof json === "string" && /^[A-Za-z][\w-]{0,40}$/.test(json) ? json : "";
 }
 
-/** What a document says of its course; undefined where it says nothing that can be read. */
+/** Reads the course of a document; undefined where there is none that can be read. */
 export function readCourse(json: unknown): Course | undefined {
   if (!isRecord(json)) return undefined;
   const lesson = Number(json.lesson);
@@ -115,7 +115,7 @@ function readAsk(json: unknown): Ask {
     at: field("at"),
     cotangent: field("cotangent"),
     n: field("n"),
-    // a stage that this version does not have is the default one; who lists the stages decides
+    // an unknown stage becomes the default one, where stages are listed
     stage: field("stage") as Ask["stage"],
     variations: field("variations"),
   };

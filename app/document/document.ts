@@ -3,10 +3,10 @@ import type { StageId } from "../../engine/algorithms/algorithm.ts";
 import type { Picture } from "./pictures/picture.ts";
 import { NO_VIEWS, type Views } from "./views.ts";
 
-/** Unique within a document, and stable while the cell lives. */
+/** Unique in a document, and stable while the cell exists. */
 export type CellId = string & { readonly brand: "CellId" };
 
-/** What the user asks of a program beside its text. An empty field means what the program's header says, or the default. */
+/** The user's settings of a run. An empty field means the value in the program's header, or the default. */
 export interface Ask {
   readonly entry: string;
   readonly at: string;
@@ -18,14 +18,14 @@ export interface Ask {
   readonly variations: string;
 }
 
-/** No wishes for a run: the header of the program says what there is. */
+/** No settings of a run: those of the program's header hold. */
 export const NOTHING_ASKED: Ask = { entry: "", at: "", cotangent: "", n: "", stage: "", variations: "" };
 
 /** A program that can be run. Its name and its prose are the `title` and `about` of its own header. */
 export interface ProgramCell {
   readonly tag: "program";
   readonly id: CellId;
-  /** What cells of a lesson call it; empty where they do not. */
+  /** Its name in cells of a lesson; empty without one. */
   readonly name: string;
   /** Lines end in `\n` alone, as in the editor, so that offsets are the engine's. */
   readonly text: string;
@@ -62,11 +62,11 @@ export interface LessonCell {
 /** The kinds of cells; to add one, read it in `codec.ts` and draw it in `page/page.tsx`. */
 export type Cell = ProgramCell | ProseCell | LessonCell;
 
-/** What a lesson of a course says of itself. */
+/** The place of a lesson in a course. */
 export interface Course {
   /** Its number in the course. */
   readonly lesson: number;
-  /** What one should know before it. */
+  /** Its prerequisites. */
   readonly needs: string;
 }
 
@@ -107,7 +107,7 @@ export function proseCell(id: string, text: string): ProseCell {
 
 /** Makes a cell of a lesson from its source: JSON in the first line, and sections of text. */
 export function lessonCell(tag: LessonTag, id: string, text: string): LessonCell {
-  // its first line is for the page, whatever stands below
+  // its first line is for the page, whatever comes below
   const whole = normalised(text);
   return { tag, id: id as CellId, text: whole.includes("\n") ? whole : `${whole}\n` };
 }
@@ -122,14 +122,14 @@ export function isLessonCell(cell: Cell): cell is LessonCell {
   return isLessonTag(cell.tag);
 }
 
-/** Whether a document has what only a lesson has. */
+/** Whether a document has parts only of lessons. */
 export function hasLesson({ cells, course }: Document): boolean {
   return (
     course !== undefined || cells.some((cell) => isLessonTag(cell.tag) || (cell.tag === "program" && cell.name !== ""))
   );
 }
 
-/** A document that came by a link or a file: what it says of its own state is not believed. */
+/** A document that came by a link or a file: its own state is not believed. */
 export function foreignDocument(document: Document): Document {
   const cells = document.cells.map((cell) =>
     cell.tag === "program" ? { ...cell, settled: false, foreign: true } : cell,
@@ -137,7 +137,7 @@ export function foreignDocument(document: Document): Document {
   return { ...document, cells };
 }
 
-/** What {@link programsOf} gave: every cell of a page asks for it after every key. */
+/** Results of {@link programsOf}: every cell of a page calls it after every key. */
 const programs = new WeakMap<readonly Cell[], readonly ProgramCell[]>();
 
 /** The program cells, in order. */
@@ -163,12 +163,12 @@ export function textsAbove(document: Document, id: CellId): readonly string[] {
   return programsOf({ ...document, cells: document.cells.slice(0, Math.max(0, place)) }).map(({ text }) => text);
 }
 
-/** Whether a text has the form of the names that {@link freshId} gives. */
+/** Whether a text has the form of names from {@link freshId}. */
 export function isCellId(text: string): boolean {
   return /^cell-[1-9]\d{0,8}$/.test(text);
 }
 
-/** Gives names to cells: none twice while the page is open, for results belong to names. */
+/** Names cells: none twice while the page is open, for results belong to names. */
 class CellNames {
   private highest = 0;
 
@@ -243,7 +243,7 @@ export function sameTexts(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((text, index) => text === b[index]);
 }
 
-/** Whether the same stands in all fields. */
+/** Whether all fields are the same. */
 export function sameAsk(a: Ask, b: Ask): boolean {
   return (Object.keys(NOTHING_ASKED) as (keyof Ask)[]).every((key) => a[key] === b[key]);
 }
@@ -254,7 +254,7 @@ export function sameRun(a: ProgramCell, b: ProgramCell): boolean {
   return a.text === b.text && sameAsk(ran(a), ran(b));
 }
 
-/** What a new program says. */
+/** A new program's text. */
 export const NEW_PROGRAM = "-- at: 2.0\ndef main x = x * x\n";
 
 /** An empty document with one program. */
@@ -262,7 +262,7 @@ export function emptyDocument(): Document {
   return { title: "", cells: [programCell("cell-1", NEW_PROGRAM)] };
 }
 
-/** Whether a document begins with its title, as the first heading of its prose: then that stands once, where it is read. */
+/** Whether a document begins with its title, as the first heading of its prose: then it is shown once, there. */
 export function repeatsTitle({ title, cells: [first] }: Document): boolean {
   return first?.tag === "prose" && /^\s*#[ \t]+(.+?)[ \t]*#*[ \t]*(?:\n|$)/.exec(first.text)?.[1] === title;
 }

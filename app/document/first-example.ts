@@ -1,4 +1,4 @@
-// What a first visit opens: the running example. The others are loaded when they are asked for (examples.ts).
+// The running example, opened on a first visit. The others are loaded when they are asked for (examples.ts).
 import text from "../../examples/02-running-example.dual?raw";
 
 /** The text of the program that a first visit opens. */

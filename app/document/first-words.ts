@@ -16,7 +16,7 @@ export function firstWords(prose: string): string {
   return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
 }
 
-/** Whether a picture in a text has no words for those who do not see it. */
+/** Whether a picture in a text has no words for readers without sight. */
 export function hasSilentPicture(text: string): boolean {
   return /!\[[ \t]*\][[(]/.test(text);
 }
@@ -28,7 +28,7 @@ const KINDS: Readonly<Record<LessonTag, string>> = {
   exercise: t`Exercise`,
 };
 
-/** What a cell without a program is called in lists: how its text begins. */
+/** The name in lists of a cell without a program: its first words. */
 export function wordsOfCell({ tag, text }: ProseCell | LessonCell): string {
   if (tag === "prose") return firstWords(text);
   // its first line is for the page

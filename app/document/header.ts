@@ -1,4 +1,4 @@
-// What a program's leading comment says, read on the page itself, so that titles and placeholders never lag behind.
+// A program's leading comment, parsed on the page itself, so that titles and placeholders never lag behind.
 import { t } from "@lingui/core/macro";
 import { Work } from "../../engine/base/work.ts";
 import type { Diagnostics } from "../../engine/source/diagnostic.ts";
@@ -14,7 +14,7 @@ const SILENT: Diagnostics = {
   work: new Work(),
 };
 
-/** Headers of texts that were read lately: every part of the page asks for those of all programs again and again. */
+/** Headers of recently read texts: every part of the page needs those of all programs again and again. */
 const known = new Map<string, Header>();
 const MOST_KNOWN = 2500;
 
@@ -38,10 +38,10 @@ export function ownOf(text: string, key: (typeof OVERRIDDEN)[number], field: str
   return field.trim() === "" || plain(own) === "" || plain(own) === plain(field) ? undefined : own;
 }
 
-/** The lines of a header that tell what a run gives. */
+/** The lines of a header that give results of a run. */
 const OF_THE_RESULT = ["value", "gradient"] as const;
 
-/** Where a header says what a run gives, from the first place to the last. */
+/** The parts of a header that give results of a run, in order. */
 export function resultSpans(text: string): readonly Span[] {
   const header = headerOf(text);
   return OF_THE_RESULT.flatMap((key) => header[key]?.span ?? [])
@@ -49,10 +49,10 @@ export function resultSpans(text: string): readonly Span[] {
     .sort((a, b) => a.from - b.from);
 }
 
-/** In the place of what a question asks for. */
+/** Placeholder for the answer of a question. */
 export const UNKNOWN = "?";
 
-/** A program whose header does not tell what its run gives. */
+/** A program without the results in its header. */
 export function withoutResults(text: string): string {
   return resultSpans(text).reduceRight((said, { from, to }) => said.slice(0, from) + UNKNOWN + said.slice(to), text);
 }
@@ -62,13 +62,13 @@ export function plain(text = ""): string {
   return text.replace(/\s+/g, "");
 }
 
-/** The name that a program gives itself; undefined where it gives none. */
+/** The title in a program's text; undefined where it has none. */
 export function titleOf(text: string): string | undefined {
   const title = headerOf(text).title?.text.split("\n")[0]?.trim();
   return title === "" ? undefined : title;
 }
 
-/** What a program is called in lists: its title, or its number among the programs. */
+/** The name of a program in lists: its title, or its number among the programs. */
 export function programName(document: Document, cell: ProgramCell): string {
   const place = programsOf(document).findIndex(({ id }) => id === cell.id) + 1;
   return titleOf(cell.text) ?? t`Program ${place}`;
@@ -77,7 +77,7 @@ export function programName(document: Document, cell: ProgramCell): string {
 const DIRECTIVE = new RegExp(`^[ \\t]*--[ \\t]*(?:${DIRECTIVES.join("|")})[ \\t]*:(?:\\s|$)`);
 const CONTINUATION = /^[ \t]*--( {3,}|\t)/;
 
-/** A program without the lines of its header that say what to do with it; other comments stay. */
+/** A program without the directives of its header; other comments stay. */
 export function withoutHeader(text: string): string {
   const lines = text.split("\n");
   const end = lines.findIndex((line) => line.trim() !== "" && !/^[ \t\uFEFF]*--/.test(line));

@@ -1,4 +1,4 @@
-// What prose is made of, as far as slides and notes need it: headings, code, notes for the speaker, and everything else.
+// The blocks of prose, as far as slides and notes need them: headings, code, notes for the speaker, and everything else.
 
 /** A piece of prose with its lines as they stand. */
 export type ProseBlock =
@@ -52,7 +52,7 @@ export function blocksOf(text: string): readonly ProseBlock[] {
   return blocks;
 }
 
-/** What a fenced block of notes for the speaker is called. */
+/** The name of a fenced block of notes for the speaker. */
 const NOTES = "notes";
 
 /** Prose without its notes for the speaker. */
@@ -66,7 +66,7 @@ export function withoutNotes(text: string): string {
     .join("\n");
 }
 
-/** What a heading says, without the signs that may close it. Takes one pass, whatever anyone wrote. */
+/** The text of a heading, without the signs that may close it. Takes one pass on any text. */
 function withoutClosing(text: string): string {
   let end = text.length;
   while (text[end - 1] === "#") end--;

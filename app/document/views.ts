@@ -2,12 +2,12 @@
 import type { StageId } from "../../engine/algorithms/algorithm.ts";
 import { LONGEST_WRITTEN, type RecomputedNames, SUBJECTS, type Subject } from "../../engine/algorithms/study.ts";
 
-/** What can be open below a program, in its cell. */
+/** Panels below a program, in its cell. */
 export const EMBEDDED_PANELS = ["plot", "graph", "curves", "play", "columns"] as const;
 /** A view that can be opened below a program in its cell. */
 export type EmbeddedPanel = (typeof EMBEDDED_PANELS)[number];
 
-/** The columns of the explorer, where they stand, and what is chosen. */
+/** The columns of the explorer, their step, and the selection. */
 export interface ExplorerLook {
   readonly stages: readonly StageId[];
   readonly leader: StageId;
@@ -23,7 +23,7 @@ export interface GraphSettings {
   /** Undefined where the reader has not chosen. */
   readonly hideConstants?: boolean | undefined;
   readonly labels: "numbers" | "formulas";
-  /** Whether it shows what backpropagators share in the place of the data flow. */
+  /** Whether it shows shared backpropagators instead of the data flow. */
   readonly sharing?: boolean;
   /** How the inputs move, a number for each, where tangents are shown. */
   readonly direction?: readonly number[] | undefined;
@@ -44,9 +44,9 @@ const PLOT_KINDS = ["line", "scatter", "bar", "overlay"] as const;
 /** How numbers are drawn. */
 export type PlotKind = (typeof PLOT_KINDS)[number];
 
-/** What numbers can be drawn over: their places, the first numbers of pairs, or a list of the input. */
+/** Axes of a plot: the places of numbers, the first numbers of pairs, or a list of the input. */
 const PLOT_AXES = ["index", "x", "input"] as const;
-/** What numbers are drawn over. */
+/** The axis of a plot. */
 export type PlotAxis = (typeof PLOT_AXES)[number];
 
 /** The plot of a value. */
@@ -57,9 +57,9 @@ export interface PlotSettings {
   readonly gradient: boolean;
 }
 
-/** What is chosen of an algorithm's study (`StudyChoices`). Names that the program does not have say nothing. */
+/** The choices of an algorithm's study (`StudyChoices`). Names that the program does not have are ignored. */
 export interface StudySettings {
-  /** What is computed again in the linear half, instead of being taped. */
+  /** Computed again in the linear half, instead of being taped. */
   readonly recomputed: RecomputedNames;
   /** Definitions that the reader wrote in the algorithm's own language. */
   readonly written?: string | undefined;
@@ -67,14 +67,14 @@ export interface StudySettings {
   readonly of?: Exclude<Subject, "program"> | undefined;
 }
 
-/** A stage for each column of the systems, and what their table compares. */
+/** A stage for each column of the systems, and their table's choices. */
 export interface SystemsChoices {
   readonly stages: readonly StageId[];
   readonly compared: readonly StageId[];
   readonly quantity: string;
 }
 
-/** What is undefined stands as the page has it at first. */
+/** State of all views; undefined ones are as at first. */
 export interface Views {
   readonly inside: readonly EmbeddedPanel[];
   readonly explorer?: ExplorerLook;
@@ -85,10 +85,10 @@ export interface Views {
   readonly systems?: SystemsChoices;
 }
 
-/** No view is open below a program, and each stands as it does at first. */
+/** No view is open below a program, and each is as at first. */
 export const NO_VIEWS: Views = { inside: [] };
 
-/** Views out of JSON that may be anyone's; what cannot be read of them is left out. */
+/** Views out of JSON that may be anyone's; parts that cannot be read are left out. */
 export function readViews(json: unknown): Views {
   const all = record(json);
   const [explorer, graph, curves, plot, study, systems] = [

@@ -1,4 +1,4 @@
-// The slides of a document: one for each heading with what follows it, each with its steps and the speaker's notes.
+// The slides of a document: one for each heading and its content, each with its steps and the speaker's notes.
 
 import { programAbout } from "../course/model/asked-program.ts";
 import { readPredict } from "../course/model/cells.ts";
@@ -16,19 +16,19 @@ import { headerOf, programName, titleOf, withoutHeader } from "../document/heade
 import { blocksOf, blocksOfCell } from "../document/prose-blocks.ts";
 import type { EmbeddedPanel } from "../document/views.ts";
 
-/** What is drawn beside a program. What is played with stands below its text. */
+/** The panels beside a program; the game is below its text. */
 export type Drawn = Exclude<EmbeddedPanel, "play">;
 
-/** What stands on a slide, in the order of the document. */
+/** A part of a slide, in the order of the document. */
 export type SlidePart =
   | { readonly tag: "prose"; readonly cell: CellId; readonly text: string }
-  /** What a program's header says about it. */
+  /** The description in a program's header. */
   | { readonly tag: "about"; readonly cell: CellId; readonly text: string }
   | { readonly tag: "program"; readonly cell: CellId }
   /** A question, a view, an exercise or something to break. */
   | { readonly tag: "lesson"; readonly cell: CellId };
 
-/** What a slide shows beside its heading and its prose. */
+/** The view of a slide below its heading and prose. */
 export type Step =
   | { readonly tag: "prose" }
   | { readonly tag: "program"; readonly cell: CellId; readonly drawn: Drawn | undefined }
@@ -36,7 +36,7 @@ export type Step =
   | { readonly tag: "lesson"; readonly cell: CellId; readonly program: CellId | undefined }
   | {
       readonly tag: "scene";
-      /** What the link to it says. */
+      /** The text of the link. */
       readonly words: string;
       /** Its address as it is written. */
       readonly address: string;
@@ -45,24 +45,24 @@ export type Step =
       readonly scene: Scene;
     };
 
-/** What stands on top of a slide. */
+/** The top of a slide. */
 export interface Heading {
   readonly text: string;
   /** Its rank, where it was written in prose: then its marks mean something. That of a program has none. */
   readonly rank: 1 | 2 | 3 | undefined;
 }
 
-/** A slide: what it shows at each of its steps, and the notes of its speaker. */
+/** A slide: its view at each of its steps, and the notes of its speaker. */
 export interface Slide {
   readonly heading: Heading | undefined;
-  /** What it is called in lists. */
+  /** Its name in lists. */
   readonly name: string;
   /** The cells that it shows something of, in order. */
   readonly cells: readonly CellId[];
   readonly parts: readonly SlidePart[];
   /** At least one. */
   readonly steps: readonly [Step, ...Step[]];
-  /** What the speaker reads, as Markdown; empty where nothing is noted. */
+  /** The speaker's notes, as Markdown; empty without any. */
   readonly notes: string;
 }
 
@@ -75,13 +75,13 @@ export interface Place {
 /** Lines of a program that a slide holds one below the other, in letters to be read from afar, and in two columns. */
 const [MOST_LINES, MOST_IN_COLUMNS] = [20, 36] as const;
 
-/** Whether a program goes on in a second column of its slide; one that is longer still is scrolled, in one. */
+/** Whether a program has a second column on its slide; one that is longer still is scrolled, in one. */
 export function isInColumns(text: string): boolean {
   const lines = withoutHeader(text).split("\n").length;
   return lines > MOST_LINES && lines <= MOST_IN_COLUMNS;
 }
 
-/** What stands beside a program comes first: columns have a slide's whole width. */
+/** Panels beside a program come first: columns have a slide's whole width. */
 const BESIDE = ["plot", "graph", "curves"] as const;
 
 /** A slide while it is gathered. */
@@ -167,7 +167,7 @@ function nameOfSlide(document: Document, heading: Heading | undefined, first: Ce
   return first === undefined ? firstWords("") : wordsOfCell(first);
 }
 
-/** First what the slide opens with, then each further drawing, program and scene in the order of the document. */
+/** First the opening of the slide, then each further drawing, program and scene in document order. */
 function stepsOf(document: Document, cells: readonly Cell[], parts: readonly SlidePart[]): Slide["steps"] {
   const programs = cells.filter((cell) => cell.tag === "program");
   const steps: Step[] = parts.flatMap((part, index): Step[] => {
@@ -184,14 +184,14 @@ function stepsOf(document: Document, cells: readonly Cell[], parts: readonly Sli
   return [opening, ...steps.filter((step) => step !== opening)];
 }
 
-/** The program that stands beside a question or a break: a view and an exercise have one of their own. */
+/** The program beside a question or a break: a view and an exercise have one of their own. */
 function besideLesson(document: Document, id: CellId): CellId | undefined {
   const cell = document.cells.find((one) => one.id === id);
   if (cell?.tag !== "predict" && cell?.tag !== "break") return undefined;
   return programAbout(document, id, readPredict(cell).of)?.id;
 }
 
-/** A link of usual length: whoever wrote the text, it is read in one pass. */
+/** A link of usual length, read in one pass in any text. */
 const LINK = /\[([^[\]\n]{0,200})\]\((#\/[^()\s]{0,300})\)/g;
 
 /** The scenes that a part's text links to. */
@@ -246,7 +246,7 @@ export function turned(slides: readonly Slide[], at: Place, by: 1 | -1): Place {
   return slides[slide + by] === undefined ? { slide, step } : { slide: slide + by, step: 0 };
 }
 
-/** The scene of a link that stands in a cell's prose, with the program that it is about; undefined for any other address. */
+/** The scene of a link in a cell's prose, with its program; undefined for any other address. */
 export function sceneOfLink(
   document: Document,
   cell: CellId,

@@ -1,4 +1,4 @@
-// The store of a presentation: which slide and step is shown, and what lies over it. The address says where one is: #/present/3?step=1.
+// The store of a presentation: the slide and step shown, and any overlay. The address holds the place: #/present/3?step=1.
 import { t } from "@lingui/core/macro";
 import { create } from "zustand";
 import { FOLLOWS_SLIDES, KEEPS_NOTHING, NOTES_OF, OPENS_WITH_SLIDES } from "../base/mode.ts";
@@ -14,11 +14,11 @@ interface Show {
   readonly over: "nothing" | "black" | "overview" | "phone";
   /** When it began, in milliseconds since 1970. */
   readonly begun: number;
-  /** What could not be done, in a sentence. */
+  /** A failure, in a sentence. */
   readonly said: string;
 }
 
-/** Where the presentation is: undefined `at` where there is none; what lies over the slide, since when, and what was said last. */
+/** Place of the presentation: undefined `at` where there is none; the overlay, its start, and the last message. */
 export const useShow = create<Show>()(() => ({ at: undefined, over: "nothing", begun: 0, said: "" }));
 
 const { getState: get, setState: set } = useShow;
@@ -142,7 +142,7 @@ function end(): void {
 
 const KEY = "dualscope.presentation";
 
-/** What the slides of a presentation and its notes are told apart by. */
+/** The identity of a presentation and its notes. */
 export const SHOW_ID: string = NOTES_OF ?? ownId();
 
 /** The same as long as the tab is there, so that notes find slides that are loaded anew. */

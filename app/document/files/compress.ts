@@ -1,7 +1,7 @@
 // Texts made small as letters that an address may hold: deflate.
 import { Deflate, Inflate, strFromU8, strToU8 } from "fflate";
 
-/** What a text may grow to when it is unpacked: a link of a few kilobytes could hold gigabytes of nothing. */
+/** Most bytes of an unpacked text: a link of a few kilobytes could hold gigabytes of nothing. */
 const MOST_BYTES = 24_000_000;
 
 /** Characters beyond which speed counts more than length. */

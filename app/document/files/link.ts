@@ -1,4 +1,4 @@
-// A document in an address: `#/open/1/…`, versioned and compressed. What stands there is data and may be anyone's.
+// A document in an address: `#/open/1/…`, versioned and compressed. It is data and may be anyone's.
 import { t } from "@lingui/core/macro";
 import { error, ok, type Result } from "../../../engine/base/result.ts";
 import { decodeDocument, encodeDocument } from "../codec.ts";
@@ -17,10 +17,10 @@ export const LONGEST_LINK = 8000;
 /** Characters of an address that browsers open from a page or a file. */
 export const LONGEST_ADDRESS = 500_000;
 
-/** What an address may name behind `#/`: a view of a program, and a scene of it. */
+/** The form of an address behind `#/`: a view of a program, and a scene of it. */
 const VIEW = /^[\w/-]{0,60}(?:\?[\w=&,-]{0,200})?$/;
 
-/** What a link holds: a document, and the view in which it opens. */
+/** A link's content: a document, and the view in which it opens. */
 export interface Shared {
   readonly document: Document;
   /** `explorer`, `graph/cell-2?step=12`, `present/3`; empty for the document itself. */
@@ -29,7 +29,7 @@ export interface Shared {
 
 /** The fragment of a link with all of a document. */
 export function linkOf({ document, view }: Shared): string {
-  // whether a cell has run is no matter of who opens the link
+  // whether a cell has run does not concern a link's reader
   const cells = document.cells.map((cell) => (cell.tag === "program" ? { ...cell, settled: false } : cell));
   return `#/open/${VERSION}/${packed(JSON.stringify({ view, document: encodeDocument({ ...document, cells }) }))}`;
 }

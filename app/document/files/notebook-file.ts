@@ -196,7 +196,7 @@ function titleOf(text: string): string {
   }
 }
 
-/** What stands behind the fence; anything else than that JSON is left out. */
+/** Reads the JSON behind the fence; anything else is left out. */
 function optionsOf(info: string): Pick<ProgramCell, "ask" | "name" | "held" | "views"> {
   let json: unknown;
   try {

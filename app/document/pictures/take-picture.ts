@@ -2,11 +2,11 @@
 import { isPictureData, MOST_PICTURE_BYTES } from "./picture.ts";
 import { MOST_PIXELS, sizeOfPicture } from "./picture-size.ts";
 
-/** What became of a file. */
+/** The result for a file. */
 export type Taken =
   /** A data address that a document keeps. */
   | { readonly tag: "picture"; readonly data: string }
-  /** It has more bytes than it may have; `smaller` draws it with fewer, and gives undefined where that fails. */
+  /** Too many bytes; `smaller` draws it with fewer, and gives undefined where that fails. */
   | { readonly tag: "large"; smaller(): Promise<string | undefined> }
   /** No picture that this browser can draw. */
   | { readonly tag: "unreadable" };
@@ -19,7 +19,7 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
   ["image/webp", /^RIFF[\s\S]{4}WEBP/],
 ];
 
-/** Takes a file of a picture, whatever it is called. `room` is how many bytes there are for it. */
+/** Takes a picture file of any name; `room` is how many bytes there are for it. */
 export async function takePicture(file: Blob, room: number): Promise<Taken> {
   const most = Math.min(room, MOST_PICTURE_BYTES);
   const head = String.fromCharCode(...new Uint8Array(await file.slice(0, 16).arrayBuffer()));

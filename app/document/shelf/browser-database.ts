@@ -13,7 +13,7 @@ const PATIENCE = 5000;
 export class BrowserDatabase implements Database {
   private opening: Promise<IDBPDatabase> | undefined;
 
-  /** Begins to open it, so that whoever asks first waits the less. */
+  /** Begins to open it, so that the first request waits less. */
   warm(): void {
     this.open().catch(() => undefined);
   }
@@ -65,7 +65,7 @@ export class BrowserDatabase implements Database {
         upgrade: (database) => {
           for (const table of TABLES) database.createObjectStore(table);
         },
-        // a newer build may change the tables; this page gives way
+        // a newer build may change the tables; this page closes
         blocking: (_, __, { target }) => {
           forget();
           if (target instanceof IDBDatabase) target.close();
@@ -80,12 +80,12 @@ export class BrowserDatabase implements Database {
   }
 }
 
-/** What a transaction gives when it is over; where its work fails, nothing of it stays. */
+/** The result of a transaction when it is over; a failure of its work undoes it. */
 async function ended<T>(
   transaction: { readonly done: Promise<void>; readonly error: DOMException | null; abort(): void },
   work: Promise<T>,
 ): Promise<T> {
-  // where the work fails, its error is the one to be told
+  // where the work fails, its error is the one to report
   transaction.done.catch(() => undefined);
   try {
     const result = await work;
@@ -117,7 +117,7 @@ function rowsOf(store: (table: Table) => ReadableStore): Rows {
       return new Map(keys.flatMap((key, index): [string, unknown][] => (isText(key) ? [[key, values[index]]] : [])));
     },
     versions: async (document) => {
-      // numbers and texts come before lists
+      // numbers and texts sort before lists
       const range = document === undefined ? undefined : IDBKeyRange.bound([document], [document, []]);
       return (await store("versions").getAllKeys(range)).flatMap(versionKey);
     },

@@ -1,13 +1,13 @@
-// What documents are kept in: three tables whose rows are read and written in transactions. It may be missing, blocked or full.
+// Storage of documents: three tables whose rows are read and written in transactions. It may be missing, blocked or full.
 
 /** The key of a version: that of its document, its time, and a number of its own. */
 export type VersionKey = readonly [document: string, time: number, number: string];
 
-/** The tables, and the key of a row of each. What is in a row is not trusted: others may have written it. */
+/** The tables, and the key of a row of each. Rows are not trusted: others may have written them. */
 export interface Keys {
   /** Documents, each as one text. */
   readonly texts: string;
-  /** What is known of a document without reading it. */
+  /** Facts about a document without reading it. */
   readonly entries: string;
   /** Documents as they were. */
   readonly versions: VersionKey;
@@ -16,9 +16,9 @@ export interface Keys {
 /** The names of the tables. */
 export type Table = keyof Keys;
 
-/** The rows, within a transaction. What its work waits for is nothing but these. */
+/** The rows, within a transaction, whose work waits for nothing but these. */
 export interface Rows {
-  /** What a row holds; undefined where it is not there. */
+  /** A row's content; undefined where there is none. */
   get<T extends Table>(table: T, key: Keys[T]): Promise<unknown>;
   /** Whether a row is there; reads nothing of it. */
   has<T extends Table>(table: T, key: Keys[T]): Promise<boolean>;
@@ -35,7 +35,7 @@ export interface WritableRows extends Rows {
   delete<T extends Table>(table: T, key: Keys[T]): Promise<void>;
 }
 
-/** `lasting`: what is written is on the disk, and not only with the system, when the transaction is over. */
+/** `lasting`: when the transaction is over, its writes are on the disk, and not only with the system. */
 export type Durability = "usual" | "lasting";
 
 /** Tables whose rows are read and written in transactions; each method rejects where that does not work. */
@@ -49,7 +49,7 @@ export interface Database {
   write<T>(work: (rows: WritableRows) => Promise<T>, durability?: Durability): Promise<T>;
 }
 
-/** A database for one visit: transactions come one after the other, and keep what they wrote when they are over. */
+/** A database for one visit: transactions run one after the other, and keep their writes when they are over. */
 export class Forgetful implements Database {
   protected readonly tables = {
     texts: new Map<string, unknown>(),
@@ -68,7 +68,7 @@ export class Forgetful implements Database {
     return done;
   }
 
-  /** Writes what a transaction has written. */
+  /** Stores the writes of a transaction. */
   protected commit(writes: readonly Write[]): void {
     for (const { table, name, value } of writes) {
       if (value === undefined) this.tables[table].delete(name);

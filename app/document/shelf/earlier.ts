@@ -1,7 +1,7 @@
-// What earlier builds of the page kept in localStorage, and how it moves into the database: it is written there, read back, and only
-// then taken away. Whatever interrupts that, the next page begins again with what is left.
+// Moves documents of earlier builds from localStorage into the database: each is written there, read back, and only then erased. After any
+// interruption, the next page continues with the rest.
 //
-// A tab that still runs such a build goes on writing: what is found again was written after it was moved, and is newer.
+// A tab may still run such a build: items found again were written after the move, and are newer.
 import { packed } from "../files/compress.ts";
 import type { Database, Keys, Rows, Table, VersionKey, WritableRows } from "./database.ts";
 import { isMoment, putDocument, readEntry } from "./entry.ts";
@@ -13,7 +13,7 @@ const TIME_PREFIX = "dualscope.saved.";
 const LIST_NAME = "dualscope.documents";
 /** Before the key of a document: its versions in one list. */
 const HISTORY_PREFIX = "dualscope.history";
-/** Of a tab alone: what did not go into the storage of all tabs. */
+/** Of a tab alone: a draft without room in the shared storage. */
 const DRAFT_NAME = "dualscope.draft";
 
 /** Before the revision of a document that was moved, and that no page has changed since. */
@@ -26,13 +26,13 @@ interface Row<T extends Table = Table> {
   readonly value: string;
 }
 
-/** What moves as one: a text under a name. */
+/** A text under a name, moved as one. */
 interface Item {
   readonly name: string;
   readonly raw: string;
-  /** What is of no use without it. */
+  /** Texts useless without it. */
   readonly besides: readonly string[];
-  /** Writes it; gives what has to be there afterwards. */
+  /** Writes it; returns the rows expected then. */
   put(rows: WritableRows): Promise<readonly Row[]>;
 }
 
@@ -66,10 +66,10 @@ export class Earlier {
     this.local.erase(TIME_PREFIX + key);
   }
 
-  /** Moves what there is. Gives the key of the document that only this tab had, if it had one. Never rejects: what fails stays. */
+  /** Moves all items. Returns the key of the document that only this tab had, if it had one. Never rejects: failed items stay. */
   async move(database: Database): Promise<string | undefined> {
     const items = [...this.documentItems(), ...this.versionItems()];
-    // all at once; where that fails, what can be moved
+    // all at once; where that fails, one by one
     if (items.length > 0 && !(await this.moveTogether(database, items)) && items.length > 1)
       for (const item of items) if (!(await this.moveTogether(database, [item]))) break;
     if (items.length > 0 && this.documents().size === 0) this.local.erase(LIST_NAME);
@@ -150,7 +150,7 @@ export class Earlier {
     }
   }
 
-  /** What only this tab has, where it could not be moved. */
+  /** A document only in this tab, if it was not moved. */
   draft(): { readonly key: string; readonly raw: string } | undefined {
     return readDraft(parsed(this.session.read(DRAFT_NAME)));
   }
@@ -207,7 +207,7 @@ function readTimes(json: unknown): ReadonlyMap<string, number> {
   return new Map(list);
 }
 
-/** A document that could not be stored, its key, and what was there when the tab looked last. */
+/** A document that could not be stored, its key, and the text seen last by the tab. */
 interface Draft {
   readonly key: string;
   readonly over: string | null;

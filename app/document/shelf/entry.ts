@@ -1,17 +1,17 @@
-// What the database knows of a document beside its text: written with it in one transaction, so that it never lags behind.
+// Facts of a document beside its text: written with it in one transaction, so that they never lag behind.
 import { t } from "@lingui/core/macro";
 import type { Result } from "../../../engine/base/result.ts";
 import { decodeDocument } from "../codec.ts";
 import { type Document, programsOf } from "../document.ts";
 import type { Rows, WritableRows } from "./database.ts";
 
-/** What a row of `entries` holds. */
+/** Content of a row of `entries`. */
 export interface StoredEntry {
   /** undefined where the text could not be read when it was stored. */
   readonly title: string | undefined;
   /** When it was saved last, in milliseconds since 1970; 0 where that is not known. */
   readonly time: number;
-  /** Another one with each change: whoever finds the one that it has seen last writes over nothing else. */
+  /** Another one with each change: a tab that finds the one it saw last overwrites nothing else. */
   readonly revision: string;
 }
 
@@ -46,7 +46,7 @@ export async function putDocument(
   await rows.put("entries", key, entry);
 }
 
-/** What a document is called: its title, or that of its first program. */
+/** The name of a document: its title, or that of its first program. */
 export function nameOf(document: Document): string {
   if (document.title.trim() !== "") return document.title;
   const [first] = programsOf(document);

@@ -1,4 +1,4 @@
-// What is typed and not in the database: noted at one stroke, because a page that goes away can wait for nothing.
+// Typed text that is not in the database: noted at one stroke, because a page that closes can wait for nothing.
 //
 // A transaction that begins while a page goes away may not come to its end, and a database can be full or closed. `localStorage` is
 // written before the next statement runs. It holds five million characters: of a longer document leaving asks instead. Each page that
@@ -23,7 +23,7 @@ export interface Unsaved {
 
 /** The latest text that is not in the database, written at one stroke; a page that begins finds it and saves it. */
 export class Journal {
-  /** Counts what was written: the same number is the same entry. */
+  /** Counts writes: the same number is the same entry. */
   count = 0;
   /** The revision that was written last. */
   revision: string | undefined;
@@ -72,7 +72,7 @@ export class Journal {
     this.session.erase(name);
   }
 
-  /** The text of an entry is open in this page: it goes away with the page's own. */
+  /** The text of an entry is open in this page: it is erased with the page's own. */
   take(name: string, { revision }: Unsaved): void {
     this.taken = [...this.taken, [name, revision]];
   }
@@ -82,7 +82,7 @@ export class Journal {
     return readUnsaved(this.local.read(name) ?? this.session.read(name) ?? "");
   }
 
-  /** The entries of other pages by their names; what is damaged is left alone. */
+  /** The entries of other pages by their names; damaged ones are left alone. */
   all(): ReadonlyMap<string, Unsaved> {
     const names = [...this.session.names(), ...this.local.names()];
     const entries = names.flatMap((name): [string, Unsaved][] => {

@@ -1,4 +1,4 @@
-// What is on the shelf, as a list.
+// The list of the shelf.
 import { decodeDocument } from "../codec.ts";
 import type { Rows } from "./database.ts";
 import { nameOf, readEntry } from "./entry.ts";
@@ -16,7 +16,7 @@ export interface Entry {
   readonly unreadable: string | undefined;
 }
 
-/** All that is stored. Reads the texts only of what has no entry. */
+/** All that is stored. Reads only texts without an entry. */
 export async function entriesIn(rows: Rows): Promise<readonly Entry[]> {
   const noted = await rows.entries();
   const entries: Entry[] = [];

@@ -22,14 +22,14 @@ const OPEN_NAME = "dualscope.open";
 export interface FoundDocument {
   readonly tag: "document";
   readonly document: Document;
-  /** Whether it is stored; else it is what could not be stored. */
+  /** Whether it is stored; else it could not be stored. */
   readonly isKept: boolean;
   /** Whether it was moved beside another one, which another tab had changed meanwhile. */
   readonly isFork: boolean;
   readonly place: Place;
 }
 
-/** What was found on the shelf. */
+/** A document on the shelf. */
 export type Found =
   | FoundDocument
   | { readonly tag: "nothing" }
@@ -39,13 +39,13 @@ export type Found =
 /** How a document was saved: `forked` is under a new key, for another tab had changed it under the old one. */
 export type Kept = "saved" | "forked" | "failed";
 
-/** What became of the open document in other tabs. */
+/** Fate of the open document in other tabs. */
 export type Adopted =
   | { readonly tag: "same" }
   | { readonly tag: "gone" }
   | { readonly tag: "changed"; readonly document: Document };
 
-/** What a shelf stands on. */
+/** A shelf's surroundings. */
 export interface Surroundings {
   readonly database: Database;
   /** The storage of all tabs, and of this tab alone: the journal, and which document is open. */
@@ -56,7 +56,7 @@ export interface Surroundings {
   readonly packing?: Packing;
 }
 
-/** Keeps documents and the versions of each. Never throws or rejects: what is not written is `failed`, what cannot be read not there. */
+/** Keeps documents and the versions of each. Never throws or rejects: unwritten ones are `failed`, unreadable ones not there. */
 export class Shelf {
   private readonly database: Database;
   private readonly local: SafeStore;
@@ -64,14 +64,14 @@ export class Shelf {
   private readonly session: SafeStore;
   private readonly history: History;
   private readonly journal: Journal;
-  /** What builds before the database have left, where they have left anything. */
+  /** Leftovers of builds before the database, if there are any. */
   private earlier: Earlier | undefined;
   private readonly tell: (key: string, isGone: boolean) => void;
   private readonly revisions = new WeakMap<Document, string>();
   private place: Place;
   /** Whether the database could be used when it was asked last; it may be full. */
   private isUsable = true;
-  /** What is under way: one thing after the other. */
+  /** The last task: one after the other. */
   private before: Promise<unknown> = Promise.resolve();
 
   constructor({ database, local, session, tell, packing }: Surroundings) {
@@ -95,8 +95,8 @@ export class Shelf {
   }
 
   /**
-   * Moves what earlier pages have left into the database, and finds the document that was open last, or else the one that was saved
-   * last. What cannot be read is left alone: what comes next has a key of its own.
+   * Moves leftovers of earlier pages into the database, and finds the document that was open last, or else the one that was saved last.
+   * Unreadable ones are left alone: the next document has a key of its own.
    */
   load(): Promise<Found> {
     return this.inTurn(async () => {
@@ -121,7 +121,7 @@ export class Shelf {
     });
   }
 
-  /** What is stored, readable or not, the document that was saved last first. Reads the texts only of those that have no entry. */
+  /** All stored documents, readable or not, the one saved last first. Reads the texts only of those that have no entry. */
   list(): Promise<readonly Entry[]> {
     return this.inTurn(() => this.listNow());
   }
@@ -142,7 +142,7 @@ export class Shelf {
     if (isKept) this.noteOpen();
   }
 
-  /** Lets go of the open document: what is saved next has a key of its own, and is noted as the open one when it is stored. */
+  /** Lets go of the open document: the next one saved has a key of its own, and is noted as the open one when it is stored. */
   leave(): void {
     this.place = { ...placeAt(freshNumber()), isNoted: false };
   }
@@ -171,19 +171,19 @@ export class Shelf {
   save(document: Document): Promise<Kept> {
     const { place } = this;
     const { count } = this.journal;
-    // what is noted from here on is newer
+    // later notes are newer
     place.tried.add(this.revisionOf(document));
     return this.inTurn(() => this.saveAt(place, document, count));
   }
 
-  /** Notes at once what is not stored yet, for a page that goes away; gives whether the next page will find it. */
+  /** Notes unstored text at once, for a page that closes; returns whether the next page will find it. */
   note(document: Document): boolean {
     return this.noteAt(this.place, document, encodeDocument(document));
   }
 
   /**
-   * What another tab has made of the open document. Where this tab is free to go on with that, which it is asked when the answer is
-   * there, it counts as seen.
+   * The open document as another tab changed it. If this tab is free to adopt it, which is asked when the answer is there, it counts as
+   * seen.
    */
   adopt(isFree: () => boolean): Promise<Adopted> {
     const { place } = this;
@@ -216,7 +216,7 @@ export class Shelf {
     return this.inTurn(() => this.attempt(() => this.history.read(version)));
   }
 
-  /** Keeps a version of the open document, as long as there is room; gives whether it is kept. */
+  /** Keeps a version of the open document, as long as there is room; whether it is kept. */
   keepVersion(document: Document): Promise<boolean> {
     const time = Date.now();
     return this.inTurn(() => this.keep(this.place.key, encodeDocument(document), time, true));
@@ -239,7 +239,7 @@ export class Shelf {
       return "failed";
     }
     const isFork = key !== place.key;
-    // what an earlier build has left of it is older
+    // leftovers of an earlier build are older
     if (!isFork) this.earlier?.erase(key);
     place.key = key;
     place.last = revision;
@@ -270,7 +270,7 @@ export class Shelf {
     return (await this.attempt(() => this.history.keep(key, raw, time, now))) === true;
   }
 
-  /** Moves what pages have noted into the database; gives where that is, by the names of the journal. */
+  /** Moves the notes of pages into the database; returns the new places, by the names of the journal. */
   private async moveJournal(): Promise<ReadonlyMap<string, Moved>> {
     const all = new Map<string, Moved>();
     for (const [name, found] of this.journal.all()) {
@@ -292,7 +292,7 @@ export class Shelf {
     return all;
   }
 
-  /** What is noted and could not be moved: of this tab, or of the document that was open last. */
+  /** A note that could not be moved: of this tab, or of the document that was open last. */
   private draft(left: ReadonlyMap<string, Unsaved>, own: string | undefined): FoundDocument | undefined {
     const all = [...left].sort(([, a], [, b]) => b.time - a.time);
     const [name, unsaved] =
@@ -343,7 +343,7 @@ export class Shelf {
     return typeof raw === "string" ? raw : this.earlier?.raw(key);
   }
 
-  /** Most pages find nothing: what moves it is loaded where it is needed. */
+  /** Most pages find nothing: the mover is loaded where it is needed. */
   private async loadEarlier(): Promise<Earlier | undefined> {
     const names = [...this.local.names(), ...this.session.names()];
     if (!names.some(isOfEarlier)) return undefined;
@@ -357,7 +357,7 @@ export class Shelf {
     this.place.isNoted = true;
   }
 
-  /** What the database gives; undefined where it fails, which is noted. */
+  /** The database's answer; undefined where it fails, which is noted. */
   private async attempt<T>(act: () => Promise<T>): Promise<T | undefined> {
     try {
       const result = await act();

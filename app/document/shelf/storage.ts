@@ -1,6 +1,6 @@
 // Texts by name, as the browser keeps them for all tabs or for one. It may be absent, blocked or full.
 
-/** What is needed of the DOM's Storage. */
+/** The used part of the DOM's Storage. */
 export type Store = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
 /** A store for one visit. */
@@ -28,7 +28,7 @@ export class ForgetfulStore implements Store {
   }
 }
 
-/** A store that never throws: what cannot be read is not there, and a write that failed is `false`. */
+/** A store that never throws: unreadable items are not there, and a failed write is `false`. */
 export class SafeStore {
   private readonly store: Store | undefined;
 
@@ -73,7 +73,7 @@ export class SafeStore {
     try {
       this.store?.removeItem(name);
     } catch {
-      // what cannot be erased stays
+      // if it fails, the item stays
     }
   }
 
@@ -109,7 +109,7 @@ export function isOfEarlier(name: string): boolean {
   return /^dualscope\.(?:document|saved|version|history|draft)/.test(name);
 }
 
-/** What a JSON text says; undefined where it is damaged, or there is none. */
+/** The value of JSON; undefined where it is damaged, or there is none. */
 export function parsed(raw: string | null): unknown {
   try {
     return raw === null ? undefined : JSON.parse(raw);

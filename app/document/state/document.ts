@@ -1,4 +1,4 @@
-// The store of the open document. What changes it is in changing.ts, what keeps it in saving.ts, what puts another one in its place in opening.ts.
+// The store of the open document. changing.ts changes it, saving.ts keeps it, opening.ts puts another one in its place.
 import { create } from "zustand";
 import { useShallow } from "zustand/react/shallow";
 import { type CellId, type Document, programCell, textsAbove } from "../document.ts";
@@ -6,17 +6,17 @@ import { FIRST_EXAMPLE } from "../first-example.ts";
 import { shelf } from "./shelf.ts";
 import type { Step } from "./steps.ts";
 
-/** Whether what is on the screen is in the browser's storage; if not, that is full or closed, or another tab deleted the document. */
+/** Whether the document shown is in the browser's storage; if not, that is full or closed, or another tab deleted it. */
 export type Saved = "saved" | "saving" | "full" | "closed" | "deleted";
 
-/** Something that happened to the document and that the user should know of. */
+/** Something that happened to the document and that the user should know. */
 export type Notice =
   /** A program was opened in a document of its own, beside the one with this key and title. */
   | { readonly tag: "beside"; readonly key: string; readonly title: string }
   | { readonly tag: "unreadable"; readonly reason: string; readonly name: string }
-  /** Another tab changes the same document: this one goes on as one of its own. */
+  /** Another tab changes the same document: this one becomes one of its own. */
   | { readonly tag: "forked" }
-  /** What is typed does not go into the browser's storage. */
+  /** Text does not fit into the browser's storage. */
   | { readonly tag: "unkept" }
   /** Something that was asked for and cannot be, in one sentence. */
   | { readonly tag: "said"; readonly words: string }
@@ -36,7 +36,7 @@ export interface DocumentState {
   /** Whether something that was typed is neither stored nor in a file: it would be lost with the page. */
   readonly isUnkept: boolean;
   readonly notice: Notice | undefined;
-  /** What can be undone, the latest last; and what was undone, the latest last. */
+  /** Steps that can be undone, and undone steps; the latest last. */
   readonly past: readonly Step[];
   readonly future: readonly Step[];
 }

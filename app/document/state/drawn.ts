@@ -37,7 +37,7 @@ export function hasFailed(document: string): boolean {
   return (read().get(document) ?? 0) >= MOST_FAILURES;
 }
 
-/** What watches over the drawing of documents, one after the other. */
+/** Watches over the drawing of documents, one after the other. */
 class Drawing {
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** The document that was noted last: one that is opened while the page loads counts once. */
@@ -63,7 +63,7 @@ class Drawing {
 
 const drawing = new Drawing();
 
-/** Notes that a document is about to be drawn. Who hangs from here on has not drawn it. */
+/** Notes that a document is about to be drawn. A page that hangs now has not drawn it. */
 export function beginDrawing(document: string): void {
   drawing.begin(document);
 }

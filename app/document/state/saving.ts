@@ -1,4 +1,4 @@
-// Saving the open document: soon after a change, and at once when the page goes away.
+// Saving the open document: soon after a change, and at once when the page closes.
 import { t } from "@lingui/core/macro";
 import type { Kept } from "../shelf/shelf.ts";
 import { type Autosave, autosave } from "./autosave.ts";
@@ -7,9 +7,9 @@ import { shelf } from "./shelf.ts";
 
 class Saving {
   private readonly auto: Autosave = autosave(() => void this.now());
-  /** The save that is under way. */
+  /** The present save. */
   private underWay: Promise<boolean> | undefined;
-  /** Whether it was said that the open document is not kept: the bar goes on saying it. */
+  /** Whether a notice said that the open document is not kept: the bar repeats it. */
   private isTold = false;
 
   /** Saves within a moment. */
@@ -27,7 +27,7 @@ class Saving {
     return useDocument.getState().saved === "saving" || this.underWay !== undefined;
   }
 
-  /** Saves the document now; gives whether it is kept as it is then. */
+  /** Saves the document now; whether it is kept as it is then. */
   now(): Promise<boolean> {
     this.underWay ??= this.once().finally(() => {
       this.underWay = undefined;
@@ -61,7 +61,7 @@ function savedAs(kept: Kept): Saved {
   return shelf.isOpen ? "full" : "closed";
 }
 
-/** What saves the document of this page. */
+/** The saver of this page's document. */
 export const saving = new Saving();
 
 /** Notes that the user has the open document as a file. */
@@ -70,7 +70,7 @@ export function noteFile(): void {
   if (useDocument.getState().notice?.tag === "unkept") dismissNotice();
 }
 
-/** Whether what was typed is kept, so that another document may take its place; says so where it is not. */
+/** Whether all text is kept, so that another document may take its place; says so where it is not. */
 export async function isSafe(): Promise<boolean> {
   await saveNow();
   if (!useDocument.getState().isUnkept || (await saving.now())) return true;
@@ -79,7 +79,7 @@ export async function isSafe(): Promise<boolean> {
   return false;
 }
 
-/** Writes what is not written yet; over when nothing is outstanding. */
+/** Writes outstanding changes; resolves when there are none. */
 export async function saveNow(): Promise<void> {
   while (saving.isOutstanding) {
     saving.flush();
@@ -87,9 +87,7 @@ export async function saveNow(): Promise<void> {
   }
 }
 
-/**
- * Writes what is not written yet, for a page that goes away: the database may not come to its end, so it is noted at once. Gives whether
- * the next page will find it.
+/** Writes outstanding changes, for a page that closes: the database may not come to its end, so they are noted at once. Returns whether the next page will find them.
  */
 export function saveAtOnce(): boolean {
   const { document, saved, isUnkept } = useDocument.getState();

@@ -5,7 +5,7 @@ import { Forgetful } from "../shelf/database.ts";
 import { Shelf, type Surroundings } from "../shelf/shelf.ts";
 import { ForgetfulStore } from "../shelf/storage.ts";
 
-/** What a tab tells the others of a document with a key. */
+/** A message to other tabs about a document's key. */
 export interface Told {
   readonly key: string;
   readonly isGone: boolean;
@@ -14,7 +14,7 @@ export interface Told {
 /** The other tabs; none where nothing is kept. */
 export const tabs = KEEPS_NOTHING ? undefined : new BroadcastChannel("dualscope.documents");
 
-// what is embedded in a page leaves nothing in the browser of who reads it
+// an embedded page leaves nothing in its reader's browser
 function surroundings(): Surroundings {
   const tell = (key: string, isGone: boolean): void => tabs?.postMessage({ key, isGone } satisfies Told);
   if (KEEPS_NOTHING) {

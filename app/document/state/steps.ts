@@ -6,7 +6,7 @@ import { withPictures } from "../pictures/pictures.ts";
 /** A document as it was before a change. */
 export interface Step {
   readonly document: Document;
-  /** What was done then, for people: `the cell was deleted`. */
+  /** The change, for people: `the cell was deleted`. */
   readonly what: string;
   /** Changes with the same name that follow each other soon are one step. */
   readonly name: string;

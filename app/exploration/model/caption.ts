@@ -51,7 +51,7 @@ export function captionOf(explored: Explored, info: ColumnInfo, frame: ColumnFra
   return eventCaption(explored, info, frame, event);
 }
 
-/** The end; of a run that was stopped, with what the last event did. */
+/** The end; of a stopped run, with its last event. */
 function ending(explored: Explored, info: ColumnInfo, frame: ColumnFrame, event: Event): Caption {
   if (info.ended.tag === "done") {
     const gradient = clipped(briefValue(derivativeText(info.gradient)));
@@ -68,10 +68,10 @@ function ending(explored: Explored, info: ColumnInfo, frame: ColumnFrame, event:
   return caption("plain", t`Stopped`, [stopped, ...wholeWords(info), lately].join(" "));
 }
 
-/** The lead of what is said of a call that waits from then on. */
+/** The lead of the caption of a call that starts to wait. */
 const STAGE = t({ message: "Stage", context: "a call is staged" });
 
-/** The lead of what is said of a cotangent that grows. */
+/** The lead of the caption of a cotangent that grows. */
 const ADD = t`Add`;
 
 /** Characters of a value that a sentence holds. */
@@ -175,7 +175,7 @@ function scalarCaption({ graph, customPartials }: Explored, event: EventOf<"scal
 function mergeCaption({ graph }: Explored, { stage }: ColumnInfo, event: EventOf<"merge">): Caption {
   const back = backName(graph, event.number);
   const [before, sum] = [shortReal(event.before), shortReal(event.sum)];
-  // what is no number any more cannot be taken apart
+  // infinities and NaN cannot be taken apart
   const isPlain = event.before + (event.sum - event.before) === event.sum;
   const added = isPlain ? shortReal(event.sum - event.before) : "…";
   if (visitOf(stage) !== "call") {
@@ -207,7 +207,7 @@ function nameOfJob(info: ColumnInfo, frame: ColumnFrame, job: number): string {
   return t({ message: `${number} of the reverse pass`, comment: "what a job is called: “job 3 of the reverse pass”" });
 }
 
-/** What the reverse pass does at a scalar: a call, an evaluation, a cotangent that is passed on. */
+/** A visit of the reverse pass: a call, an evaluation, a cotangent that is passed on. */
 function visitCaption(explored: Explored, { stage }: ColumnInfo, frame: ColumnFrame, event: EventOf<"call">): Caption {
   const { graph } = explored;
   const { number, cotangent } = event;
@@ -333,7 +333,7 @@ function writeCaption(
 /** Elements of a list that are shown. */
 const MOST_SHOWN = 4;
 
-/** What stands in a cell, in the papers' notation. */
+/** The content of a cell, in the papers' notation. */
 export function showContent(content: Content): string {
   if (typeof content === "number") return shortReal(content);
   if ("first" in content || "list" in content) {

@@ -1,4 +1,4 @@
-// What a column has counted at its step, as numbers with their words; which ones depends on what its state is.
+// Counts of a column at its step, as numbers with their words; which ones depends on the kind of its state.
 import { t } from "@lingui/core/macro";
 import { visitOf } from "../../../engine/algorithms/catalogue.ts";
 import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
@@ -28,7 +28,7 @@ export function gaugesOf(info: ColumnInfo, { tally, cost }: ColumnFrame): readon
     of: total === undefined || !isWhole ? undefined : grouped(total),
     words,
   });
-  // what visits nothing costs its steps
+  // a stage without visits shows steps
   const { steps } = stagePageOf(info.stage).phases;
   if (steps !== undefined) return [gauge("steps", cost.steps, info.cost.forward.steps, steps)];
   const visits = visitWordsOf(info.stage);

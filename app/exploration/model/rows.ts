@@ -1,4 +1,4 @@
-// What a column shows of a scalar at a step: pills, boxes and flags in the row of its number.
+// A scalar's row in a column at a step: pills, boxes and flags.
 import { t } from "@lingui/core/macro";
 import type { StageId, StateView } from "../../../engine/algorithms/algorithm.ts";
 import { viewOf } from "../../../engine/algorithms/catalogue.ts";
@@ -17,7 +17,7 @@ import { visitWordsOf } from "./visits.ts";
 export interface CallPill {
   readonly key: string;
   readonly text: string;
-  /** Whether it has been made; what is yet to come is dashed. */
+  /** Whether it has been made; later ones are dashed. */
   readonly isDone: boolean;
   readonly step: number;
   /** The call it is made in. */
@@ -31,7 +31,7 @@ export interface Arrival {
   readonly amount: string;
 }
 
-/** What a column shows in the row of one scalar, as texts and pills. */
+/** A column's row of one scalar, as texts and pills. */
 export interface RowView {
   readonly number: number;
   readonly isCreated: boolean;
@@ -43,7 +43,7 @@ export interface RowView {
   /** How many calls there have been, of how many. */
   readonly called: number;
   readonly total: number;
-  /** What the box says; undefined where there is none. */
+  /** The text of the box; undefined without one. */
   readonly box: string | undefined;
   /** The entries of maps that are not joined yet, where there are several: one box each. */
   readonly entries: readonly string[];
@@ -51,12 +51,12 @@ export interface RowView {
   readonly note: string;
   /** Whether waiting calls have become one. */
   readonly isMerged: boolean;
-  /** The latest of what was added to the waiting call, and how often something was added before. */
+  /** The latest addends of the waiting call, and how many came before. */
   readonly arrivals: readonly Arrival[];
   readonly earlier: number;
   /** The cotangent in a flag. */
   readonly flag: string | undefined;
-  /** What the collector holds for it. */
+  /** The collector's entry for it. */
   readonly collected: string | undefined;
   /** The scalars that it contributes to, where that is data. */
   readonly targets: readonly number[];
@@ -66,7 +66,7 @@ export interface RowView {
   readonly words: string;
 }
 
-/** What a column shows in the row of one scalar, from what its frame knows of it. */
+/** Builds a column's row of one scalar from its row of the frame. */
 export function rowView(graph: RunGraph, info: ColumnInfo, row: RowFrame): RowView {
   const { number, isCreated } = row;
   const id = idWords(row);
@@ -127,7 +127,7 @@ type RowOf = (graph: RunGraph, info: ColumnInfo, row: RowFrame) => RowState | un
 const ROWS: Readonly<Record<StateView["rows"][number], RowOf>> = {
   word: (_, { stage }) => ({ ...NOT_YET, note: stagePageOf(stage).word ?? "" }),
   calls: (_, info, row) => ({ ...NOT_YET, note: visitNote(info, row) }),
-  // what is data stays when what waits for it is taken; where nothing else is shown, what has none has an empty row
+  // data stays when the waiting sum is taken; where nothing else is shown, a scalar without data has an empty row
   contributions: (graph, info, row) =>
     row.contributions !== undefined || viewOf(info.stage).rows.length === 1
       ? withContributions(graph, info, row, resolvedWords(info, row))
@@ -143,7 +143,7 @@ function resolvedWords({ stage }: ColumnInfo, { called, shown }: RowFrame): stri
   return called > 0 && last !== undefined ? (visitWordsOf(stage)?.often(called, shortReal(last.cotangent)) ?? "") : "";
 }
 
-/** A call that waits: an entry of a map, or several that are not joined yet; or what is in a cell. */
+/** A waiting call: an entry of a map, or several that are not joined yet; or a cell's content. */
 function waitingState(graph: RunGraph, { stage }: ColumnInfo, row: RowFrame, waiting: number): RowState {
   const { number, called } = row;
   const back = shortBackName(graph, number);
@@ -168,7 +168,7 @@ function resolvedState(info: ColumnInfo, row: RowFrame): RowState | undefined {
   return { box: t`resolved`, boxKind: "resolved", note: resolvedWords(info, row), flag };
 }
 
-/** What a scalar contributes to is data, and stays when it is resolved. */
+/** A list of contributions is data, and stays when it is resolved. */
 function withContributions(graph: RunGraph, { stage }: ColumnInfo, row: RowFrame, resolved: string): RowState {
   const { called, waiting } = row;
   const box = keptBox(stage, graph, row);
@@ -197,14 +197,14 @@ function withContributions(graph: RunGraph, { stage }: ColumnInfo, row: RowFrame
   };
 }
 
-/** The text of a box about what a stage keeps of a scalar for the way back; undefined where that is nothing, or a function. */
+/** The text of a box about a stage's record of a scalar for the way back; undefined where that is nothing, or a function. */
 export function keptBox(stage: StageId, graph: RunGraph, row: RowFrame): string | undefined {
   if (termsOf(stage) === undefined) return row.contributions && showContributions(row.contributions);
   const term = termOf(stage, graph, row.number, { id: row.id?.[0], content: row.kept });
   return term && termText(term);
 }
 
-/** Whether a run sends nothing to what a scalar contributes to: neither a call nor a part of one, from its beginning to its end. */
+/** Whether a run sends nothing to the operands of a scalar: neither a call nor a part of one, from its beginning to its end. */
 function isSkipped({ contributions, calls, stagings }: RowFrame): boolean {
   return (contributions?.length ?? 0) > 0 && calls === 0 && stagings === 0;
 }
@@ -238,7 +238,7 @@ function callPills(graph: RunGraph, row: RowFrame): readonly CallPill[] {
   }));
 }
 
-/** What was added to the waiting call, each with the operation that it comes from. */
+/** The addends of the waiting call, each with the operation that it comes from. */
 function arrivalsOf(graph: RunGraph, row: RowFrame): readonly Arrival[] {
   return row.arrivals.map(({ event, from, amount }) => ({
     key: String(event),

@@ -1,4 +1,4 @@
-// Scalars in words: what they are called, and their derivatives with the numbers plugged in.
+// Scalars in words: their names, and their derivatives with the numbers plugged in.
 
 import { t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
@@ -17,7 +17,7 @@ import { type CustomPartials, writtenPartial } from "../../../engine/session/exp
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 import { kept } from "../../base/kept.ts";
 
-/** What kinds of scalars are called. */
+/** The words for kinds of scalars. */
 export const KIND_WORDS: Readonly<Record<ReturnType<typeof kindIn>, string>> = {
   input: t`input`,
   constant: t`constant`,
@@ -38,7 +38,7 @@ export function backName(graph: RunGraph, number: number): string {
 /** Names that are longer have no room in a picture. */
 const LONGEST = 8;
 
-/** What it is called where there is little room: by its number, where the source has a long name. */
+/** Its name where there is little room: its number, where the source has a long name. */
 export function shortName(graph: RunGraph, number: number): string {
   const name = scalarName(graph, number);
   return name.length <= LONGEST ? name : `#${number}`;
@@ -67,7 +67,7 @@ export function expressionOf(graph: RunGraph, number: number): string | undefine
   return operands.length === 1 ? `${op} ${operands[0]}` : `${op} (${operands.join(", ")})`;
 }
 
-/** The n of x ^ n, which is no scalar of the run: what the value and the partial derivative say. */
+/** The n of x ^ n, which is no scalar of the run: derived from the value and the partial. */
 function exponentOf(graph: RunGraph, number: number): number | undefined {
   const [operand] = operandsIn(graph, number);
   if (opIn(graph, number) !== "^" || operand === undefined) return undefined;
@@ -93,7 +93,7 @@ export function partialFormula(
   return formula === undefined || formula === "" || !Number.isNaN(Number(formula)) ? undefined : formula;
 }
 
-/** What an edge says: the operand's place, the formula and the value of the partial. */
+/** An edge's words: the operand's place, the formula and the value of the partial. */
 export interface EdgeWords {
   readonly operand: number;
   readonly user: number;

@@ -1,4 +1,4 @@
-// What a derivative is the sum of, as the rows of a table: the shares of a cotangent, or of a tangent.
+// The addends of a derivative, as the rows of a table: the shares of a cotangent, or of a tangent.
 
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
@@ -8,9 +8,9 @@ import { partialFormula, shortName } from "./scalar.ts";
 /** One contribution to a cotangent or a tangent. */
 export interface ShareLine {
   readonly key: string;
-  /** Where it comes from, in words. */
+  /** Its source, in words. */
   readonly source: string;
-  /** The scalar that it comes through; undefined for what comes from outside. */
+  /** The scalar that it comes through; undefined if it comes from outside. */
   readonly scalar: number | undefined;
   /** `∂b/∂a = y`. */
   readonly derivative: string;
@@ -19,17 +19,17 @@ export interface ShareLine {
   readonly amount: string;
   /** Whether it is NaN or infinite. */
   readonly isOdd: boolean;
-  /** Whether its edge is cut, so that it does not come. */
+  /** Whether its edge is cut, so that it is missing. */
   readonly isCut?: boolean;
 }
 
-/** Edges that are cut, and the graph with the cotangents that come without them. */
+/** Edges that are cut, and the graph with the cotangents without them. */
 export interface CutGraph {
   readonly edges: ReadonlySet<number>;
   readonly graph: RunGraph;
 }
 
-/** The share that goes along an edge from `operand` to `user`: its partial derivative times what came so far. */
+/** The share along an edge from `operand` to `user`: its partial derivative times the share so far. */
 export function edgeShare(
   graph: RunGraph,
   customs: CustomPartials,

@@ -1,17 +1,17 @@
-// What an order of jobs gave, in sentences.
+// The result of an order, in sentences.
 import { plural, t } from "@lingui/core/macro";
 import type { Kind } from "./shuffles.ts";
 
-/** What an order gave, beside the gradient of a sequential run. */
+/** An order's result, beside the gradient of a sequential run. */
 export interface Tried {
   readonly gradient: Kind;
   /** Whether contributions of other jobs were added as they arrive: such a run has other jobs, so its orders are its own. */
   readonly isAtomic: boolean;
-  /** What the Reals of the input are called. */
+  /** Names of the Reals of the input. */
   readonly names: readonly (string | undefined)[];
 }
 
-/** What an order gave beside a sequential run. */
+/** An order's result beside a sequential run. */
 export function triedWords({ gradient, isAtomic, names }: Tried): readonly string[] {
   const isSame = gradient.at === undefined;
   const how = differs(gradient, names);

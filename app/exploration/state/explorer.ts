@@ -1,4 +1,4 @@
-// What is done with what is explored: programs are opened, stages recorded, columns shown at their cursors.
+// Actions on the explored run: programs are opened, stages recorded, columns shown at their cursors.
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { CATALOGUE, goesBack, REVERSE_STAGES } from "../../../engine/algorithms/catalogue.ts";
 import { MOST_PLAYED } from "../../../engine/score/most-played.ts";
@@ -33,7 +33,7 @@ const client = new EngineClient({
   // it is explored again when it is looked at
   onLost: () => set({ subject: undefined }),
 });
-/** What was asked last of the worker and takes its time. */
+/** The last slow request to the worker. */
 const work: { underWay: Asked<unknown> | undefined } = { underWay: undefined };
 const recordings = new Map<StageId, Promise<ColumnInfo | undefined>>();
 
@@ -47,7 +47,7 @@ function forgetExplored(): void {
 
 whenClosed(forgetExplored);
 
-/** What is asked to explore a cell: the program and its input, without the stage. */
+/** The request to explore a cell: the program and its input, without the stage. */
 export function exploreRequestOf(cell: ProgramCell): ExploreRequest {
   const { stage: _, ...request } = requestOf(cell);
   return request;
@@ -68,7 +68,7 @@ export function isSame(a: ExploreRequest | undefined, b: ExploreRequest): boolea
   );
 }
 
-/** The columns as a document has them, without stages that this version does not know; as at first where none is left. */
+/** The columns as a document has them, without unknown stages; the usual ones where none is left. */
 export function knownLook(look: ExplorerLook = USUAL_LOOK): ExplorerLook {
   const stages = look.stages.filter(goesBack);
   if (stages.length === 0) return USUAL_LOOK;
@@ -84,7 +84,7 @@ export function arrange(kept: ExplorerLook | undefined): void {
   if (preferred !== undefined) prefer(preferred);
 }
 
-/** Whether what is explored is a cell as it is now, and its run is there. */
+/** Whether the explored program is this cell now, with its run. */
 export function isExploring(cell: ProgramCell): boolean {
   const { subject, isOpening, explored } = get();
   return !isOpening && explored !== undefined && isSame(subject, exploreRequestOf(cell));
@@ -112,7 +112,7 @@ export async function explore(cell: ProgramCell): Promise<void> {
     }
     return;
   }
-  // whatever was under way is about another program: a worker of its own begins anew
+  // the pending request is about another program: restart the worker
   if (work.underWay !== undefined) client.restart();
   recordings.clear();
   set({ subject, isOpening: true, failure: undefined, progress: undefined, isPlaying: false, hovered: undefined });
@@ -127,7 +127,7 @@ export async function explore(cell: ProgramCell): Promise<void> {
   const kept = Object.fromEntries(
     Object.entries(columns).map(([id, { isSimplified }]) => [id, { ...NO_COLUMN, isSimplified }]),
   );
-  // until here, what was explored before stays to be seen
+  // until here, the former run stays in sight
   set({
     turn: turn + 1,
     stages,
@@ -151,7 +151,7 @@ export async function explore(cell: ProgramCell): Promise<void> {
   if (explored !== undefined && explored.graph.size > 0) await showStages(get().stages, get().leader);
 }
 
-/** The stages of some that take a program; where none does, the first that goes back and does. */
+/** Those of some stages that take a program; where none does, the first reverse one that does. */
 function takenOf(stages: readonly StageId[], explored: Explored | undefined): readonly StageId[] {
   const refused = explored?.refused ?? {};
   if (!stages.some((id) => id in refused)) return stages;
@@ -166,12 +166,12 @@ export function isSameProgram(one: Explored, other: Explored): boolean {
   return one.text === other.text && one.entry === other.entry && one.graph.size === other.graph.size;
 }
 
-/** Where the leader is to stand, and what is to be chosen; that is done once. */
+/** The leader's step and the selection to set up, once. */
 function arrangement(
   explored: Explored | undefined,
   leader: StageId = get().leader,
 ): Pick<ExplorerState, "cursors" | "pinned" | "arranged" | "preferred"> {
-  // without a step, the end; the worker knows how many there are
+  // without a step, the end; the worker knows the count
   const { step = Number.MAX_SAFE_INTEGER, pinned } = get().arranged ?? USUAL_LOOK;
   // at another input a program's scalars are the same ones
   const before = get().explored;
@@ -185,17 +185,17 @@ function arrangement(
   };
 }
 
-/** Whether what is explored is looked at: then its worker is no one else's. */
+/** Sets whether the exploration is in sight: then its worker is reserved. */
 export function keepExploring(isSeen: boolean): void {
   client.keeps = isSeen ? "own" : "state";
 }
 
-/** Asks whatever is under way to end with what there is. */
+/** Requests early termination with partial results. */
 export function stopExploring(): void {
   work.underWay?.stop();
 }
 
-/** Chooses the columns; what is not recorded yet is. */
+/** Chooses the columns; records missing ones. */
 export async function showStages(chosen: readonly StageId[], leader: StageId = get().leader): Promise<void> {
   const stages = takenOf(chosen, get().explored);
   const leads = stages.includes(leader) ? leader : stages[0]!;
@@ -242,7 +242,7 @@ async function recordNow(id: StageId): Promise<ColumnInfo | undefined> {
   const info = await recording.answer;
   if (work.underWay === recording) work.underWay = undefined;
   if (!ours() || info === undefined) return undefined;
-  // a cursor that was to stand at the end knows now where that is
+  // a cursor set to the end gets the last step now
   set(({ cursors }) => ({ cursors: { ...cursors, [id]: Math.min(cursors[id] ?? 0, info.steps) } }));
   updateColumn(id, { info, progress: undefined });
   await program(id);
@@ -257,7 +257,7 @@ async function program(id: StageId): Promise<void> {
   if (get().subject === subject) updateColumn(id, { program: text });
 }
 
-/** Sets whether a stage's program is shown simplified, and asks for its text anew. */
+/** Sets whether a stage's program is shown simplified, and requests its text anew. */
 export function setSimplified(id: StageId, isSimplified: boolean): void {
   updateColumn(id, { isSimplified });
   void program(id);
@@ -302,7 +302,7 @@ export async function look(): Promise<void> {
   if (!get().isOpening) await looks.run(lookNow);
 }
 
-/** Scalars that are followed whose rows are asked for, too: what is added to them is seen to arrive. */
+/** Followed scalars whose rows are requested, too, so that their addends are seen to arrive. */
 const MOST_ROWS = 800;
 
 async function lookNow(): Promise<void> {
@@ -318,7 +318,7 @@ async function lookNow(): Promise<void> {
   set(({ cursors: now }) => ({
     frames: answer.frames,
     lead: answer.lead,
-    // what was moved since the question stays where it was moved to
+    // cursors moved since the question stay
     cursors: Object.fromEntries(
       Object.entries({ ...now, ...answer.cursors }).map(([id, step]) => [
         id,
@@ -342,7 +342,7 @@ export function watchRows(followed: readonly number[]): void {
   void look();
 }
 
-/** Points at the scalar that a node of a drawing stands for; at none, where it stands for something else. */
+/** Points at the scalar of a node of a drawing; at none, where it has none. */
 export function hoverNode(id: string | undefined): void {
   hover(id !== undefined && /^\d+$/.test(id) ? Number(id) : undefined);
 }
@@ -385,5 +385,5 @@ export function setWatches(watches: readonly number[]): void {
   void look();
 }
 
-/** The explorer's worker, for what only one view asks. */
+/** The explorer's worker, for questions of one view. */
 export const explorerClient: EngineClient = client;

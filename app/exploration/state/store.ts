@@ -1,5 +1,5 @@
-// The store of what is explored: one program at a time, recorded by the stages that are looked at, with one cursor of time.
-// Recordings stay in the worker; here are where the columns stand and what the worker showed of them.
+// The store of the exploration: one program at a time, recorded by the stages that are shown, with one cursor of time. Recordings stay in
+// the worker; here are the columns' steps and the frames from the worker.
 import { create } from "zustand";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { USUAL } from "../../../engine/algorithms/catalogue.ts";
@@ -22,14 +22,14 @@ export interface ColumnState {
   readonly isSimplified: boolean;
 }
 
-/** The state of the exploration: the program, its columns, where each stands, and what the reader chose. */
+/** The state of the exploration: the program, its columns, their steps, and the reader's choices. */
 export interface ExplorerState {
   /** Which exploration this is: another program gets another number. */
   readonly turn: number;
-  /** What is explored, as it was when it was opened. */
+  /** The explored program, as it was when opened. */
   readonly subject: ExploreRequest | undefined;
   readonly explored: Explored | undefined;
-  /** Whether another program is being run: what is seen is of the one before. */
+  /** Whether another program is being run: the one before is still shown. */
   readonly isOpening: boolean;
   readonly progress: Progress | undefined;
   readonly failure: string | undefined;
@@ -59,9 +59,9 @@ export interface ExplorerState {
   readonly watches: readonly number[];
   readonly landscape: { readonly stage: StageId; readonly landscape: Landscape } | undefined;
   readonly touching: Uint8Array | undefined;
-  /** What is to be set up in the next exploration: the leader's step, and the chosen scalar. */
+  /** Set up in the next exploration: the leader's step, and the chosen scalar. */
   readonly arranged: Pick<ExplorerLook, "step" | "pinned"> | undefined;
-  /** A stage that shall lead whatever is set up next. */
+  /** A stage that shall lead the next exploration. */
   readonly preferred: StageId | undefined;
 }
 
@@ -81,7 +81,7 @@ export const BUCKETS = 240;
 /** A column of which nothing is known yet. */
 export const NO_COLUMN: ColumnState = { info: undefined, progress: undefined, program: undefined, isSimplified: true };
 
-/** What belongs to the run that is explored. */
+/** State of the run that is explored. */
 export const NOTHING_EXPLORED = {
   subject: undefined,
   explored: undefined,
@@ -102,7 +102,7 @@ export const NOTHING_EXPLORED = {
   touching: undefined,
 } as const;
 
-/** The store of what is explored. */
+/** The store of the exploration. */
 export const useExplorer = create<ExplorerState>()(() => ({
   ...NOTHING_EXPLORED,
   turn: 0,
@@ -121,7 +121,7 @@ export function litOf({ hovered, pinned }: ExplorerState): number | undefined {
   return hovered ?? pinned;
 }
 
-/** What shows that a run that is explored, or a recording of it, went wrong. */
+/** A contradiction in the explored run, or in a recording of it. */
 export function contradictionIn({ explored, columns }: ExplorerState): Contradiction | undefined {
   const found = Object.values(columns).map(({ info }) => info?.contradiction);
   return explored?.contradiction ?? found.find((one) => one !== undefined);

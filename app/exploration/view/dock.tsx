@@ -1,4 +1,4 @@
-// The dock: what just happened in a sentence, the transport, the timeline, and the jumps.
+// The dock: the last event in a sentence, the transport, the timeline, and the jumps.
 
 import { t } from "@lingui/core/macro";
 import { type FormEvent, memo, useEffect, useState } from "react";
@@ -89,7 +89,7 @@ function Together() {
   );
 }
 
-/** What screen readers are told of a step. */
+/** The text of a step for screen readers. */
 function Narration({ caption }: { readonly caption: Caption | undefined }) {
   const [said, setSaid] = useState("");
   const spoken = caption?.spoken ?? "";
@@ -217,7 +217,7 @@ function Jumps() {
     const isEvent = /^\d+$/.test(wanted);
     const to = isEvent ? Math.min(Number(wanted), info?.steps ?? 0) : step;
     if (isEvent) goIn(leader, to);
-    // the field says where the run stands, also where there is no such event
+    // the field shows the run's step, also where there is no such event
     if (field !== null) field.value = String(to);
   };
   return (

@@ -1,4 +1,4 @@
-// What a stage has counted at a step, each number beside what it comes to.
+// Counts of a stage at a step, each beside its final number.
 import "../styles/gauges.css";
 import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";

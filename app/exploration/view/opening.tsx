@@ -1,4 +1,4 @@
-// What stands in a view while its program has not run, or has mistakes.
+// A view while its program has not run, or has mistakes.
 import { plural, t } from "@lingui/core/macro";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import type { ProgramCell } from "../../document/document.ts";
@@ -16,7 +16,7 @@ interface OpeningProps {
   readonly explored: Explored | undefined;
 }
 
-/** Shows why there is nothing to explore: the run is under way, was stopped, crashed, or the program has mistakes. */
+/** Shows why there is nothing to explore: the run is not over, was stopped, crashed, or the program has mistakes. */
 export function Opening({ cell, explored }: OpeningProps) {
   const isStopped = useExplorer(({ subject, isOpening }) => subject !== undefined && !isOpening);
   const progress = useExplorer((state) => state.progress);

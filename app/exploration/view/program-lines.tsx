@@ -1,5 +1,5 @@
-// A transformed program, linked to the scalars of the run: a part of it that comes from a place in the source lights up
-// with the scalars of that place, and what is being evaluated is outlined.
+// A transformed program, linked to the scalars of the run: a part that comes from a place in the source lights up with the scalars of that
+// place, and the part being evaluated is outlined.
 import "../styles/program-lines.css";
 import { t } from "@lingui/core/macro";
 import { type CSSProperties, memo, type ReactNode, type RefObject, useEffect } from "react";
@@ -103,7 +103,7 @@ function Part({ part: { span, text } }: { readonly part: PrintedPart }) {
   );
 }
 
-/** What the marks at the side of a program's lines mean. */
+/** Explains the marks beside a program's lines. */
 export function Since({ stage }: { readonly stage: string }) {
   return (
     <span className="since">
@@ -113,7 +113,7 @@ export function Since({ stage }: { readonly stage: string }) {
   );
 }
 
-/** Brings the part of a program that comes from a place of the source into view, in a pane with its lines. */
+/** Brings the part of a program that comes from a place of the source into view, in a pane of lines. */
 export function useInView(
   pane: RefObject<HTMLElement | null>,
   place: Span | undefined,

@@ -1,4 +1,4 @@
-// The keys of the timeline, in the explorer and the graph: what they are called, and what they do.
+// The keys of the timeline, in the explorer and the graph: their names, and their actions.
 import { t } from "@lingui/core/macro";
 import type { Jump } from "../../../engine/timeline/jumps.ts";
 import { lead, pin, stopExploring } from "../state/explorer.ts";
@@ -9,12 +9,12 @@ import { faster, go, move, play } from "../state/transport.ts";
 export interface JumpKey {
   readonly key: string;
   readonly words: string;
-  /** What a screen reader and the pointer are told. */
+  /** The text for screen readers and the pointer. */
   readonly next: string;
   readonly to: Jump;
 }
 
-/** The jumps by their keys; `n` goes to what touches the selection. */
+/** The jumps by their keys; `n` jumps to events of the selection. */
 export const JUMPS: readonly JumpKey[] = [
   { key: "o", words: t`operation`, next: t`Next operation`, to: { tag: "operation" } },
   { key: "c", words: t`call`, next: t`Next call`, to: { tag: "call" } },
@@ -27,7 +27,7 @@ export const JUMPS: readonly JumpKey[] = [
 
 type Pressed = Pick<KeyboardEvent, "key" | "shiftKey" | "altKey">;
 
-/** A shortcut: the keys, how they are shown, what they do in words, and the action. */
+/** A shortcut: the keys, their display, the action in words, and the action. */
 export interface TimelineKey {
   /** The keys as events have them, letters in lower case. */
   readonly keys: readonly string[];
@@ -143,7 +143,7 @@ export const TIMELINE_KEYS: readonly TimelineKey[] = [
     press: () => {
       const { pinned } = useExplorer.getState();
       if (pinned === undefined) stopExploring();
-      // back from the explanation to what is explained
+      // back from the explanation to its scalar
       if (pinned !== undefined && document.activeElement?.closest(".why, .graph-side") != null)
         document.querySelector<HTMLElement>(`[data-id="${pinned}"], [data-node="${pinned}"]`)?.focus();
       return done(pin(undefined));

@@ -1,4 +1,4 @@
-// What the signs and colours of the timeline mean: those that it has now.
+// The legend of the timeline's present signs and colours.
 import { t } from "@lingui/core/macro";
 import { WORK, type Work } from "../../../engine/timeline/landscape.ts";
 import { PanelButton } from "../../ui/panel-button.tsx";

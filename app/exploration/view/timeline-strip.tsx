@@ -1,4 +1,4 @@
-// The timeline of the leading column: phases above, events below, and the place where the run stands.
+// The timeline of the leading column: phases above, events below, and the cursor.
 import { t } from "@lingui/core/macro";
 import { memo, useMemo } from "react";
 import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
@@ -101,7 +101,7 @@ interface StillProps {
   readonly steps: number;
 }
 
-/** What does not move with the cursor. */
+/** Parts that ignore the cursor. */
 const Still = memo(function Still({ stage, strip, width, touching, buckets, steps }: StillProps) {
   return (
     <>

@@ -7,14 +7,14 @@ import { explore, keepExploring } from "../state/explorer.ts";
 import { followExplorer } from "../state/scene.ts";
 import { useExplorer } from "../state/store.ts";
 
-/** What is known of a cell; undefined while its run is under way, or where it has none. */
+/** The explored run of a cell; undefined until it is over, or without one. */
 export function useExplored(cell: ProgramCell): Explored | undefined {
   const turn = useDocument((state) => state.turn);
   useEffect(() => {
     keepExploring(true);
     return () => keepExploring(false);
   }, []);
-  // first how it stood, then what is there
+  // first the kept state, then the run
   useEffect(() => followExplorer(cell.id, turn), [cell.id, turn]);
   useEffect(() => void explore(cell), [cell]);
   return useExplorer(({ explored }) => explored);

@@ -211,13 +211,13 @@ function wholeColumn({ whole, columns }: Film, column: FilmColumn): FilmColumn {
   return whole!.columns[columns.indexOf(column)]!;
 }
 
-/** Scalars touched by 0, + and one-hots until now. */
+/** Scalars that 0, + and one-hots touched so far. */
 export function touchedAt(moment: Moment, { score }: FilmColumn): number {
   const { t, film } = moment;
   const { calls, touched } = score.performance;
   const { togetherEnd, reverseEnd } = film.score;
   if (t >= (score.tag === "tree" ? reverseEnd : togetherEnd) - 1) return touched;
-  // a one-hot in a tree exists when its call is made
+  // a one-hot of a tree comes when its call ends
   const beganAt = (call: number): number => (score.tag === "tree" ? score.to[call]! : startOf(score, call));
   let next = 0;
   while (next < calls.number.length && beganAt(next) <= t) next++;

@@ -1,4 +1,4 @@
-// What differs between two texts, line by line.
+// The differences of two texts, by line.
 import { diffArrays } from "diff";
 
 /** A line that only one of two texts has. */

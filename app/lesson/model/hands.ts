@@ -6,22 +6,22 @@ import { type Contribution, gradientIn, passedOn, seeded } from "./contributions
 /** The first or the second job. */
 export type Hand = 0 | 1;
 
-/** What a job adds: a contribution, and the scalar that it comes from. */
+/** An addition: a contribution, and the scalar that it comes from. */
 export interface Addition extends Contribution {
   /** The scalar whose cotangent is sent. */
   readonly from: number;
 }
 
-/** What two jobs have to do, and what there is before and after them. */
+/** The work of two jobs, and the cells before and after them. */
 export interface Hands {
   readonly names: readonly [string, string];
   readonly additions: readonly [readonly Addition[], readonly Addition[]];
-  /** By number, what has come before the two begin. */
+  /** By number, the sum before the two begin. */
   readonly cells: readonly (number | undefined)[];
   /** The cells to which both add, and those to which one of them adds. */
   readonly shared: readonly number[];
   readonly own: readonly number[];
-  /** The scalars that are resolved when both are done, in order, and what all scalars contribute to. */
+  /** The scalars that are resolved when both are done, in order, and all scalars' contributions. */
   readonly later: readonly number[];
   readonly made: readonly (readonly Contribution[])[];
 }
@@ -52,7 +52,7 @@ function ancestors(jobs: readonly GlimpseJob[], job: number): ReadonlySet<number
   return found;
 }
 
-/** What two jobs do in the reverse pass, once all is done that may be done before them. */
+/** The work of two jobs in the reverse pass, once all that may precede them is done. */
 export function handsOf(glimpse: Glimpse, [a, b]: readonly [number, number]): Hands {
   const { jobs, nodes } = glimpse;
   const made = passedOn(glimpse);
@@ -67,7 +67,7 @@ export function handsOf(glimpse: Glimpse, [a, b]: readonly [number, number]): Ha
     made,
     highestFirst.filter((number) => !isLater(number) && !isOurs(number)),
   );
-  // what nothing reaches sends nothing
+  // an unreached scalar sends nothing
   const reached = [...cells];
   const additionsOf = (job: number): readonly Addition[] =>
     highestFirst
@@ -102,24 +102,24 @@ function resolve(
   }
 }
 
-/** How far both have come. */
+/** Progress of both. */
 export interface Standing {
   readonly cells: readonly (number | undefined)[];
   /** Additions that are done, of each. */
   readonly done: readonly [number, number];
-  /** What each has read for the addition that it is at. */
+  /** The value read by each for its present addition. */
   readonly held: readonly [number | undefined, number | undefined];
 }
 
-/** What one step did. */
+/** One step's effect. */
 export interface Step {
   readonly hand: Hand;
   readonly addition: Addition;
   readonly tag: "read" | "written" | "added";
-  /** What was read, and what stands in the cell now. */
+  /** The value read, and the cell's value now. */
   readonly read: number;
   readonly now: number;
-  /** What the other one added since the cell was read, which this write takes away. */
+  /** The other job's additions since the cell was read, which this write loses. */
   readonly lost: number;
 }
 
@@ -168,19 +168,19 @@ export function isDone(hands: Hands, at: Standing): boolean {
   return ([0, 1] as const).every((hand) => nextOf(hands, at, hand) === undefined);
 }
 
-/** The gradient that comes of it, once both are done. */
+/** The resulting gradient, once both are done. */
 export function gradientAfter(glimpse: Glimpse, { made, later }: Hands, { cells }: Standing): readonly number[] {
   const all = [...cells];
   resolve(all, made, later);
   return gradientIn(glimpse, (number) => all[number]);
 }
 
-/** Standings that are told apart at most, while all orders are tried. */
+/** Most standings, while all orders are tried. */
 const MOST_STANDINGS = 20_000;
 
 /**
- * How many of all orders of the steps of both end in which gradient, by what `name` calls it, the most frequent first. Undefined where there
- * are too many to try them all.
+ * How many of all orders of the steps of both end in which gradient, by its name from `name`, the most frequent first. Undefined where
+ * there are too many to try them all.
  */
 export function outcomes(
   glimpse: Glimpse,
@@ -188,7 +188,7 @@ export function outcomes(
   isAtomic: boolean,
   name: (gradient: readonly number[]) => string,
 ): readonly { readonly gradient: string; readonly orders: bigint }[] | undefined {
-  // orders that stand the same go on the same: they are counted, and gone on with once
+  // orders with equal standings continue alike: they are counted, and followed once
   let layer = new Map([[keyOf(begin(hands)), { standing: begin(hands), orders: 1n }]]);
   const found = new Map<string, bigint>();
   let tried = 0;

@@ -1,8 +1,8 @@
-// Resolving in any order: what a map of waiting calls makes of it, and what cells make of it that are visited once (thesis §3.4, §3.7).
+// Resolving in any order: with a map of waiting calls, and with cells that are visited once (thesis §3.4, §3.7).
 import type { Glimpse } from "../../../engine/session/lessons/glimpse.ts";
 import { gradientIn, passedOn, seeded } from "./contributions.ts";
 
-/** What comes of an order. */
+/** The result of an order. */
 export interface Resolved {
   /** The cotangents of the inputs, in their order. */
   readonly gradient: readonly number[];
@@ -23,7 +23,7 @@ export function highestFirst(glimpse: Glimpse): readonly number[] {
 /** Calls that are made at most: an order can make as many as there are paths. */
 const MOST_CALLS = 100_000;
 
-/** Calls wait in a map, and those of one scalar are added up; of what waits, what comes first in the order is called. */
+/** Calls wait in a map, and those of one scalar are added up; the waiting call that is first in the order is made. */
 export function byMap(glimpse: Glimpse, order: readonly number[]): Resolved {
   const made = passedOn(glimpse);
   const waiting = new Map<number, number>();
@@ -45,7 +45,7 @@ function first(order: readonly number[], waiting: ReadonlyMap<number, number>): 
   return order.find((number) => waiting.has(number));
 }
 
-/** Every cell is visited once, in the order; what comes to a cell that was visited stays there and goes no further. */
+/** Every cell is visited once, in the order; later contributions stay there and go no further. */
 export function byCells(glimpse: Glimpse, order: readonly number[]): Resolved {
   const made = passedOn(glimpse);
   const cells = seeded(glimpse);

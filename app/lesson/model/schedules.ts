@@ -11,7 +11,7 @@ export interface Outcome {
   readonly isSequential: boolean;
 }
 
-/** What several orders of the jobs gave. */
+/** Summary of several orders of jobs. */
 export interface Schedules {
   readonly tried: number;
   /** Those that schedules gave, that of one worker first. */
@@ -22,7 +22,7 @@ export interface Schedules {
   readonly name: string | undefined;
 }
 
-/** What some gradients come to; the first is that of one worker, which no schedule is counted for. */
+/** Summarises some gradients; the first is that of one worker, which no schedule is counted for. */
 export function schedulesOf(
   gradients: readonly Float64Array[],
   names: readonly (string | undefined)[],

@@ -14,22 +14,22 @@ export interface Bead {
   readonly amount: number;
 }
 
-/** What the reader does with a chain, or the run. */
+/** A move of the reader or of the run. */
 export type Move =
-  /** The updater on the right is applied: its scalar waits with what was added. */
+  /** The updater on the right is applied: its addend waits at its scalar. */
   | { readonly tag: "apply" }
-  /** The highest scalar that waits is resolved: its backpropagator is called with its sum, and gives a chain. */
+  /** The highest waiting scalar is resolved: its backpropagator is called with its sum, and returns a chain. */
   | { readonly tag: "resolve" }
-  /** A bead of the chain is called at once, with what it would add, and not noted: it becomes the chain that its backpropagator gives. */
+  /** A bead of the chain is called at once, with its addend, and not noted: it becomes the chain that its backpropagator returns. */
   | { readonly tag: "unfold"; readonly key: number }
   /** The beads at one scalar become one, with their sum: f z₁ ∘ f z₂ is f (z₁ + z₂), linear factoring. */
   | { readonly tag: "add up"; readonly at: number };
 
-/** The chain of updaters as it stands, and what waits to be called. */
+/** The present chain of updaters, and the waiting sums. */
 export interface Bench {
   /** Undefined: the identity, which changes nothing. */
   readonly chain: Updater | undefined;
-  /** What waits for calls, by the number of the scalar. */
+  /** Waiting sums, by the number of the scalar. */
   readonly waiting: ReadonlyMap<number, number>;
   /** Cotangents of inputs. */
   readonly gradient: ReadonlyMap<number, number>;
@@ -39,11 +39,11 @@ export interface Bench {
   readonly next: number;
 }
 
-/** A bench after each move of a list, and what the moves did. */
+/** A bench after each move of a list, and the moves' effects. */
 export interface Played {
   readonly move: Move | undefined;
   readonly bench: Bench;
-  /** The bead or the scalar that was moved, with what was added, and what stands there then. */
+  /** The bead or the scalar that was moved, its addend, and the sum after that. */
   readonly at: number | undefined;
   readonly amount: number;
   readonly sum: number;
@@ -82,7 +82,7 @@ export class Updaters {
     return { move: undefined, bench, at: undefined, amount: 0, sum: 0 };
   }
 
-  /** The chain that a scalar's backpropagator gives, and the key of the bead after it. */
+  /** The chain of a scalar's backpropagator, and the key of the bead after it. */
   private called(number: number, cotangent: number, key: number): readonly [Updater | undefined, number] {
     const beads = this.made[number]!.map(
       ({ to, partial }, index): Bead => ({ tag: "bead", key: key + index, at: to, amount: partial * cotangent }),
@@ -93,7 +93,7 @@ export class Updaters {
     ];
   }
 
-  /** What the run does next: apply what is there, or else resolve the highest that waits. Undefined at the end. */
+  /** The run's next move: apply the chain, or else resolve the highest waiting scalar. Undefined at the end. */
   usual({ chain, waiting }: Bench): Move | undefined {
     if (chain !== undefined) return { tag: "apply" };
     return waiting.size > 0 ? { tag: "resolve" } : undefined;

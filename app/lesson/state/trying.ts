@@ -1,4 +1,4 @@
-// What exercises and broken stages ask their worker for.
+// Worker requests of exercises and broken stages.
 import type { RunReport } from "../../../engine/session/derivatives/gradient.ts";
 import { followsSchedule, readVariations } from "../../../engine/session/input/variations.ts";
 import type { ExerciseReport } from "../../../engine/session/lessons/exercise.ts";
@@ -33,7 +33,7 @@ export async function askLines({ text, above, entry, stage, variations }: RunReq
   return all.filter(({ change }) => change !== "gone").map((line) => line.text);
 }
 
-/** A gradient in as many orders of its jobs; undefined where a run does not come to its end. */
+/** A gradient in as many orders of its jobs; undefined where a run does not finish. */
 export async function askSchedules(ask: RunRequest, count: number): Promise<Schedules | undefined> {
   const isAtomic = followsSchedule(readVariations(ask.variations ?? ""));
   const schedules = [undefined, ...Array.from({ length: count }, (_, index) => index + 1)];

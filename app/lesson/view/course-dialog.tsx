@@ -68,7 +68,7 @@ function Lessons({ onOpen }: { onOpen(): void }) {
   );
 }
 
-/** What the reader did in the open document, to be given to a lecturer, kept, or forgotten. */
+/** The reader's work in the open document, to be given to a lecturer, kept, or forgotten. */
 function Mine() {
   const document = useDocument((state) => state.document);
   const deeds = useDeeds();

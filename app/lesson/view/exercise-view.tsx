@@ -1,4 +1,4 @@
-// An exercise: a task, an editor, and what a check of the attempt finds.
+// An exercise: a task, an editor, and the report of a check.
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
@@ -25,7 +25,7 @@ import { useInSight } from "./use-in-sight.ts";
 /** Where the inputs that are made begin: everybody is tried at the same. */
 const SEED = 20_261;
 
-/** Shows an exercise, its editor, and what the last check of the attempt found. */
+/** Shows an exercise, its editor, and the report of its last check. */
 export function ExerciseView({ cell }: { readonly cell: LessonCell }) {
   const exercise = useMemo(() => readExercise(cell), [cell]);
   const above = useTextsAbove(cell.id);
@@ -125,7 +125,7 @@ function hintText(exercise: Exercise, { answers }: ExerciseReport, place: number
   });
 }
 
-/** What may not be used, and what has to hold. */
+/** Forbidden words, and limits to keep. */
 function Rules({ exercise: { forbid, limits } }: { readonly exercise: Exercise }) {
   if (forbid.length + limits.length === 0) return null;
   const words = forbid.map((word) => `\`${word}\``).join(", ");

@@ -1,4 +1,4 @@
-// A cell of a lesson: as its reader uses it, and its source for who writes it.
+// A cell of a lesson: as its reader uses it, and its source for its author.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
@@ -22,7 +22,7 @@ import { ExerciseView } from "./exercise-view.tsx";
 import { GlimpseView } from "./glimpse/glimpse-view.tsx";
 import { PredictView } from "./predict-view.tsx";
 
-/** What the kinds of cells are called. */
+/** Names of the kinds of cells. */
 const NAMES: Readonly<Record<LessonTag, string>> = {
   predict: t`Predict`,
   view: t`Look`,
@@ -110,7 +110,7 @@ export default function LessonCellView({ cell, isOnSlide = false }: LessonCellPr
   );
 }
 
-/** Names the program that a cell is about, where another one stands nearer above it. */
+/** Names the program that a cell is about, where another one is nearer above it. */
 function OfProgram({ cell }: { readonly cell: LessonCell }) {
   const document = useDocument((state) => state.document);
   if (cell.tag === "exercise") return null;

@@ -1,11 +1,11 @@
-// What a lecturer has locked: it opens by a word.
+// Locked by a lecturer: opened by a word.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type FormEvent, useState } from "react";
 import { noteAnswer, useDeeds } from "../../course/state/progress.ts";
 import { Icon } from "../../ui/icon.tsx";
 
-/** What a released word is noted under. */
+/** The key of a released word. */
 function keyOf(word: string): string {
   return `word ${plain(word)}`;
 }
@@ -20,7 +20,7 @@ export function useIsLocked(word: string): boolean {
   return word !== "" && deeds[keyOf(word)]?.state !== "right";
 }
 
-/** Asks for the word that opens what is locked. */
+/** Takes the word that opens the lock. */
 export function Lock({ word }: { readonly word: string }) {
   const [given, setGiven] = useState("");
   const [isWrong, setWrong] = useState(false);

@@ -1,4 +1,4 @@
-// A question about a run: the reader answers before it can be seen, and is told why an answer is right or where it comes from.
+// A question about a run: the reader answers before seeing it, and learns why an answer is right or where it comes from.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type FormEvent, useEffect, useId, useMemo, useState } from "react";
@@ -34,7 +34,7 @@ import { Lock, useIsLocked } from "./lock.tsx";
 import { Ordering } from "./ordering.tsx";
 import { useInSight } from "./use-in-sight.ts";
 
-/** Shows a question, takes an answer, and then says what is right and why. */
+/** Shows a question, takes an answer, and then explains the right one. */
 export function PredictView({ cell }: { readonly cell: LessonCell }) {
   const predict = useMemo(() => readPredict(cell), [cell]);
   const document = useDocument((state) => state.document);
@@ -110,9 +110,9 @@ function Question({ cell, predict, program }: QuestionProps) {
   );
 }
 
-/** What the run says to a question: asked for when the question is drawn, for its form depends on it. */
+/** Facts of the run for a question: requested when it is drawn, for its form depends on them. */
 function useFacts(predict: Predict, program: ProgramCell): Facts {
-  // what stands above the program counts, too
+  // the programs above count, too
   useDocument((state) => state.document);
   const asked = factsAsked(predict, program);
   const answers = useAnswers(asked);
@@ -200,7 +200,7 @@ function Field({ way, predict, facts, given, onGiven }: FieldProps) {
   );
 }
 
-/** A statement with `code` in it; the text of a run stands as it is. */
+/** A statement with `code` in it; the text of a run as it is. */
 function ChoiceLabel({ text, isStatement }: { readonly text: string; readonly isStatement: boolean }) {
   if (!isStatement)
     return (

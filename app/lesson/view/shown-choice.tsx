@@ -1,4 +1,4 @@
-// What a view of a lesson shows, for who writes it: its source says it by a word.
+// The view of a lesson, for its author: its source names it by a word.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { RACE, readView, SHOWN, type Shown, WAYS_IN } from "../../course/model/cells.ts";
@@ -7,7 +7,7 @@ import type { LessonCell } from "../../document/document.ts";
 import { setText } from "../../document/state/changing.ts";
 import { VIEW_WORDS } from "../../navigation/route.ts";
 
-/** What stands in the text itself, in words. */
+/** Views in the text itself, in words. */
 const PICTURE_WORDS: Readonly<Record<string, string>> = {
   graph: t`the data-flow graph, step by step`,
   stages: t`what stages have of each scalar, side by side`,
@@ -18,7 +18,7 @@ const PICTURE_WORDS: Readonly<Record<string, string>> = {
   [RACE]: t`a race of stages, against the clock`,
 };
 
-/** Lets the writer of a lesson choose what a view cell shows. */
+/** Lets the author of a lesson choose the view of a cell. */
 export function ShownChoice({ cell }: { readonly cell: LessonCell }) {
   return (
     <p>

@@ -1,4 +1,4 @@
-// What the slides and the window of notes say to each other, by a channel of the browser that only this site hears.
+// Messages of the slides and the window of notes, by a channel of the browser within this site.
 import type { CellId, Document } from "../../document/document.ts";
 import { useDocument } from "../../document/state/document.ts";
 import type { CellRun } from "../../program/model/run.ts";
@@ -9,14 +9,14 @@ import type { PhoneAsk, PhoneLink } from "../phone/link.ts";
 import { playPicture } from "../picture.ts";
 import { goSlide, goStep, leave, SHOW_ID, show, stepNow, useShow } from "../state.ts";
 
-/** What the slides say: where they are, what they are made of, how it stands with telephones, and that they are over. */
+/** Messages of the slides: their place, their content, the state of telephones, and that they are over. */
 export type FromSlides =
   | { readonly tag: "at"; readonly at: Place; readonly begun: number }
   | { readonly tag: "document"; readonly document: Document; readonly runs: ReadonlyMap<CellId, CellRun> }
   | { readonly tag: "phone"; readonly link: PhoneLink }
   | { readonly tag: "over" };
 
-/** What the window of notes says: that it is there, where to go, and what to do about telephones. */
+/** Messages of the window of notes: that it is open, where to go, and commands for telephones. */
 export type FromNotes =
   | { readonly tag: "hello" }
   | { readonly tag: "step" | "slide"; readonly by: 1 | -1 }
@@ -32,7 +32,7 @@ function channel(): BroadcastChannel {
 /** Milliseconds without a change before the document is sent again. */
 const QUIET = 150;
 
-/** Tells the window of notes what is shown, and does what it asks for, until the function that comes back is called. */
+/** Sends the slides' place to the window of notes, and follows its commands; returns the function that ends this. */
 export function tellNotes(): () => void {
   const line = channel();
   const send = (message: FromSlides): void => line.postMessage(message);
@@ -88,12 +88,12 @@ export interface Listening {
   readonly end: () => void;
 }
 
-/** Hears the slides from now on, and asks them where they are. */
+/** Hears the slides from now on, and requests their place. */
 export function hearSlides(onSlides: (message: FromSlides) => void): Listening {
   const line = channel();
   line.onmessage = ({ data }: MessageEvent<FromSlides>) => {
     onSlides(data);
-    // whoever began anew does not know that somebody listens
+    // new slides do not know of this window yet
     if (data.tag === "over") ask({ tag: "hello" });
   };
   const ask = (message: FromNotes): void => line.postMessage(message);

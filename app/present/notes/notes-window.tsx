@@ -1,4 +1,4 @@
-// The window of the speaker: notes, clock, the slide that is shown and what comes next, and the way to move the slides.
+// The window of the speaker: notes, clock, the present slide and the next step, and keys that move the slides.
 import "../present.css";
 import "./notes-window.css";
 import { t } from "@lingui/core/macro";
@@ -20,13 +20,13 @@ import { nextWords, stepWords } from "./words.ts";
 
 const Rendered = lazy(() => import("../../prose/rendered-prose.tsx"));
 
-/** What the slides have said last. */
+/** The last message of the slides. */
 interface Heard {
   readonly at: Place;
   readonly begun: number;
 }
 
-/** Shows the window of the speaker, and tells the window of the slides where to go. */
+/** Shows the window of the speaker, and sends the window of the slides where to go. */
 export default function NotesWindow() {
   const [heard, setHeard] = useState<Heard>();
   const [isThere, setThere] = useState(false);

@@ -1,9 +1,9 @@
-// What steps of slides are called, for the speaker.
+// Names of steps of slides, for the speaker.
 import { VIEW_WORDS } from "../../navigation/route.ts";
 import { EMBEDDED_PANEL_WORDS } from "../../panels/state.ts";
 import { type Place, type Slide, type Step, stepped } from "../model.ts";
 
-/** What comes after a place; undefined at the end. */
+/** The next step's name; undefined at the end. */
 export function nextWords(slides: readonly Slide[], at: Place): string | undefined {
   const next = stepped(slides, at, 1);
   const slide = slides[next.slide];
@@ -12,7 +12,7 @@ export function nextWords(slides: readonly Slide[], at: Place): string | undefin
   return next.slide === at.slide && step !== undefined ? stepWords(slide, step) : slide.name;
 }
 
-/** What a step is called: the link to its scene, what it draws, or the slide itself. */
+/** The name of a step: the link to its scene, its drawing, or the slide itself. */
 export function stepWords(slide: Slide, step: Step): string {
   if (step.tag === "scene") return step.words || VIEW_WORDS[step.view];
   if (step.tag === "program" && step.drawn !== undefined) return EMBEDDED_PANEL_WORDS[step.drawn];

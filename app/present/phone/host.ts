@@ -1,4 +1,4 @@
-// The slides' end of the line to telephones: a room of the relay, what is told there, and what is done of what comes from there.
+// The slides' end of the line to telephones: a room of the relay, and messages to it and from it.
 import { create } from "zustand";
 import { useDocument } from "../../document/state/document.ts";
 import { placeIn } from "../model.ts";
@@ -9,12 +9,12 @@ import { NO_LINK, type PhoneAsk, type PhoneLink } from "./link.ts";
 import { type FromShow, limited, type Move, readMove } from "./messages.ts";
 import { hearRoom, relayAddress, request } from "./relay-line.ts";
 
-/** How the slides stand to telephones: off until the speaker asks for a room. */
+/** The link of the slides to telephones: off until the speaker opens a room. */
 export const usePhone = create<PhoneLink>()(() => NO_LINK);
 
 const { setState: set } = usePhone;
 
-/** What telephones are let in by, and what the slides are known by. */
+/** The keys of telephones and of the slides. */
 interface Room {
   readonly code: string;
   readonly key: string;
@@ -62,14 +62,14 @@ async function askRelay(): Promise<readonly string[] | undefined> {
 
 const isThisComputer = (host: string): boolean => /^(?:localhost|127\..*|\[::1\]|.*\.localhost)$/.test(host);
 
-/** The room that is open now, what ends it, and how often one was asked for. */
+/** The open room, the function that ends it, and a count of requests. */
 const open: { room: Room | undefined; end: (() => void) | undefined; turn: number } = {
   room: undefined,
   end: undefined,
   turn: 0,
 };
 
-/** Ends what is open, and what is being asked for. */
+/** Ends the open room, and a pending request. */
 function shut(): void {
   const { end } = open;
   open.turn++;
@@ -86,7 +86,7 @@ async function startPhone(): Promise<void> {
   const origins = await askRelay();
   if (turn !== open.turn) return;
   if (origins === undefined) return set({ ...NO_LINK, tag: "none" });
-  // whoever came by an address of the network has one that works
+  // an address of the network that led here works
   const own = isThisComputer(location.hostname) ? [] : [location.origin];
   const all = [...new Set([...own, ...origins])];
   if (all.length === 0) return set({ ...NO_LINK, tag: "local" });
@@ -106,14 +106,14 @@ async function endPhone(): Promise<void> {
   if (room !== undefined) await request("DELETE", `${room.code}/slides?key=${room.key}`);
 }
 
-/** Does what a panel asks for: a room, none any more, or another one, with an address that nobody has yet. */
+/** Follows a panel's command: a room, none any more, or another one, with an address that nobody has yet. */
 export function doForPhone(ask: PhoneAsk): void {
   if (ask === "start") void startPhone();
   else if (ask === "end") void endPhone();
   else void endPhone().then(startPhone);
 }
 
-/** Tells telephones where the slides are, until the function that comes back is called. A room that the tab had is open again. */
+/** Sends the slides' place to telephones; returns the function that ends this. Reopens a room that the tab had. */
 export function tellPhones(): () => void {
   if (kept() !== undefined) void startPhone();
   return shut;
@@ -122,7 +122,7 @@ export function tellPhones(): () => void {
 /** Milliseconds between two times that the slides say where they are, where they could not. */
 const AGAIN = 1000;
 
-/** Hears what telephones ask for in a room, and tells them what is shown; the function that comes back says that it is over. */
+/** Follows the moves of telephones in a room, and sends them the state; the function returned tells them that it is over. */
 function present({ code, key }: Room): () => void {
   const path = `${code}/slides?key=${key}`;
   let waiting: FromShow | undefined;
@@ -155,7 +155,7 @@ function present({ code, key }: Room): () => void {
     },
     onState: (state) => {
       set({ isLost: state !== "open" });
-      // a relay that was started anew knows nothing
+      // a relay that was restarted has no state
       if (state === "open") tell();
     },
   });
@@ -167,7 +167,7 @@ function present({ code, key }: Room): () => void {
   };
 }
 
-/** What telephones are told: where the slides are. */
+/** The message to telephones: the slides' place. */
 function saidNow(): FromShow {
   const { at: shownAt, over, begun } = useShow.getState();
   const slides = slidesNow();
@@ -193,7 +193,7 @@ function saidNow(): FromShow {
   return { tag: "at", shown: limited(shown) };
 }
 
-/** Moves the slides as a telephone asks. */
+/** Follows a telephone's move. */
 function follow(move: Move): void {
   const { at } = useShow.getState();
   if (at === undefined) return;

@@ -15,5 +15,5 @@ export interface PhoneLink {
 /** No telephone, and no room for one. */
 export const NO_LINK: PhoneLink = { tag: "off", addresses: [], phones: 0, isLost: false };
 
-/** What is asked for: a room, none any more, or another one. */
+/** A command: a room, none any more, or another one. */
 export type PhoneAsk = "start" | "end" | "renew";

@@ -1,4 +1,4 @@
-// What slides and telephones say to each other through the relay. Neither believes the other: what is not as it should be is nothing.
+// Messages of slides and telephones through the relay. Neither trusts the other: malformed ones are ignored.
 
 /** A step of the slide that is shown. */
 export interface ShownStep {
@@ -7,31 +7,31 @@ export interface ShownStep {
   readonly address: string;
 }
 
-/** What a telephone shows: nothing else of the document leaves the page. */
+/** State for a telephone: nothing else of the document leaves the page. */
 export interface Shown {
   readonly title: string;
-  /** What the slide is called. */
+  /** The slide's name. */
   readonly name: string;
   /** Which slide and which of its steps is shown, from 0. */
   readonly slide: number;
   readonly slides: number;
   readonly step: number;
   readonly steps: readonly ShownStep[];
-  /** What the speaker reads, as Markdown. */
+  /** The speaker's notes, as Markdown. */
   readonly notes: string;
-  /** What comes next; empty at the end. */
+  /** The next step; empty at the end. */
   readonly next: string;
   readonly isBlack: boolean;
-  /** Whether what is shown is played, and has steps of its own, as a film. */
+  /** Whether the view is played, and has steps of its own, as a film. */
   readonly hasPicture: boolean;
   /** Milliseconds since the slides began, when this was said. */
   readonly elapsed: number;
 }
 
-/** What the slides tell telephones: where they are, or that the presentation is over. */
+/** A message to telephones: the slides' place, or that the presentation is over. */
 export type FromShow = { readonly tag: "at"; readonly shown: Shown } | { readonly tag: "over" };
 
-/** What a telephone asks for: to move the slides, and nothing else. */
+/** A telephone's command: moves of the slides, and nothing else. */
 export type Move =
   | { readonly tag: "step" | "slide" | "picture"; readonly by: 1 | -1 }
   | { readonly tag: "play" }
@@ -43,7 +43,7 @@ const MOST_NOTES = 16_000;
 const MOST_WORDS = 200;
 const MOST_STEPS = 40;
 
-/** As much of what is shown as a telephone gets. */
+/** The part of the state that a telephone gets. */
 export function limited(shown: Shown): Shown {
   const short = (text: string): string => (text.length <= MOST_WORDS ? text : `${text.slice(0, MOST_WORDS)}…`);
   return {
@@ -68,7 +68,7 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 /** An address of a slide and its step, which is all that a telephone may name. */
 const PLACE = /^#\/present\/\d{1,6}(?:\?step=\d{1,6})?$/;
 
-/** Reads what a telephone asks for; undefined for everything else. */
+/** Reads a telephone's command; undefined for everything else. */
 export function readMove(value: unknown): Move | undefined {
   const { tag, by, on, to } = fieldsOf(value);
   if ((tag === "step" || tag === "slide" || tag === "picture") && (by === 1 || by === -1)) return { tag, by };
@@ -78,7 +78,7 @@ export function readMove(value: unknown): Move | undefined {
   return undefined;
 }
 
-/** Reads what the slides say; undefined for everything else. */
+/** Reads the slides' message; undefined for everything else. */
 export function readFromShow(value: unknown): FromShow | undefined {
   const { tag, shown } = fieldsOf(value);
   if (tag === "over") return { tag };

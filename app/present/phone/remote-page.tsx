@@ -1,4 +1,4 @@
-// The page of a telephone that moves slides: large keys for the thumb, the notes, the clock, and what comes next.
+// The page of a telephone that moves slides: large keys for the thumb, the notes, the clock, and the next step.
 import "./remote-page.css";
 import { t } from "@lingui/core/macro";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
@@ -9,19 +9,19 @@ import { hearRoom, type LineState, request } from "./relay-line.ts";
 
 const Rendered = lazy(() => import("../../prose/rendered-prose.tsx"));
 
-/** What the slides have said last, and when their clock began by this page's own. */
+/** The slides' last message, and the start of their clock by this page's own. */
 interface Heard {
   readonly shown: Shown;
   readonly began: number;
 }
 
-/** How it stands with the slides: not heard yet, there, gone for the moment, or over. */
+/** The state of the slides: not heard yet, there, gone for the moment, or over. */
 type Slides = "awaited" | "there" | "away" | "over";
 
 /** Moves that wait for the one before them; more are a stuck key. */
 const MOST_WAITING = 8;
 
-/** Shows the remote on a telephone: large keys, notes, clock and what comes next; says when the line is lost. */
+/** Shows the remote on a telephone: large keys, notes, clock and next step; says when the line is lost. */
 export default function RemotePage({ room }: { readonly room: string }) {
   const [line, setLine] = useState<LineState | "connecting">("connecting");
   const [slides, setSlides] = useState<Slides>("awaited");
@@ -88,7 +88,7 @@ function useMoves(room: string, isReady: boolean, onRefused: (isRefused: boolean
       void (async () => {
         for (let next = line.moves.shift(); next !== undefined; next = line.moves.shift()) {
           const isDone = (await request("POST", `${encodeURIComponent(room)}/phone`, next)) === 200;
-          // what is pressed later is not to come as a surprise
+          // drop later presses: they would be a surprise
           if (!isDone) line.moves.length = 0;
           onRefused(!isDone);
         }

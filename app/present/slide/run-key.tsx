@@ -1,4 +1,4 @@
-// What stands on a slide in the place of a run that nobody has asked for.
+// The key that runs a program not run yet, on its slide.
 import { t } from "@lingui/core/macro";
 
 /** Says that a program from a link or a file has not run yet, and which key runs all of them. */

@@ -1,4 +1,4 @@
-// What a program gave, in large letters: value, input over gradient; or what went wrong.
+// Result of a program, in large letters: value, input over gradient; or its failure.
 import { t } from "@lingui/core/macro";
 import type { ProgramCell } from "../../document/document.ts";
 import { type LabelledPair, outcomeOf } from "../../program/model/outcome.ts";
@@ -26,11 +26,11 @@ const LONGEST = 600;
 
 interface SlideResultProps {
   readonly cell: ProgramCell;
-  /** Whether it stands beside the program, and not below it. */
+  /** Whether it is beside the program, and not below it. */
   readonly isBeside: boolean;
 }
 
-/** Shows value, input and gradient in large letters, or what went wrong; beside the program or below it. */
+/** Shows value, input and gradient in large letters, or the failure; beside the program or below it. */
 export function SlideResult({ cell, isBeside }: SlideResultProps) {
   const check = useChecking(({ checks }) => checks.get(cell.id));
   const { running, result, earlier } = useRunning(({ runs }) => runs.get(cell.id) ?? NO_RUN);

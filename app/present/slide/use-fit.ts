@@ -1,13 +1,13 @@
-// The largest size at which what stands in a box fits into it; what does not fit at the smallest has its lines broken, or is scrolled.
+// The largest size at which content fits into its box; if the smallest does not, its lines are broken, or it scrolls.
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 
 /** Steps between the largest size and the smallest. */
 const STEPS = 24;
 
 interface Fitted {
-  /** What bounds it. */
+  /** Its bounds. */
   readonly box: RefObject<HTMLDivElement | null>;
-  /** What is fitted: its size follows the custom property `--fit`; with `data-broken` it is to break its long lines. */
+  /** The content: its size follows the custom property `--fit`; with `data-broken` it is to break its long lines. */
   readonly content: RefObject<HTMLDivElement | null>;
   /** Whether it is larger than the box at the smallest size, too. */
   readonly isScrolled: boolean;
@@ -49,7 +49,7 @@ export function useFit(least: number, most: number): Fitted {
     const observer = new ResizeObserver(measure);
     observer.observe(outer);
     observer.observe(inner);
-    // what is drawn later, such as formulas and pictures
+    // later content, such as formulas and pictures
     const changes = new MutationObserver(measure);
     changes.observe(inner, { childList: true, subtree: true, characterData: true });
     return () => {

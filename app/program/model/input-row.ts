@@ -1,4 +1,4 @@
-// The row under the code: which definitions can be entered, and what an empty field stands for.
+// The row under the code: possible entries, and the meaning of empty fields.
 import { t } from "@lingui/core/macro";
 import { COMPILED } from "../../../engine/algorithms/algorithm.ts";
 import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
@@ -8,7 +8,7 @@ import { headerOf } from "../../document/header.ts";
 import { plainMessage } from "../../words/rich-text.ts";
 import { stageOfCell } from "./run.ts";
 
-/** A choice of a list; the same list comes for the same choices, so that it is drawn once. */
+/** A choice of a list; equal choices have the same list, so that it is drawn once. */
 export interface Option {
   readonly value: string;
   readonly label: string;
@@ -17,7 +17,7 @@ export interface Option {
   readonly disabled: boolean;
 }
 
-/** What the row under the code shows, and what its empty fields stand for. */
+/** The row under the code, and the meaning of its empty fields. */
 export interface InputRow {
   /** The entry that a run would use. */
   readonly entry: string;
@@ -41,7 +41,7 @@ export function sweepOf(cell: ProgramCell): { readonly first: string; readonly t
   return text === undefined ? undefined : { first: /-?\d+/.exec(text)?.[0] ?? "", text };
 }
 
-/** What the input row shows; `checked` is the latest answer about this cell, perhaps of a moment ago. */
+/** Makes the input row; `checked` is the latest answer about this cell, perhaps of a moment ago. */
 export function inputRow(cell: ProgramCell, checked: Checked | undefined): InputRow {
   const header = headerOf(cell.text);
   const entryByDefault = header.entry?.text.trim() || "main";

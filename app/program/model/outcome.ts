@@ -1,4 +1,4 @@
-// What a cell's result pane shows: nothing yet, a run under way, or how the latest one ended.
+// The state of a cell's result pane: nothing yet, a run, or how the latest one ended.
 
 import { t } from "@lingui/core/macro";
 import { unreachable } from "../../../engine/base/unreachable.ts";
@@ -13,7 +13,7 @@ import type { ValuePair } from "../value/model/values.ts";
 import { inSource, isMissing, tally } from "./mistakes.ts";
 import { type CellCheck, diagnosticsOf, type Freshness, type Result, stageOfCell } from "./run.ts";
 
-/** What a run is doing in each phase, in words. */
+/** The work of a run in each phase, in words. */
 export const PHASE_DOING: Readonly<Record<Phase, string>> = {
   input: t`evaluating the input`,
   compile: t`compiling the program`,
@@ -41,9 +41,9 @@ export interface Outcome {
   readonly headline: string;
   readonly explanation: string;
   readonly run: RunReport | undefined;
-  /** What went wrong, in the program that ran. */
+  /** The mistakes, in the program that ran. */
   readonly diagnostics: readonly Diagnostic[];
-  /** The result's value and what it owes, the input and its gradient. */
+  /** The result's value and cotangent, the input and its gradient. */
   readonly pairs: readonly LabelledPair[];
   readonly stale: boolean;
 }
@@ -161,7 +161,7 @@ function whereStopped(stage: string, progress: Progress | undefined): string {
       });
 }
 
-/** `1 234 steps and 5 backpropagator calls`, or what the stage does instead of them. */
+/** `1 234 steps and 5 backpropagator calls`, or the stage's other counts. */
 function progressCounts(stage: string, { steps, backpropagatorCalls }: Progress): string {
   const parts = [steps === 0 ? "" : countedSteps(steps), countedVisits(stage, backpropagatorCalls)];
   return conjunction(parts.filter((part) => part !== ""));
@@ -213,7 +213,7 @@ export function fieldMistakes(
   return found.length === ended.diagnostics.length ? ended.diagnostics : found.length === 0 ? NONE : found;
 }
 
-/** What is wrong in a program's text: what its check says, and what kept a run from beginning. */
+/** The mistakes in a program's text: from its check, and from a run that could not begin. */
 export function knownMistakes(check: CellCheck | undefined, notBegun: Result | undefined): readonly Diagnostic[] {
   const known = check?.checked.diagnostics ?? NONE;
   const more = inSource(diagnosticsOf(notBegun), "<program>").filter((one) => !isAmong(known, one));
@@ -224,7 +224,7 @@ function isAmong(known: readonly Diagnostic[], one: Diagnostic): boolean {
   return known.some((other) => other.kind === one.kind && other.span.from === one.span.from);
 }
 
-/** What to mark in the editor's text; undefined while nothing is known about just this text. */
+/** The marks in the editor's text; undefined while nothing is known about just this text. */
 export function programMarks(
   text: string,
   check: CellCheck | undefined,

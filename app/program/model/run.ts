@@ -1,4 +1,4 @@
-// Runs and checks of programs as values: what ran, how it ended, and whether it is of the program as it is now.
+// Runs and checks of programs as values: their subject, their end, and whether it is the program as it is now.
 import { COMPILED, type StageId } from "../../../engine/algorithms/algorithm.ts";
 import { CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
 import type { Progress } from "../../../engine/session/run/drive.ts";
@@ -13,7 +13,7 @@ export interface CellCheck {
   readonly checked: Checked;
 }
 
-/** A run that is over: what was run, and how it ended. */
+/** A run that is over: its program, and how it ended. */
 export interface Result {
   readonly subject: ProgramCell;
   /** The programs above it as they were. */
@@ -24,9 +24,9 @@ export interface Result {
   readonly time: number;
   /** Whether its worker had run nothing before: then it took longer than the next run will. */
   readonly isFirst: boolean;
-  /** Whether it ran by itself, following what was typed. */
+  /** Whether it ran by itself, after typing. */
   readonly isLive: boolean;
-  /** What the runs before it took, but for the first of its worker: the latest first. */
+  /** Durations of earlier runs, but for the first of its worker: the latest first. */
   readonly before: readonly number[];
 }
 
@@ -40,14 +40,14 @@ export interface UnderWay {
   /** Whether all workers are busy with other runs. */
   readonly waiting: boolean;
   readonly stopping: boolean;
-  /** Whether it runs by itself, following what was typed. */
+  /** Whether it runs by itself, after typing. */
   readonly isLive: boolean;
 }
 
-/** What is known of the runs of a cell. */
+/** The runs of a cell. */
 export interface CellRun {
   readonly running: UnderWay | undefined;
-  /** The latest result; it stays while another run is under way. */
+  /** The latest result; it stays during the next run. */
   readonly result: Result | undefined;
   /** Where the latest result has no value: the latest one that has. */
   readonly earlier: Result | undefined;
@@ -55,13 +55,13 @@ export interface CellRun {
   readonly notBegun: Result | undefined;
 }
 
-/** What is known of a cell's latest run, without one that could not begin for another text or other fields. */
+/** A cell's latest run, without one that could not begin for another text or other fields. */
 export function withoutOutdated(run: CellRun, cell: ProgramCell): CellRun {
   const { notBegun } = run;
   return notBegun === undefined || sameRun(notBegun.subject, cell) ? run : { ...run, notBegun: undefined };
 }
 
-/** What went wrong before a run could begin. */
+/** Mistakes before a run could begin. */
 export function diagnosticsOf(notBegun: Result | undefined): readonly Diagnostic[] {
   return notBegun?.end.tag === "ran" && notBegun.end.run.ended.tag === "mistake"
     ? notBegun.end.run.ended.diagnostics
@@ -71,7 +71,7 @@ export function diagnosticsOf(notBegun: Result | undefined): readonly Diagnostic
 /** A cell that has not run. */
 export const NO_RUN: CellRun = { running: undefined, result: undefined, earlier: undefined, notBegun: undefined };
 
-/** What runs a cell: the stage that is asked for, or the compiled engine. */
+/** The stage of a cell: its own, or the compiled engine. */
 export function stageOfCell(cell: ProgramCell): StageId {
   const asked = CATALOGUE.find((stage) => stage.id === cell.ask.stage);
   return asked?.id ?? COMPILED;
@@ -80,7 +80,7 @@ export function stageOfCell(cell: ProgramCell): StageId {
 /** Whether a result is of a program as it is now; else whether its own text or fields have changed since, or a program above it. */
 export type Freshness = "current" | "edited" | "changed-above";
 
-/** How a result stands to a cell of a document. */
+/** Freshness of a result for a document's cell. */
 export function freshnessOf({ subject, above }: Result, cell: ProgramCell, document: Document): Freshness {
   if (!sameRun(subject, cell)) return "edited";
   const programs = programsOf(document);

@@ -1,4 +1,4 @@
-// A cell's state in a few words, for its header, the outline and what is announced.
+// A cell's state in a few words, for its header, the outline and announcements.
 import { plural, t } from "@lingui/core/macro";
 import type { Diagnostic } from "../../../engine/source/diagnostic.ts";
 import type { ProgramCell } from "../../document/document.ts";
@@ -10,16 +10,16 @@ import { type CellCheck, type CellRun, diagnosticsOf, type Freshness } from "./r
 
 /** The state of a cell as a mark and a few words. */
 export interface Status {
-  /** What the mark shows: nothing has run, up to date, wrong, running, or not the last word. */
+  /** The mark: nothing has run, up to date, wrong, running, or not the last word. */
   readonly mark: "empty" | "good" | "bad" | "running" | "stale";
   readonly words: string;
 }
 
-/** What a cell's state depends on. */
+/** Facts behind a cell's state. */
 interface Known {
   readonly check: CellCheck | undefined;
   readonly run: CellRun;
-  /** How its latest result stands to it. */
+  /** Freshness of its latest result. */
   readonly freshness: Freshness;
   /** Whether its check takes long. */
   readonly slowCheck: boolean;
@@ -62,7 +62,7 @@ function wrong(diagnostics: readonly Diagnostic[]): Status {
   return { mark: diagnostics.some(isMissing) ? "empty" : "bad", words: tally(diagnostics) };
 }
 
-/** What a screen reader says when a run is over. */
+/** The announcement of a run's end. */
 export function announcement(run: CellRun): string {
   const { running, result } = run;
   if (running !== undefined) return running.stopping ? t`Stopping.` : t`Running.`;

@@ -1,4 +1,4 @@
-// The store of what the checker says about each cell's text, kept up to date as the text changes.
+// The store of the checks of each cell's text, kept up to date as the text changes.
 import { create } from "zustand";
 import type { Completion, Hover } from "../../../engine/session/program/editor.ts";
 import type { Meaning, NameUses } from "../../../engine/session/program/names.ts";
@@ -11,7 +11,7 @@ import { useDocument } from "../../document/state/document.ts";
 import type { CellCheck } from "../model/run.ts";
 import { CHECK_PATIENCE, Questions } from "./questions.ts";
 
-/** Milliseconds without a change before a text is checked, at most: what is checked in less is checked sooner. */
+/** Milliseconds without a change before a text is checked, at most: quick checks begin sooner. */
 const QUIET = 120;
 
 /** Milliseconds without a change before errors in a text are shown: they come and go while a name is typed. */
@@ -49,7 +49,7 @@ interface CheckingState {
   readonly failure: string | undefined;
 }
 
-/** What is known of each cell's text; cells that are missing have not been checked yet. */
+/** The check of each cell's text; missing cells have not been checked yet. */
 export const useChecking = create<CheckingState>()(() => ({
   checks: new Map(),
   slow: new Set(),
@@ -73,7 +73,7 @@ export function startChecking(): () => void {
     const { document } = useDocument.getState();
     const [first, ...others] = changedPrograms(document, known);
     known = document;
-    // whoever types waits for the first; it overtakes those that wait
+    // the first is the one being typed; it overtakes the others
     if (first !== undefined) void checkFirst(first);
     for (const { id, text, above } of others) queue.set(id, { text, above });
     void work();
@@ -96,7 +96,7 @@ export function startChecking(): () => void {
   };
 }
 
-/** The programs whose text, or a text above them, is not what it was; all where there was no document before. */
+/** The programs whose text, or a text above them, has changed; all where there was no document before. */
 function changedPrograms(
   document: Document,
   before: Document | undefined,
@@ -110,7 +110,7 @@ function changedPrograms(
     .map(({ id, text }, index) => ({ id, text, above: programs.slice(0, first + index).map((one) => one.text) }));
 }
 
-/** Checks what was changed. Where the engine is slow to start, the check of another ends this one: then it has another go. */
+/** Checks the changed cell. Where the engine is slow to start, the check of another ends this one: then it is tried again. */
 async function checkFirst({ id, text, above }: ProgramText & { readonly id: CellId }): Promise<void> {
   const isChecked = await checkCell(id, { text, above });
   if (isChecked || queue.has(id) || programOf(useDocument.getState().document, id)?.text !== text) return;
@@ -128,7 +128,7 @@ async function checkAll(): Promise<void> {
     const [id, program] = next.value;
     queue.delete(id);
     const isChecked = await checkCell(id, program);
-    // who types may have ended a check that takes long: it has another go
+    // typing may have ended a long check: try again
     if (isChecked || again.has(id)) again.delete(id);
     else {
       again.add(id);
@@ -167,7 +167,7 @@ export function checkNow(id: CellId): Promise<CellCheck | undefined> {
   });
 }
 
-/** What is known at a place of a cell whose editor has this text now. */
+/** The hover at a place of a cell whose editor has this text now. */
 export function hoverIn(id: CellId, text: string, offset: number): Promise<Hover | undefined> {
   return questions.hover(programIn(id, text), offset);
 }
@@ -177,7 +177,7 @@ export function completeIn(id: CellId, text: string, offset: number): Promise<re
   return questions.complete(programIn(id, text), offset);
 }
 
-/** The name at a place of a cell whose editor has this text now: where it is defined, and where it stands. */
+/** The name at a place of a cell whose editor has this text now: its definition, and its uses. */
 export function nameIn(id: CellId, text: string, offset: number): Promise<NameUses | undefined> {
   return questions.name(programIn(id, text), offset);
 }

@@ -44,7 +44,7 @@ function isAnother(ran: string, now: string): boolean {
   return ran.length - (to - from) < Math.max(ran.length, now.length) / 2;
 }
 
-/** What ran by itself last in each cell: a program that gave nothing is not tried again as it is. */
+/** The last automatic run in each cell: a program without a result is not tried again as it is. */
 const tried = new Map<CellId, ProgramCell>();
 
 /** Cells whose text has changed since the document was opened. */
@@ -56,7 +56,7 @@ function isDue(cell: ProgramCell): boolean {
   if (cell.held || cell.foreign || running !== undefined || isSame(tried.get(cell.id), cell)) return false;
   const check = useChecking.getState().checks.get(cell.id);
   if (check?.text !== cell.text || check.checked.diagnostics.some(({ severity }) => severity === "error")) return false;
-  // nobody has typed in a new cell, and what it says at first ends at once
+  // a new cell is untouched, and its first text ends at once
   const isKnown = cell.text === NEW_PROGRAM || typed.has(cell.id);
   return result === undefined ? isKnown : !isSame(result.subject, cell) && mayFollow(result, cell);
 }
@@ -78,7 +78,7 @@ function isTyped(before: Document, id: CellId, text: string): boolean {
   return was !== undefined && was.text !== text;
 }
 
-/** Looks after every change of a text, a check or a run, until the function that comes back is called. */
+/** Looks after every change of a text, a check or a run; returns the function that ends this. */
 export function startLive(): () => void {
   const look = (): void => {
     if (!useLive.getState().isOn) return;

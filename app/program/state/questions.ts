@@ -16,7 +16,7 @@ interface Check {
   busy: boolean;
 }
 
-/** What the editors of all cells ask; answers about a text are given only while the worker knows that text. */
+/** Questions of all editors; answers about a text are given only while the worker knows that text. */
 export class Questions {
   private readonly client: EngineClient;
   private current: Check | undefined;

@@ -7,11 +7,11 @@ import { changePrograms } from "../../document/state/changing.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { nameIn, usesIn } from "./checking.ts";
 
-/** A place of a name, with the line that it stands in. */
+/** A place of a name, with its line. */
 export interface NamePlace {
   readonly cell: CellId;
   readonly span: Span;
-  /** The line's number, from 1, and what stands in it before the name, and behind. */
+  /** The line's number, from 1, and its text before the name, and behind. */
   readonly line: number;
   readonly before: string;
   readonly behind: string;
@@ -31,10 +31,10 @@ export interface References {
   readonly fields: readonly CellId[];
 }
 
-/** What was found last; undefined before. */
+/** The last find; undefined before. */
 export const useReferences = create<{ readonly found: References | undefined }>()(() => ({ found: undefined }));
 
-/** Finds the name at a place of a program, and all its places; undefined where no name stands. */
+/** Finds the name at a place of a program, and all its places; undefined where there is none. */
 export async function findReferences(id: CellId, offset: number): Promise<References | undefined> {
   const { document } = useDocument.getState();
   const programs = programsOf(document);
@@ -106,7 +106,7 @@ function namesIn(text: string): ReadonlySet<string> {
   return new Set(text.match(/[\p{L}_][\p{L}\p{N}_']*/gu) ?? []);
 }
 
-/** Renames in all places at once; gives the offset that was asked for as it is then, or undefined where a program has changed since. */
+/** Renames in all places at once; returns the requested offset after that, or undefined where a program has changed since. */
 export function rename({ name, asked, places, texts, fields }: References, next: string): number | undefined {
   const { document } = useDocument.getState();
   for (const [cell, text] of texts) if (programOf(document, cell)?.text !== text) return undefined;

@@ -32,10 +32,10 @@ interface RunningState {
   readonly runs: ReadonlyMap<CellId, CellRun>;
 }
 
-/** The runs by cell: what is under way, what the latest gave, and what was there before. */
+/** The runs by cell: the present one, the latest result, and the one before. */
 export const useRunning = create<RunningState>()(() => ({ runs: new Map() }));
 
-/** Who runs a cell, the run that it is at, and the number of the latest Run; not for views. */
+/** The worker of a cell, its run, and the number of the latest Run; not for views. */
 interface Engine {
   readonly client: EngineClient;
   latest: Running | undefined;
@@ -51,7 +51,7 @@ export function isUpToDate(result: Result, cell: ProgramCell): boolean {
   return freshnessOf(result, cell, useDocument.getState().document) === "current";
 }
 
-/** How a result stands to its cell, followed as the document changes. */
+/** The freshness of a result, followed as the document changes. */
 export function useFreshness(result: Result | undefined, cell: ProgramCell): Freshness {
   return useDocument(({ document }) => (result === undefined ? "current" : freshnessOf(result, cell, document)));
 }
@@ -65,8 +65,8 @@ const LIVE_WITHIN = 2000;
 const LIVE_PATIENCE = 8000;
 
 /**
- * Runs a cell as it is now: because its reader has asked for it, or because it follows what is typed. A run that is under way
- * is stopped first, and its result forgotten.
+ * Runs a cell as it is now: because its reader pressed Run, or by itself after typing. A run that is not over is stopped first, and its
+ * result forgotten.
  */
 export async function startRun(id: CellId, why: "asked" | "live" = "asked"): Promise<void> {
   const isLive = why === "live";
@@ -101,13 +101,13 @@ export async function startRun(id: CellId, why: "asked" | "live" = "asked"): Pro
   const took = performance.now() - began;
   clearTimeout(patience);
   engine.latest = undefined;
-  // what comes after it says what there is, unless that was stopped before it began
+  // a later run decides, unless it was stopped before it began
   if (turn !== engine.turn && engine.halted !== engine.turn) return;
   update(id, ({ result, earlier }) => {
     const kept = result !== undefined && hasValue(result) ? result : earlier;
     const before = result === undefined ? [] : durations(result).slice(0, RUNS_REMEMBERED);
     const next: Result = { subject, above: request.above, end, took, time: Date.now(), isFirst, isLive, before };
-    // what is half typed in a field leaves the last result as it is
+    // a half-typed field leaves the last result as it is
     if (isLive && !hasBegun(next)) return { running: undefined, result, earlier, notBegun: next };
     return { running: undefined, result: next, earlier: hasValue(next) ? undefined : kept, notBegun: undefined };
   });
@@ -121,7 +121,7 @@ export async function startRun(id: CellId, why: "asked" | "live" = "asked"): Pro
 /** Runs before the latest whose durations are known. */
 const RUNS_REMEMBERED = 2;
 
-/** What a run and those before it took, the latest first. */
+/** Durations of a run and earlier ones, the latest first. */
 function durations({ took, isFirst, before }: Result): readonly number[] {
   return isFirst ? before : [took, ...before];
 }
@@ -135,7 +135,7 @@ function hasValue({ end }: Result): boolean {
   return end.tag === "ran" && end.run.value !== undefined;
 }
 
-/** Ends a cell's run at once, keeping what there is. */
+/** Ends a cell's run at once, with partial results. */
 export function stopRun(id: CellId): void {
   const engine = engines.get(id);
   if (engine?.latest === undefined) return;
@@ -144,7 +144,7 @@ export function stopRun(id: CellId): void {
   engine.latest.stop();
 }
 
-/** What a run of a cell asks for, as it stands in a document: in the open one if left out. */
+/** The request of a cell's run, in a document: in the open one if left out. */
 export function requestOf(cell: ProgramCell, document = useDocument.getState().document): RunRequest {
   const { entry, at, cotangent, n, variations } = cell.ask;
   const given = (text: string): string | undefined => (text.trim() === "" ? undefined : text);
@@ -204,7 +204,7 @@ export function startFollowing(): () => void {
   };
 }
 
-/** Ends the workers of cells that are gone; what comes back by Undo, and ran before, runs again. */
+/** Ends the workers of deleted cells; those that return by Undo, and ran before, run again. */
 function forgetGone(document: Document): void {
   for (const id of [...engines.keys()].filter((one) => programOf(document, one) === undefined)) dispose(id);
   for (const { id, settled, held, foreign } of programsOf(document))
@@ -221,7 +221,7 @@ function dispose(id: CellId): void {
   useRunning.setState(({ runs }) => ({ runs: withoutEntry(runs, id) }));
 }
 
-/** Another document is open: what ran belongs to the one before. */
+/** Another document is open: drop the runs of the former. */
 function beginAnew(): void {
   for (const id of [...engines.keys()]) dispose(id);
   useRunning.setState({ runs: new Map() });
@@ -240,7 +240,7 @@ export function runForeign(): boolean {
   return foreign.length > 0;
 }
 
-/** Runs again what came to an end by itself before, and is as it was. */
+/** Runs again the unchanged cells that ended by themselves before. */
 export function runSettled(): void {
   for (const { id, settled, foreign } of programsOf(useDocument.getState().document))
     if (settled && !foreign) void startRun(id);

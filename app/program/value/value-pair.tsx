@@ -9,7 +9,7 @@ import type { Line, Piece } from "./model/layout.ts";
 import { derivativeText, NO_DERIVATIVE } from "./model/value-tree.ts";
 import { pictureOf, type Room, type Size } from "./model/values.ts";
 
-/** Lines that are shown before the reader asks for all, and how many are shown without asking if these are all. */
+/** Lines that are shown at first, and the most that are shown without a button for the rest. */
 const FIRST_LINES = 14;
 const FEW_LINES = 18;
 
@@ -135,7 +135,7 @@ function isOdd(text: string): boolean {
   return /^\s*\(?-?(?:nan|inf)\)?\s*$/.test(text);
 }
 
-/** What a screen reader reads instead of the picture. */
+/** Text for screen readers, instead of the picture. */
 export function Spoken({ pair: { labels, kinds, above, below } }: PairProps) {
   return (
     <p className="visually-hidden" translate="no">

@@ -1,4 +1,4 @@
-// What stands in the place of a run that nobody has asked for: the program came by a link or a file.
+// The place of a run that waits for its reader's consent: the program came by a link or a file.
 import { t } from "@lingui/core/macro";
 import { foreignPrograms, type ProgramCell } from "../../document/document.ts";
 import { useDocument } from "../../document/state/document.ts";

@@ -1,4 +1,4 @@
-// What every view of a program is given.
+// Properties of all views of a program.
 import type { ProgramCell } from "../../document/document.ts";
 
 /** The program that a view is about. */

@@ -1,4 +1,4 @@
-// What stands in a view while it has nothing to show: the engine crashed, or its answer has not come, or is none.
+// A view with nothing to show: the engine crashed, or its answer is pending, or there is none.
 import { t } from "@lingui/core/macro";
 import type { ReactNode } from "react";
 import type { Diagnostic } from "../../../engine/source/diagnostic.ts";

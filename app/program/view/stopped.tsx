@@ -1,4 +1,4 @@
-// What stands in a view whose run was stopped too early.
+// A view whose run was stopped too early.
 import { t } from "@lingui/core/macro";
 
 /** The run was ended before there was anything to show. */

@@ -1,4 +1,4 @@
-// How many threads the jobs of a compiled run may have, and what the last run made of them.
+// How many threads the jobs of a compiled run may have, and their use in the last run.
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
@@ -64,7 +64,7 @@ export default function ThreadsMenu({ run }: ThreadsMenuProps) {
   );
 }
 
-/** What the last run did, in a sentence. */
+/** Threads of the last run, in words. */
 function told({ count, forks }: { readonly count: number; readonly forks: number }): string {
   const handed = plural(forks, { one: `# fork`, other: `# forks` });
   return forks === 0

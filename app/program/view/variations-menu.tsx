@@ -1,4 +1,4 @@
-// What can be varied in the stages' transformations, and the order in which independent jobs run.
+// Variations of the stages' transformations, and the order in which independent jobs run.
 import { t } from "@lingui/core/macro";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { COMPILED } from "../../../engine/algorithms/algorithm.ts";
@@ -23,7 +23,7 @@ interface VariationsMenuProps {
   readonly cell: ProgramCell;
   /** The stages that are looked at. */
   readonly stages: readonly string[];
-  /** Shows another stage, where that can be: then what none of these has can be chosen, and a stage that has it is shown. */
+  /** Shows another stage, where that can be: then options that none of these has are offered, and show a stage with them. */
   readonly onShow?: ((stage: StageId) => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-// What a scalar is called in the columns: its name, else what the program writes there, else its operation.
+// The name of a scalar in the columns: its own, else its text in the program, else its operation.
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { writtenIn } from "../../../engine/graphs/written-in.ts";
 import { expressionOf, scalarName } from "../../exploration/model/scalar.ts";

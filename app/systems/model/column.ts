@@ -1,11 +1,11 @@
-// A column: what is known of the run of a stage.
+// A column: the run of a stage.
 import type { Study } from "../../../engine/algorithms/study.ts";
 import type { Performance } from "../../../engine/score/performance.ts";
 import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
 import type { TransformedText } from "../../../engine/session/texts/transformed-text.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 
-/** What is known of a system's stage. */
+/** The results of a system's stage. */
 export interface SystemColumn {
   readonly info: ColumnInfo;
   readonly program: TransformedText | undefined;

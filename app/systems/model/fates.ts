@@ -1,4 +1,4 @@
-// What a stage does with a scalar that is used twice, not at all, and so on, as a few words from what its run counted.
+// A stage's treatment of a scalar that is used twice, not at all, and so on, as a few words from its run's counts.
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import type { Visit } from "../../../engine/algorithms/algorithm.ts";
@@ -24,7 +24,7 @@ export interface FateWords {
   readonly isOdd: boolean;
 }
 
-/** What a stage does with a scalar of a fate, in words; undefined where its run is not known. */
+/** A stage's treatment of a scalar of a fate, in words; undefined where its run is not known. */
 export function fateWords({ fate, uses, hasInfinitePartial, fates }: FateRow, stage: string): FateWords | undefined {
   const found = fates[stage];
   const described = describedStage(stage);
@@ -89,7 +89,7 @@ function backwards(
       head: callWords(sent),
       rest: t`One for each path to it: nothing is added before.`,
     };
-  // a cotangent that is a variable of the program comes as a whole
+  // a cotangent that is a variable of the program arrives whole
   if (uses > 1 && visit === "line")
     return { head: t`dup becomes +`, rest: t`The sum is a line of the program, so it reaches the scalar whole.` };
   return {

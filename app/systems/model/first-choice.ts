@@ -1,4 +1,4 @@
-// What is looked at before the reader chooses: a scalar of which systems keep and deliver most.
+// The choice before the reader's: a scalar of which systems keep and deliver most.
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { usesIn } from "../../exploration/model/scalar.ts";
 import { isCompared } from "./reached.ts";

@@ -1,4 +1,4 @@
-// What a system keeps for the way back: the tape, in the form that it has there.
+// A system's records for the way back: the tape, in the form that it has there.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
@@ -11,14 +11,14 @@ import { backName, numbered } from "../../exploration/model/scalar.ts";
 import { isTerm, termText } from "../../exploration/model/term.ts";
 import type { SystemColumn } from "./column.ts";
 
-/** What is kept for one scalar. */
+/** The record of one scalar. */
 export interface KeptRow {
   readonly scalar: number;
   readonly name: string;
   readonly text: string;
 }
 
-/** What is kept, and what it is. */
+/** The records, and their kind. */
 export interface Kept {
   /** Scalar by scalar. */
   readonly rows: readonly KeptRow[];
@@ -30,7 +30,7 @@ export interface Kept {
 
 const MOST_KEPT = 9;
 
-/** What a system keeps for the way back, in rows or as variables of the tape; at most a few rows, lit ones among them. */
+/** A system's records for the way back, in rows or as variables of the tape; at most a few rows, lit ones among them. */
 export function keptOf({ info, kept, study }: SystemColumn, graph: RunGraph, lit: readonly number[]): Kept {
   if (study !== undefined) {
     const variables = study.at(-1)?.tape ?? [];
@@ -61,7 +61,7 @@ export function keptOf({ info, kept, study }: SystemColumn, graph: RunGraph, lit
   };
 }
 
-/** Operations: what is kept of inputs and constants is the same everywhere. */
+/** Operations: records of inputs and constants are the same everywhere. */
 function isKept(graph: RunGraph, number: number): boolean {
   return number < graph.size && kindIn(graph, number) === "operation";
 }
@@ -82,14 +82,14 @@ function operationsBefore(graph: RunGraph, number: number): number {
   return count;
 }
 
-/** A term as it is, contributions as pairs, a function by what it does. */
+/** A term as it is, contributions as pairs, a function by its effect. */
 function keptText(graph: RunGraph, { number, kept, contributions }: RowFrame, keeps: Keeps): string {
   if (isTerm(kept)) return termText(kept);
   if (keeps === "returning") return returningText(graph, number);
   return contributions === undefined ? closureText(graph, number) : showContributions(contributions);
 }
 
-/** What the function of a scalar does, with the numbers of the run. */
+/** The function of a scalar, with the numbers of the run. */
 function closureText(graph: RunGraph, number: number): string {
   const calls = operandsIn(graph, number).map(({ edge, node }) => {
     const partial = shortReal(graph.partials[edge]!);
@@ -98,7 +98,7 @@ function closureText(graph: RunGraph, number: number): string {
   return calls.length === 0 ? "λ̲z. 0" : `λ̲z. ${calls.join(" + ")}`;
 }
 
-/** The function of a scalar that returns what goes to each operand. */
+/** The function of a scalar that returns the operands' shares. */
 function returningText(graph: RunGraph, number: number): string {
   const shares = operandsIn(graph, number).map(({ edge }) => {
     const partial = shortReal(graph.partials[edge]!);

@@ -1,11 +1,11 @@
-// What of a transformed program a column shows first, and what of it is lit.
+// The first part of a transformed program in a column, and its lit parts.
 import type { Linked } from "../../../engine/session/systems/linked.ts";
 import type { PrintedLine, PrintedPart } from "../../../engine/session/texts/transformed-text.ts";
 import type { Span } from "../../../engine/source/span.ts";
 import type { StudyWords } from "../../algorithms/algorithm.ts";
 import { contains } from "../../exploration/model/places.ts";
 
-/** The lines that come from the user's definitions, and those that go around every program: its wrapper, and what is of the prelude. */
+/** The lines from the user's definitions, and those around every program: its wrapper, and its part of the prelude. */
 export interface ProgramParts {
   readonly own: readonly PrintedLine[];
   readonly around: readonly PrintedLine[];
@@ -64,7 +64,7 @@ export function litLines(
     parts.flatMap((part): readonly Piece[] => {
       const { text, span } = part;
       const from = span?.source === "<program>" ? span.from : undefined;
-      // the blanks before what is printed are not its own
+      // leading blanks are not part of the text
       const blank = /^\s*/.exec(text)![0];
       const rest = text.slice(blank.length);
       const isWhole = span?.source === "<program>" && linked.spans.some((one) => contains(one, span));
@@ -93,10 +93,10 @@ function joined(pieces: Piece[], next: Piece): Piece[] {
   return isAlike ? [...pieces.slice(0, -1), { ...last, text: last.text + next.text }] : [...pieces, next];
 }
 
-/** The variables that rules bind to what is lit, by the place of the rule; parts are read in their order. */
+/** The variables that rules bind to lit parts, by the place of the rule; parts are read in their order. */
 class BoundToLit {
   readonly #names = new Map<string, Set<string>>();
-  /** What the next part of another place is bound to. */
+  /** Names for the next part of another place. */
   #open: { readonly place: string; readonly names: readonly string[] } | undefined;
 
   read({ text, span }: PrintedPart, isLit: boolean): void {

@@ -1,15 +1,15 @@
-// When each system knows the final cotangent of a scalar: what a recording delivers to it, one delivery after the other.
+// When each system knows the final cotangent of a scalar: its deliveries in a recording, one after the other.
 import { kindIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import type { Performance } from "../../../engine/score/performance.ts";
 
-/** What is delivered to scalars in a reverse pass, in its order: what is added to what waits, and calls that did not wait. */
+/** The deliveries of a reverse pass, in its order: additions to waiting sums, and calls that did not wait. */
 export interface Deliveries {
   readonly to: readonly number[];
   /** By scalar, the places of its deliveries, from 1; the last one makes its cotangent final. */
   readonly of: ReadonlyMap<number, readonly number[]>;
 }
 
-/** What a recording delivers, in the order of its steps; where calls wait, contributions are delivered, too. */
+/** Deliveries of a recording, in the order of its steps; where calls wait, contributions count, too. */
 export function deliveriesOf({ calls, contributions, waits }: Performance): Deliveries {
   const found: { readonly step: number; readonly to: number }[] = [];
   // where nothing waits, a contribution is the call that it makes
@@ -30,7 +30,7 @@ export function deliveriesOf({ calls, contributions, waits }: Performance): Deli
 /** Scalars that a column has rows for. */
 const MOST_SHOWN = 9;
 
-/** Whether a scalar is one that columns are compared by: what is reached, but for constants. */
+/** Whether a scalar is one that columns are compared by: reached, and no constant. */
 export function isCompared(graph: RunGraph, node: number): boolean {
   return node < graph.size && graph.reached[node] === 1 && kindIn(graph, node) !== "constant";
 }

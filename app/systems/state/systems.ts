@@ -1,4 +1,4 @@
-// The systems of the view, one beside the other: one run of the program, recorded by a stage of each, and what the reader points at.
+// The systems of the view, one beside the other: one run of the program, recorded by a stage of each, and the reader's selection.
 import { create } from "zustand";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { ALGORITHM_CATALOGUE, algorithmOf, CATALOGUE, describedStage } from "../../../engine/algorithms/catalogue.ts";
@@ -16,15 +16,15 @@ import type { SystemColumn } from "../model/column.ts";
 import { firstChoice } from "../model/first-choice.ts";
 
 interface SystemsState {
-  /** What is shown is about this. */
+  /** The subject of the view. */
   readonly ask: ExploreRequest | undefined;
   readonly explored: Explored | undefined;
   /** The graph of the run; undefined until it is laid out. */
   readonly picture: Picture | undefined;
   readonly isBusy: boolean;
-  /** What is being recorded, and how far that has come. */
+  /** The stage being recorded, and its steps so far. */
   readonly progress: { readonly stage: StageId | undefined; readonly steps: number } | undefined;
-  /** Whether another program is being run: what is seen is of the one before. */
+  /** Whether another program is being run: the one before is still shown. */
   readonly isOpening: boolean;
   /** Whether the run was ended before there was anything to show. */
   readonly isStopped: boolean;
@@ -33,7 +33,7 @@ interface SystemsState {
   readonly stages: readonly StageId[];
   readonly columns: Readonly<Record<StageId, SystemColumn>>;
   readonly fates: readonly FateRow[] | undefined;
-  /** What belongs to what is pointed at, and what was chosen for good. */
+  /** Parts that belong to the pointed one, and to the chosen one. */
   readonly pointed: Linked | undefined;
   readonly chosen: Linked | undefined;
 }
@@ -87,7 +87,7 @@ const client = new EngineClient({
 });
 const latest = new Latest();
 const pointing = new Latest();
-/** What was asked last and takes its time. */
+/** The last slow request. */
 const work: { underWay: Asked<unknown> | undefined } = { underWay: undefined };
 
 /** Scalars whose rows are asked for. */
@@ -128,7 +128,7 @@ export async function chooseStage(place: number, stage: StageId): Promise<void> 
   await fill(latest.begin());
 }
 
-/** Records what is not recorded yet, column by column, and then what becomes of scalars. */
+/** Records missing columns, one by one, and then the fates of scalars. */
 async function fill(isLatest: () => boolean): Promise<void> {
   if ((get().explored?.graph.size ?? 0) > 0)
     for (const stage of get().stages) {
@@ -141,14 +141,14 @@ async function fill(isLatest: () => boolean): Promise<void> {
   if (isLatest()) set({ fates, isBusy: false, progress: undefined });
 }
 
-/** Asks what takes its time, and tells of its progress; {@link stopSystems} ends it. */
+/** Begins a slow request, and shows its progress; {@link stopSystems} ends it. */
 function long<K extends "explore" | "record">(kind: K, ask: Ask<K>, stage: StageId | undefined) {
   const asked = client.begin(kind, ask, ({ steps }) => set({ progress: { stage, steps } }));
   work.underWay = asked;
   return asked.answer;
 }
 
-/** Asks what is under way to end with what there is. */
+/** Requests early termination with partial results. */
 export function stopSystems(): void {
   work.underWay?.stop();
 }
@@ -186,7 +186,7 @@ async function columnOf(stage: StageId): Promise<SystemColumn | undefined> {
   };
 }
 
-/** Lights up what belongs to what is pointed at; nothing, if that is nothing. */
+/** Lights up the parts that belong to the pointed one; nothing without one. */
 export async function point(choice: Choice | undefined): Promise<void> {
   const isLatest = pointing.begin();
   if (choice === undefined) return set({ pointed: undefined });
@@ -194,7 +194,7 @@ export async function point(choice: Choice | undefined): Promise<void> {
   if (isLatest()) set({ pointed });
 }
 
-/** Keeps lit what belongs to a choice. */
+/** Keeps the parts of a choice lit. */
 export async function choose(choice: Choice | undefined): Promise<void> {
   const isLatest = pointing.begin();
   const chosen = choice && (await client.ask("linked", choice));

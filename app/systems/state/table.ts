@@ -1,4 +1,4 @@
-// What the table of the systems compares: counts of the run that is shown, and of runs at growing n, stage by stage.
+// The counts in the table of the systems: of the run that is shown, and of runs at growing n, stage by stage.
 import { create } from "zustand";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
 import { ALGORITHM_CATALOGUE, CATALOGUE } from "../../../engine/algorithms/catalogue.ts";
@@ -9,7 +9,7 @@ import { Latest } from "../../base/latest.ts";
 import { EngineClient } from "../../client/client.ts";
 import { answered, type Curve, type Foretold, NO_CURVE, type Subject } from "../../complexity/model/curves.ts";
 
-/** What a stage counted in the run that is shown; why it counted nothing. */
+/** A stage's counts in the run that is shown; or why there are none. */
 export type Counted =
   | { readonly tag: "counted"; readonly cost: PassCosts }
   | { readonly tag: "not-counted"; readonly why: string };
@@ -41,7 +41,7 @@ const latest = new Latest();
 /** Steps of a run that is counted. */
 const STEPS = 2_000_000;
 
-/** What is counted: the run that is shown, and the program at an input that grows with n, if it has one. */
+/** Subjects of counts: the run that is shown, and the program at inputs that grow with n, if any. */
 export interface TableAsk {
   readonly ask: ExploreRequest;
   readonly growing: Subject | undefined;
@@ -50,7 +50,7 @@ export interface TableAsk {
 
 const asked: { now: TableAsk | undefined } = { now: undefined };
 
-/** Counts what is not counted yet, first the run that is shown, then from small n to large ones. */
+/** Makes missing counts, first of the run that is shown, then from small n to large ones. */
 export async function count(ask: TableAsk): Promise<void> {
   if (JSON.stringify(ask) !== JSON.stringify(asked.now)) set({ here: {}, curves: {}, foretold: [] });
   asked.now = ask;
@@ -110,7 +110,7 @@ function inOrder(stages: readonly StageId[]): readonly StageId[] {
   return CATALOGUE.flatMap(({ id }) => (stages.includes(id) ? [id] : []));
 }
 
-/** Has the table compare what was kept for a program. */
+/** Sets the table to the choices kept for a program. */
 export function setUpTable(stages: readonly StageId[], quantity: string): void {
   set({ stages: inOrder(stages), quantity });
   void goOn();

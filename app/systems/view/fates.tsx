@@ -1,4 +1,4 @@
-// What each system does with a scalar that is used twice, not at all, and so on: from the events of runs.
+// Each system's treatment of a scalar that is used twice, not at all, and so on: from the events of runs.
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
@@ -12,7 +12,7 @@ interface FatesProps {
   readonly shown: number;
 }
 
-/** Shows what each stage does with scalars of each fate; says so while the runs are recorded. */
+/** Shows each stage's treatment of scalars of each fate; says so while the runs are recorded. */
 export function Fates({ rows, stages, shown }: FatesProps) {
   if (rows === undefined) return <p className="quiet">{t`recording …`}</p>;
   return (

@@ -1,4 +1,4 @@
-// What a system keeps for the way back.
+// A system's records for the way back.
 import { plural, t } from "@lingui/core/macro";
 import type { KeyboardEvent } from "react";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
@@ -13,7 +13,7 @@ interface KeptProps {
   readonly lit: readonly number[];
 }
 
-/** Shows what a system keeps for the way back; says so while it is recorded. */
+/** Shows a system's records for the way back; says so while it is recorded. */
 export function KeptCell({ column, graph, lit }: KeptProps) {
   if (column === undefined) return <p className="quiet">{t`recording …`}</p>;
   const { rows, more, variables, words } = keptOf(column, graph, lit);

@@ -1,4 +1,4 @@
-// What a system makes of the program. Where it takes another program instead, or none, the place, the reason and what would do.
+// A system's form of the program. Where it takes another program instead, or none: the place, the reason and a remedy.
 import { plural, t } from "@lingui/core/macro";
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from "react";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
@@ -26,10 +26,10 @@ interface ProgramProps {
   readonly cell: string;
 }
 
-/** Lines that are shown before the reader asks for all. */
+/** Lines that are shown at first. */
 const FIRST_LINES = 36;
 
-/** Shows what a system makes of the program; long programs are cut until the reader asks for all of it. */
+/** Shows a system's form of the program; long programs are cut until the reader wants all of it. */
 export function Program({ column, place, text, linked, cell }: ProgramProps) {
   const [isWhole, setWhole] = useState(false);
   const pane = usePointing();
@@ -121,7 +121,7 @@ interface RefusedProps {
   readonly place: number;
 }
 
-/** What runs where another stage could not, the one that costs least first. */
+/** Stages that run where another could not, the cheapest first. */
 const INSTEAD: readonly StageId[] = [
   USUAL.run,
   ...(algorithmOf(USUAL.run)?.stages ?? [])

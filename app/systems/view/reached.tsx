@@ -1,5 +1,5 @@
-// When a system knows the final cotangent of each scalar: a row for each scalar, from left to right what is delivered, a flag where its
-// sum is final.
+// When a system knows the final cotangent of each scalar: a row for each scalar, from left to right its deliveries, a flag where its sum is
+// final.
 
 import { plural, t } from "@lingui/core/macro";
 import { useMemo } from "react";
@@ -116,7 +116,7 @@ function Row({ scalar, name, deliveries, most, isLit }: RowProps) {
   );
 }
 
-/** What is heard between the name of a scalar and the place at which it is final. */
+/** Words between the name of a scalar and the place at which it is final. */
 function spoken(count: number): string {
   return plural(count, { one: "# delivery, final at", other: "# deliveries, final at" });
 }

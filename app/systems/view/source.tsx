@@ -1,4 +1,4 @@
-// The program, in which a place can be pointed at: what belongs to it lights up in all columns.
+// The program, in which a place can be pointed at: its parts light up in all columns.
 import type { EditorView } from "@codemirror/view";
 import { t } from "@lingui/core/macro";
 import { useCallback, useEffect, useRef } from "react";
@@ -11,7 +11,7 @@ import { choose, point } from "../state/systems.ts";
 interface SourceProps {
   readonly text: string;
   readonly lit: readonly Span[];
-  /** What is in view before anything is chosen: the first operation. */
+  /** The part in view before a choice: the first operation. */
   readonly start: Span | undefined;
 }
 

@@ -1,4 +1,4 @@
-// One program, and what every system makes of it, side by side: rows are questions, columns are systems.
+// One program, and every system's form of it, side by side: rows are questions, columns are systems.
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
@@ -42,7 +42,7 @@ import { SystemsTable } from "./table.tsx";
 
 const NOTHING_LIT: Linked = { name: undefined, isAlone: false, spans: [], scalars: [] };
 
-/** Shows a program and what each system makes of it, side by side. */
+/** Shows a program and each system's form of it, side by side. */
 export default function SystemsView({ cell }: LookProps) {
   const above = useTextsAbove(cell.id);
   const asked = useMemo(() => {
@@ -50,7 +50,7 @@ export default function SystemsView({ cell }: LookProps) {
     return JSON.stringify({ ...ask, above });
   }, [cell, above]);
   const turn = useDocument((state) => state.turn);
-  // first what was chosen, then what there is
+  // first the kept choice, then the run
   useEffect(() => followSystems(cell.id, turn), [cell.id, turn]);
   useEffect(() => void showSystems(JSON.parse(asked)), [asked]);
   useEffect(() => forgetSystems, []);
@@ -85,7 +85,7 @@ export default function SystemsView({ cell }: LookProps) {
   );
 }
 
-/** What is being run for the view, with a way to end it. */
+/** The run of the view, with a way to end it. */
 function UnderWay() {
   const isBusy = useSystems((state) => state.isBusy);
   const progress = useSystems((state) => state.progress);
@@ -215,7 +215,7 @@ function Results({ explored: { at, value, gradient } }: { readonly explored: Exp
   );
 }
 
-/** What is known of what is pointed at: its value, its cotangent, and what that is the sum of. */
+/** The selection's value, its cotangent, and the addends of that. */
 function Told({ explored, linked }: { readonly explored: Explored; readonly linked: Linked | undefined }) {
   const { graph, customPartials } = explored;
   const first = linked?.scalars[0];
@@ -260,7 +260,7 @@ function Told({ explored, linked }: { readonly explored: Explored; readonly link
   );
 }
 
-/** Contributions that are told one by one. */
+/** Contributions listed one by one. */
 const MOST_TOLD = 4;
 
 function sumWords(parts: readonly string[], rest: number): string {

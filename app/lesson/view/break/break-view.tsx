@@ -1,4 +1,4 @@
-// A stage that is broken on purpose, or a program with an edit: what changes, what it gives, and the smallest case in which it goes wrong.
+// A stage that is broken on purpose, or a program with an edit: the change, its result, and the smallest case in which it goes wrong.
 import "../../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type ReactNode, useMemo, useState } from "react";
@@ -25,7 +25,7 @@ import { ChangedLines } from "./changed-lines.tsx";
 import { SchedulesView } from "./schedules-view.tsx";
 import { useAsked } from "./use-asked.ts";
 
-/** Shows what a fault or an edit changes, and finds the smallest case that goes wrong when asked. */
+/** Shows the changes of a fault or an edit, and finds the smallest wrong case on demand. */
 export function BreakView({ cell }: { readonly cell: LessonCell }) {
   const found = useMemo(() => readBreak(cell), [cell]);
   const document = useDocument((state) => state.document);
@@ -212,7 +212,7 @@ function Verdict({ run }: { readonly run: RunReport | undefined }) {
   );
 }
 
-/** What the two checks say of an edited program. */
+/** The two checks of an edited program. */
 function Checks({ run }: { readonly run: RunReport | undefined }) {
   const checks = run?.checks;
   if (checks === undefined) return null;

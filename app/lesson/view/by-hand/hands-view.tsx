@@ -189,7 +189,7 @@ function buttonWords(job: string, cell: string, isAtomic: boolean, isHeld: boole
   return isHeld ? t`${job}: write ${cell}` : t`${job}: read ${cell}`;
 }
 
-/** "x += 3": what is added where; where the cotangent that is sent is not whole yet, it is open. */
+/** "x += 3": the addition; open where the cotangent that is sent is not whole yet. */
 function additionText(
   { from, to, partial }: Addition,
   { cells }: Standing,
@@ -207,7 +207,7 @@ interface CellsProps {
   nameOf(number: number): string;
 }
 
-/** The cells to which both add, with what stands there, and below them those of one job alone. */
+/** The cells to which both add, with their values, and below them those of one job alone. */
 function Cells({ hands: { shared, own }, standing, step, nameOf }: CellsProps) {
   return (
     <section className="hands-cells" aria-label={t`Cells`}>
@@ -280,7 +280,7 @@ function oneAfterTheOther(hands: Hands): Standing {
   return standing;
 }
 
-/** What comes out in all orders, asked for by the reader: nobody is told before trying. */
+/** The results of all orders, on demand: not shown before trying. */
 function AllOrders({ glimpse, hands, isAtomic }: TwoHandsProps) {
   const [isOpen, setOpen] = useState(false);
   const all = useMemo(

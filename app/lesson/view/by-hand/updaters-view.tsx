@@ -50,12 +50,12 @@ export function UpdatersView({ glimpse }: { readonly glimpse: Glimpse }) {
     setPlaying(false);
     setPlace(to);
   };
-  // what the reader does takes the place of what the run would do next; the run goes on from there
+  // the reader's move replaces the next one of the run, which continues from there
   const act = (move: Move): void => {
     const done = updaters.after(bench, move);
     setPlayed([...played.slice(0, place + 1), done, ...updaters.rest(done.bench)]);
     go(place + 1);
-    // what was pressed is there no more
+    // the pressed bead is gone
     slider.current?.focus();
   };
   const usualCalls = asRun.at(-1)!.bench.calls;
@@ -207,7 +207,7 @@ interface KeptProps {
   nameOf(number: number): string;
 }
 
-/** What waits, or the gradient so far: the highest first, as they are resolved. */
+/** Waiting sums, or the gradient so far: highest first, as they are resolved. */
 function Kept({ title, kept, now, isGradient, nameOf }: KeptProps) {
   const isTouched = (number: number): boolean =>
     number === now.at && (now.move?.tag === "apply" ? !isGradient : now.move?.tag === "resolve" && isGradient);
@@ -300,7 +300,7 @@ function EndWords({ glimpse, bench, usualCalls }: EndWordsProps) {
   );
 }
 
-/** Where something stands in the picture, in pixels: the page may have been scrolled since. */
+/** A place in the picture, in pixels: the page may have been scrolled since. */
 interface Spot {
   readonly left: number;
   readonly top: number;
@@ -311,7 +311,7 @@ function spotIn(host: HTMLElement, element: HTMLElement): Spot {
   return { left: inner.left - outer.left, top: inner.top - outer.top };
 }
 
-/** A bead that is applied flies to where it waits; nothing moves where that is not wanted, or where time goes back. */
+/** An applied bead flies to its waiting sum; nothing moves where that is not wanted, or where time goes back. */
 function useFlight(host: RefObject<HTMLElement | null>, now: Played, place: number): void {
   const before = useRef<{ readonly place: number; readonly beads: ReadonlyMap<string, Spot> }>({
     place,

@@ -1,4 +1,4 @@
-// What stages have of the scalars of a run at a step, side by side: what came, what waits, what was called, what is on the tape.
+// Stages' states of the scalars of a run at a step, side by side: arrivals, waiting sums, calls, tape.
 import "../../locale.ts";
 import { t } from "@lingui/core/macro";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
@@ -60,7 +60,7 @@ function Column({ column, glimpse, chosen }: ColumnProps) {
   );
 }
 
-/** What there is of one scalar: its entry, what came to it and from whom, what waits, and how often it was called. */
+/** One scalar's state: its entry, its contributions with their sources, the waiting sum, and the count of calls. */
 function State({ row, isForward }: { readonly row: GlimpseRow; readonly isForward: boolean }) {
   const { entry, arrivals, waiting, cotangent, called, id } = row;
   return (

@@ -4,14 +4,14 @@ import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import type { Glimpse } from "../../../../engine/session/lessons/glimpse.ts";
 
-/** What makes an element stand for a scalar. */
+/** Handlers of an element of a scalar. */
 export interface Pointing {
   onPointerEnter(): void;
   onPointerLeave(): void;
   onClick(): void;
 }
 
-/** Follows what is pointed at in a picture. What was pressed stays until it is pressed again, or another is. */
+/** Follows the pointed scalar in a picture. A pressed one stays until it is pressed again, or another is. */
 export function usePointed() {
   const [over, setOver] = useState<number>();
   const [pressed, setPressed] = useState<number>();

@@ -1,4 +1,4 @@
-// What to draw of a pair of values: large on one line, smaller, broken into lines, or, where they are long, as text.
+// The picture of a pair of values: large on one line, smaller, broken into lines, or, where they are long, as text.
 
 import { shortened } from "../../../words/numbers.ts";
 import { broken, flat, type Line, widthOf } from "./layout.ts";
