@@ -2,6 +2,7 @@
 // its ladder has, and experiments for the complexity lab. One folder for each, of the name that its folder in the engine has.
 import type { SharingForm, StageId, StageOption } from "../../engine/algorithms/algorithm.ts";
 import type { Counters } from "../../engine/core/events/counters.ts";
+import type { OwnEvent } from "../../engine/core/events/events.ts";
 import type { MarkerName } from "../plot/model.ts";
 import type { IconName } from "../ui/icon.tsx";
 
@@ -92,6 +93,10 @@ export interface StagePage {
   /** The text in the row of a scalar, where the stage has nothing else to show there. */
   readonly word?: string;
   readonly phases: PhaseWords;
+  /** By event of the algorithm's own: the word before its sentence, and the sentence. */
+  readonly told?: Readonly<Record<string, (event: OwnEvent) => readonly [lead: string, text: string]>>;
+  /** By list of the algorithm's own (`StateView.lists`): its head. */
+  readonly lists?: Readonly<Record<string, string>>;
   readonly keeps: Keeps;
   /** Its rung of the ladder; left out where there is none. */
   readonly rung?: RungLook;

@@ -25,6 +25,7 @@ import { useRoute } from "../navigation/route.ts";
 import { MultipliedZeroNote } from "../program/view/contradiction-note.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { ColumnMenu } from "./column-menu.tsx";
+import { OwnLists } from "./own-lists.tsx";
 
 /** Shows the head of a column: which stage it shows, and whether it leads. */
 export function StageHead({ stage, place }: { readonly stage: string; readonly place: number }) {
@@ -174,6 +175,7 @@ export function StageGauges({ stage, explored }: { readonly stage: string; reado
         </fieldset>
       )}
       <Gauges info={info} frame={frame} />
+      <OwnLists stage={stage} lists={frame.lists} text={explored.text} />
       {info.ended.tag !== "done" && <p className="note ended">{endingWords(info)}</p>}
       {row !== undefined && goesBack(stage) && visitOf(stage) !== undefined && (
         <p className="note">

@@ -1,5 +1,5 @@
 // The contract of an algorithm: a list of stages, each a program transformation with what tools need to know of it.
-import type { Content } from "../core/events/events.ts";
+import type { Content, OwnEvent } from "../core/events/events.ts";
 import type { NativeOperation } from "../core/events/native.ts";
 import type { Trace } from "../core/events/trace.ts";
 import type { CoreProgram } from "../core/terms/term.ts";
@@ -186,6 +186,8 @@ export interface StateView {
   readonly rows: readonly ("calls" | "contributions" | "waits" | "cell" | "word")[];
   /** From a call to those that it makes, from an entry of a map to the one above it, from a scalar to those it contributes to. */
   readonly between?: "calls" | "entries" | "contributions";
+  /** Lists of the algorithm's own beside the rows, by their ids (`Stage.lists`). */
+  readonly lists?: readonly string[];
 }
 
 /** Views that stages share: a word; calls as a tree; entries of a map; cells of arrays; contributions as a graph. */
@@ -245,6 +247,23 @@ export interface StageDescription {
   predictedCalls?(counts: GraphCounts, options?: StageOptions): bigint;
 }
 
+/** An entry of a list of an algorithm's own, as it is shown. */
+export interface ListItem {
+  /** The same for the same thing at every step. */
+  readonly key: string;
+  readonly text: string;
+  /** Its place in the user's text. */
+  readonly span?: Span | undefined;
+}
+
+/** A list of an algorithm's own: a fold over its events. S has persistent parts, for checkpoints keep it. */
+export interface OwnList<S> {
+  readonly start: S;
+  after(state: S, event: OwnEvent): S;
+  /** The last entries, as many as are asked for, and how many there are. */
+  items(state: S, most: number): { readonly items: readonly ListItem[]; readonly count: number };
+}
+
 /**
  * One stage. Its `transform` is total on source programs, and its output is well-typed (`core/check`):
  * Γ ⊢ t : τ gives D[Γ] ⊢ D[t] : D[τ], and the entry has the type that `entry` says.
@@ -255,6 +274,8 @@ export interface Stage extends StageDescription {
   /** Which programs it transforms as they are; all, if left out. Of the others the source has a trace. */
   fragment?(source: SourceProgram): Fragment;
   transform(source: SourceProgram, options?: StageOptions): CoreProgram;
+  /** Its lists, by the ids of `view.lists`. */
+  readonly lists?: Readonly<Record<string, OwnList<unknown>>>;
 }
 
 /** A counter that an algorithm brings, for what it alone counts. */

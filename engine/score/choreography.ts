@@ -59,6 +59,7 @@ export const CHOREOGRAPHY: Readonly<Record<Event["tag"], readonly (keyof typeof 
   alloc: [],
   freeze: [],
   save: ["scalar"],
+  own: [],
   fork: [],
   join: [],
   job: [],

@@ -1,7 +1,7 @@
 // The events of a run in typed columns: some fifty bytes each, and with each what the run had cost when it happened.
 import { internal, unreachable } from "../base/unreachable.ts";
 import { type Counters, costOf } from "../core/events/counters.ts";
-import type { Content, Event, JobId, ScalarNumber, StoreId } from "../core/events/events.ts";
+import type { Content, Event, JobId, OwnEvent, ScalarNumber, StoreId } from "../core/events/events.ts";
 import type { StoreRole } from "../core/terms/meaning.ts";
 import type { Span } from "../source/span.ts";
 
@@ -21,6 +21,7 @@ const TAGS = [
   "job",
   "definition",
   "save",
+  "own",
 ] as const satisfies readonly Event["tag"][];
 const CODE = Object.fromEntries(TAGS.map((tag, code) => [tag, code])) as Readonly<Record<Event["tag"], number>>;
 
@@ -149,6 +150,8 @@ export class EventColumns {
         };
       case "save":
         return { tag, id: a, content: this.content(index) };
+      case "own":
+        return this.thing(index) as OwnEvent;
       case "freeze":
         return { tag, array: a as StoreId };
       case "fork": {
@@ -253,6 +256,8 @@ export class EventColumns {
       case "save":
         this.a[at] = event.id;
         return this.contain(at, event.content);
+      case "own":
+        return this.refer(at, event);
       case "freeze":
         this.a[at] = event.array;
         return;

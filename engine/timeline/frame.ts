@@ -1,6 +1,7 @@
 // What a run shows at a step: what just happened, what has been counted, and a row for each scalar that is looked at.
 // Plain data: it crosses to the page as it is.
 
+import type { ListItem } from "../algorithms/algorithm.ts";
 import type { Content, Event, ScalarNumber } from "../core/events/events.ts";
 import { lastCalled } from "./column-sync.ts";
 import type { CostSoFar } from "./columns.ts";
@@ -98,6 +99,16 @@ export interface CallsOf {
   readonly last: number | undefined;
 }
 
+/** A list of the algorithm's own: its last entries, and how many there are. */
+export interface ListFrame {
+  readonly id: string;
+  readonly items: readonly ListItem[];
+  readonly count: number;
+}
+
+/** Entries of a list that are shown. */
+const MOST_LISTED = 12;
+
 /** What one stage's run shows at one step. */
 export interface ColumnFrame {
   readonly step: number;
@@ -115,6 +126,8 @@ export interface ColumnFrame {
   readonly cost: CostSoFar;
   readonly job: number;
   readonly rows: readonly RowFrame[];
+  /** The lists of the algorithm's own. */
+  readonly lists: readonly ListFrame[];
   readonly standing: Standing;
   /** The calls of the scalar that the leading column is at. */
   readonly marked: CallsOf | undefined;
@@ -177,6 +190,10 @@ export function frameAt(recording: Recording, playback: Playback, step: number, 
     cost: at.step === 0 ? NO_COST : columns.cost(at.step - 1),
     job,
     rows,
+    lists: Object.entries(recording.stage.lists ?? {}).map(([id, list]) => ({
+      id,
+      ...list.items(at.lists[id], MOST_LISTED),
+    })),
     standing: standingOf(recording, state, ask.followed ?? [], at.step),
     marked: ask.marked === undefined ? undefined : callsOf(recording, ask.marked, at.step),
   };

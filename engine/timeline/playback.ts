@@ -1,5 +1,5 @@
 // What a recorded run holds at any step: from the checkpoint before it, at most EVERY events are applied.
-import type { Event } from "../core/events/events.ts";
+import type { Event, OwnEvent } from "../core/events/events.ts";
 import type { Recording } from "./recording.ts";
 import { apply, newReplay, type ReplayState } from "./replay.ts";
 
@@ -30,6 +30,8 @@ export interface At {
   readonly tally: Readonly<Tally>;
   /** The job that goes on here. */
   readonly job: number;
+  /** The states of the algorithm's own lists, by their ids. */
+  readonly lists: Readonly<Record<string, unknown>>;
 }
 
 interface Snapshot {
@@ -37,6 +39,7 @@ interface Snapshot {
   readonly state: ReplayState;
   readonly tally: Tally;
   job: number;
+  readonly lists: Record<string, unknown>;
 }
 
 /** Goes to any step of one recording. It keeps checkpoints, and the state of the step that it went to last. */
@@ -45,11 +48,13 @@ export class Playback {
   applied = 0;
   private readonly recording: Recording;
   /** Checkpoint k is at step k · EVERY; they are made in order, as far as was needed. */
-  private readonly checkpoints: Snapshot[] = [start()];
-  private current: Snapshot = start();
+  private readonly checkpoints: Snapshot[];
+  private current: Snapshot;
 
   constructor(recording: Recording) {
     this.recording = recording;
+    this.current = start(recording);
+    this.checkpoints = [start(recording)];
   }
 
   /** Makes the next checkpoint; false where all are made. For when there is time. */
@@ -82,13 +87,14 @@ export class Playback {
       const event = columns.at(index);
       apply(snapshot.state, event);
       count(snapshot, event);
+      if (event.tag === "own") listed(snapshot, event, this.recording);
       snapshot.tally.waiting += this.recording.waitsAt(index);
     }
     snapshot.step = to;
   }
 }
 
-function start(): Snapshot {
+function start({ stage }: Recording): Snapshot {
   const tally = {
     created: 0,
     calls: 0,
@@ -100,12 +106,18 @@ function start(): Snapshot {
     tapeEntries: 0,
     waiting: 0,
   };
-  return { step: 0, state: newReplay(), tally, job: 0 };
+  const lists = Object.fromEntries(Object.entries(stage.lists ?? {}).map(([id, list]) => [id, list.start]));
+  return { step: 0, state: newReplay(), tally, job: 0, lists };
 }
 
 /** The parts are immutable: only what holds them is copied. */
-function copy({ step, state, tally, job }: Snapshot): Snapshot {
-  return { step, state: { ...state }, tally: { ...tally }, job };
+function copy({ step, state, tally, job, lists }: Snapshot): Snapshot {
+  return { step, state: { ...state }, tally: { ...tally }, job, lists: { ...lists } };
+}
+
+/** Goes on by one event in the algorithm's own lists. */
+function listed({ lists }: Snapshot, event: OwnEvent, { stage }: Recording): void {
+  for (const [id, list] of Object.entries(stage.lists ?? {})) lists[id] = list.after(lists[id], event);
 }
 
 /** Lets go of the maps that no later event uses, but for those that are shown. */

@@ -1,7 +1,7 @@
 // A recorded run: its events, its phases, and where in it each scalar is created, staged and called.
 //
 // A step is a place between events: step n has the first n events behind it, and event n - 1 leads to it.
-import type { StageDescription } from "../algorithms/algorithm.ts";
+import type { OwnList, StageDescription } from "../algorithms/algorithm.ts";
 import { type Counters, count, newCounters } from "../core/events/counters.ts";
 import type { Event, StoreId } from "../core/events/events.ts";
 import { EventColumns } from "./columns.ts";
@@ -58,13 +58,16 @@ function countBelow(list: ArrayLike<number>, bound: number): number {
   return low;
 }
 
+/** A stage as recordings read it: its description, and its lists, where it has any. */
+export type RecordedStage = StageDescription & { readonly lists?: Readonly<Record<string, OwnList<unknown>>> };
+
 /** Takes the events of a run as they come; {@link Recorder.finish} gives the recording. */
 export class Recorder {
-  private readonly stage: StageDescription;
+  private readonly stage: RecordedStage;
   readonly columns = new EventColumns();
   private before = newCounters();
 
-  constructor(stage: StageDescription) {
+  constructor(stage: RecordedStage) {
     this.stage = stage;
   }
 
@@ -89,7 +92,7 @@ function added(a: Counters, b: Counters): Counters {
 export class Recording {
   readonly columns: EventColumns;
   /** The stage that it is a run by. */
-  readonly stage: StageDescription;
+  readonly stage: RecordedStage;
   /** The scalars by IDs that are no numbers of scalars themselves. */
   private readonly owners = new Map<number, number>();
   /** Scalars that got a number. */
@@ -121,7 +124,7 @@ export class Recording {
   /** By event, the scalar whose call it stages; -1 for others. */
   private readonly stagedBy: Int32Array;
 
-  constructor(columns: EventColumns, stage: StageDescription) {
+  constructor(columns: EventColumns, stage: RecordedStage) {
     this.columns = columns;
     this.stage = stage;
     const created: number[] = [];

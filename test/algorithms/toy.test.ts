@@ -5,6 +5,8 @@ import { printProgram } from "../../engine/core/notation/print.ts";
 import { readProgram } from "../../engine/core/notation/read.ts";
 import { checkProgram } from "../../engine/core/terms/check.ts";
 import { transformed } from "../../engine/session/derivatives/gradient.ts";
+import { sourceOf } from "../../engine/session/derivatives/straight-run.ts";
+import { frameAt } from "../../engine/timeline/frame.ts";
 import { Playback } from "../../engine/timeline/playback.ts";
 import { Recorder } from "../../engine/timeline/recording.ts";
 import { replay, gradientOf as replayedGradient } from "../../engine/timeline/replay.ts";
@@ -38,6 +40,32 @@ describe("a toy algorithm", () => {
     expect(printProgram(transformed(toyStage, preparedProgram(text)), { types: true })).toContain("times(");
     // x and y have one entry each, p has two, and is an operand twice
     expect(gradientOf(text, toyStage).cost!.forward).toMatchObject({ [toyAlgorithm.counters![0]!.id]: 6 });
+  });
+
+  test("brings an event and a list of its own, which are recorded and shown at every step", () => {
+    const text = "-- at: (3.0, 5.0)\ndef main (x, y) = let p = x * y in p * p";
+    const recorder = new Recorder(toyStage);
+    gradientOf(text, toyStage, {}, { observer: recorder.observe });
+    const recording = recorder.finish();
+    const told = [...recording.columns].flatMap((event, at) => (event.tag === "own" ? [{ event, at }] : []));
+    // four entries, and the end of the list
+    expect(told.map(({ event }) => event.event)).toEqual(["sent", "sent", "sent", "sent", "sent"]);
+    const playback = new Playback(recording);
+    for (const [count, { at }] of told.entries()) {
+      for (const [step, wanted] of [
+        [at, count],
+        [at + 1, count + 1],
+      ] as const) {
+        const [list] = frameAt(recording, playback, step, { rows: [], marked: undefined }).lists;
+        expect([list!.id, list!.count]).toEqual(["sums", wanted]);
+      }
+    }
+  });
+
+  test("refuses a program, in words", () => {
+    const { fragment } = toyStage;
+    const source = sourceOf(preparedProgram("-- at: 2\ndef main (n : Int) = real n"));
+    expect(fragment!(source)).toMatchObject({ tag: "outside", why: expect.stringContaining("Int") });
   });
 
   test("brings an option", () => {

@@ -8,6 +8,7 @@
 //   Deinterleave_ℝ = λ⟨x, l⟩. (x, λ̲z. add z · y to the cell i for all (i, y) of l)
 import type {
   Algorithm,
+  OwnList,
   SourceProgram,
   Stage,
   StageDescription,
@@ -69,6 +70,18 @@ const TIMES = nativeOperation("times", { args: [REAL, ENTRIES, ENTRIES], result:
 
 const ONE: Term = { tag: "real", value: 1 };
 
+/** The event of the toy: the entries of an input's scalar are added up; and its list, of the sums so far. */
+const SENT = "sent";
+
+const sums: OwnList<readonly string[]> = {
+  start: [],
+  after: (told, { event, content }) => (event === SENT ? [...told, JSON.stringify(content)] : told),
+  items: (told, most) => ({
+    items: told.slice(-most).map((text, at) => ({ key: String(at), text })),
+    count: told.length,
+  }),
+};
+
 /** The option of the toy. */
 interface ToyOptions {
   /** Broken on purpose: entries are handed on as they are, not times the partial. */
@@ -99,7 +112,11 @@ function transform({ program, param, result }: SourceProgram, options: StageOpti
       definitions: INTERFACE,
       types: { Action: ACTION },
       monoid: ACTION,
-      meaning: { dual: "value", stores: [{ item: REAL, role: "collector" }] },
+      meaning: {
+        dual: "value",
+        calls: [{ definition: "sendAll", means: { tells: SENT } }],
+        stores: [{ item: REAL, role: "collector" }],
+      },
       literal: (value, span) => ({ tag: "dual", primal: value, dual: listOf(), span }),
       operation: (op, operands, span) =>
         partialsOf(op, operands, () => ONE, span).reduceRight(
@@ -135,7 +152,7 @@ const description: StageDescription = {
   changed: "Every scalar is paired with the list of its derivatives.",
   stated: { says: "paths to the inputs", from: "a toy" },
   bound: { formula: "T + I + paths", of: ({ work, input, paths }) => BigInt(work + input) + paths },
-  view: VIEWS.cells,
+  view: { ...VIEWS.cells, lists: ["sums"] },
   entry: "reverse",
   unreached: "skipped",
   varied: ["unscaled"],
@@ -143,7 +160,15 @@ const description: StageDescription = {
   predictedCalls: () => 0n,
 };
 
-export const toyStage: Stage = { ...description, transform };
+export const toyStage: Stage = {
+  ...description,
+  transform,
+  fragment: ({ param }) =>
+    param.tag === "con" && param.name === "Int"
+      ? { tag: "outside", at: undefined, why: "a toy has no derivatives by an Int", instead: "tape" }
+      : { tag: "inside" },
+  lists: { sums: sums as OwnList<unknown> },
+};
 
 export const toyAlgorithm: Algorithm = {
   id: "toy",

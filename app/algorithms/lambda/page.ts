@@ -1,8 +1,9 @@
 // The page's part of "Lambda, the ultimate backpropagator" (Pearlmutter and Siskind).
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
+import { heldBy } from "../../../engine/algorithms/lambda/held.ts";
 import { grouped } from "../../words/numbers.ts";
-import type { AlgorithmPage, PhaseWords } from "../algorithm.ts";
+import type { AlgorithmPage, PhaseWords, StagePage } from "../algorithm.ts";
 
 /** Both stages run alike: they differ in their zeros. */
 const PHASES: PhaseWords = {
@@ -18,6 +19,19 @@ const PHASES: PhaseWords = {
   },
 };
 
+/** The event of the stages: a backpropagator was made. */
+const TOLD: StagePage["told"] = {
+  made: ({ captured = [] }) => {
+    const held = heldBy(captured);
+    return [
+      t({ message: "Backpropagator", comment: "an event: one was made" }),
+      held === "" ? t`A backpropagator is made. It holds nothing.` : t`A backpropagator is made. It holds \`${held}\`.`,
+    ];
+  },
+};
+
+const LISTS = { closures: t`The tape: backpropagators, and what they hold` };
+
 /** The colours, gauges, words and gallery of Pearlmutter and Siskind's stages. */
 export const page: AlgorithmPage = {
   id: "lambda",
@@ -27,12 +41,16 @@ export const page: AlgorithmPage = {
       look: { colour: "var(--rung-1)", marker: "cross" },
       head: t`Backpropagators, and their calls`,
       phases: PHASES,
+      told: TOLD,
+      lists: LISTS,
       keeps: "returning",
     },
     "lazy-zeros": {
       look: { colour: "var(--rung-3)", marker: "diamond" },
       head: t`Backpropagators, and their calls`,
       phases: PHASES,
+      told: TOLD,
+      lists: LISTS,
       keeps: "returning",
     },
   },

@@ -123,6 +123,8 @@ function eventCaption(explored: Explored, info: ColumnInfo, frame: ColumnFrame, 
       const kept = showContent(event.content);
       return caption("staged", t`Binding`, t`\`${kept}\` is bound to the ID ${id}, that of \`${scalar}\`.`);
     }
+    case "own":
+      return ownCaption(info, event);
     case "freeze":
       return caption("cot", t`Freeze`, t`The array that gathered the gradient is frozen: from here on it is a result.`);
     case "fork": {
@@ -245,6 +247,12 @@ function visitsIn(frame: ColumnFrame, number: number): number | undefined {
 function whichCall(call: number, total: number | undefined): string {
   if (total === undefined) return t`call ${call}`;
   return total === 1 ? t`its only call` : t`call ${call} of ${total}`;
+}
+
+/** An event of the algorithm's own, in its words. */
+function ownCaption({ stage }: ColumnInfo, event: EventOf<"own">): Caption {
+  const [lead, text] = stagePageOf(stage).told?.[event.event]?.(event) ?? [event.event, showContent(event.content)];
+  return caption("bp", lead, text);
 }
 
 function touchCaption({ what, scalars }: EventOf<"touch">): Caption {

@@ -128,7 +128,11 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       backpropagators: stagedCalls(sums),
       definitions: interfaceWith(mapRules(options)) + COLLECTOR,
       types: { ...TYPES, c, C: c },
-      meaning: { dual: "pair", resolver: RESOLVER, stores: [{ item: CALL, role: "staging" }] },
+      meaning: {
+        dual: "pair",
+        calls: [{ definition: RESOLVER, means: "resolving" }],
+        stores: [{ item: CALL, role: "staging" }],
+      },
       output: outputOf(scalars, options),
       entrance: entranceWith(c, global("SCotan"), passing),
       resolved: () => apply(global("SResolve"), apply(variable("d"), variable("z"), global("SEmpty"))),

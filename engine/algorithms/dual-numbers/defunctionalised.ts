@@ -89,7 +89,14 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       backpropagators,
       definitions: definitionsWith(cellRules(options)),
       types: { Action: ACTION, Back: lin(REAL, ACTION) },
-      meaning: { dual: "pair", caller: APPLY_CONTRIBUTIONS, resolver: RESOLVER, stores: [CELLS] },
+      meaning: {
+        dual: "pair",
+        calls: [
+          { definition: APPLY_CONTRIBUTIONS, means: "backpropagator" },
+          { definition: RESOLVER, means: "resolving" },
+        ],
+        stores: [CELLS],
+      },
       output: outputByPlace(scalars, options),
       entrance: rebuilding(scalars, () => backpropagators.constant(undefined), { tag: "int", value: 0 }),
       resolved: resolvedInPlace,

@@ -104,7 +104,7 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       types: TYPES,
       meaning: {
         dual: "pair",
-        resolver: RESOLVER,
+        calls: [{ definition: RESOLVER, means: "resolving" }],
         stores: [CELLS, { item: REAL, role: "collector" }],
       },
       output: outputOf(scalars, options),

@@ -310,9 +310,11 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       types: { JID, CID, Entry: ENTRY, Action: ACTION, Back: lin(REAL, ACTION) },
       meaning: {
         dual: "pair",
-        caller: APPLY_CONTRIBUTIONS,
-        resolver: RESOLVER,
-        mirror: MIRROR,
+        calls: [
+          { definition: APPLY_CONTRIBUTIONS, means: "backpropagator" },
+          { definition: RESOLVER, means: "resolving" },
+          { definition: MIRROR, means: "mirror" },
+        ],
         stores: [CELLS, { item: con(own("Cells")), role: "jobs" }, { item: list(ENTRY), role: "inbox" }],
       },
       output: [

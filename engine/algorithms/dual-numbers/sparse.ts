@@ -42,7 +42,7 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       types: { ...TYPES, C },
       meaning: {
         dual: "pair",
-        resolver: RESOLVER,
+        calls: [{ definition: RESOLVER, means: "resolving" }],
         stores: [
           { item: CALL, role: "staging" },
           { item: REAL, role: "collector" },

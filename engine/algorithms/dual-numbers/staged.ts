@@ -110,7 +110,11 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       backpropagators: stagedCalls(sums),
       definitions: interfaceWith(mapRules(options)),
       types: { c, Back: BACK, Call: CALL },
-      meaning: { dual: "pair", resolver: RESOLVER, stores: [{ item: CALL, role: "staging" }] },
+      meaning: {
+        dual: "pair",
+        calls: [{ definition: RESOLVER, means: "resolving" }],
+        stores: [{ item: CALL, role: "staging" }],
+      },
       output: outputOf(scalars, options),
       entrance: entranceWith(c, global("SCotan"), passing),
       resolved: () => apply(global("SResolve"), apply(variable("d"), variable("z"))),

@@ -93,8 +93,10 @@ function transform(source: SourceProgram, options: StageOptions = {}) {
       types: { Action: ACTION, Back: lin(REAL, ACTION), Contribs: CONTRIB },
       meaning: {
         dual: "id",
-        caller: APPLY_CONTRIBUTIONS,
-        resolver: RESOLVER,
+        calls: [
+          { definition: APPLY_CONTRIBUTIONS, means: "backpropagator" },
+          { definition: RESOLVER, means: "resolving" },
+        ],
         stores: [CELLS, { item: CONTRIB, role: "tape" }],
       },
       output: [varPattern("i", INT), apply(global("SAdd"), variable("i"))],

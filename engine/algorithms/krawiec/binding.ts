@@ -19,9 +19,11 @@ export const DELTA_DATA = "data Delta = Zero | Scale ℝ Delta | Add Delta Delta
 export const BINDING_MEANING = {
   dual: "data",
   reference: `Var${OWN_MARK}`,
-  caller: "resume",
-  resolver: "evalLets",
-  counted: [{ definition: EVAL, counter: NODES_VISITED }],
+  calls: [
+    { definition: "resume", means: "backpropagator" },
+    { definition: "evalLets", means: "resolving" },
+    { definition: EVAL, means: { counts: NODES_VISITED } },
+  ],
 } as const;
 
 /** The scalars of the input and of the program, in a monad that binds terms. */

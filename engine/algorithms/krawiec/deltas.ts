@@ -91,8 +91,10 @@ function transform(source: SourceProgram, options: StageOptions = {}): CoreProgr
       monoid: ACTION,
       meaning: {
         dual: "data",
-        caller: EVAL,
-        counted: [{ definition: EVAL, counter: descriptions.NODES_VISITED }],
+        calls: [
+          { definition: EVAL, means: "backpropagator" },
+          { definition: EVAL, means: { counts: descriptions.NODES_VISITED } },
+        ],
         stores: [{ item: REAL, role: "collector" }],
       },
       literal: (value, span) => ({ tag: "dual", primal: value, dual: ZERO, span }),

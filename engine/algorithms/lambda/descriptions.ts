@@ -3,6 +3,12 @@ import { type AlgorithmDescription, LINEAR, type StageDescription, VIEWS } from 
 
 const PAPER = "Pearlmutter and Siskind, TOPLAS 2008";
 
+/** The event of this algorithm: a backpropagator was made. Its content is the function, with what it captured. */
+export const MADE = "made";
+
+/** The list of this algorithm: the backpropagators that were made, which are the tape. */
+export const CLOSURES = "closures";
+
 /** The names of the counters of this algorithm. */
 export const COUNTED = {
   realSums: "realSums",
@@ -24,7 +30,7 @@ export const closures: StageDescription = {
     from: `${PAPER}, §4`,
   },
   growth: "⊕ walks whole values: the square of the length of a list, and exponential where pairs are shared",
-  view: VIEWS.calls,
+  view: { ...VIEWS.calls, lists: [CLOSURES] },
   visits: "call",
   entry: "reverse",
   unreached: "zero cotangents",
@@ -44,7 +50,7 @@ export const lazyZeros: StageDescription = {
     from: `${PAPER}, §4`,
   },
   bound: LINEAR,
-  view: VIEWS.calls,
+  view: { ...VIEWS.calls, lists: [CLOSURES] },
   visits: "call",
   entry: "reverse",
   unreached: "skipped",

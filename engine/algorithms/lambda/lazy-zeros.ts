@@ -1,10 +1,11 @@
 // Pearlmutter and Siskind (2008, the end of §4): 0 and ⊕ are lazy. Zero is a symbol, which is the zero of anything.
 //
 //   0 = Zero       Zero ⊕ s = s       s ⊕ Zero = s
-import type { Stage } from "../algorithm.ts";
+import type { OwnList, Stage } from "../algorithm.ts";
 import * as descriptions from "./descriptions.ts";
 import { lanes } from "./lanes.ts";
 import { fragment, transformed } from "./program.ts";
+import { tapeList } from "./tape.ts";
 
 /** R with a symbol for zeros (the end of §4): sums cost what is reached. */
 export const lazyZeros: Stage = {
@@ -12,4 +13,5 @@ export const lazyZeros: Stage = {
   fragment,
   notation: (source, options = {}) => lanes(source, options),
   transform: (source, options = {}) => transformed(source, false, options),
+  lists: { [descriptions.CLOSURES]: tapeList as OwnList<unknown> },
 };

@@ -30,7 +30,7 @@ import { type Anf, type AnfGlobal, anf, type Fn } from "../front/anf.ts";
 import { front } from "../front/front.ts";
 import { TooManyInstances } from "../front/monomorphic.ts";
 import { recursionIn } from "../front/recursion.ts";
-import { COUNTED } from "./descriptions.ts";
+import { COUNTED, MADE } from "./descriptions.ts";
 import { Reverse, type Surroundings } from "./reverse.ts";
 import { BACK, gradients, INTERFACE, inputs, NAMES, PartsOf, SENS, seeds, zeros } from "./sensitivities.ts";
 
@@ -86,12 +86,12 @@ export function transformed(source: SourceProgram, isEager: boolean, options: St
     meaning: {
       dual: "value",
       inputs: families.inputs.globals.map(({ name }) => name),
-      counted: [
-        { definition: NAMES.made, counter: "backpropagatorsCreated" },
-        { definition: NAMES.add, counter: COUNTED.sumNodes },
-        { definition: NAMES.addReals, counter: COUNTED.realSums },
-        { definition: NAMES.absorb, counter: COUNTED.absorbed },
-        ...(families.zeros?.globals ?? []).map(({ name }) => ({ definition: name, counter: COUNTED.zeros })),
+      calls: [
+        { definition: NAMES.made, means: { counts: "backpropagatorsCreated", tells: MADE } },
+        { definition: NAMES.add, means: { counts: COUNTED.sumNodes } },
+        { definition: NAMES.addReals, means: { counts: COUNTED.realSums } },
+        { definition: NAMES.absorb, means: { counts: COUNTED.absorbed } },
+        ...(families.zeros?.globals ?? []).map(({ name }) => ({ definition: name, means: { counts: COUNTED.zeros } })),
       ],
       stores: [],
     },

@@ -28,6 +28,17 @@ export interface Captured {
   readonly content: Content;
 }
 
+/** An event of an algorithm's own: a definition was called that tells it (`Meaning.calls`). */
+export interface OwnEvent {
+  readonly tag: "own";
+  readonly event: string;
+  /** The argument. */
+  readonly content: Content;
+  /** What it captured, where it is a function. */
+  readonly captured: readonly Captured[] | undefined;
+  readonly span: Span | undefined;
+}
+
 /** One thing that happened in a run, in the order of evaluation. Recordings, traces and the page are made of these. */
 export type Event =
   /** A pass begins. */
@@ -108,6 +119,7 @@ export type Event =
     }
   /** The forward pass keeps something of the scalar with an ID for the reverse pass, in no array. */
   | { readonly tag: "save"; readonly id: number; readonly content: Content }
+  | OwnEvent
   /** A mutable array was frozen: what it holds is a result. */
   | { readonly tag: "freeze"; readonly array: StoreId }
   /** A job ended by starting others. */

@@ -16,19 +16,30 @@ export type DualPart = "value" | "function" | "pair" | "id" | "data";
  */
 export type StoreRole = "staging" | "inbox" | "jobs" | "collector" | "tape";
 
+/**
+ * The meaning of a definition's calls. `backpropagator`: at (backpropagator, cotangent) or ((ID, backpropagator), cotangent), the call of a
+ * backpropagator that is data. `resolving`: the calls that it makes have waited. `mirror`: at ((job, ..), ..), the scalars of a job are resolved
+ * by the job that runs. `counts`: a counter of the algorithm counts the calls. `tells`: an event of the algorithm, with the argument.
+ */
+export type CallMeaning =
+  | "backpropagator"
+  | "resolving"
+  | "mirror"
+  | { readonly counts?: string; readonly tells?: string };
+
+/** A definition, and the meaning of its calls. It may have several. */
+export interface NamedCall {
+  readonly definition: string;
+  readonly means: CallMeaning;
+}
+
 /** The meaning of a transformed program. Definitions and constructors are named as in the program. */
 export interface Meaning {
   readonly dual: DualPart;
   /** The definitions that make the scalars of the input. */
   readonly inputs: readonly string[];
-  /** The definition whose calls at (backpropagator, cotangent) are calls of backpropagators that are data; before it, an ID may stand. */
-  readonly caller?: string | undefined;
-  /** The definition that makes the staged calls: what it calls has waited. */
-  readonly resolver?: string | undefined;
-  /** Definitions whose calls counters of the algorithm count. */
-  readonly counted?: readonly { readonly definition: string; readonly counter: string }[] | undefined;
-  /** The definition whose calls at ((job, ..), ..) resolve the scalars of a job: the job that runs mirrors that one. */
-  readonly mirror?: string | undefined;
+  /** The definitions whose calls mean something. */
+  readonly calls?: readonly NamedCall[] | undefined;
   /** The constructor that refers to a scalar by its ID, where the dual part is data. */
   readonly reference?: string | undefined;
   /** The roles of maps and mutable arrays, by the type of what they hold. */

@@ -41,11 +41,16 @@ function referenceOf({ meaning, data }: CoreProgram): string | undefined {
 
 /** What the call of a definition says of a run; undefined where it says nothing. */
 export function meansOf(meaning: Meaning | undefined, name: string): Means | undefined {
-  if (meaning === undefined) return undefined;
-  const { caller, resolver, counted, mirror } = meaning;
-  const counter = counted?.find(({ definition }) => definition === name)?.counter;
-  const means = { call: caller === name, resolve: resolver === name, counter, mirror: mirror === name };
-  return means.call || means.resolve || means.mirror || counter !== undefined ? means : undefined;
+  const found = (meaning?.calls ?? []).filter(({ definition }) => definition === name).map(({ means }) => means);
+  if (found.length === 0) return undefined;
+  const own = found.filter((means) => typeof means === "object");
+  return {
+    call: found.includes("backpropagator"),
+    resolve: found.includes("resolving"),
+    mirror: found.includes("mirror"),
+    counter: own.find(({ counts }) => counts !== undefined)?.counts,
+    event: own.find(({ tells }) => tells !== undefined)?.tells,
+  };
 }
 
 /** The type of what the map or the mutable array holds that an operation is on; undefined for other operations. */

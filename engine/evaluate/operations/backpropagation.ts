@@ -131,6 +131,17 @@ export class Backpropagation {
     });
   }
 
+  /** Tells an event of the algorithm's own: a call at an argument. */
+  tellOwn(event: string, argument: Value): void {
+    this.observer?.({
+      tag: "own",
+      event,
+      content: this.identities.content(argument),
+      captured: argument instanceof Closure ? this.held(argument) : undefined,
+      span: argument instanceof Closure ? argument.block.code.find(({ span }) => span !== undefined)?.span : undefined,
+    });
+  }
+
   private held({ block, captured }: Closure): readonly Captured[] {
     return block.captures.map(({ name }, index) => ({ name, content: this.identities.content(captured[index]!) }));
   }

@@ -1,0 +1,36 @@
+// The lists of an algorithm's own below its column: such as the closures that are the tape.
+import { t } from "@lingui/core/macro";
+import type { ListFrame } from "../../engine/timeline/frame.ts";
+import { stagePageOf } from "../algorithms/index.ts";
+import { grouped } from "../words/numbers.ts";
+
+interface OwnListsProps {
+  readonly stage: string;
+  readonly lists: readonly ListFrame[];
+  /** The text of the program, for the places of entries. */
+  readonly text: string;
+}
+
+/** Shows each list: its head, how many entries it has, and the last of them, the newest first. */
+export function OwnLists({ stage, lists, text }: OwnListsProps) {
+  return lists.map(({ id, items, count }) => {
+    const head = stagePageOf(stage).lists?.[id] ?? id;
+    const left = grouped(count - items.length);
+    return (
+      <section key={id} className="own-list" aria-label={head}>
+        <p className="note">
+          {head}: {grouped(count)}
+        </p>
+        <ol reversed start={count}>
+          {items.toReversed().map(({ key, text: held, span }) => (
+            <li key={key} translate="no">
+              {span !== undefined && span.source === "<program>" && <code>{text.slice(span.from, span.to)}</code>}{" "}
+              {held}
+            </li>
+          ))}
+        </ol>
+        {count > items.length && <p className="note">{t`and ${left} before`}</p>}
+      </section>
+    );
+  });
+}
