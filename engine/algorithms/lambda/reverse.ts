@@ -60,7 +60,11 @@ export class Reverse {
     const forward = this.forward(body);
     const back = this.back(body, free, [param], (at) => at(param));
     const type = this.at.types.type(this.typeOf(param));
-    return lambda(varPattern(param, type), letIn(forward, pairOf(variable(body.result), made(back))), span);
+    return lambda(
+      varPattern(param, type),
+      letIn(forward, pairOf(variable(body.result), made({ ...back, span }))),
+      span,
+    );
   }
 
   /** The value of a body from which nothing goes back. */
@@ -119,7 +123,7 @@ export class Reverse {
       case "case": {
         const branches = step.branches.map(({ pattern, body }) => {
           const back = this.back(body, step.free, namesOf(pattern), (at) => this.ofPattern(pattern, at));
-          const result = pairOf(variable(body.result), made(back));
+          const result = pairOf(variable(body.result), made({ ...back, span }));
           return { pattern: types.pattern(pattern, SENS), body: letIn(this.forward(body), result) };
         });
         return [this.withBack(name), { tag: "case", scrutinee: variable(step.of), branches, span }];
