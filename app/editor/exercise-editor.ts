@@ -1,4 +1,4 @@
-// The editor of an exercise: Dual without what asks about a checked program.
+// The editor of an exercise: Dual without questions on a checked program.
 import { closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { bracketMatching } from "@codemirror/language";
@@ -14,13 +14,13 @@ import { phrases } from "./phrases.ts";
 import { codeEditor, fallThrough, type ProgramEditorOptions } from "./program-editor.ts";
 import { wrapping } from "./wrapping.ts";
 
-/** What the editor of an exercise is labelled with, and what it tells. */
+/** The label of the editor of an exercise, and its callbacks. */
 export interface ExerciseEditorOptions extends Pick<ProgramEditorOptions, "label" | "onText" | "onUndo" | "onRedo"> {
-  /** The reader asks whether it is solved. */
+  /** Checks the attempt. */
   onCheck(): void;
 }
 
-/** The extensions of the editor of an exercise; Ctrl-Enter asks whether it is solved. */
+/** The extensions of the editor of an exercise; Ctrl-Enter checks the attempt. */
 export function exerciseEditor(options: ExerciseEditorOptions): Extension {
   const check = (): boolean => {
     options.onCheck();

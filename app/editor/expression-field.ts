@@ -12,7 +12,7 @@ import { type AskNames, completeNames } from "./names/names.ts";
 import { phrases } from "./phrases.ts";
 import { textOf } from "./text-of.ts";
 
-/** What a field for an expression is labelled with, what it asks for names, and what it tells. */
+/** The label of a field for an expression, its completion of names, and its callbacks. */
 export interface ExpressionFieldOptions {
   readonly label: string;
   readonly complete: AskNames;
@@ -53,7 +53,7 @@ export function expressionField(options: ExpressionFieldOptions): Extension {
   ];
 }
 
-/** What an empty field stands for. */
+/** An empty field's default. */
 export function hint(text: string): Extension {
   return text === "" ? [] : placeholder(text);
 }

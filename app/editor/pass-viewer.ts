@@ -42,7 +42,7 @@ const KEYWORDS: Readonly<Record<Pass["language"], ReadonlySet<string>>> = {
 
 const TYPES = new Set("real ∂real int index bool address pointer ℝ Int Bool Array".split(" "));
 
-/** Words, numbers, texts and comments: what this generated code is made of. */
+/** Words, numbers, texts and comments: the tokens of this generated code. */
 function languageOf(language: Pass["language"]): Extension {
   return StreamLanguage.define({
     token: (stream) => {
@@ -61,7 +61,7 @@ function languageOf(language: Pass["language"]): Extension {
   });
 }
 
-/** What a viewer of a pass is labelled with, its language, and what it tells. */
+/** The label of a viewer of a pass, its language, and its callbacks. */
 export interface PassViewerOptions {
   readonly label: string;
   readonly language: Pass["language"];

@@ -1,4 +1,4 @@
-// What CodeMirror itself shows and says, in the language of the page.
+// CodeMirror's own phrases, in the language of the page.
 import { EditorState, type Extension } from "@codemirror/state";
 import { t } from "@lingui/core/macro";
 

@@ -34,7 +34,7 @@ import { searching } from "./searching.ts";
 import { textOf } from "./text-of.ts";
 import { wrapping } from "./wrapping.ts";
 
-/** What the editor of a program asks about names, types and runs, and what it tells. */
+/** The editor's questions about names, types and runs, and its callbacks. */
 export interface ProgramEditorOptions {
   readonly label: string;
   readonly hover: AskHover;
@@ -48,7 +48,7 @@ export interface ProgramEditorOptions {
   onRedo(): void;
 }
 
-/** Undoing goes on in the document where the editor has nothing more of its own. */
+/** Undo continues in the document where the editor has nothing more of its own. */
 export function fallThrough({
   onUndo,
   onRedo,
@@ -111,12 +111,12 @@ export function programEditor(options: ProgramEditorOptions): Extension {
   ];
 }
 
-/** What every editor of a program is to its reader: its name, code and no prose, and a text that is told as it changes. */
+/** Common to every editor of code: its label, code and no prose, and a callback for changes of its text. */
 export function codeEditor({ label, onText }: Pick<ProgramEditorOptions, "label" | "onText">): Extension {
   return [
     EditorView.contentAttributes.of({
       "aria-label": label,
-      // it can be focused anyway; this says so to tools that judge what scrolls
+      // it can be focused anyway; this is for checkers of scrolled regions
       tabindex: "0",
       "aria-description": LEAVING,
       spellcheck: "false",

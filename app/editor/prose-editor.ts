@@ -9,7 +9,7 @@ import { searching } from "./searching.ts";
 import { textOf } from "./text-of.ts";
 import { lineWrapping } from "./wrapping.ts";
 
-/** What the editor of prose is labelled with, and what it tells; `onPictures` is given pictures that are pasted or dropped. */
+/** The label of the editor of prose, and its callbacks; `onPictures` receives pictures that are pasted or dropped. */
 export interface ProseEditorOptions {
   readonly label: string;
   onText(text: string): void;
@@ -21,7 +21,7 @@ export interface ProseEditorOptions {
   onPictures(files: readonly File[]): void;
 }
 
-/** The pictures among what is pasted or dropped; none where it is a text as well, such as a table with a picture of it. */
+/** The pictures in pasted or dropped data; none where it is a text as well, such as a table with a picture of it. */
 export function picturesIn(data: DataTransfer | null): readonly File[] {
   if (data === null || data.getData("text/plain") !== "") return [];
   return [...data.files].filter(({ type }) => type.startsWith("image/"));

@@ -1,4 +1,4 @@
-// The program as it was run, to be read: places in it light up, and the caret says what is meant.
+// The program as it was run, to be read: places in it light up, and the caret selects one.
 import { foldGutter } from "@codemirror/language";
 import { EditorState, type Extension, RangeSetBuilder, StateEffect, StateField } from "@codemirror/state";
 import {
@@ -17,7 +17,7 @@ import { wrapping } from "./wrapping.ts";
 
 /** The places that are marked. */
 export interface SourceMarks {
-  /** Linked with what is looked at. */
+  /** Linked with the selection. */
   readonly lit: readonly Span[];
   /** Being evaluated. */
   readonly now: readonly Span[];
@@ -52,7 +52,7 @@ function decorated({ lit, now, stops }: SourceMarks, { doc }: EditorState): Deco
   return builder.finish();
 }
 
-/** What a viewer of a program is labelled with, and what it tells of the caret and the pointer. */
+/** The label of a viewer of a program, and its callbacks for caret and pointer. */
 export interface SourceViewerOptions {
   readonly label: string;
   /** The caret was put somewhere, by key or pointer. */

@@ -1,4 +1,4 @@
-// React's hold on a CodeMirror editor: the state lives in the view, React gives it texts and reads its changes.
+// React's hold on a CodeMirror editor: the view owns the state, React sets texts and reads its changes.
 import { EditorState, type Extension, type StateEffect } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { type RefObject, useEffect, useRef, useState } from "react";
@@ -7,18 +7,18 @@ import { textOf } from "./text-of.ts";
 
 /** An editor as a component holds it; `view` is undefined before it is there. */
 export interface UseEditor {
-  /** Where the editor goes. */
+  /** The editor's parent. */
   readonly host: RefObject<HTMLDivElement | null>;
   readonly view: EditorView | undefined;
 }
 
-/** What an editor is made of. */
+/** An editor's parts. */
 export interface EditorOptions {
   /** The text as the document has it; where it differs from the editor's, the editor follows. */
   readonly text: string;
   /** Made once, at the first render. */
   extensions(): Extension;
-  /** What else to do when the editor gets a new text from outside, such as folding. */
+  /** Further effects when the editor gets a new text from outside, such as folding. */
   readonly onOpen?: (state: EditorState) => readonly StateEffect<unknown>[];
 }
 
@@ -28,12 +28,12 @@ const LONG = 300_000;
 /** Texts that were typed and have not come back yet. */
 const MOST_TYPED = 50;
 
-/** An editor for as long as the component lives. A text from outside is one change in its history, so it can be undone. */
+/** An editor for the lifetime of the component. A text from outside is one change in its history, so it can be undone. */
 export function useEditor({ text, extensions, onOpen }: EditorOptions): UseEditor {
   const host = useRef<HTMLDivElement>(null);
   const initial = useRef({ text, extensions, onOpen });
   const [view, setView] = useState<EditorView>();
-  // what was typed comes back as the document's text, perhaps when more has been typed: that is no text from outside
+  // typed text comes back as the document's, perhaps when more has been typed: it is not from outside
   const typed = useRef<string[]>([]);
   const known = useRef(text);
 
@@ -76,7 +76,7 @@ export function useEditor({ text, extensions, onOpen }: EditorOptions): UseEdito
     view.dispatch({
       changes: { from, to, insert },
       userEvent: "open",
-      // the page follows only where one writes: a field is filled in by what is moved elsewhere
+      // scroll only where one writes: a field may be filled in from elsewhere
       ...(isSame ? {} : { selection: { anchor: 0 }, scrollIntoView: view.hasFocus }),
     });
     if (isSame) return;

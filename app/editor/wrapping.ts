@@ -2,7 +2,7 @@
 import { type EditorState, type Extension, type Range, RangeSet, StateField, type Text } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
-/** What a wrapped line's rest is indented by beyond the line itself. */
+/** Extra indent of the rest of a wrapped line. */
 const HANG = 2;
 const DEEPEST = 24;
 
@@ -21,7 +21,7 @@ function hasLongLine(doc: Text, from: number, to: number): boolean {
   return false;
 }
 
-/** Whether a text has a line that is too long to wrap. Of a change only what it touches is looked at, until there is one. */
+/** Whether a text has a line that is too long to wrap. Only changed lines are checked, until there is one. */
 const isTooLong = StateField.define<boolean>({
   create: ({ doc }) => hasLongLine(doc, 0, doc.length),
   update(was, { docChanged, changes, newDoc }) {
@@ -37,7 +37,7 @@ const isTooLong = StateField.define<boolean>({
 
 const WRAPPED = { class: "cm-lineWrapping" };
 
-/** Lines wrap, unless one of them is too long for it: then they go on sideways. */
+/** Lines wrap, unless one of them is too long for it: then they scroll. */
 export const lineWrapping: Extension = [
   isTooLong,
   // as long as no line is that long, this is `EditorView.lineWrapping`

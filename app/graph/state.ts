@@ -16,7 +16,7 @@ import { explorerClient, showRows, watchRows } from "../exploration/state/explor
 import { useExplorer } from "../exploration/state/store.ts";
 import { hasManyConstants } from "./model/constants.ts";
 
-/** What the graph view draws: the run's scalars, or what their backpropagators hold in memory. */
+/** The subject of the graph view: the run's scalars, or the memory of their backpropagators. */
 export type GraphShown = "flow" | "sharing";
 
 /** The aim of a look at a picture: all of it, or some scalars, which stay at a place of the canvas where that is known. */
@@ -24,7 +24,7 @@ type Aim = "whole" | { readonly from: number; readonly to: number; readonly plac
 
 interface GraphState {
   readonly shown: GraphShown;
-  /** What the picture is of. */
+  /** The picture's run. */
   readonly explored: Explored | undefined;
   readonly picture: Picture | undefined;
   readonly open: readonly string[];
@@ -43,17 +43,17 @@ interface GraphState {
   readonly nextAim: Aim | undefined;
   /** The room that pictures are laid out for. */
   readonly room: Room | undefined;
-  /** Whether a layout is under way. */
+  /** Whether a layout is running. */
   readonly isBusy: boolean;
   readonly labels: "numbers" | "formulas";
   /** Partials that finite differences do not agree with; undefined where nothing was compared. */
   readonly checked: PartialsChecked | undefined;
-  /** What the other run showed, or why it showed nothing. */
+  /** The other run, or why there is none. */
   readonly compared: Compared | undefined;
   readonly isComparing: boolean;
   /** How the inputs move, a number for each; undefined where no tangents are shown. */
   readonly direction: readonly number[] | undefined;
-  /** Whether the user gives these numbers; else one input moves by 1. */
+  /** Whether the user chose these numbers; else one input moves by 1. */
   readonly isOwnDirection: boolean;
   readonly jacobian: JacobianSeen | undefined;
   /** The entry of the Jacobian that is being explained. */
@@ -84,7 +84,7 @@ const START = {
   entry: undefined,
 } as const;
 
-/** The store of the graph view; what belongs to a run is read by {@link useGraphOf}. */
+/** The store of the graph view; {@link useGraphOf} reads the state of a run. */
 export const useGraph = create<GraphState>()(() => ({
   shown: "flow",
   explored: undefined,
@@ -99,12 +99,12 @@ export const useGraph = create<GraphState>()(() => ({
 const get = useGraph.getState;
 const set = useGraph.setState;
 
-/** The state as it is for a run: without what belongs to another one, which stands there until this one is shown. */
+/** The state for a run: without the parts of another one, which stay until this one is shown. */
 export function graphOf(explored: Explored): GraphState {
   return ofRun(get(), explored);
 }
 
-/** Reads from the store what it has of a run. */
+/** Reads from the store its state of a run. */
 export function useGraphOf<T>(explored: Explored, select: (state: GraphState) => T): T {
   return useGraph((state) => select(ofRun(state, explored)));
 }
@@ -116,7 +116,7 @@ function ofRun(state: GraphState, explored: Explored): GraphState {
 // the picture goes with the document
 whenClosed(() => set({ explored: undefined, ...START }));
 
-/** Shows the graph of what is explored; what was opened before stays open. */
+/** Shows the graph of the explored run; parts opened before stay open. */
 export async function showGraph(explored: Explored): Promise<void> {
   if (get().explored !== explored)
     set(({ wantsAll, wantedDirection }) => ({
@@ -129,7 +129,7 @@ export async function showGraph(explored: Explored): Promise<void> {
   if (get().picture === undefined) await layOut();
 }
 
-/** The layout that is under way. */
+/** The running layout. */
 const layout = new Inquiry();
 
 async function layOut(): Promise<void> {
@@ -142,7 +142,7 @@ async function layOut(): Promise<void> {
   const picture = found.answer;
   if (picture === undefined) return set({ isBusy: false });
   set(({ nextAim }) => ({ picture, isBusy: false, aim: nextAim, nextAim: undefined }));
-  // what is seen is followed along the timeline
+  // visible scalars follow the timeline
   const scalars = picture.nodes.filter(({ tag }) => tag === "scalar").map(({ from }) => from);
   showRows(0, 0);
   watchRows(scalars);
@@ -151,7 +151,7 @@ async function layOut(): Promise<void> {
 /** By how much a room has to grow or shrink for another layout. */
 const ANOTHER_ROOM = 1.25;
 
-/** Says what pictures have to fit into; one that was laid out for quite another room is laid out anew. */
+/** Sets the room for pictures; one that was laid out for quite another room is laid out anew. */
 export function setRoom(room: Room): void {
   const { room: before, picture } = get();
   if (before !== undefined && isAlike(before.width, room.width) && isAlike(before.height, room.height)) return;
@@ -166,7 +166,7 @@ function isAlike(a: number, b: number): boolean {
 /** Beyond this, all of a graph at once is no picture any more. */
 export const MOST_NODES = 6000;
 
-/** Opens a folded part; what it opens to stays at its place on the canvas. */
+/** Opens a folded part; its contents stay at its place on the canvas. */
 export function openPart(id: string, place: Spot | undefined): void {
   const part = get().picture?.nodes.find((node) => node.id === id);
   if (part === undefined || part.tag === "scalar" || part.tag === "discrete") return;
@@ -193,7 +193,7 @@ export function setHideConstants(hideConstants: boolean): void {
   void layOut();
 }
 
-/** Shows only what is near a scalar; everything where there is none. */
+/** Shows only a scalar's neighbourhood; everything without one. */
 export function focusOn(around: GraphState["around"]): void {
   set({ around, nextAim: "whole" });
   void layOut();
@@ -211,17 +211,17 @@ function directed(direction: readonly number[]): Pick<GraphState, "direction" | 
   return { direction, isOwnDirection: moving.length !== 1 || moving[0] !== 1 };
 }
 
-/** Sets what the view draws: data flow, or what backpropagators share. */
+/** Sets the subject of the view: data flow, or shared backpropagators. */
 export function setShown(shown: GraphShown): void {
   set({ shown });
 }
 
-/** Sets what stands on the edges of the graph. */
+/** Sets the labels of the graph's edges. */
 export function setLabels(labels: GraphState["labels"]): void {
   set({ labels });
 }
 
-/** Opens whatever a scalar is folded into. */
+/** Opens the parts around a scalar. */
 export function showScalar(show: number): void {
   const { explored } = get();
   const isConstant = explored !== undefined && kindIn(explored.graph, show) === "constant";
@@ -229,7 +229,7 @@ export function showScalar(show: number): void {
   void layOut();
 }
 
-/** Gives up the layout that is under way: the picture stays as it was. */
+/** Gives up the running layout: the picture stays as it was. */
 export function stopLayout(): void {
   layout.end();
   set({ isBusy: false });
@@ -265,7 +265,7 @@ export function setDirection(direction: readonly number[] | undefined, isOwn = f
 /** Rows and columns of a Jacobian that are shown. */
 export const MOST_ENTRIES = 50;
 
-/** Computes the first rows and columns of the Jacobian of what is explored. */
+/** Computes the first rows and columns of the Jacobian of the run. */
 export async function askJacobian(): Promise<void> {
   const { explored } = get();
   const jacobian = await explorerClient.ask("jacobian", { most: MOST_ENTRIES });
@@ -282,7 +282,7 @@ export function endComparison(): void {
   set({ compared: undefined });
 }
 
-/** What the backpropagators of a run hold in memory, with the run that it is of; undefined while another program is opened. */
+/** Memory of a run's backpropagators, with the run; undefined while another program is opened. */
 export async function askSharing(
   explored: Explored,
 ): Promise<{ readonly explored: Explored; readonly seen: SharingSeen } | undefined> {

@@ -1,5 +1,5 @@
-// The climb: which ladder, where on it the picture stands, and whether it moves. Rungs are whole numbers; between two of them the
-// picture is on its way from the one to the other.
+// The climb: which ladder, the place of the picture on it, and whether it moves. Rungs are whole numbers; between two of them the picture
+// blends from one to the other.
 
 import { create } from "zustand";
 import type { StageDescription } from "../../engine/algorithms/algorithm.ts";
@@ -22,7 +22,7 @@ export interface Climb {
   readonly ladder: Ladder | undefined;
   /** The same of a run of more scalars than are drawn one by one. */
   readonly far: FarLadder | undefined;
-  /** What the ladder was made for. */
+  /** The run of the ladder. */
   readonly explored: Explored | undefined;
 }
 
@@ -95,7 +95,7 @@ export function chooseLadder(algorithm: string): void {
 
 const last = (): number => rungsNow(get().algorithm).length - 1;
 
-/** Goes to a place at once. */
+/** Jumps to a place. */
 export function seekRung(at: number): void {
   stop();
   set({ at: Math.max(0, Math.min(at, last())), isPlaying: false });
@@ -130,7 +130,7 @@ function pauseClimb(): void {
   set({ isPlaying: false });
 }
 
-/** What is under way. */
+/** Present motion. */
 const climber: { frame: number; rest: ReturnType<typeof setTimeout> | undefined; to: number | undefined } = {
   frame: 0,
   rest: undefined,

@@ -40,7 +40,7 @@ export function tradeSeries(costs: readonly CheckpointCost[]): readonly Series[]
   ];
 }
 
-/** What is held over n: the whole tape, and one contribution with the snapshots of the recursive scheme. */
+/** Memory over n: the whole tape, and one contribution with the snapshots of the recursive scheme. */
 export function memorySeries(costs: readonly Measured[]): readonly Series[] {
   const line = (id: string, label: string, colour: string, of: (cost: CheckpointCost) => number): Series => ({
     id,
@@ -58,7 +58,7 @@ export function memorySeries(costs: readonly Measured[]): readonly Series[] {
   ];
 }
 
-/** What a run at one n cost with checkpointing. */
+/** Cost of a run at one n with checkpointing. */
 export interface Measured {
   readonly n: number;
   readonly cost: CheckpointCost;
@@ -92,7 +92,7 @@ export function checkpointRow(head: number, cost: CheckpointCost): CheckpointRow
   };
 }
 
-/** The growth of what the recursive scheme holds and of its steps, by the length N of the tape; nothing where nothing fits. */
+/** The growth of the recursive scheme's memory and of its steps, by the length N of the tape; nothing where nothing fits. */
 export function growthWords(costs: readonly Measured[]): readonly string[] {
   const said: string[] = [];
   const unclear: string[] = [];
@@ -124,7 +124,7 @@ function isClear({ fit, asGood }: FoundFit): boolean {
   return isExact(fit) || asGood.every((one) => leading(one) === leading(fit));
 }
 
-/** How far it has come. */
+/** Progress in words. */
 export function doneWords(done: number, of: number): string {
   return plural(of, { one: `${done} of ${of} run done`, other: `${done} of ${of} runs done` });
 }

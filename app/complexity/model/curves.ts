@@ -29,14 +29,14 @@ export interface Curve {
   readonly end: CurveEnd | undefined;
   /** Runs that ended in a mistake: other n may do well. */
   readonly mistakes: readonly CurveEnd[];
-  /** Where the stage does not take the program, whatever n is: why, and what does. */
+  /** Where the stage does not take the program, whatever n is: why, and which do. */
   readonly refused?: Diagnostic;
 }
 
 /** A curve of which nothing has been run yet. */
 export const NO_CURVE: Curve = { runs: [], end: undefined, mistakes: [] };
 
-/** What the graph of a program at n predicts. */
+/** The prediction of a program's graph at n. */
 export interface Foretold {
   readonly n: number;
   readonly counts: GraphCounts;
@@ -44,7 +44,7 @@ export interface Foretold {
   readonly size: RunSize | undefined;
 }
 
-/** What the lab draws: stages, counters, the scales of the axes, and the budget of a run. */
+/** Lab settings: stages, counters, the scales of the axes, and the budget of a run. */
 export interface LabSettings {
   readonly stages: readonly StageId[];
   readonly quantities: readonly string[];
@@ -54,7 +54,7 @@ export interface LabSettings {
   readonly steps: number;
 }
 
-/** What curves are made of. */
+/** Data of curves. */
 export interface CurvesKnown {
   readonly subjects: readonly Subject[];
   readonly ns: readonly number[];
@@ -74,12 +74,12 @@ export function curveKey(subject: Subject, stage: StageId): string {
   return `${stage} ${subjectKey(subject)}`;
 }
 
-/** What is known of the curve of a stage of a program. */
+/** The curve of a stage of a program. */
 export function curveOf(state: Pick<CurvesKnown, "curves">, subject: Subject, stage: StageId): Curve {
   return state.curves[curveKey(subject, stage)] ?? NO_CURVE;
 }
 
-/** Whether a curve does not come to an n: an end by a smaller budget than there is now is none. */
+/** Whether a curve ends before an n: an end by a smaller budget than the present one is none. */
 export function isOver(end: CurveEnd | undefined, n: number, steps: number): boolean {
   return end !== undefined && n >= end.n && end.steps >= steps;
 }
@@ -91,12 +91,12 @@ interface Answered {
   readonly answer: Measured;
 }
 
-/** The curve with what came of a run. */
+/** The curve with a run's answer. */
 export function answered(curve: Curve, { n, steps, answer: { ended, row, size } }: Answered): Curve {
   const refused = ended.tag === "mistake" ? ended.diagnostics.find(({ kind }) => kind === "outside-stage") : undefined;
   if (refused !== undefined) return { ...curve, refused };
   const run: Run | null | undefined = row?.counters && { n, cost: row.counters, size, counts: row.counts };
-  // growth is with n from 1 on: what a run at 0 or below does says nothing of the others
+  // growth is with n from 1 on: a run at 0 or below does not bound the others
   if (ended.tag === "out-of-budget" && n >= 1) return { ...curve, end: { n, diagnostics: [ended.diagnostic], steps } };
   if (ended.tag === "mistake" || ended.tag === "out-of-budget") {
     const diagnostics = ended.tag === "mistake" ? ended.diagnostics : [ended.diagnostic];

@@ -1,7 +1,7 @@
-// What can be done where the input of a program does not grow by itself.
+// Remedies where the input of a program does not grow by itself.
 import type { Definition } from "../../../engine/worker/protocol.ts";
 
-/** How an input may come to depend on n. */
+/** How an input may be made to grow. */
 export type Growth =
   /** All values of its type have one size: another type is needed. */
   | { readonly tag: "fixed"; readonly type: string }
@@ -10,7 +10,7 @@ export type Growth =
   /** The program has to say how. */
   | { readonly tag: "unknown"; readonly type: string };
 
-/** By the type of a program's input, and what else the program defines. */
+/** By the type of a program's input, and its other definitions. */
 export function growthOf(param: string, definitions: readonly Definition[]): Growth {
   if (/^[(), ]*(?:(?:Real|Bool|\(\))[(), ]*)*$/.test(param)) return { tag: "fixed", type: param };
   const maker = definitions.find(({ type }) => type === `Int -> ${param}`);

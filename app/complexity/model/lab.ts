@@ -24,7 +24,7 @@ import {
   subjectKey,
 } from "./curves.ts";
 
-/** One curve of the lab, whatever is counted. */
+/** One curve of the lab, for any counter. */
 export interface LabCurve {
   readonly id: string;
   readonly label: string;
@@ -71,7 +71,7 @@ function shortTitles(subjects: readonly Subject[]): readonly string[] {
   });
 }
 
-/** What the graph predicts of a quantity at the n that were not run. */
+/** The graph's predictions of a quantity at the n that were not run. */
 export function predictedOf(
   { curve, stage, foretold }: LabCurve,
   quantity: Quantity,
@@ -88,7 +88,7 @@ export function predictedOf(
     });
 }
 
-/** Points from which on it is told that they are all alike. */
+/** Fewest points to say that all are alike. */
 const FEW_POINTS = 3;
 
 /** Whether n changes nothing: the program itself takes the same steps for every n that was run. */
@@ -103,7 +103,7 @@ export function runsThatCount({ stage, curve }: LabCurve, { id }: Quantity): Lab
   return isUncounted(stage, id) ? [] : curve.runs;
 }
 
-/** Whether what the counters of a stage have of a quantity says nothing of its runs. */
+/** Whether a stage's counter of a quantity is meaningless for its runs. */
 function isUncounted(stage: StageId, quantity: string): boolean {
   return describedStage(stage)?.uncounted?.[quantity] !== undefined;
 }
@@ -141,7 +141,7 @@ export function endWords(curve: Curve): string | undefined {
   return words.length === 0 ? undefined : words.join("; ");
 }
 
-/** Why a stage draws no curve of a program, and what does. */
+/** Why a stage draws no curve of a program, and which do. */
 function refusedWords({ message: reason, notes }: Diagnostic): string {
   return [reason, ...(notes ?? []).map((note) => note.message)].join("; ");
 }
@@ -179,7 +179,7 @@ export function sizedSteps(steps: number): string {
   return plural(millions, { one: `${count} million steps`, other: `${count} million steps` });
 }
 
-/** A row of the table: n, and for each curve a count, or what is predicted of it. */
+/** A row of the table: n, and for each curve a count, or its prediction. */
 export interface TableRow {
   readonly n: number;
   readonly cells: readonly {
@@ -234,7 +234,7 @@ export function detailsOf({ label, stage, curve }: LabCurve, n: number): PointDe
   };
 }
 
-/** What stands at one n, for who hears it. */
+/** Counts at one n, for screen readers. */
 export function spokenRow(curves: readonly LabCurve[], quantity: Quantity, { n, cells }: TableRow): string {
   const { title } = quantity;
   const parts = curves.flatMap(({ label }, index) => {
@@ -312,7 +312,7 @@ function closeWords({ n, more, less, upper, lower }: Gap): string {
 export function progressOf(
   state: CurvesKnown & Pick<LabSettings, "stages" | "steps"> & { readonly graphEnds: Readonly<Record<string, number>> },
 ): {
-  /** Runs that there are, and what the graph predicts instead of others. */
+  /** Finished runs, and the graph's predictions instead of others. */
   readonly done: number;
   readonly predicted: number;
   readonly of: number;

@@ -11,7 +11,7 @@ export interface Spread {
   readonly high: number;
 }
 
-/** What was measured at one n, in microseconds and bytes. */
+/** Measurements at one n, in microseconds and bytes. */
 export interface TimedRow {
   readonly n: number;
   readonly primal: Spread;
@@ -50,7 +50,7 @@ export function isNoisy(rows: readonly TimedRow[]): boolean {
   return wide.length > rows.length / 3;
 }
 
-/** The curves of what was measured: the gradient's time by the primal's, and the bytes of the tape. */
+/** The measured curves: the gradient's time by the primal's, and the bytes of the tape. */
 export function timedSeries(rows: readonly TimedRow[]): Readonly<Record<"ratio" | "tape", readonly Series[]>> {
   return {
     ratio: [

@@ -21,7 +21,7 @@ import {
   subjectKey,
 } from "../model/curves.ts";
 
-/** The run that is under way. */
+/** The present run. */
 export interface UnderWay {
   /** {@link subjectKey}. */
   readonly key: string;
@@ -33,7 +33,7 @@ export interface UnderWay {
   readonly progress: Progress | undefined;
 }
 
-/** The state of the lab: its settings, the curves known so far, and what is being run. */
+/** The state of the lab: its settings, the curves known so far, and the present run. */
 export interface LabState extends LabSettings, CurvesKnown {
   /** By {@link subjectKey}: from which n on not even the graph can be had. */
   readonly graphEnds: Readonly<Record<string, number>>;
@@ -73,7 +73,7 @@ export const useLab = create<LabState>()(() => ({
 const get = useLab.getState;
 const set = useLab.setState;
 
-/** The lab's worker, for what only one part of it asks; it is one thing at a time. */
+/** The lab's worker, for questions of one part; it does one thing at a time. */
 export const labClient = new EngineClient({ onFailure: (failure) => set({ failure, running: undefined }) });
 whenClosed(() => labClient.end());
 
@@ -87,7 +87,7 @@ export function show(subjects: readonly Subject[], ns: readonly number[]): void 
 /** How many programs the curves are remembered of: each edit of a text makes another. */
 const MOST_REMEMBERED = 12;
 
-/** What is known of the programs that were shown lately, these the latest. */
+/** The curves of the programs that were shown lately, these the latest. */
 function remembered(keys: readonly string[]): Pick<LabState, "latest" | "curves" | "foretold" | "graphEnds"> {
   const { curves, foretold, graphEnds, latest: before } = get();
   const latest = [...new Set([...keys, ...before])].slice(0, MOST_REMEMBERED);
@@ -102,23 +102,23 @@ function remembered(keys: readonly string[]): Pick<LabState, "latest" | "curves"
   };
 }
 
-/** Changes what is drawn, and runs what is missing for it. */
+/** Changes the settings, and runs missing points. */
 export function change(settings: Partial<LabSettings>): void {
   set({ ...settings, isStopped: false });
   dropUnwanted();
   void runAll();
 }
 
-/** Goes on after a stop or a failure. */
+/** Resumes after a stop or a failure. */
 export function goOn(): void {
   set({ isStopped: false, failure: undefined });
   void runAll();
 }
 
-/** The run that is under way. */
+/** The present run. */
 const inquiry = new Inquiry();
 
-/** Ends the run that is under way if nothing needs it any more. */
+/** Ends the present run if nothing needs it any more. */
 function dropUnwanted(): void {
   const { running, subjects, stages, ns, steps } = get();
   if (running === undefined) return;
@@ -130,20 +130,20 @@ function dropUnwanted(): void {
   if (!isWanted) interrupt();
 }
 
-/** Stops at once; what was run stays. */
+/** Stops at once; finished runs stay. */
 export function stopLab(): void {
   set({ isStopped: true, running: undefined });
   interrupt();
 }
 
-/** Ends the run that is under way. */
+/** Ends the present run. */
 function interrupt(): void {
   inquiry.stop();
 }
 
 const rounds = new Rounds();
 
-/** Takes the next run that is missing until none is. Whatever changes meanwhile changes what is next. */
+/** Takes the next run that is missing until none is. A change meanwhile changes the next one. */
 function runAll(): Promise<void> {
   return rounds.run(async () => {
     try {
@@ -160,7 +160,7 @@ interface NextRun {
   readonly subject: Subject;
   readonly stage: StageId;
   readonly n: number;
-  /** Only what the graph predicts is missing. */
+  /** Only the graph's prediction is missing. */
   readonly isGraphAlone: boolean;
 }
 
@@ -174,7 +174,7 @@ function nextRun(): NextRun | undefined {
         if (refused !== undefined) continue;
         if ([...runs, ...mistakes].some((one) => one.n === n)) continue;
         if (!isOver(end, n, steps)) return { subject, stage, n, isGraphAlone: false };
-        // past its budget a curve goes on as the graph predicts
+        // past its budget a curve continues by prediction
         const key = subjectKey(subject);
         const isKnown = foretold[key]?.some((one) => one.n === n);
         if (!isKnown && n < (graphEnds[key] ?? Number.POSITIVE_INFINITY))
@@ -191,7 +191,7 @@ async function run({ subject, stage, n, isGraphAlone }: NextRun): Promise<void> 
     set(({ running }) => ({ running: running && { ...running, progress } })),
   );
   const answer = (await inquiry.begin()(asked))?.answer;
-  // a worker that broke off has said so; what was stopped says nothing
+  // a worker that broke off has said so; a stopped run says nothing
   if (answer === undefined || answer.ended.tag === "stopped") return;
   const { counts, size } = answer;
   const key = subjectKey(subject);

@@ -8,7 +8,7 @@ import type { Subject } from "../model/curves.ts";
 import { reasonOf } from "../model/ended.ts";
 import { type TimedRow, timedRow } from "../model/timed.ts";
 
-/** What was measured, and how it goes on. */
+/** Measurements, and their progress. */
 interface Times {
   readonly rows: readonly TimedRow[];
   /** The n that is measured now. */
@@ -46,12 +46,12 @@ export async function measureTimes(subject: Subject, ns: readonly number[]): Pro
   set({ n: undefined });
 }
 
-/** Stops; what was measured stays. */
+/** Stops; measured times stay. */
 export function stopTimes(): void {
   inquiry.stop();
 }
 
-/** Lets go of what was measured: nothing of an old program may go on beside a new one. */
+/** Drops the measurements: none of an old program may run on beside a new one. */
 export function endTimes(): void {
   inquiry.end();
   client.restart();

@@ -1,4 +1,4 @@
-// Curves of counts, their table, and their growth beside our bounds and what the papers say.
+// Curves of counts, their table, and their growth beside our bounds and those of the papers.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { useMemo, useState } from "react";
@@ -32,7 +32,7 @@ interface CountedProps {
 
 /** Shows the curves of the chosen counters, their table, and their growth. */
 export function Counted({ cell, lab, other, onOther, onOpen }: CountedProps) {
-  // not what is under way: that changes ten times a second
+  // without the progress: that changes ten times a second
   const state = useLab(
     useShallow(({ subjects, stages, curves, foretold, ns, quantities }) => ({
       subjects,
@@ -122,7 +122,7 @@ function Sizes({ curves, subjects }: { readonly curves: readonly LabCurve[]; rea
   );
 }
 
-/** What is being run, how far it is, and how it can be ended and taken up. */
+/** The present run, its progress, and the buttons to end and resume it. */
 function Progress() {
   const state = useLab();
   const { running, isStopped, failure } = state;
@@ -171,7 +171,7 @@ function doneWords(done: number, predicted: number): string {
 
 type Running = NonNullable<LabState["running"]>;
 
-/** What is being run, how many points are there, and how far the run is. */
+/** The present run, how many points are there, and its progress. */
 function runningWords(
   { isGraphAlone, stage, n: at, steps: most, progress }: Running,
   there: number,

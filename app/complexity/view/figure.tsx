@@ -1,4 +1,4 @@
-// One counter over n: the plot, what a point of it says, and the same numbers as a table.
+// One counter over n: the plot, the counts at a point, and the same numbers as a table.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type CSSProperties, type ReactNode, useMemo } from "react";
@@ -152,7 +152,7 @@ interface DetailsProps {
   readonly children: ReactNode;
 }
 
-/** What a point says, beside it. */
+/** Counts at a point, beside it. */
 function Details({ left, width, heading, size, children }: DetailsProps) {
   const place = left > width / 2 ? { "--right": `${width - left + 14}px` } : { "--left": `${left + 14}px` };
   return (

@@ -1,4 +1,4 @@
-// A plot with its title, whose points say their numbers, and what stands below it.
+// A plot with its title, whose points say their numbers, and the part below it.
 import { type ReactNode, useMemo, useState } from "react";
 import type { Axis, Series } from "../../plot/model.ts";
 import { Plot } from "../../plot/plot.tsx";
@@ -12,13 +12,13 @@ interface PlotFigureProps {
   readonly y: Axis;
   /** The title, and how one walks along the points. */
   readonly label: string;
-  /** What stands at the horizontal axis. */
+  /** The label of the horizontal axis. */
   readonly xWords: string;
   /** The curve that keys walk along. */
   readonly chosen?: string | undefined;
-  /** What is said of each point. */
+  /** Words for each point. */
   readonly spoken: readonly { readonly x: number; readonly words: string }[];
-  /** What stands below, for the x that is looked at and what is said there. */
+  /** The part below, for the x under the pointer and its words. */
   readonly children: (at: number | undefined, words: string) => ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// What is drawn: stages, counters, axes, n, the budget of a run, and a second program beside the first.
+// The settings: stages, counters, axes, n, the budget of a run, and a second program beside the first.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
@@ -29,11 +29,11 @@ interface SetupProps {
   onOther(other: Subject | undefined): void;
 }
 
-/** The stages and the counter that a reader who came first can choose; what is chosen is shown besides. */
+/** The stages and the counter offered to a newcomer; chosen ones are shown besides. */
 const FIRST_STAGES = [...new Set([...USUAL.columns, ...USUAL.curves])];
 const FIRST_QUANTITIES = ["calls"];
 
-/** Shows the choices of what the lab draws and how far it runs. */
+/** Shows the choices of the lab's curves and budget. */
 export function Setup(props: SetupProps) {
   const { stages, quantities, x, y, steps } = useLab();
   const { scaled } = props.lab;
@@ -162,7 +162,7 @@ function Toggle({ isOn, title, onChange, children }: ToggleProps) {
   );
 }
 
-/** The n of the curves, as text; what cannot be read leaves the curves as they are. */
+/** The n of the curves, as text; unreadable text leaves the curves as they are. */
 function Numbers() {
   const id = useId();
   const ns = useLab((state) => state.ns);
@@ -218,7 +218,7 @@ function Beside({ cell, lab, other, onOther }: SetupProps) {
   const name = cell.ask.entry || own.entry?.text.trim() || "main";
   const definitions = check?.text === cell.text ? check.checked.definitions : [];
   const mine = definitions.find((one) => one.name === name)?.entry;
-  // what is beside it has to take the same input
+  // a second program has to take the same input
   const entries = definitions.filter(
     ({ name: another, entry }) =>
       another !== name && entry.tag === "yes" && mine?.tag === "yes" && entry.param === mine.param,

@@ -18,7 +18,7 @@ export function oneRun(input: string, n: number): string {
 
 const ONE_RUN = /^let n = \(?-?\d+\)? in /;
 
-/** What the lab can draw of a cell. */
+/** A cell as the lab draws it. */
 export interface LabSubject {
   /** undefined while the program is being checked, or where its input cannot grow. */
   readonly subject: Subject | undefined;
@@ -30,13 +30,13 @@ export interface LabSubject {
   readonly hasErrors: boolean;
   /** Why there is nothing to draw, where it is not the input. */
   readonly reason: string | undefined;
-  /** How the input could come to grow, where it does not. */
+  /** How the input can be made to grow, if it does not. */
   readonly growth: Growth | undefined;
-  /** What should be known of the sweep or the input. */
+  /** Words on the sweep or the input. */
   readonly warning: string | undefined;
 }
 
-/** What the lab can measure of a cell: the program at an input that grows with n, or the reason why there is none. */
+/** The subject of the lab for a cell: the program at an input that grows with n, or the reason why there is none. */
 export function useLabSubject(cell: ProgramCell): LabSubject {
   const check = useChecking(({ checks }) => checks.get(cell.id));
   return useMemo(() => {
@@ -48,7 +48,7 @@ export function useLabSubject(cell: ProgramCell): LabSubject {
     const found = isChecked ? check.checked.definitions.find((one) => one.name === name)?.entry : undefined;
     const scaled = sweep === undefined && found?.tag === "yes" ? found.scaled : undefined;
     const hasErrors = isChecked && check.checked.diagnostics.some(({ severity }) => severity === "error");
-    // what was typed as the input belongs to one n, unless it says n itself
+    // a typed input belongs to one n, unless it says n itself
     const open = at?.replace(ONE_RUN, "");
     const isOwn = open !== undefined && /\bn\b/.test(open) && open !== scaled;
     const typed = isOwn ? open : undefined;

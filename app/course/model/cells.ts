@@ -1,4 +1,4 @@
-// The cells of a lesson, understood: what each asks, shows, breaks or wants solved.
+// The cells of a lesson, parsed: questions, views, breaks and exercises.
 
 import { USUAL } from "../../../engine/algorithms/catalogue.ts";
 import { PLAIN } from "../../../engine/session/queries/named.ts";
@@ -18,7 +18,7 @@ export interface CellSetting {
 /** How a question is answered; `entries` are numbers of a list or a tuple. */
 export type Way = "number" | "text" | "choice" | "order" | "entries";
 
-/** An answer that people give for a reason, and what they are told. */
+/** A wrong answer with a typical reason, and the reply to it. */
 export interface Misconception {
   readonly query: string;
   readonly says: string;
@@ -39,7 +39,7 @@ export interface Predict {
   readonly question: string;
   /** The query whose answer is right; empty where statements are chosen. */
   readonly is: string;
-  /** How it is answered, where that does not follow from what the query gives. */
+  /** The form of its answer, if the query's result does not imply it. */
   readonly ask: Way | undefined;
   readonly among: readonly string[];
   readonly setting: CellSetting;
@@ -62,7 +62,7 @@ function settingIn(options: Options): CellSetting {
   };
 }
 
-/** Reads a question; what is missing becomes empty, and the cell's own ID stands in for a missing ID. */
+/** Reads a question; missing parts become empty, and the cell's own ID replaces a missing ID. */
 export function readPredict(cell: LessonCell): Predict {
   const source = readSource(cell.text);
   const { options, sections, text } = source;
@@ -85,13 +85,13 @@ export function readPredict(cell: LessonCell): Predict {
   };
 }
 
-/** The first paragraph is what is chosen, the rest is said to who chose it. */
+/** The first paragraph is the choice, the rest the reply to it. */
 function statement(condition: string, text: string): Statement {
   const [label = "", ...rest] = text.split(/\n\s*\n/);
   return { condition, label, says: rest.join("\n\n") };
 }
 
-/** What a view shows of a run: pictures in the text, or the way into a view of the page. */
+/** Views of a run: pictures in the text, or the way into a view of the page. */
 export const PICTURES = ["graph", "stages", "tree", "orders", "updaters", "hands"] as const;
 /** Those of them in which the reader does the reverse pass: they have no steps of the run. */
 export const BY_HAND: readonly Shown[] = ["orders", "updaters", "hands"];
@@ -160,7 +160,7 @@ export function readView(cell: LessonCell): View {
   };
 }
 
-/** A cell that breaks a stage, edits the program, or runs the jobs in several orders, and compares what comes out. */
+/** A cell that breaks a stage, edits the program, or runs the jobs in several orders, and compares the results. */
 export interface Break {
   readonly of: string;
   readonly by: string;

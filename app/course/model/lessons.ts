@@ -8,7 +8,7 @@ export interface Lesson {
   /** Its place in the course, from 1. */
   readonly number: number;
   readonly title: string;
-  /** What one should know before it. */
+  /** Its prerequisites. */
   readonly needs: string;
   readonly document: Document;
 }

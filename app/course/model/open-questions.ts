@@ -6,7 +6,7 @@ import { type CellId, type Document, type LessonCell, type ProgramCell, programs
 import { programAbout } from "./asked-program.ts";
 import { type Predict, readExercise, readPredict, readView, type View } from "./cells.ts";
 
-/** What a reader did with a question. */
+/** A reader's work on a question. */
 export interface Deed {
   /** The latest answer, as it was given. */
   readonly given: string;
@@ -17,7 +17,7 @@ export interface Deed {
   readonly time: number;
 }
 
-/** What the reader did in one document, by the ID of the question or exercise. */
+/** The reader's deeds in one document, by the ID of the question or exercise. */
 export type Deeds = Readonly<Record<string, Deed>>;
 
 /** The deeds of a document in which nothing is answered yet: always the same object, so that stores see no change. */
@@ -79,7 +79,7 @@ export function keptBackBy(document: Document, cell: LessonCell, view: View): re
   return found;
 }
 
-/** The programs whose results an open question asks for, each with those questions. */
+/** The programs whose results answer open questions, each with those questions. */
 export function hiddenPrograms(document: Document, deeds: Deeds): ReadonlyMap<CellId, readonly string[]> {
   const hidden = new Map<CellId, string[]>();
   if (programsOf(document).length === 0) return hidden;
@@ -94,7 +94,7 @@ export function hiddenPrograms(document: Document, deeds: Deeds): ReadonlyMap<Ce
 
 /**
  * The open questions that keep a view of the page from showing a program: all about it, unless a cell that leads into the view says until
- * when, and that is over: then who wrote the lesson lets the questions below it stay open.
+ * when, and that is over: then its author lets the questions below it stay open.
  */
 export function keptFromView(document: Document, program: CellId, view: string, deeds: Deeds): readonly string[] {
   const isLetIn = document.cells.some((cell) => {

@@ -1,10 +1,10 @@
-// Results as links: what a reader did in a lesson, for a lecturer who opens many of them as a table. Nothing is sent anywhere.
+// Results as links: a reader's deeds in a lesson, for a lecturer who opens many of them as a table. Nothing is sent anywhere.
 import { csvText } from "../../words/csv.ts";
 import type { Item } from "./standing.ts";
 
-/** What one reader did in one lesson. */
+/** A reader's results in a lesson. */
 export interface Results {
-  /** Who it is, in their own words. */
+  /** The name, as typed by them. */
   readonly name: string;
   readonly lesson: string;
   readonly items: readonly Pick<Item, "id" | "state" | "tries" | "given">[];
@@ -19,7 +19,7 @@ export function resultsLink(page: string, results: Results): string {
   return `${page.replace(/#.*$/, "")}${MARK}${encodeURIComponent(JSON.stringify(results))}`;
 }
 
-/** The results of all links in a text, one row for each; what is no such link is left out. */
+/** The results of all links in a text, one row for each; other links are left out. */
 export function readResults(text: string): readonly Results[] {
   return [...text.matchAll(/#results=([^\s#]{1,60000})/g)].flatMap(([, packed = ""]) => {
     const found = readOne(packed);
@@ -58,7 +58,7 @@ export function resultsCsv(rows: readonly Results[]): string {
   return csvText([["name", "lesson", ...ids], ...lines]);
 }
 
-/** All questions that occur, in the order in which they come first. */
+/** All questions that occur, in order of first occurrence. */
 export function idsOf(rows: readonly Results[]): readonly string[] {
   return [...new Set(rows.flatMap(({ items }) => items.map(({ id }) => id)))];
 }

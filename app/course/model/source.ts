@@ -1,6 +1,6 @@
 // The source of a cell of a lesson: JSON in its first line, then text in sections, which lines such as `--- because` begin.
 
-/** What a section is. */
+/** Kinds of sections. */
 export const SECTIONS = ["wrong", "option", "because", "start", "attempt", "reference", "hint", "edit"] as const;
 /** The word after `---` in the line that begins a section. */
 export type SectionKind = (typeof SECTIONS)[number];
@@ -8,7 +8,7 @@ export type SectionKind = (typeof SECTIONS)[number];
 /** A part of a cell's source, from its `---` line to the next one. */
 export interface Section {
   readonly kind: SectionKind;
-  /** What stands behind the colon: a query. */
+  /** The query after the colon. */
   readonly argument: string;
   readonly text: string;
 }
@@ -21,7 +21,7 @@ export interface Source {
   readonly options: Options;
   /** The JSON of the first line cannot be read. */
   readonly isBroken: boolean;
-  /** What stands before the first section. */
+  /** The text before the first section. */
   readonly text: string;
   readonly sections: readonly Section[];
 }

@@ -1,4 +1,4 @@
-// What a new cell of each kind of a lesson says.
+// The text of new cells, by kind of lesson cell.
 import { USUAL } from "../../../engine/algorithms/catalogue.ts";
 import type { LessonTag } from "../../document/document.ts";
 

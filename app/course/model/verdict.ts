@@ -1,4 +1,4 @@
-// What is said of an answer: whether it is right, and if not, which reason leads to it.
+// The reply to an answer: whether it is right, and if not, which reason leads to it.
 import { type Answer, answerText, sameAnswer } from "../../../engine/session/queries/answer.ts";
 import type { Answered } from "../../../engine/session/queries/evaluate.ts";
 import { briefValue } from "../../program/value/model/value-tree.ts";
@@ -6,7 +6,7 @@ import type { Predict, Statement, Way } from "./cells.ts";
 import { areEntries, askedEntries, entriesOf } from "./entries.ts";
 import { readNumber } from "./numbers.ts";
 
-/** What the run says to a question. */
+/** The run's facts on a question. */
 export interface Facts {
   readonly right: Answered | undefined;
   /** In the order of the question's misconceptions. */
@@ -15,7 +15,7 @@ export interface Facts {
   readonly holds: readonly (Answered | undefined)[];
 }
 
-/** What is said to an answer; `waiting` until the run has said what is right. */
+/** The reply to an answer; `waiting` until the run has given the right one. */
 export type Verdict =
   | { readonly tag: "waiting" }
   /** Nothing can be said: the sentence says why. */
@@ -23,13 +23,13 @@ export type Verdict =
   /** It cannot be read as an answer. */
   | { readonly tag: "unreadable" }
   | { readonly tag: "right" }
-  /** `says`: what its author says of this answer. `near`: what else can be told of a number. */
+  /** `says`: the author's reply to this answer. `near`: how close a number is. */
   | { readonly tag: "wrong"; readonly says: string | undefined; readonly near: Near | undefined };
 
 /** How a wrong number relates to the right one; `digits` means that it is the right one, rounded to the decimals that were given. */
 export type Near = "digits" | "sign" | "close" | "ten" | "inverse" | "larger" | "smaller";
 
-/** How a question is answered, from what it asks and what the run says. */
+/** The form of an answer, from the question and the run's facts. */
 export function wayOf(predict: Predict, facts: Facts): Way | undefined {
   const { ask, statements } = predict;
   if (statements.length > 0) return "choice";
@@ -41,7 +41,7 @@ export function wayOf(predict: Predict, facts: Facts): Way | undefined {
   if (answer.tag === "number" && ask !== "choice") return "number";
   const entries = answer.tag === "text" ? entriesOf(answer.text) : undefined;
   if (entries !== undefined && (ask === "entries" || entries.length > MOST_CHOSEN)) return "entries";
-  // what is chosen from is known when all that is wrong is
+  // all choices are known when all wrong ones are
   if (wrong.includes(undefined)) return undefined;
   if (choicesOf(predict, facts).length > 1) return "choice";
   return entries !== undefined ? "entries" : answer.tag === "number" ? "number" : "text";
@@ -56,7 +56,7 @@ export interface Choice {
   readonly label: string;
 }
 
-/** What can be chosen, in an order that does not tell which is right. */
+/** The choices, in an order that does not reveal the right one. */
 export function choicesOf(predict: Predict, facts: Facts): readonly Choice[] {
   if (predict.statements.length > 0)
     return predict.statements.map(({ label }, index) => ({ value: String(index), label }));
@@ -86,7 +86,7 @@ export function toBeOrdered(right: Answer): readonly string[] {
 /** A list of names as one text. */
 export const BETWEEN_NAMES = "\n";
 
-/** An answer out of what was typed, chosen or ordered; undefined where it cannot be read. */
+/** Parses an answer that was typed, chosen or ordered; undefined where it cannot be read. */
 export function readGiven(way: Way, given: string): Answer | undefined {
   const text = given.trim();
   if (text === "") return undefined;
@@ -96,7 +96,7 @@ export function readGiven(way: Way, given: string): Answer | undefined {
   return value === undefined ? undefined : { tag: "number", value };
 }
 
-/** Judges an answer as the reader typed it. A misconception of the author goes before `near`. */
+/** Judges an answer as the reader typed it. The author's misconceptions precede `near`. */
 export function verdictOf(predict: Predict, facts: Facts, way: Way, given: string): Verdict {
   if (predict.statements.length > 0) return statementVerdict(predict, facts, given);
   const { right } = facts;

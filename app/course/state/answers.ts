@@ -1,4 +1,4 @@
-// The answers to queries of a document, from runs of its programs as they stand. What several cells ask of one program is one question.
+// The answers to queries of a document, from runs of its present programs. Queries of several cells on one program are one question.
 import { create } from "zustand";
 import { useShallow } from "zustand/react/shallow";
 import type { Answered } from "../../../engine/session/queries/evaluate.ts";
@@ -10,7 +10,7 @@ import { requestOf } from "../../program/state/running.ts";
 import { settingAsked } from "../model/asked-program.ts";
 import type { CellSetting } from "../model/cells.ts";
 
-/** A query about a program, and what it is kept under. */
+/** A query about a program, and its key. */
 export interface AskedQuery {
   readonly key: string;
   readonly program: Omit<QueriesRequest, "asks">;
@@ -19,7 +19,7 @@ export interface AskedQuery {
 }
 
 interface AnswersState {
-  /** By key; what is asked for has no entry until it is answered. */
+  /** By key; a pending query has no entry. */
   readonly known: ReadonlyMap<string, Answered>;
 }
 
@@ -28,8 +28,8 @@ const useAnswered = create<AnswersState>()(() => ({ known: new Map() }));
 const MOST_KNOWN = 4000;
 
 /**
- * A query of a cell about a program, which runs at its own input where the cell says no other; `document` is where the program stands,
- * the open one if left out.
+ * A query of a cell about a program, at the program's own input unless the cell has one; `document` is the program's, the open one if left
+ * out.
  */
 export function askedQuery(program: ProgramCell, query: string, own: CellSetting, document?: Document): AskedQuery {
   const { text, above, entry } = requestOf(program, document);
@@ -40,7 +40,7 @@ export function askedQuery(program: ProgramCell, query: string, own: CellSetting
 /** Changes nothing: a query with it uses the program's own input, cotangent and n. */
 export const OWN_SETTING: CellSetting = { at: undefined, cotangent: undefined, n: undefined, variations: "" };
 
-/** Asks what has come together, program by program. */
+/** Asks the collected queries, program by program. */
 class Questions {
   private readonly client = new EngineClient();
   private readonly wanted = new Map<string, AskedQuery>();
@@ -54,7 +54,7 @@ class Questions {
 
   private async work(): Promise<void> {
     this.isAtWork = true;
-    // what is drawn together asks together
+    // cells drawn together ask as one
     await Promise.resolve();
     for (let first = next(this.wanted); first !== undefined; first = next(this.wanted)) {
       const { program } = first;
@@ -78,7 +78,7 @@ function next<T>(map: ReadonlyMap<string, T>): T | undefined {
 
 const questions = new Questions();
 
-/** Asks for what is not known yet. */
+/** Requests missing answers. */
 export function wantAnswers(asked: readonly AskedQuery[]): void {
   questions.want(asked);
 }
@@ -86,7 +86,7 @@ export function wantAnswers(asked: readonly AskedQuery[]): void {
 /** Milliseconds that answers are waited for. */
 const PATIENCE = 10_000;
 
-/** The answers to queries, as soon as all are there; undefined for what is not answered in time. */
+/** The answers to queries, as soon as all are there; undefined for those that come too late. */
 export async function answered(asked: readonly (AskedQuery | undefined)[]): Promise<readonly (Answered | undefined)[]> {
   const wanted = asked.filter((one) => one !== undefined);
   const found = () => asked.map((one) => one && useAnswered.getState().known.get(one.key));
@@ -109,7 +109,7 @@ export async function answered(asked: readonly (AskedQuery | undefined)[]): Prom
   return found();
 }
 
-/** What is known of queries; undefined for what is not answered yet. */
+/** The known answers to queries; undefined for pending ones. */
 export function useAnswers(asked: readonly (AskedQuery | undefined)[]): readonly (Answered | undefined)[] {
   return useAnswered(
     useShallow(({ known }) => asked.map((one) => (one === undefined ? undefined : known.get(one.key)))),

@@ -1,4 +1,4 @@
-// What the numbers of a value are called where some of them are asked for.
+// The names of a value's numbers where some of them are the answer.
 import { t } from "@lingui/core/macro";
 import { askedEntries, entriesOf } from "../model/entries.ts";
 import type { Facts } from "../model/verdict.ts";

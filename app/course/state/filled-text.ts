@@ -11,7 +11,7 @@ import { keptFrom } from "../model/told.ts";
 import { type AskedQuery, answered, askedQuery, OWN_SETTING } from "./answers.ts";
 import { deedsNow } from "./progress.ts";
 
-/** Where a text stands: its cell, and the program and setting of queries that name none. */
+/** The place of a text: its cell, and the program and setting of queries that name none. */
 export interface Place {
   readonly document: Document;
   readonly cell: CellId;
@@ -20,20 +20,20 @@ export interface Place {
   readonly deeds: Deeds;
 }
 
-/** What stands in the place of an answer that is not there yet, and of one that cannot be had or may not be told. */
+/** Placeholders for an answer that is not there yet, and for one that cannot be had or may not be shown. */
 export const WAITING = "…";
 const NOTHING = "?";
 
 /** The query of a place in a text; undefined where it may not be asked. */
 export function askedAt({ document, cell, of, setting, deeds }: Place, inline: Inline): AskedQuery | undefined {
   const program = programAbout(document, cell, inline.of === "" ? of : inline.of);
-  // nothing of a program from elsewhere runs before its reader asks, and nothing is told that an open question asks for
+  // a foreign program runs only when its reader agrees, and answers of open questions stay hidden
   if (program === undefined || program.foreign) return undefined;
   if (keptFrom(document, cell, program, [inline.query], setting, deeds).length > 0) return undefined;
   return askedQuery(program, inline.query, setting, document);
 }
 
-/** What stands in the place of a query. */
+/** The text in the place of a query. */
 export function wordsOf(asked: AskedQuery | undefined, answer: Answered | undefined): string {
   if (asked === undefined) return NOTHING;
   if (answer === undefined) return WAITING;

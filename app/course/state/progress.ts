@@ -1,4 +1,4 @@
-// What a reader did with the questions of lessons: kept in a store of its own, outside of documents and of what can be undone.
+// A reader's deeds with the questions of lessons: kept in a store of its own, outside of documents and of undo steps.
 import { type IDBPDatabase, openDB } from "idb";
 import { create } from "zustand";
 import { KEEPS_NOTHING } from "../../base/mode.ts";
@@ -10,25 +10,25 @@ import { type Deed, type Deeds, NO_DEEDS, readDeeds } from "../model/open-questi
 interface ProgressState {
   /** By lesson, then by question. */
   readonly lessons: Readonly<Record<string, Deeds>>;
-  /** What was kept has been read. */
+  /** Kept progress was read. */
   readonly isRead: boolean;
 }
 
-/** What the reader did in all lessons; empty until what the browser kept has been read. */
+/** The reader's deeds in all lessons; empty until the kept progress has been read. */
 export const useProgress = create<ProgressState>()(() => ({ lessons: {}, isRead: false }));
 
-/** What questions of a document are kept under: a lesson of the course has one place, however often it is copied. */
+/** The key of a document's questions: a lesson of the course has one place, however often it is copied. */
 function lessonKey(document: Document, key: string): string {
   return document.course === undefined ? `document ${key}` : `course ${document.course.lesson}`;
 }
 
-/** What the reader did with the questions of the open document. */
+/** The reader's deeds in the open document. */
 export function useDeeds(): Deeds {
   const key = useDocument(({ document, key: own }) => lessonKey(document, own));
   return useProgress(({ lessons }) => lessons[key] ?? NO_DEEDS);
 }
 
-/** What the reader did in the open document, read once and outside React. */
+/** The reader's deeds in the open document, read once and outside React. */
 export function deedsNow(): Deeds {
   const { document, key } = useDocument.getState();
   return useProgress.getState().lessons[lessonKey(document, key)] ?? NO_DEEDS;
@@ -37,12 +37,12 @@ export function deedsNow(): Deeds {
 const DATABASE = "dualscope-progress";
 const TABLE = "lessons";
 
-/** Before the key of a lesson: what was done there and is not in the database yet. */
+/** Before the key of a lesson: deeds that are not in the database yet. */
 const NOTED = "dualscope.progress.";
 
 /**
- * The browser's database of progress. A page that goes away cannot wait for the database, so each change is noted at once, until the
- * database has it; the next page finds what is noted.
+ * The browser's database of progress. A page that closes cannot wait for the database, so each change is noted at once, until the database
+ * has it; the next page finds the notes.
  */
 class Kept {
   private readonly notes = new SafeStore(() => (KEEPS_NOTHING ? undefined : localStorage));
@@ -101,12 +101,12 @@ class Kept {
 
 const kept = new Kept();
 
-/** Reads what was kept, once. */
+/** Reads kept progress, once. */
 export async function readProgress(): Promise<void> {
   if (useProgress.getState().isRead) return;
   useProgress.setState({ isRead: true });
   const found: Readonly<Record<string, Deeds>> = await kept.all().catch(() => ({}));
-  // what was answered meanwhile is newer, and does not take the place of other questions of its lesson
+  // answers given meanwhile are newer, and do not replace other questions of their lesson
   const { lessons } = useProgress.getState();
   const both = Object.entries(lessons).map(([key, deeds]) => [key, { ...found[key], ...deeds }] as const);
   useProgress.setState({ lessons: { ...found, ...Object.fromEntries(both) } });
@@ -121,7 +121,7 @@ function change(next: (deeds: Deeds) => Deeds): void {
   void kept.put(lesson, deeds).catch(() => undefined);
 }
 
-/** Notes an answer: `isRight` opens what waits for it. */
+/** Notes an answer: `isRight` opens parts behind it. */
 export function noteAnswer(id: string, given: string, isRight: boolean): void {
   change((deeds) => {
     const before = deeds[id];
@@ -142,7 +142,7 @@ export function showAnswers(ids: readonly string[]): void {
   });
 }
 
-/** Forgets what was done with the open document's questions, or with some of them. */
+/** Forgets the deeds with the open document's questions, or with some of them. */
 export function forgetAnswers(ids?: readonly string[]): void {
   change((deeds) =>
     ids === undefined ? NO_DEEDS : Object.fromEntries(Object.entries(deeds).filter(([id]) => !ids.includes(id))),

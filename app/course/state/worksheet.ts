@@ -29,7 +29,7 @@ export function worksheetText(cell: LessonCell): Promise<string> {
   }
 }
 
-/** What stands below a picture, which may be frozen. */
+/** The caption of a picture, which may be frozen. */
 function viewText(cell: LessonCell): Promise<string> {
   const { caption, of } = readView(cell);
   return filledText(cell.id, caption, of, OWN_SETTING, frozenNow(cell.id));

@@ -87,7 +87,9 @@ export async function saveNow(): Promise<void> {
   }
 }
 
-/** Writes outstanding changes, for a page that closes: the database may not come to its end, so they are noted at once. Returns whether the next page will find them.
+/**
+ * Writes outstanding changes, for a page that closes: the database may not finish, so they are noted at once. Returns whether the next page
+ * will find them.
  */
 export function saveAtOnce(): boolean {
   const { document, saved, isUnkept } = useDocument.getState();

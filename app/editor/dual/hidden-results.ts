@@ -1,4 +1,4 @@
-// What the header says that a run gives, while an open question asks for it: a question mark stands there, until the reader writes there.
+// Results in a program's header while they answer an open question: a question mark replaces them, until the reader edits there.
 import { Compartment, type EditorState, type Extension, type StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, WidgetType } from "@codemirror/view";
 import { t } from "@lingui/core/macro";
@@ -30,7 +30,7 @@ const hiddenRanges = StateField.define<DecorationSet>({
     if (!transaction.docChanged) return before;
     const isWritten = transaction.isUserEvent("input") || transaction.isUserEvent("delete");
     if (!isWritten) return hiddenIn(transaction.state);
-    // who writes there sees what stands there
+    // edits reveal a result
     const touched: [from: number, to: number][] = [];
     transaction.changes.iterChangedRanges((from, to) => touched.push([from, to]));
     return before
@@ -42,10 +42,10 @@ const hiddenRanges = StateField.define<DecorationSet>({
 
 const compartment = new Compartment();
 
-/** The extension that can hide what a run gives; it hides nothing at first. */
+/** The extension that can hide results in a header; it hides none at first. */
 export const hiddenResults: Extension = compartment.of([]);
 
-/** Hides what the header says that a run gives, or shows it. */
+/** Hides the results in the header, or shows them. */
 export function hideResults(areHidden: boolean): StateEffect<unknown> {
   return compartment.reconfigure(areHidden ? hiddenRanges : []);
 }

@@ -9,9 +9,9 @@ export interface CodeRun {
   readonly classes: string;
 }
 
-/** What a text is; the words that make a program of it stand before it. */
+/** Kinds of text, each with the words that make a program of it. */
 const CONTEXTS = { program: "", expression: "def it = ", type: "type It = " } as const;
-/** What a piece of Dual is: it is highlighted as it would be there. */
+/** A kind of piece of Dual: it is highlighted as it would be there. */
 export type CodeKind = keyof typeof CONTEXTS;
 
 const DIRECTIVE = new RegExp(DIRECTIVE_KEY);

@@ -1,10 +1,10 @@
-// What may stand at a place of a program, and the local names there, read off the tokens before it: this also works while
-// the text does not parse.
+// The kind of a place in a program, and the local names there, read off the tokens before it: this also works while the text does not
+// parse.
 
-/** What may stand at a place: a name of the program, a pattern with names of its own, or a type. */
+/** The kind of a place: for a name of the program, a pattern with names of its own, or a type. */
 export type Place = "expression" | "pattern" | "type";
 
-/** What may stand at a place, and the names that are bound there. */
+/** The kind of a place, and the names that are bound there. */
 export interface AtPlace {
   readonly place: Place;
   /** The names bound around the place, the nearest first. */
@@ -19,14 +19,14 @@ const TOKEN = /--[^\n]*|\{-[\s\S]*?(?:-\}|$)|[\p{L}_][\p{L}\p{N}_']*|->|\|\*\||\
 const LOWER = /^[\p{Ll}\p{Lo}_]/u;
 const WORDS_OF_EXPRESSIONS = new Set(["in", "if", "then", "else", "case", "of", "par", "by"]);
 
-/** A bracket that is open: what stood there when it opened, and how many names were bound. */
+/** A bracket that is open: the kind of place before it, and how many names were bound. */
 interface Open {
   readonly bracket: string;
   readonly place: Place;
   readonly bound: number;
 }
 
-/** Reads off what stands before an offset of a program. */
+/** Finds the kind of place at an offset of a program. */
 export function placeAt(text: string, offset: number): AtPlace {
   const from = Math.max(0, offset - MOST);
   const before = text.slice(from, offset);
@@ -37,7 +37,7 @@ export function placeAt(text: string, offset: number): AtPlace {
   return { place: scan.place, locals: scan.locals() };
 }
 
-/** Goes through the tokens of one declaration. */
+/** Scans the tokens of one declaration. */
 class Scan {
   place: Place = "expression";
   private readonly open: Open[] = [];
@@ -55,7 +55,7 @@ class Scan {
     switch (token) {
       case "def":
       case "op":
-        // what it defines is no local name
+        // the defined name is not local
         this.isName = true;
         return this.bind("=");
       case "data":
@@ -110,7 +110,7 @@ class Scan {
     const opened = this.open.pop();
     if (opened === undefined) return;
     this.place = opened.place;
-    // what a pattern binds in brackets goes on behind them
+    // names from brackets of a pattern hold behind them
     if (opened.place === "expression") this.bound.length = opened.bound;
   }
 

@@ -8,9 +8,9 @@ import { textOf } from "../text-of.ts";
 /** Asks for the name at an offset of a text. */
 export type AskName = (text: string, offset: number) => Promise<NameUses | undefined>;
 
-/** What is done with a name beyond its own text. */
+/** Actions on a name beyond its own text. */
 export interface Elsewhere {
-  /** Goes to a definition that lies in another text. */
+  /** Opens a definition in another text. */
   onDefinition(place: Span): void;
   /** Says that a name is the language's own, and is not renamed. */
   onBuiltIn(name: string): void;
@@ -19,9 +19,8 @@ export interface Elsewhere {
 }
 
 /**
- * F12, or a click with Ctrl or Cmd, goes to the definition; F2 selects every place where the name stands, and what is typed then
- * replaces it everywhere; a name that stands in other programs, too, is renamed in a dialog, which Shift-F12 opens for any name.
- * Shadowed names are others, and stay.
+ * F12, or a click with Ctrl or Cmd, opens the definition; F2 selects every use of the name, and typed text replaces it everywhere; a name
+ * used in other programs, too, is renamed in a dialog, which Shift-F12 opens for any name. Shadowed names are others, and stay.
  */
 export function followNames(ask: AskName, elsewhere: Elsewhere): Extension {
   const withName = (view: EditorView, offset: number, then: (uses: NameUses) => void): boolean => {

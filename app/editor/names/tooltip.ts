@@ -1,4 +1,4 @@
-// The one tooltip of the editor: what is wrong at a place, and the type of what stands there.
+// The one tooltip of the editor: the mistakes and the type at a place.
 import { forEachDiagnostic } from "@codemirror/lint";
 import type { Extension } from "@codemirror/state";
 import { type EditorView, hoverTooltip, type Tooltip } from "@codemirror/view";
@@ -12,7 +12,7 @@ import { textOf } from "../text-of.ts";
 /** Asks for the type at an offset of a text. */
 export type AskHover = (text: string, offset: number) => Promise<Hover | undefined>;
 
-/** What the run of the program says of places in it. */
+/** The run's scalars at places of the program. */
 export interface RunAtPlaces {
   /** Asks for the scalars of the run at a place. */
   ask(text: string, place: { readonly from: number; readonly to: number }): Promise<readonly ScalarAt[]>;
@@ -25,7 +25,7 @@ const LONGEST_TYPE = 400;
 /** A type that is a variable alone, or that of a name. */
 const ANY_NUMBER = /(?:^|: )[a-z]\w*$/;
 
-/** Shows what is wrong at a place, and the type and the numbers of what stands there, under the pointer. */
+/** Shows the mistakes, the type and the numbers at a place under the pointer. */
 export function explainOnHover(ask: AskHover, run: RunAtPlaces): Extension {
   return hoverTooltip(
     async (view, position, side): Promise<Tooltip | null> => {

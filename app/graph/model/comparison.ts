@@ -1,4 +1,4 @@
-// Two runs in words: how far they go the same way, and what differs first.
+// Two runs in words: how far they agree, and their first difference.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
@@ -22,7 +22,7 @@ export function failureOf(ended: RecordingEnd): { readonly own?: string; readonl
   return { words: ended.tag === "stopped" ? t`It was stopped before it gave a value.` : t`It is too large.` };
 }
 
-/** Says in lines what the other run gives, and where the two runs differ first. */
+/** Says in lines the other run's results, and the first difference. */
 export function comparisonLines(
   { graph }: Explored,
   { comparison, graph: other, at, value }: ComparedRuns,
@@ -81,7 +81,7 @@ function firstOperation(graph: RunGraph, differing: Uint8Array): number | undefi
   return found < 0 ? undefined : found;
 }
 
-/** What a run does at a number, in words. */
+/** A run's step at a number, in words. */
 function doneAt(graph: RunGraph, node: number): string {
   return node < graph.size ? (expressionOf(graph, node) ?? KIND_WORDS[kindIn(graph, node)]) : t`nothing more`;
 }

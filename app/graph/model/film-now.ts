@@ -1,5 +1,5 @@
-// The graph at a time of the film of its run: what is there, what waits, and what is on its way along an edge. All of it is a
-// function of the score and the time, as the pictures of the film are.
+// The graph at a time of the film of its run: made scalars, waiting sums, and numbers in flight along an edge. All of it is a function of
+// the score and the time, as the pictures of the film are.
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { userOf } from "../../../engine/graphs/run-graph.ts";
 import type { Picture } from "../../../engine/session/exploration/picture.ts";
@@ -12,7 +12,7 @@ import { productOf } from "../../words/numbers.ts";
 import type { GraphNow } from "./now.ts";
 import { MOST_TRAVELLERS, Ways } from "./travelling.ts";
 
-/** The times at which the graph looks otherwise, in order: between two of them only what is on its way moves. */
+/** The times at which the graph changes, in order: between two of them only flying numbers move. */
 export function changesOf({ score, leader }: Film): readonly number[] {
   const times = new Set([0, score.forwardEnd, score.togetherEnd, score.reverseEnd, score.end]);
   for (const { from, to } of score.scalars) times.add(from).add(to);
@@ -40,7 +40,7 @@ export function changeAt(changes: readonly number[], t: number): number {
   return low;
 }
 
-/** What the graph shows at a time, by the leading column. */
+/** The graph's state at a time, by the leading column. */
 export function nowOfFilm(film: Film, t: number): GraphNow {
   const { score, leader } = film;
   const isReversed = t >= score.forwardEnd;
@@ -68,7 +68,7 @@ export function nowOfFilm(film: Film, t: number): GraphNow {
       if (waits !== undefined) return waits;
       const called = calledWith(scalar);
       if (called.length > 0) return [called.reduce((sum, one) => sum + one)];
-      // an input that nothing comes to has the derivative 0
+      // an unreached input has the derivative 0
       return t >= score.togetherEnd && film.inputs.includes(scalar) ? [0] : [];
     },
   };
@@ -91,13 +91,13 @@ function callsUntil(film: Film, column: FilmColumn, scalar: number, t: number): 
     .map((call) => cotangent[call]!);
 }
 
-/** The parts of its edge at which a number sets out and arrives, so that it hides no node. A contribution sets out where the partial stands. */
+/** The parts of its edge at which a number sets out and arrives, so that it hides no node. A contribution sets out at the partial. */
 const SETS_OUT = 0.1;
 const ARRIVES = 0.92;
 
 type Path = NonNullable<Marks["path"]>;
 
-/** What is on its way along edges of the picture at a time: values to the scalar that is made of them, contributions back. */
+/** Numbers in flight along edges of the picture at a time: values to the scalar that is made of them, contributions back. */
 export function travellersAt(film: Film, { nodes }: Picture, t: number): readonly Underway[] {
   const ways = new Ways(film.graph, nodes);
   const found = t < film.score.forwardEnd ? valuesAt(film, ways, t) : contributionsAt(film, ways, t);
@@ -142,7 +142,7 @@ function contributionsAt({ graph, leader }: Film, ways: Ways, t: number): readon
     return piecesNow(score, t).flatMap(({ piece, phase }) => {
       const { edge, amount, fly, call } = piece;
       if (phase === "flies") return along(edge, signed(amount), eased(t, fly));
-      // the product stands where its partial does, before it is a number
+      // the product is at its partial, before it is a number
       if (phase !== "product" || edge < 0) return [];
       const cotangent = shortReal(score.calls[call]?.cotangent ?? 1);
       return along(edge, productOf(shortReal(graph.partials[edge]!), cotangent), 0);

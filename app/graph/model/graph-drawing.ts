@@ -23,9 +23,9 @@ import { zeroWords } from "../../exploration/model/zeros.ts";
 import { flagWords, type GraphNow } from "./now.ts";
 import { isOdd } from "./oddities.ts";
 
-/** What a graph shows beside its structure. */
+/** Marks of a graph beside its structure. */
 export interface GraphLook {
-  /** How far the run has come; undefined where everything has happened. */
+  /** The run's progress; undefined when it is over. */
   readonly now: GraphNow | undefined;
   /** Whether the cotangents are those at the end of the run, where everything has happened. */
   readonly isOver?: boolean;
@@ -40,7 +40,7 @@ export interface GraphLook {
   readonly began?: number | undefined;
   /** Edges whose partials finite differences do not agree with. */
   readonly wrong: readonly PartialCheck[];
-  /** The tangents of a direction of the input; they are seen as far as the run has come. */
+  /** The tangents of a direction of the input; visible as far as the run has come. */
   readonly tangents?: Tangents | undefined;
 }
 
@@ -108,7 +108,7 @@ function finalCotangent({ reached, cotangents }: RunGraph, scalar: number): numb
   return reached[scalar] === 0 ? undefined : cotangents[scalar]!;
 }
 
-/** The tangent of what moves. */
+/** A moving scalar's tangent. */
 function tangentOf(tangents: Tangents | undefined, scalar: number): number | undefined {
   return tangents?.moves[scalar] === 1 ? tangents.tangents[scalar] : undefined;
 }
@@ -136,7 +136,7 @@ function nodeMarks(
   return marks;
 }
 
-/** Whether scalars belong to a derivative that the program asks for. */
+/** Whether scalars belong to a derivative within the program. */
 const isWithinDerivative = kept((graph: RunGraph) => {
   const runs = innerRuns(graph);
   return (from: number, to: number): boolean => runs.some((run) => run.from <= from && to <= run.to);
@@ -177,7 +177,7 @@ function drawnEdge(
   const isReversed = now?.isReversed === true;
   const isLive = isReversed && now.calling === user;
   const marks: string[] = [];
-  // the sweep of tangents goes with the run: a scalar gets its tangent where it gets its value
+  // tangents are swept with the run: a scalar gets its tangent where it gets its value
   const isMoving = now?.isReversed === false && now.scalar === user && tangents?.moves[operand] === 1;
   if (isLive) marks.push("live");
   else if (isMoving) marks.push("moving");
@@ -191,13 +191,13 @@ function drawnEdge(
 /** Users of a scalar that are named. */
 const MOST_USERS = 4;
 
-/** Why nothing comes to a scalar at all; of each run, once for each scalar. */
+/** Why a scalar is unreached; of each run, once for each scalar. */
 const unreached = kept(({ graph, customPartials, text, ended }: Explored) => {
   const known = new Map<number, string>();
   return (scalar: number): string => {
     let found = known.get(scalar);
     if (found === undefined) {
-      // of a run that has not come to its end nothing is known
+      // of an unfinished run nothing is known
       const reasons = ended.tag === "done" ? zeroWords(graph, customPartials, scalar, text) : [];
       found = reasons.length === 0 ? t`not reached` : reasons.map(({ words }) => words).join(" ");
       known.set(scalar, found);
@@ -206,7 +206,7 @@ const unreached = kept(({ graph, customPartials, text, ended }: Explored) => {
   };
 });
 
-/** A node in one sentence: what it is, from what, to what. */
+/** A node in one sentence: kind, operands, users. */
 export function nodeWords(
   explored: Explored,
   node: PictureNode,
@@ -229,7 +229,7 @@ export function nodeWords(
   const scalar = numbered(graph, from);
   const value = shortReal(graph.values[from]!);
   const expression = expressionOf(graph, from);
-  // until all is called, what has come so far
+  // until all is called, the sum so far
   const come = now === undefined ? [graph.cotangents[from]!] : now.cotangents(from);
   const cotangent = come.map(shortReal).join(" + ");
   const tangent = tangents === undefined ? undefined : shortReal(tangents.tangents[from]!);
@@ -259,7 +259,7 @@ export function nodeWords(
   return isSentence ? `${words}. ${reason}` : words;
 }
 
-/** What the other run has for a scalar, where it differs. */
+/** The other run's numbers of a scalar, if they differ. */
 function otherWords(graph: RunGraph, scalar: number, look?: Pick<GraphLook, "differing" | "other">): readonly string[] {
   if (look?.other === undefined || look.differing?.[scalar] !== 1) return [];
   const [value, cotangent] = [shortReal(look.other.values[scalar]!), shortReal(look.other.cotangents[scalar]!)];

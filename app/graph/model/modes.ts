@@ -1,4 +1,4 @@
-// Chapter 2 in words: tangents and what they are made of, entries of the Jacobian, and what each mode takes.
+// Chapter 2 in words: tangents and their addends, entries of the Jacobian, and the cost of each mode.
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
@@ -40,10 +40,10 @@ export function innerProducts(graph: RunGraph, direction: readonly number[]) {
   return { forward: shortReal(forward), reverse: shortReal(reverse), agree };
 }
 
-/** What the two may differ by, relative to the sum of absolute products. */
+/** Tolerance between the two, relative to the sum of absolute products. */
 const ROUNDING = 1e-9;
 
-/** What a scalar's tangent is the sum of: an edge of an operand that moves, each. */
+/** The addends of a scalar's tangent: one for each edge of an operand that moves. */
 export function tangentShares(
   graph: RunGraph,
   customs: CustomPartials,
@@ -66,10 +66,10 @@ export function tangentShares(
     });
 }
 
-/** A run's graph, and what its outputs are called. */
+/** A run's graph, and its outputs' names. */
 export type Named = Pick<Explored, "graph" | "outputNames">;
 
-/** What an occurrence in the result is called, as on the command line: `main`, `main[0]`. */
+/** The name of an occurrence in the result, as on the command line: `main`, `main[0]`. */
 export function outputName({ outputNames }: Named, row: number): string {
   return outputNames[row] ?? `#${row}`;
 }
@@ -79,7 +79,7 @@ export function entryName(explored: Named, row: number, column: number, value: n
   return `∂ ${outputName(explored, row)} / ∂ ${scalarName(explored.graph, column)} = ${shortReal(value)}`;
 }
 
-/** Where an entry comes from: the sweep that gave it, and the paths whose products it is the sum of. */
+/** The origin of an entry: its sweep, and the paths whose products it is the sum of. */
 export function entryOrigin(
   explored: Named,
   by: JacobianBy,
@@ -119,7 +119,7 @@ export function jacobianWords({ by, outputs, inputs, entries }: JacobianSeen): r
   return [words, t`The first ${shownRows} × ${shownColumns} of ${rows} × ${columns} entries are shown.`];
 }
 
-/** What one mode takes for the whole Jacobian, in words. */
+/** One mode's cost of the whole Jacobian, in words. */
 export interface ModeRow {
   readonly key: ModeCost["mode"];
   readonly title: string;

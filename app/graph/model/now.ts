@@ -1,15 +1,15 @@
-// How far a run has come, as its graph shows it: at a step of a recording, or at a time of its film.
+// Progress of a run, as its graph shows it: at a step of a recording, or at a time of its film.
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { isAmong } from "../../../engine/timeline/created.ts";
 import type { ColumnFrame } from "../../../engine/timeline/frame.ts";
 
-/** How far a run has come at the moment that its graph shows. */
+/** A run's progress at the moment that its graph shows. */
 export interface GraphNow {
   /** Whether the reverse pass has begun. */
   readonly isReversed: boolean;
   /** Whether it is known of all scalars whether they were called, and not only of those in sight. */
   readonly isWhole: boolean;
-  /** Whether it is known what has come to a scalar: it was asked for. */
+  /** Whether a scalar's cotangent is known: it was requested. */
   isKnown(scalar: number): boolean;
   /** Whether a scalar is there. */
   isCreated(scalar: number): boolean;
@@ -19,11 +19,11 @@ export interface GraphNow {
   readonly calling: number | undefined;
   /** Whether a scalar has been called. */
   isCalled(scalar: number): boolean;
-  /** What waits for a scalar, each addend by itself, or what it was called with; empty where nothing has come to it. */
+  /** The waiting addends of a scalar, or its argument when called; empty where nothing has arrived. */
   cotangents(scalar: number): readonly number[];
 }
 
-/** How far a run has come at the step of a recording. */
+/** A run's progress at the step of a recording. */
 export function nowOfFrame(frame: ColumnFrame): GraphNow {
   const known = new Map<number, { readonly isCalled: boolean; readonly cotangent: number | undefined }>();
   const { numbers, isCalled, isReached, cotangents } = frame.standing;
@@ -51,7 +51,7 @@ export function nowOfFrame(frame: ColumnFrame): GraphNow {
 /** Addends of a flag that are written out. */
 const MOST_ADDENDS = 3;
 
-/** What the flag of a scalar says: `1`, or `1 +8` while two addends stand beside each other. */
+/** The text of a scalar's flag: `1`, or `1 +8` while two addends wait side by side. */
 export function flagWords([first, ...others]: readonly number[]): string | undefined {
   if (first === undefined) return undefined;
   const shown = others.slice(0, MOST_ADDENDS - 1).map((one) => (one < 0 ? shortReal(one) : `+${shortReal(one)}`));

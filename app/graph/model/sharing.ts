@@ -1,4 +1,4 @@
-// What scalars hold in memory for the way back, as a drawing and in words: closures, lists of contributions (thesis, Fig. 3.13), terms.
+// Memory of scalars for the way back, as a drawing and in words: closures, lists of contributions (thesis, Fig. 3.13), terms.
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
@@ -57,7 +57,7 @@ function boxTitle({ scalar, title }: SharingBox): string {
   return title === `#${scalar}` ? title : `#${scalar} ${title}`;
 }
 
-/** What a box holds, line by line, and how often it is held. */
+/** A box's fields, line by line, and how often it is held. */
 function rowsOf({ form }: Sharing, { scalar, fields, moreFields, heldBy }: SharingBox): readonly string[] {
   const isList = form === "data" && scalar !== undefined;
   const rows = fields.map(({ name, text }, index) => {
@@ -82,7 +82,7 @@ function sharedBy(count: number): string {
   return t`shared by ${holders}`;
 }
 
-/** A box in a sentence: what it holds, with the scalars that its pointers lead to, and how often it is held. */
+/** A box in a sentence: its fields, with the scalars that its pointers lead to, and its count of holders. */
 export function boxWords(sharing: Sharing, graph: RunGraph, box: SharingBox): string {
   const { form } = sharing;
   const { scalar, fields, moreFields, heldBy } = box;
@@ -110,7 +110,7 @@ function fieldWords(graph: RunGraph, { name, text, to }: SharingField): string {
 /** Shared backpropagators that are named. */
 const MOST_NAMED = 4;
 
-/** What is counted: backpropagators, arrows, and what is shared. */
+/** The counts: backpropagators, arrows, and sharing. */
 export function sharingCounts({ form, boxes, total }: Sharing): string {
   if (form === "unfolded") return visitCounts(boxes.length - 1, total.boxes);
   const [boxCount, arrowCount] = [grouped(total.boxes), grouped(total.arrows)];
@@ -137,7 +137,7 @@ export function sharingCounts({ form, boxes, total }: Sharing): string {
   return sentences.join(" ");
 }
 
-/** How many terms an evaluation comes to that does not see what they share. */
+/** How many terms an evaluation that ignores sharing visits. */
 function visitCounts(drawn: number, visits: number): string {
   const count = sized(visits);
   const all = plural(visits, { one: `${count} visit, and no sharing.`, other: `${count} visits, and no sharing.` });

@@ -1,16 +1,16 @@
-// What goes along the edges of the graph from a step to a later one: values to the operation that takes them, contributions back.
+// Numbers along the edges of the graph from a step to a later one: values to the operation that takes them, contributions back.
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { type RunGraph, userOf } from "../../../engine/graphs/run-graph.ts";
 import { nodeOf, type Picture, type PictureNode } from "../../../engine/session/exploration/picture.ts";
 import type { ColumnFrame, RowFrame } from "../../../engine/timeline/frame.ts";
 import type { Traveller } from "../../drawing/model/travel.ts";
 
-/** Events that are gone through at one step; who goes further jumps. */
+/** Events that are animated in one step; longer ones jump. */
 const MOST_EVENTS = 64;
 /** Numbers that one can follow at a time. */
 export const MOST_TRAVELLERS = 12;
 
-/** The numbers that go along edges of the picture between two steps of a column; none where one goes back, or far. */
+/** The numbers along edges of the picture between two steps of a column; none for a step back, or a long one. */
 export function travellersBetween(
   graph: RunGraph,
   { nodes }: Picture,
@@ -35,7 +35,7 @@ function valuesTo(graph: RunGraph, ways: Ways, user: number): readonly Traveller
   return travellers.slice(0, MOST_TRAVELLERS);
 }
 
-/** What is added to a waiting call, or passed on by calling at once. */
+/** Addends of a waiting call, or of calls at once. */
 function contributionsTo(ways: Ways, row: RowFrame, before: number, step: number): readonly Traveller[] {
   const { number, arrivals, shown } = row;
   const back = (user: number, place: number, amount: number): readonly Traveller[] => {
@@ -57,7 +57,7 @@ function contributionsTo(ways: Ways, row: RowFrame, before: number, step: number
   return [...added, ...called];
 }
 
-/** The edges of a picture by what they join. */
+/** The edges of a picture by their ends. */
 export class Ways {
   readonly #graph: RunGraph;
   readonly #nodes: readonly PictureNode[];
@@ -67,7 +67,7 @@ export class Ways {
     this.#nodes = nodes;
   }
 
-  /** What an edge of the run is called in the picture; undefined where it is not there. */
+  /** The name of a run's edge in the picture; undefined where it is not there. */
   name(edge: number, user: number): string | undefined {
     const [from, to] = [this.#owner(this.#graph.operands[edge]!), this.#owner(user)];
     if (from === undefined || to === undefined || from === to) return undefined;

@@ -1,4 +1,4 @@
-// What the graph view draws: data flow, or what backpropagators share.
+// The subject of the graph view: data flow, or shared backpropagators.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { Choice, type Choosable } from "../../ui/choice.tsx";

@@ -16,7 +16,7 @@ import { setDirection, useGraphOf } from "../state.ts";
 /** Inputs that can be chosen, and moved by numbers of one's own. */
 const MOST_INPUTS = 50;
 
-/** Shows the choice of a direction for the input, and the tangents that it gives. */
+/** Shows the choice of a direction for the input, and its tangents. */
 export function TangentSweep({ explored }: { readonly explored: Explored }) {
   const { graph, ended } = explored;
   const direction = useGraphOf(explored, (state) => state.direction);
@@ -124,7 +124,7 @@ interface TangentOfProps {
   readonly number: number;
 }
 
-/** What the tangent of a scalar is the sum of. */
+/** The addends of a scalar's tangent. */
 export function TangentOf({ explored: { graph, customPartials }, direction, number }: TangentOfProps) {
   const swept = tangentsIn(graph, direction);
   const name = scalarName(graph, number);

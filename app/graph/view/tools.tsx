@@ -1,4 +1,4 @@
-// What can be done with the graph: unfold it, hide constants, look at a neighbourhood, label its edges, take it away.
+// Tools of the graph: unfold it, hide constants, look at a neighbourhood, label its edges, save it.
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { Plural, Trans } from "@lingui/react/macro";
@@ -148,7 +148,7 @@ export const Tools = memo(function Tools({ cell, explored, drawn, canvas }: Tool
 interface SizesProps {
   readonly scalars: number;
   readonly edges: number;
-  /** What is seen of the graph, and how much of it is folded. */
+  /** How many nodes are visible, and how many are folded. */
   readonly nodes: number;
   readonly folded: number;
 }

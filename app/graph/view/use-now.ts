@@ -1,5 +1,5 @@
-// How far the run has come that the graph shows, and what is on its way along its edges: by the film of the run, or, of a large
-// run, event by event.
+// The run's progress that the graph shows, and the numbers in flight along its edges: by the film of the run, or, of a large run, event by
+// event.
 
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { operandsIn } from "../../../engine/graphs/run-graph.ts";
@@ -21,7 +21,7 @@ export function isFilmOf(explored: Explored | undefined): boolean {
   return explored !== undefined && isPlayable(explored);
 }
 
-/** What the graph shows now; undefined while nothing is recorded. Numbers travel on the canvas meanwhile. */
+/** The graph's present state; undefined while nothing is recorded. Numbers also travel on the canvas. */
 export function useNow(explored: Explored, canvas: RefObject<GraphCanvas | undefined>): GraphNow | undefined {
   const { film, now } = useReached(explored);
   useFilmTravellers(explored, film, canvas);
@@ -30,7 +30,7 @@ export function useNow(explored: Explored, canvas: RefObject<GraphCanvas | undef
   return now;
 }
 
-/** A graph that is too large to be read is shown where something happens, as long as its run goes on. */
+/** Moves a graph that is too large to be read to the present event, as long as its run plays. */
 function useFollowing(
   explored: Explored,
   film: Film | undefined,
@@ -42,14 +42,14 @@ function useFollowing(
   useEffect(() => {
     const { picture } = graphOf(explored);
     if (film === undefined || picture === undefined || (scalar === undefined && !isOver)) return;
-    // first of all what is made or called, and what it is made of
+    // first of all the scalar made or called, and its operands
     const near = scalar === undefined ? [] : [scalar, ...operandsIn(explored.graph, scalar).map(({ node }) => node)];
     const seen = near.map((one) => nodeOf(picture.nodes, one)?.id);
     canvas.current?.follow(seen.filter((id) => id !== undefined));
   }, [explored, film, scalar, isOver, canvas]);
 }
 
-/** How far the run has come, and the film that says so where there is one. */
+/** The run's progress, and the film that gives it where there is one. */
 export function useReached(explored: Explored): {
   readonly film: Film | undefined;
   readonly now: GraphNow | undefined;
@@ -68,7 +68,7 @@ export function useReached(explored: Explored): {
   return { film, now };
 }
 
-/** What is on its way at the time of the film stands where it is then. */
+/** Numbers in flight are drawn at their place at the film's time. */
 function useFilmTravellers(
   explored: Explored,
   film: Film | undefined,
@@ -102,7 +102,7 @@ function useFilmTravellers(
 const TRAVELS = 760;
 const LEAST_TRAVELS = 120;
 
-/** While the run goes on event by event, numbers go along the edges; where motion is not wanted, what is live is only coloured. */
+/** While the run plays event by event, numbers travel along the edges; without motion, live parts are only coloured. */
 function useEventTravellers(explored: Explored, isOn: boolean, canvas: RefObject<GraphCanvas | undefined>): void {
   const frame = useExplorer(({ frames, leader }) => frames[leader]);
   const before = useRef<{ readonly leader: string; readonly step: number } | undefined>(undefined);

@@ -11,7 +11,7 @@ import { jobsOf, type Timed, type Timing } from "../model/timing.ts";
 import { DONE, LIT, LIT_DONE } from "./graph.ts";
 import type { JobsMoment } from "./moment.ts";
 
-/** Pixels for a unit of time: what is drawn of either side fits on its side. */
+/** Pixels for a unit of time: both passes fit on their sides. */
 export function scaleOf({ chart, axis }: JobsPaper, { forward, reverse }: Timing): number {
   const longest = Math.max(
     forward.end,
@@ -23,7 +23,7 @@ export function scaleOf({ chart, axis }: JobsPaper, { forward, reverse }: Timing
   return Math.min(axis - chart.left, chart.right - axis) / (longest * 1.02);
 }
 
-/** Where a time of a pass stands: the forward pass ends at the axis, and the reverse pass begins there. */
+/** The place of a time of a pass: the forward pass ends at the axis, and the reverse pass begins there. */
 export function across(paper: JobsPaper, timing: Timing, pass: Pass, time: number): number {
   const scale = scaleOf(paper, timing);
   return pass === "forward" ? paper.axis - (timing.forward.end - time) * scale : paper.axis + time * scale;
@@ -145,11 +145,11 @@ function drawTicks({ paper, picture, timing }: JobsMoment, base: number): void {
 /** Letters of the font of the page are about this wide, in letters of height. */
 const TICK_LETTER = 0.6;
 
-/** What has no room for an outline: darker when it is done. */
+/** Fill without room for an outline: darker when done. */
 const SMALL_DONE: Colour = { mix: ["job", "job-soft"], part: 60 };
 const SMALL_WAITS: Colour = { mix: ["job", "surface"], part: 16 };
 
-/** What is narrower than this is drawn with its neighbours. */
+/** Narrower slots are drawn with their neighbours. */
 const NARROW = 1.4;
 
 /** A stretch of a lane that is one box: a job, or neighbours that are too narrow for boxes of their own. */
@@ -278,7 +278,7 @@ function drawWaiting({ run, paper, picture, timing, chosen }: JobsMoment, pass: 
   }
 }
 
-/** The slots of each lane, neighbours together where they are too narrow to be told apart. */
+/** The slots of each lane; too narrow neighbours are joined. */
 function stretches(slots: readonly Timed[], scale: number): readonly Stretch[] {
   const lanes = new Map<number, Stretch>();
   const found: Stretch[] = [];

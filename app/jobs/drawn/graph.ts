@@ -10,23 +10,23 @@ import { jobTitle, type Pass } from "../model/run.ts";
 import { doingAt } from "../model/timing.ts";
 import type { JobsMoment } from "./moment.ts";
 
-/** What is done. */
+/** Done jobs. */
 export const DONE: Colour = { mix: ["job", "job-soft"], part: 24 };
 
-/** What is chosen, before it is done. */
+/** Chosen jobs, not done. */
 export const LIT: Colour = { mix: ["lit", "surface"], part: 40 };
-/** What is chosen, when it is done. */
+/** Chosen jobs, when done. */
 export const LIT_DONE: Colour = { mix: ["lit", "job"], part: 82 };
 
 const curve = linkHorizontal<unknown, readonly [number, number]>();
 
-/** What the jobs of a box do: how much of them is done, and whether one runs. */
+/** Progress of a box's jobs: how much of them is done, and whether one runs. */
 interface NodeDoing {
   readonly done: number;
   readonly runs: boolean;
 }
 
-/** Draws the fork/join graph of one pass as it stands at the time of the moment. */
+/** Draws the fork/join graph of one pass at the time of the moment. */
 export function drawGraph(moment: JobsMoment, pass: Pass): void {
   const side = moment.paper.graph[pass];
   const doing = side.nodes.map((node) => doingOf(moment, pass, node));
@@ -141,7 +141,7 @@ function drawNode(
       ...(isLit && { lit: "" }),
     },
   });
-  // how far it is: from the left, as the time goes
+  // progress: from the left, as the time runs
   if (!waits && !isDone)
     picture.rect("node", `${key} part`, {
       x: place.x + 2,
@@ -162,7 +162,7 @@ function drawNode(
       stroke: "cot",
       width: h < 14 ? 2 : 3,
     });
-  // what is chosen is known by its outline, too
+  // the chosen box has an outline, too
   if (isLit)
     picture.rect("token", `${key} lit`, {
       x: place.x - 7,

@@ -4,7 +4,7 @@ import type { JobsPaper } from "../model/paper.ts";
 import type { Chosen, JobsRun } from "../model/run.ts";
 import type { Timing } from "../model/timing.ts";
 
-/** What drawing one picture needs: the run, the layout, the timing, the time and the choice, and where shapes go. */
+/** Parameters of one picture: the run, the layout, the timing, the time, the choice, and the picture for shapes. */
 export interface JobsMoment {
   readonly run: JobsRun;
   readonly paper: JobsPaper;

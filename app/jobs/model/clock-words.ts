@@ -1,4 +1,4 @@
-// What is said of times that were measured: what ran, what was handed over, how long that takes here; or why there are none.
+// Sentences on measured times: the run, its hand-overs, their cost here; or why there are none.
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import type { Clocked } from "../../../engine/session/derivatives/clocked.ts";
@@ -6,7 +6,7 @@ import type { NoTimes } from "../clocking.ts";
 import type { Chosen, JobsRun } from "./run.ts";
 import { jobsOf, type Timing } from "./timing.ts";
 
-/** What was measured, in sentences. */
+/** The measurement, in sentences. */
 export function clockedWords({ run, time, runs, alone, handoff, hasFreeCores, step }: Clocked): readonly string[] {
   const { threads } = run;
   const all = run.forks.flat();

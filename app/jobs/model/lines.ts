@@ -1,4 +1,4 @@
-// Which jobs stand beside which line of the program: a part beside its operand, what goes on after a join beside what it makes of it.
+// Which jobs are beside which line of the program: a part beside its operand, the rest after a join beside the result.
 import { jobName } from "../../../engine/graphs/jobs.ts";
 import type { JobInfo } from "../../../engine/session/exploration/job-picture.ts";
 import type { Span } from "../../../engine/source/span.ts";
@@ -7,7 +7,7 @@ import type { JobsRun } from "./run.ts";
 /** Letters beside one line; a line with more says how many there are. */
 const MOST_LETTERS = 3;
 
-/** What stands beside a line: letters that choose their jobs, or a count. */
+/** The mark beside a line: letters that choose their jobs, or a count. */
 export interface LineJobs {
   /** Where in the text the line is: the first offset of these jobs in it. */
   readonly at: number;
@@ -16,7 +16,7 @@ export interface LineJobs {
   readonly count: number | undefined;
 }
 
-/** By line, its jobs; `lineOf` gives the number of the line of an offset, `placeOf` where a scalar is made. */
+/** By line, its jobs; `lineOf` returns the line of an offset, `placeOf` the place of a scalar. */
 export function jobsByLine(
   { passes: { forward } }: JobsRun,
   lineOf: (offset: number) => number,
@@ -40,7 +40,7 @@ export function jobsByLine(
     });
 }
 
-/** Where a job is told in the text. */
+/** The place of a job in the text. */
 function anchorOf({ kind, place, scalars }: JobInfo, placeOf: (scalar: number) => Span | undefined): Span | undefined {
   if (kind === "part" || kind === "definition") return place;
   for (const scalar of scalars.slice(0, MOST_LOOKED)) {

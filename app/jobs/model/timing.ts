@@ -1,5 +1,5 @@
-// When each job runs, on which worker: as a schedule of counted costs has it, or as a run on the clock did. The charts and the play
-// head know only this.
+// When each job runs, on which worker: by a schedule of counted costs, or by a run on the clock. The charts and the play head use only
+// this.
 import { brent, endOf, type Policy, schedule } from "../../../engine/analysis/schedule.ts";
 import type { JobId } from "../../../engine/core/events/events.ts";
 import type { JobInfo } from "../../../engine/session/exploration/job-picture.ts";
@@ -8,7 +8,7 @@ import type { JobsRun, Pass, PassRun } from "./run.ts";
 
 /** A job on a worker, numbered from 0; a pass begins at 0. */
 export interface Timed {
-  /** Undefined where a worker adds what the jobs of others have sent. */
+  /** Undefined where a worker adds contributions of other jobs. */
   readonly job: number | undefined;
   /** On the clock: other jobs that were run in the same stretch, for their forks stayed. */
   readonly also?: readonly number[];
@@ -37,7 +37,7 @@ export interface TimedPass {
   readonly lanes: number;
   /** The share of all workers' time in which they worked, from 0 to 1. */
   readonly busy: number;
-  /** Work, span and what Brent says of the end: of counted times only. */
+  /** Work, span and Brent's bounds on the end: of counted times only. */
   readonly bounds: Bounds | undefined;
 }
 
@@ -59,7 +59,7 @@ export interface Timing extends Readonly<Record<Pass, TimedPass>> {
   readonly marks: readonly number[];
 }
 
-/** What a schedule of the counted costs gives. */
+/** Timing by a schedule of the counted costs. */
 export function countedTiming({ passes: { forward, reverse } }: JobsRun, workers: number, policy: Policy): Timing {
   return timing("counted", workers, counted(forward, workers, policy), counted(reverse, workers, policy));
 }
@@ -80,7 +80,7 @@ export function chosenTiming({ passes }: JobsRun, order: ChosenOrder): Timing {
   return timing("counted", 1, pass("forward"), pass("reverse"));
 }
 
-/** What was measured, and nothing else. */
+/** Timing by measurement alone. */
 export function measuredTiming({ workers, passes }: MeasuredRun): Timing {
   const pass = (slots: readonly Timed[]) => timedPass(slots, workers, undefined);
   return timing("measured", workers, pass(passes.forward), pass(passes.reverse));
@@ -136,10 +136,10 @@ function spanOfJob(timing: Timing, pass: Pass, job: number): readonly [start: nu
   return found && [turn + found[0], turn + found[1]];
 }
 
-/** What a job does at a time: how much of it is done, from 0 to 1, while it runs. */
+/** The state of a job at a time: its progress, from 0 to 1, while it runs. */
 export type Doing = { readonly tag: "waits" | "done" } | { readonly tag: "runs"; readonly part: number };
 
-/** What a job does at a time: a function of these, and of nothing else. */
+/** A job's state at a time: a function of these, and of nothing else. */
 export function doingAt(timing: Timing, pass: Pass, job: number, t: number): Doing {
   const found = spanOfJob(timing, pass, job);
   if (found === undefined || t < found[0]) return { tag: "waits" };

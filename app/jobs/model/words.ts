@@ -1,4 +1,4 @@
-// What is said of a run of jobs: of a moment of it, and of the jobs that are chosen.
+// Sentences on a run of jobs: on a moment of it, and on the chosen jobs.
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { jobName } from "../../../engine/graphs/jobs.ts";
@@ -14,7 +14,7 @@ import { jobsOf, runningAt, type Timing } from "./timing.ts";
 /** Jobs that a sentence names. */
 const MOST_NAMED = 4;
 
-/** What happens at a time. */
+/** Describes a moment. */
 export function momentWords(run: JobsRun, timing: Timing, at: number): string {
   const { workers, end } = timing;
   if (at >= end) return doneWords(timing);
@@ -39,7 +39,7 @@ export function momentWords(run: JobsRun, timing: Timing, at: number): string {
   return `${what} ${t`${resting}: nothing else is ready.`}`;
 }
 
-/** What the workers do at a time on the clock: each is at a stretch of jobs, or waits. */
+/** The work of the workers at a time on the clock: each runs jobs, or waits. */
 function clockMomentWords(run: JobsRun, timing: Timing, pass: Pass, at: number): string {
   const time = pass === "forward" ? at : at - timing.forward.end;
   const now = timing[pass].slots.filter(({ start, end }) => start <= time && time < end);
@@ -80,7 +80,7 @@ function namesOf({ passes }: JobsRun, pass: Pass, ids: readonly number[]): strin
   return more === 0 ? list : plural(more, { one: `${list} and ${more} other`, other: `${list} and ${more} others` });
 }
 
-/** The name of a job that may run next: its letter, or what it is for, where it mirrors no job. */
+/** The name of a job that may run next: its letter, or its purpose, where it mirrors no job. */
 export function readyName({ passes }: JobsRun, pass: Pass, id: number): string {
   const job = passes[pass].jobs.get(id)!;
   if (pass === "forward" || job.mirrors.length > 0) return jobTitle(pass, job);
@@ -89,7 +89,7 @@ export function readyName({ passes }: JobsRun, pass: Pass, id: number): string {
   return first > 0 ? t`preparation ${first}` : t`gradient ${last}`;
 }
 
-/** How far an order has come that the reader chooses, and what could be next. */
+/** The progress of an order that the reader chooses, and the next choices. */
 export function orderWords(run: JobsRun, order: ChosenOrder): string {
   const { pass, ready } = nextJobs(run, order);
   const { total } = run.passes[pass];
@@ -106,7 +106,7 @@ export function orderWords(run: JobsRun, order: ChosenOrder): string {
   return `${ran} ${next}`;
 }
 
-/** What is said of the jobs that are chosen. */
+/** The words on chosen jobs. */
 export interface ChosenWords {
   readonly title: string;
   readonly what: string;
@@ -119,7 +119,7 @@ export interface ChosenWords {
 
 const MOST_SCALARS = 8;
 
-/** What is said of the chosen jobs; undefined when no job is chosen. */
+/** The words on the chosen jobs; undefined when no job is chosen. */
 export function chosenWords(run: JobsRun, graph: RunGraph, { forward, reverse }: Chosen): ChosenWords | undefined {
   const { passes } = run;
   if (forward.size > 1) return bundleWords(run, [...forward], [...reverse]);

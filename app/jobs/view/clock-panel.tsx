@@ -1,4 +1,4 @@
-// What was measured, in words, or why nothing was; and what one measures with.
+// The measurement, in words, or why there is none; and its settings.
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { exploreRequestOf } from "../../exploration/state/explorer.ts";
@@ -10,7 +10,7 @@ import { clock, clockWith, MOST_THREADS, useClocking } from "../clocking.ts";
 import { clockedWords, noTimesWords } from "../model/clock-words.ts";
 import { CountSlider } from "./count-slider.tsx";
 
-/** Beside the numbers: what the times are. */
+/** Beside the numbers: the times' words. */
 export function ClockPanel() {
   const { isRunning, clocked, none } = useClocking();
   return (
@@ -40,7 +40,7 @@ const HANDING: readonly Choosable<Handing>[] = [
   { value: "all", words: t`every fork` },
 ];
 
-/** How it is measured: what is handed over, on how many threads; and once more. */
+/** Settings of the measurement: forks, threads; and once more. */
 export function ClockSettings({ cell }: LookProps) {
   const { threads, isEager, isRunning, none } = useClocking();
   if (none?.tag === "alone") return null;

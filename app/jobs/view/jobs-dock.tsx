@@ -1,4 +1,4 @@
-// What one plays and sets the jobs with: transport, the head as a slider, workers, which job goes first, and the job that is chosen.
+// Controls of the jobs: transport, the head as a slider, workers, which job goes first, and the job that is chosen.
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { Play, Press } from "../../film/transport/press.tsx";

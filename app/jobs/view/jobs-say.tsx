@@ -1,4 +1,4 @@
-// What is said beside the picture: what happens at this time, or what the chosen job is.
+// Words beside the picture: on this moment, or on the chosen job.
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
@@ -20,10 +20,7 @@ interface JobsSayProps extends LookProps {
   readonly graph: RunGraph;
 }
 
-/**
- * Shows what happens at the current time, or what the chosen job does; beside it, the choice of the next job where jobs are ordered by
- * hand.
- */
+/** Shows words on the current time, or on the chosen job; beside it, the choice of the next job where jobs are ordered by hand. */
 export function JobsSay(props: JobsSayProps) {
   const chosen = useJobs((state) => state.chosen);
   const isOrdering = useJobs(({ policy, timing }) => policy === "chosen" && timing?.unit === "counted");
@@ -36,7 +33,7 @@ export function JobsSay(props: JobsSayProps) {
   );
 }
 
-/** What happens now: it changes when a job begins or ends, and not between. */
+/** The present: it changes when a job begins or ends, and not between. */
 function Moment({ run, timing }: JobsSayProps) {
   const since = useJobs((state) => {
     const now = timeNow(state);

@@ -182,7 +182,7 @@ function useClock(cell: LookProps["cell"], run: JobsRun, isWanted: boolean): voi
   useEffect(() => {
     if (isWanted && useJobs.getState().run === run) void clock(exploreRequestOf(wanted.current));
   }, [isWanted, run]);
-  // what was measured is about a run
+  // a measurement is of a run
   useEffect(() => (run === undefined ? undefined : endClocking), [run]);
 }
 
@@ -196,7 +196,7 @@ function isTooLarge({ passes }: JobsRun): boolean {
   return passes.forward.list.length === 0 || passes.reverse.list.length === 0;
 }
 
-/** What is chosen here is chosen in all views, by its first scalar; and a scalar that was chosen elsewhere chooses its job here. */
+/** A choice here holds in all views, by its first scalar; and a scalar chosen elsewhere chooses its job here. */
 function useScalarChoice(): void {
   const pinned = useExplorer((state) => state.pinned);
   const run = useJobs((state) => state.run);

@@ -1,4 +1,4 @@
-// The reader chooses which of the ready jobs runs next, one after the other; in the end the gradient of that order stands beside that of a
+// The reader chooses which of the ready jobs runs next, one after the other; in the end the gradient of that order is beside that of a
 // sequential run.
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
@@ -19,7 +19,7 @@ import type { JobsRun } from "../model/run.ts";
 import { orderWords, readyName } from "../model/words.ts";
 import { beginOrder, runNext, runTheRest, takeBack, useJobs } from "../state.ts";
 
-/** Jobs that stand as buttons: what more are ready come when these have run. */
+/** Most jobs as buttons: further ready ones appear when these have run. */
 const MOST_READY = 18;
 /** Jobs of an order that a document keeps. */
 const MOST_KEPT = 2000;
@@ -95,7 +95,7 @@ function exploreInOrder(id: CellId, variations: string): void {
   location.hash = addressOf("explorer", id, { stages: [JOBS_STAGE], lead: JOBS_STAGE, step: 0, pick: undefined });
 }
 
-/** What the order gave. */
+/** Result of the order. */
 function Outcome({ cell }: LookProps) {
   const order = useJobs((state) => state.order);
   const { tried, isRunning, hasFailed } = useTrying();

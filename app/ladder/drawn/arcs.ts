@@ -1,4 +1,4 @@
-// What a called scalar contributes to which, as arcs over the row of what waits: from the cell of the one to that of the other.
+// Contributions of the called scalars, as arcs over the row of waiting sums: from the caller's cell to the receiver's.
 import { shorterReal, shortReal } from "../../../engine/core/values/show-value.ts";
 import { withSign } from "../../exploration/model/scalar.ts";
 import { type Curve, type Point, pointOn, wayPath } from "../../film/model/motion.ts";
@@ -35,7 +35,7 @@ export function drawArcs(moment: LadderMoment): void {
   const arcs = arcsOf(rung);
   const { size, waitingY, scale, x, w } = paper;
   const foot = waitingY - size * 1.03;
-  // arcs that come to one scalar, and those that leave one, stand side by side
+  // arcs with a common end are side by side
   const slots = slotsOf(arcs, ladder.graph.size);
   const highest = room(moment);
   const lowest = Math.max(size * LOW, Math.min(size * LEAST_SEEN, highest * MOST_LOW));
@@ -78,7 +78,7 @@ export function drawArcs(moment: LadderMoment): void {
   }
 }
 
-/** Where an arc leaves, and where it comes. */
+/** Where an arc leaves, and where it ends. */
 type Feet = readonly [from: number, to: number];
 
 /** How high arcs rise, from 0 to 1: the wider, the higher. */
@@ -108,14 +108,14 @@ const POINTS = 40;
 const pointsOf = (curve: Curve): readonly Point[] =>
   Array.from({ length: POINTS + 1 }, (_, at) => pointOn(curve, at / POINTS));
 
-/** Where a number stands: its middle, and its width. */
+/** The box of a number: its middle, and its width. */
 interface Box {
   readonly x: number;
   readonly y: number;
   readonly w: number;
 }
 
-/** The part of a scalar's width for arcs that leave, and for those that come, where it has both. */
+/** The part of a scalar's width for outgoing arcs, and for incoming ones, where it has both. */
 const APART = 0.5;
 
 function arcsOf({ performance: { calls, contributions } }: LadderRung): readonly Arc[] {
@@ -137,8 +137,8 @@ function arcsOf({ performance: { calls, contributions } }: LadderRung): readonly
 }
 
 /**
- * By arc, where it leaves and where it comes: from 0 to 1 over the widths of its two ends. Arcs lead to the left: at a scalar that has
- * both, those that leave stand on its left, and those that come on its right, so that none seems to go on in another.
+ * By arc, its two feet: from 0 to 1 over the widths of its two ends. Arcs lead to the left: at a scalar with both, outgoing ones are on its
+ * left, and incoming ones on its right, so that none seems to continue in another.
  */
 function slotsOf(arcs: readonly Arc[], size: number): readonly { readonly out: number; readonly in: number }[] {
   const outs = Array.from({ length: size }, (): number[] => []);
@@ -147,7 +147,7 @@ function slotsOf(arcs: readonly Arc[], size: number): readonly { readonly out: n
     outs[from]!.push(index);
     ins[to]!.push(index);
   }
-  // the farthest comes outermost, so that arcs of one end do not cross
+  // the longest arc is outermost, so that arcs of one end do not cross
   const place = (list: readonly number[], index: number, far: (arc: Arc) => number): number => {
     const sorted = list.toSorted((a, b) => far(arcs[a]!) - far(arcs[b]!) || a - b);
     return (sorted.indexOf(index) + 1) / (list.length + 1);
@@ -175,7 +175,7 @@ function room({ paper, from, to, u, ladder }: LadderMoment): number {
 /** Parts of an arc at which its number may stand. */
 const ALONG = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82, 0.12];
 
-/** How far over its arc a number stands, in its letters; and the part of its own arc that it may cover. */
+/** Height of a number over its arc, in its letters; and the part of its own arc that it may cover. */
 const ABOVE = 0.9;
 const MOST_OWN = 0.3;
 
@@ -186,7 +186,7 @@ interface Lines {
   readonly others: readonly Point[];
 }
 
-/** A number on an arc, and where it stands. */
+/** A number on an arc, and its box. */
 interface Spot {
   readonly parts: readonly Part[];
   readonly box: Box;
@@ -197,8 +197,7 @@ interface Spot {
 }
 
 /**
- * By arc, its number and where that stands: where no other does, and where it covers least of other arcs. At cells as a product, if all
- * arcs have room for that.
+ * By arc, its number and its box: where no other is, and where it covers least of other arcs. At cells as a product, if all arcs have room.
  */
 function spotsOf(
   moment: LadderMoment,
@@ -243,7 +242,7 @@ const SPARED = 0.04;
 /** Significant digits of the numbers on arcs: all that a short number has, or fewer. */
 const DIGITS = [4, 3, 2] as const;
 
-/** Where a number stands best on its arc, and how much of others it covers there; undefined where it has no room. */
+/** The best box of a number on its arc, and how much of others it covers there; undefined where it has no room. */
 function bestSpot(
   { paper }: LadderMoment,
   parts: readonly Part[],
@@ -266,7 +265,7 @@ function bestSpot(
     }),
     { x: middle, y: highest - own * ABOVE, w },
   ].filter(isFree);
-  // a number that hides its own arc stands over it, if that hides no other
+  // a number that hides its own arc is over it, if that hides no other
   const cost = (box: Box): number => covers(box, others) + Math.max(0, covers(box, line) - POINTS * MOST_OWN);
   const costs = boxes.map(cost);
   const hides = Math.min(...costs);

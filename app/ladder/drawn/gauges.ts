@@ -1,4 +1,4 @@
-// The gauges beside the picture: what each rung counts. A problem that a rung removes goes out.
+// The gauges beside the picture: the counts of each rung. A problem that a rung removes fades.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import type { LadderGauge } from "../../algorithms/algorithm.ts";
@@ -21,7 +21,7 @@ export const COLOURS: Readonly<Record<LadderGauge["look"], string>> = {
 /** The height of small letters, in pixels of a usual screen. */
 const SMALL = 12.5;
 
-/** What gauges need of a picture, of a small run or a large one. */
+/** Data of a gauge's picture, of a small run or a large one. */
 export interface GaugeMoment {
   readonly ladder: { readonly gauges: readonly LadderGauge[]; readonly rungs: readonly Counted[] };
   readonly from: Counted;
@@ -66,7 +66,7 @@ interface Now {
   readonly isNothing: boolean;
 }
 
-/** What a gauge shows: between two rungs its bar is on the way, and its number says from which to which. */
+/** The state of a gauge: between two rungs its bar is blended, and its number names both. */
 function now(moment: GaugeMoment, place: number): Now {
   const { ladder, from, to, u } = moment;
   const bar = (rung: typeof from): GaugeBar => rung.counts.bars[place]!;

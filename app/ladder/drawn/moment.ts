@@ -5,12 +5,12 @@ import { lengthOf } from "../../film/model/words.ts";
 import type { Ladder, LadderRung } from "../model/ladder.ts";
 import type { LadderPaper } from "../model/paper.ts";
 
-/** What drawing one picture of a ladder needs; `u` goes from 0 at `from` to 1 at `to`. */
+/** Parameters of a ladder's picture; `u` rises from 0 at `from` to 1 at `to`. */
 export interface LadderMoment {
   readonly ladder: Ladder;
   readonly paper: LadderPaper;
   readonly picture: Picture;
-  /** The rung that is left, the one that is come to, and how far it is from one to the other. */
+  /** The former rung, the next one, and the progress from one to the other. */
   readonly from: LadderRung;
   readonly to: LadderRung;
   readonly u: number;
@@ -39,12 +39,12 @@ export function within(u: number, from: number, to: number): number {
   return eased(u, { from, to });
 }
 
-/** How far what is counted is on its way from one rung to the next. */
+/** Progress of counts from one rung to the next. */
 export function counting(u: number): number {
   return within(u, 0.1, 0.85);
 }
 
-/** The rung whose numbers are told between two: no run counts what lies between theirs. */
+/** The rung whose numbers are shown between two: no run counts the numbers between. */
 export function nearest<R>({ from, to, u }: { readonly from: R; readonly to: R; readonly u: number }): R {
   return u < 0.5 ? from : to;
 }
@@ -55,7 +55,7 @@ export function onTheWay(u: number, from: string, to: string): string {
   return u <= 0 ? from : u >= 1 ? to : `${from} → ${to}`;
 }
 
-/** How visible something is that some rungs have and others do not: it goes out before what is new comes in. */
+/** The opacity of a part that some rungs have and others do not: old parts fade before new ones appear. */
 export function presence<R>(
   { from, to, u }: { readonly from: R; readonly to: R; readonly u: number },
   has: (rung: R) => boolean,
@@ -66,7 +66,7 @@ export function presence<R>(
   return after ? within(u, 0.5, 0.92) : 0;
 }
 
-/** The same for what calls go to that wait: where they come from a tree, it is there when they are, and not behind them. */
+/** The same for targets of waiting calls: where these come from a tree, they arrive together, not before. */
 export function arrived(moment: LadderMoment, has: (rung: LadderRung) => boolean): number {
   const { from, to, u } = moment;
   const slides = from.look.calls === "at once" || to.look.calls === "at once";
@@ -100,7 +100,7 @@ function sharedIn({ before, after }: Fading): readonly [before: number, after: n
   return undefined;
 }
 
-/** Draws a text in the middle of a place that becomes another, where both have a number: that stays, and goes to its new place. */
+/** Draws a text in the middle of a place that becomes another, where both have a number: it stays, and moves to its new place. */
 function fadeAround(
   moment: LadderMoment,
   { before, after }: { readonly before: readonly Part[]; readonly after: readonly Part[] },

@@ -1,5 +1,5 @@
-// The scalars of the run, each in its column at all rungs; below them what each carries for the way back, and where there is a tape,
-// what was written to it.
+// The scalars of the run, each in its column at all rungs; below them the record of each for the way back, and where there is a tape, its
+// entries.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { kindIn, operandsIn } from "../../../engine/graphs/run-graph.ts";
@@ -11,7 +11,7 @@ import type { LadderRung } from "../model/ladder.ts";
 import { compoundId } from "./jobs.ts";
 import { fade, fitting, type LadderMoment, presence, sizeWithin, within } from "./moment.ts";
 
-/** Draws the scalars, what each carries, and what was written to the tape where the rung has one. */
+/** Draws the scalars, their records, and the tape's entries where the rung has one. */
 export function drawScalars(moment: LadderMoment): void {
   const { ladder, paper } = moment;
   const rows: readonly (readonly [key: string, y: number, words: string])[] = [
@@ -69,13 +69,13 @@ function drawScalar(moment: LadderMoment, number: number): void {
   drawId(moment, number);
 }
 
-/** The number of a scalar: below it, or in the place of what it carries where it carries no more than that. */
+/** The number of a scalar: below it, or in the place of its record where that is no more. */
 function drawId(moment: LadderMoment, number: number): void {
   const { paper, from, to, u } = moment;
   const sizeOf = sizeWithin(moment, paper.w[number]! * 0.95);
   // a pair of a job and a place, where there is room for it
   const idAt = (rung: LadderRung): readonly Part[] | undefined => {
-    // a backpropagator that is called at once has no ID: staging gives it one
+    // a backpropagator called at once has no ID: staging adds one
     if (rung.look.calls === "at once" && rung.look.carries === "function") return undefined;
     const texts = [compoundId(rung, number), `#${number}`].filter((text) => text !== undefined);
     const forms = texts.map((text) => [{ text, colour: text.startsWith("#") ? "bp" : "job", bold: true }]);
@@ -89,7 +89,7 @@ function drawId(moment: LadderMoment, number: number): void {
   fade(moment, { before: idAt(from), after: idAt(to) }, place, (parts) => Math.min(sizeOf(parts)!, size));
 }
 
-/** What a scalar carries at a rung, as texts, the longest first. Empty where something else is drawn. */
+/** The record of a scalar at a rung, as texts, the longest first. Empty where another part is drawn. */
 function carried(
   { graph }: LadderMoment["ladder"],
   { look }: LadderRung,
@@ -114,7 +114,7 @@ function carried(
   }
 }
 
-/** `2·Δx + 3·Δx`: a Delta term, with what it is made of. */
+/** `2·Δx + 3·Δx`: a Delta term, with its parts. */
 function term(graph: LadderMoment["ladder"]["graph"], number: number): readonly Part[] {
   return operandsIn(graph, number).flatMap(({ edge, node }, index) => [
     plain(index === 0 ? "" : " + "),
@@ -124,14 +124,14 @@ function term(graph: LadderMoment["ladder"]["graph"], number: number): readonly 
   ]);
 }
 
-/** Where a line of what is carried stands, in letters from the middle of its row. */
+/** Where a line of a record stands, in letters from the middle of its row. */
 const SLOTS = { one: 0, upper: -0.7, lower: 0.7 } as const;
 type Slots = Readonly<Partial<Record<keyof typeof SLOTS, readonly Part[]>>>;
 
 function drawCarried(moment: LadderMoment, number: number): void {
   const { paper, from, to, u } = moment;
   const [x, w] = [paper.x[number]!, paper.w[number]! * 0.9];
-  // a list that goes to the tape is on its way
+  // a list rises to the tape
   const isRising = from.look.carries === "list" && to.look.tape === "lists" && u > 0.2;
   const before = isRising ? {} : slotsOf(moment, from, number, w);
   const after = slotsOf(moment, to, number, w);
@@ -142,7 +142,7 @@ function drawCarried(moment: LadderMoment, number: number): void {
   drawGradient(moment, number);
 }
 
-/** What is carried in one line, or two terms in two where one has no room for them. */
+/** A record in one line, or two terms in two where one has no room for them. */
 function slotsOf(moment: LadderMoment, rung: LadderRung, number: number, width: number): Slots {
   const texts = carried(moment.ladder, rung, number);
   const fits = (parts: readonly Part[]): boolean => sizeWithin(moment, width)(parts) !== undefined;
@@ -174,7 +174,7 @@ function drawGradient(moment: LadderMoment, number: number): void {
   picture.path("node", `gradient ${number}`, { d, fill: "cot-soft", stroke: "cot", width: 1, opacity });
 }
 
-/** The entry that the forward pass wrote for a scalar; on the way there, what the scalar carried rises to its place. */
+/** The entry of the forward pass for a scalar; between rungs, the scalar's record rises to its place. */
 function drawTaped(moment: LadderMoment, number: number): void {
   const { ladder, paper, picture, from, to, u } = moment;
   const { graph } = ladder;

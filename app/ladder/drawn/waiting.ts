@@ -1,4 +1,4 @@
-// What waits for each scalar until it is called: an entry of a map, or a cell of an array; and the cells of the gradient beside it.
+// The waiting sum of each scalar until it is called: an entry of a map, or a cell of an array; and the gradient's cells beside it.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { between } from "../../film/model/motion.ts";
@@ -9,7 +9,7 @@ import { waits } from "./arcs.ts";
 import { arrived, fade, fitting, type LadderMoment, presence, sizeWithin, within } from "./moment.ts";
 import { rowName } from "./scalars.ts";
 
-/** Draws what waits for each scalar, and the cells in which the gradient is collected. */
+/** Draws each scalar's waiting sum, and the cells in which the gradient is collected. */
 export function drawWaiting(moment: LadderMoment): void {
   drawCollector(moment);
   const { paper, ladder, from, to } = moment;
@@ -43,7 +43,7 @@ function formOf(moment: LadderMoment, rung: LadderRung): number {
   return form;
 }
 
-/** Between a text in a box and its border, of the size of its letters; and the part of a column that it may fill whatever that leaves. */
+/** Between a text in a box and its border, of the size of its letters; and the least part of a column that it may fill. */
 const INSIDE = 0.8;
 const LEAST = 0.7;
 
@@ -64,7 +64,7 @@ function drawBox(moment: LadderMoment, number: number, opacity: number, forms: F
   const cells = [from, to].map((rung) => (waits(rung) ? (isCell(rung) ? 1 : 0) : undefined));
   const cell = between(cells[0] ?? cells[1]!, cells[1] ?? cells[0]!, within(u, 0.2, 0.8));
   const isReached = [from, to].some((rung) => waits(rung) && !Number.isNaN(rung.worth[number]!));
-  // a map has no entry for what is not reached; an array has a cell for every scalar
+  // a map has no entry for unreached scalars; an array has a cell for every scalar
   const own = isReached ? opacity : opacity * cell;
   if (own < 0.02) return;
   const h = paper.size * 2.05;
@@ -96,7 +96,7 @@ function drawBox(moment: LadderMoment, number: number, opacity: number, forms: F
   );
 }
 
-/** What waits for a scalar, as texts, the longest first. */
+/** A scalar's waiting sum, as texts, the longest first. */
 function textsOf(
   { ladder: { graph } }: LadderMoment,
   { look, worth }: LadderRung,
@@ -111,7 +111,7 @@ function textsOf(
   return look.carries === "list" ? [[plain("[…] "), ...short], short] : [short];
 }
 
-/** The number of what waits with fewer digits. */
+/** The waiting sum with fewer digits. */
 function shorterIn({ worth }: LadderRung, number: number): readonly (readonly Part[])[] {
   const value = worth[number]!;
   return Number.isNaN(value) ? [] : shorter(cot(value), value);
@@ -122,7 +122,7 @@ function withComma([name, , value]: readonly Part[]): readonly Part[] {
   return [name!, plain(", "), value!];
 }
 
-/** The cells of the gradient beside what waits. */
+/** The gradient's cells beside waiting ones. */
 function drawCollector(moment: LadderMoment): void {
   const { ladder, paper, picture, from, to, u } = moment;
   const opacity = arrived(moment, ({ cells }) => cells.size > 0);

@@ -1,5 +1,5 @@
-// The work of a rung on whole gradients: a strip for each that is made or added, a square for each scalar that it touches. What the
-// next rung does not make goes out strip by strip. Beside them stands what calls ask for, and a dot for each node of a map.
+// The work of a rung on whole gradients: a strip for each that is made or added, a square for each scalar that it touches. Strips that the
+// next rung saves fade one by one. Beside them are the operands of calls, and a dot for each node of a map.
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
@@ -12,7 +12,7 @@ import type { LadderPaper } from "../model/paper.ts";
 import { type Lines, linesOf } from "./lines.ts";
 import { type LadderMoment, nearest, onTheWay, within } from "./moment.ts";
 
-/** Draws the strips of both rungs of a moment, and what is asked and visited beside them. */
+/** Draws the strips of both rungs of a moment, with calls and map nodes beside them. */
 export function drawWork(moment: LadderMoment): void {
   const [before, after] = [linesOf(moment.paper, moment.from), linesOf(moment.paper, moment.to)];
   const headEnd = drawHead(moment, before, after);
@@ -26,7 +26,7 @@ export function drawWork(moment: LadderMoment): void {
 const headY = ({ isNarrow, gaugesHeight, top, scale }: LadderPaper): number =>
   isNarrow ? gaugesHeight + 14 : top - 17 * scale;
 
-/** Says how many scalars are touched; gives where that ends at any time. */
+/** Draws how many scalars are touched; returns where that always ends. */
 function drawHead({ ladder, from, to, u, paper, picture }: LadderMoment, before: Lines, after: Lines): number {
   const { left, size, scale } = paper;
   const { squares } = nearest({ from, to, u });
@@ -41,7 +41,7 @@ function drawHead({ ladder, from, to, u, paper, picture }: LadderMoment, before:
   const number: Part = { text: onTheWay(u, counts[0]!, counts[1]!), colour: "cot", bold: true };
   picture.text("ground", "work", { x: left, y, parts: [number], size: size * 1.2, font: "code" });
   const wide = (letters: number): number => left + (letters + 1) * size * 1.2 * LETTER;
-  // what stands beside it stays where it is while the count goes down
+  // parts beside it stay in place while the count falls
   const told = ladder.rungs.map((rung, place) =>
     onTheWay(0.5, squaresTold(rung), squaresTold(ladder.rungs[place + 1] ?? rung)),
   );
@@ -116,7 +116,7 @@ function drawStrip(moment: LadderMoment, rung: LadderRung, place: number, at: St
   const { paper, picture } = moment;
   const strip = rung.strips[place]!;
   const squares = squaresOf(moment, rung, strip);
-  // low strips stand closer, where their numbers have room then, and no call stands on them
+  // low strips are closer, where their numbers have room then, and no call is on them
   const isLow = rung.look.calls !== "at once" && height * 0.82 < paper.least && height * CLOSE >= paper.least;
   const share = isLow ? CLOSE : 0.82;
   const h = Math.min(height * share, 26 * paper.scale);
@@ -127,7 +127,7 @@ function drawStrip(moment: LadderMoment, rung: LadderRung, place: number, at: St
     .join("");
   picture.path("band", strip.key, {
     d,
-    // what is too low for an outline is as dark as one
+    // a strip too low for an outline is as dark as one
     fill: h > LOW ? { mix: [fill, "surface"], part } : outline,
     stroke: outline,
     width: h > LOW ? 1 : 0,
@@ -139,7 +139,7 @@ function drawStrip(moment: LadderMoment, rung: LadderRung, place: number, at: St
   if (content !== undefined && content.length === squares.length)
     for (const [index, [x, w]] of squares.entries()) {
       const value = content[index]!;
-      // there stands the call that makes it
+      // the call that makes it is there
       if (rung.look.calls === "at once" && strip.kind === "one-hot" && value !== 0) continue;
       const whole = { text: shortReal(value), colour: value === 0 ? "ink-3" : "cot", bold: value !== 0 };
       const sizeOf = ([part]: readonly Part[]): number =>
@@ -166,7 +166,7 @@ function drawStrip(moment: LadderMoment, rung: LadderRung, place: number, at: St
     picture.text("label", `${strip.key} kind`, { x, y, parts, size, font: "code", opacity });
 }
 
-/** The squares of a strip: one in the column of each input, or as many as it has, in the column of what it is made for. */
+/** The squares of a strip: one in the column of each input, or as many as it has, in the column of its scalar. */
 function squaresOf(
   { ladder: { inputs }, paper: { x, w, left, inputsEnd } }: LadderMoment,
   { performance }: LadderRung,
@@ -186,20 +186,20 @@ function squaresOf(
   return Array.from({ length: scalars }, (_, index) => [x[number]! + (index - (scalars - 1) / 2) * own, own]);
 }
 
-/** Calls of which it is written what they ask for, at most. */
+/** Most calls with their callees in words. */
 const MOST_ASKED = 8;
-/** The height of a line of it, and what is left to arcs below, in letters. */
+/** The height of a line of it, and the room for arcs below, in letters. */
 const PITCH = 1.6;
 const BELOW = 9;
 
-/** How many calls there is room for to write what they ask for; negative where there is none. */
+/** How many calls have room for their callees in words; negative where none has. */
 export function askedIn({ waitingY, collectorY, size, top }: LadderPaper): number {
   // one more line says that there are others; the numbers of the gradient may stand below it
   const bottom = Math.min(waitingY - size * BELOW, collectorY - size * (PITCH + 0.8));
   return Math.min(MOST_ASKED, Math.floor((bottom - top) / (size * PITCH)));
 }
 
-/** What each call asks for, in words of code: where no strip is in the way. */
+/** Each call's callees, in words of code: where no strip is in the way. */
 function drawAsked(moment: LadderMoment): void {
   const { from, to, u } = moment;
   const [before, after] = [askedBy(from), askedBy(to)];
@@ -229,7 +229,7 @@ export interface Room {
   readonly h: number;
 }
 
-/** What the words of calls leave free of the paper at their right, over the arcs; undefined where they are not written. */
+/** The room that the words of calls leave at their right, over the arcs; undefined where they are not written. */
 export function besideAsked({ ladder, paper }: LadderMoment, rung: LadderRung): Room | undefined {
   const { top, right, size, isNarrow } = paper;
   const most = askedIn(paper);
@@ -312,7 +312,7 @@ function askedParts(
 const DOT_ROWS = 2;
 const DOT_GAP = 9;
 
-/** A dot for each node of a map that is visited, or for several: on the line of the head, where no arc comes. */
+/** A dot for each visited node of a map, or for several: on the line of the head, away from arcs. */
 function drawNodes(moment: LadderMoment, x: number): void {
   const { from, to, u, paper, picture } = moment;
   const { right, scale, size, isNarrow } = paper;
@@ -331,7 +331,7 @@ function drawNodes(moment: LadderMoment, x: number): void {
   const each = fitting(single) >= most ? 1 : Math.ceil(most / Math.max(1, fitting(dotted(grouped(most)))));
   const long = each === 1 ? single : dotted(grouped(each));
   const isDotted = fitting(long) >= 1;
-  // where there is no room for dots the count stands alone
+  // without room for dots the count is alone
   const words = isDotted ? long : t`map nodes`;
   if (x + wide(words) > right) return;
   const number: Part = { text: count, colour: "staged", bold: true };
@@ -349,7 +349,7 @@ function drawNodes(moment: LadderMoment, x: number): void {
   picture.path("ground", "nodes", { d, fill: "staged", data: { nodes } });
 }
 
-/** Where no strip is left, its absence is what is to be seen. */
+/** Says that no strip is left. */
 function drawNothingLeft(moment: LadderMoment): void {
   const { ladder, paper, picture, from, to, u } = moment;
   const most = Math.max(...ladder.rungs.map(({ squares }) => squares));

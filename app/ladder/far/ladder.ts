@@ -1,4 +1,4 @@
-// What the picture of a large run's ladder is made of: for each rung how often each scalar is called, and what it counts.
+// The data of the picture of a large run's ladder: for each rung how often each scalar is called, and its counts.
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { farScore } from "../../../engine/score/far.ts";
 import type { Performance } from "../../../engine/score/performance.ts";
@@ -7,7 +7,7 @@ import type { LadderGauge, RungLook } from "../../algorithms/algorithm.ts";
 import { rungOf } from "../../algorithms/index.ts";
 import { type Rung, rungsOf } from "../model/gauges.ts";
 
-/** A rung of a large run: its stage, how often each scalar is called, and what it counts. */
+/** A rung of a large run: its stage, how often each scalar is called, and its counts. */
 export interface FarRung {
   readonly stage: string;
   readonly look: RungLook;

@@ -1,10 +1,10 @@
-// What the lanes of a large run's ladder have, by rung: found once for a number of lanes, so that a move of the climb costs no more for
-// many scalars than for few.
+// The lanes of a large run's ladder, by rung: found once for a number of lanes, so that a move of the climb costs no more for many scalars
+// than for few.
 import { kindIn, NODE_KINDS } from "../../../engine/graphs/run-graph.ts";
 import type { FarLadder } from "./ladder.ts";
 import { scalarsIn } from "./paper.ts";
 
-/** What each lane of pixels shows at each rung, found once for a width. */
+/** Contents of each lane of pixels at each rung, for a width. */
 export interface LanesOf {
   /** By rung and lane, the logarithm of the calls of its most called scalar; −1 where none is called. */
   readonly calls: readonly Float32Array[];
@@ -22,7 +22,7 @@ const MOST_BUNDLES = 240;
 
 const kept = new WeakMap<FarLadder, Map<number, LanesOf>>();
 
-/** What the lanes of a ladder show; kept, so that asking again for as many lanes is cheap. */
+/** Finds the contents of lanes; kept, so that asking again for as many lanes is cheap. */
 export function lanesOf(ladder: FarLadder, lanes: number): LanesOf {
   const known = kept.get(ladder) ?? new Map<number, LanesOf>();
   kept.set(ladder, known);

@@ -40,7 +40,7 @@ const atOnce = ({ look }: FarRung): boolean => look.calls === "at once";
 const waits = ({ look }: FarRung): boolean => look.calls !== "at once" && look.calls !== "none";
 const isMap = ({ look }: FarRung): boolean => look.calls === "entries" || look.calls === "composed";
 
-/** Gauges that have a row of their own: that of the calls, and what scalars carry. */
+/** Gauges that have a row of their own: that of the calls, and the records. */
 const ROWS: ReadonlySet<LadderGauge["look"]> = new Set(["calls", "functions"]);
 
 /** A field for each other gauge: as much of it is filled as the rung counts of the most that any rung has of the same. */
@@ -97,7 +97,7 @@ interface Box {
   readonly h: number;
 }
 
-/** How much a pixel of a field stands for, or how many pixels one scalar or node has. */
+/** How many scalars or nodes a pixel of a field has, or how many pixels one of them. */
 function pixelWords(look: LadderGauge["look"], each: number): string {
   const [many, pixels] = [countText(Number(each.toPrecision(2)), 0), String(Number((1 / each).toPrecision(2)))];
   if (look === "C") return each >= 1 ? t`1 px = ${many} nodes` : t`1 node = ${pixels} px`;
@@ -116,7 +116,7 @@ function areaPath({ x, y, w, h }: Box, part: number): string {
   return last <= 1e-6 ? top : `${top}M${n(x)} ${n(y + whole * line)}h${n(rest)}v${n(last)}h${n(-rest)}z`;
 }
 
-/** Where nothing is left of what there was at a rung before. */
+/** Says that nothing is left of an earlier rung's count. */
 function drawLeft({ paper, picture }: FarLadderMoment, place: number, box: Box, count: string): void {
   const { size, least } = paper;
   const words = t`nothing left of ${count}`;
@@ -236,7 +236,7 @@ function drawEdges(moment: FarLadderMoment): void {
   }
 }
 
-/** What waits, the tape, the scalars, and what they carry: a row for each. */
+/** Waiting sums, the tape, the scalars, and their records: a row for each. */
 function drawRows(moment: FarLadderMoment): void {
   const { ladder, paper, picture, from, to, u, lanes } = moment;
   const { left, lane, waitingY, tapeY, scalarY, carryY, row, right } = paper;
@@ -248,7 +248,7 @@ function drawRows(moment: FarLadderMoment): void {
   const count = grouped(size);
   rowName(moment, "waiting", waitingY, t({ message: "waiting", comment: "the name of a row: calls that wait" }), seen);
   if (mapSeen > 0.02) {
-    // a map has no entry for what is not reached
+    // a map has no entry for unreached scalars
     const list = called[u < 0.5 ? 0 : 1]!;
     const d = rowPath(list, (calls) => calls >= 0, left, lane, waitingY, row);
     picture.path("band", "map", { d, fill: "staged-soft", stroke: "staged", width: 1, opacity: mapSeen });
@@ -262,7 +262,7 @@ function drawRows(moment: FarLadderMoment): void {
   const taped = presence(moment, ({ look }) => look.tape !== "none");
   rowName(moment, "tape", tapeY, t({ message: "tape", comment: "the name of a row" }), taped);
   if (taped > 0.02) {
-    // what the scalars carried goes there
+    // the scalars' records move there
     const y = between(carryY, tapeY, to.look.tape === "none" ? 1 : from.look.tape === "none" ? within(u, 0.3, 0.9) : 1);
     const d = `M${n(left)} ${n(y - row / 2)}H${n(right)}V${n(y + row / 2)}H${n(left)}z`;
     picture.path("band", "tape", { d, fill: "primal-soft", stroke: "primal", width: 1, opacity: taped });
@@ -281,7 +281,7 @@ function drawRows(moment: FarLadderMoment): void {
   drawCarried(moment);
 }
 
-/** What scalars carry: the row is as full as what each has. */
+/** The scalars' records: the row is as full as each is. */
 function drawCarried(moment: FarLadderMoment): void {
   const { paper } = moment;
   const { left, right, carryY, row } = paper;
@@ -344,7 +344,7 @@ function rowName({ paper, picture }: FarLadderMoment, key: string, y: number, wo
   picture.text("ground", `row ${key}`, { ...at, opacity });
 }
 
-/** The numbers of the scalars; the lane that is pointed at tells how often its scalars are called. */
+/** The numbers of the scalars; the lane under the pointer shows how often its scalars are called. */
 function drawAxis({ ladder, paper, picture, from, to, u }: FarLadderMoment, lit: number | undefined): void {
   const { left, right, axisY, scalarY, row, least, lane, lanes, callsY, callsHeight } = paper;
   const { size } = ladder.graph;

@@ -1,4 +1,4 @@
-// The optimisation ladder on one program: for each rung what its reverse pass counts, and what that changes.
+// The optimisation ladder on one program: the counts of each rung's reverse pass, and their changes.
 
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
@@ -22,15 +22,15 @@ export interface GaugeBar {
   /** The height of the rung before. */
   readonly before: number;
   readonly isSame: boolean;
-  /** Predicted, for the run did not come to its end. */
+  /** Predicted, for the run did not finish. */
   readonly isPredicted: boolean;
 }
 
-/** What a rung counts, as bars, and what changed since the rung before. */
+/** The counts of a rung, as bars, and changes since the rung before. */
 export interface Rung {
   readonly stage: string;
   readonly bars: readonly GaugeBar[];
-  /** What fell since the rung before, in a sentence; empty for the first. */
+  /** Savings since the rung before, in a sentence; empty for the first. */
   readonly change: string;
 }
 
@@ -70,7 +70,7 @@ export function rungsOf(
 
 interface Measured {
   readonly value: number;
-  /** What its bar is drawn by: the largest number there is, where the value is beyond. */
+  /** The number for its bar's size: the largest finite one, where the value is beyond. */
   readonly size: number;
   readonly text: string;
   readonly isPredicted: boolean;

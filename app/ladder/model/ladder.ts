@@ -1,4 +1,4 @@
-// What the picture of a ladder is made of: one run, and for each rung what its stage did in it.
+// The data of a ladder's picture: one run, and for each rung the work of its stage.
 import type { RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { type Performance, VECTOR_KINDS } from "../../../engine/score/performance.ts";
 import type { ColumnInfo } from "../../../engine/session/exploration/column.ts";
@@ -22,7 +22,7 @@ export interface Strip {
   readonly pieces: readonly number[] | undefined;
 }
 
-/** What one stage did in the run: its performance, and its work on whole gradients. */
+/** A stage's part in the run: its performance, and its work on whole gradients. */
 export interface LadderRung {
   readonly stage: string;
   readonly look: RungLook;
@@ -32,11 +32,11 @@ export interface LadderRung {
   readonly squares: number;
   /** Map nodes that it visits. */
   readonly nodes: number;
-  /** By strip, what it holds for each input, or in each of its pieces; undefined where the trace does not tell. */
+  /** By strip, its number for each input, or in each of its pieces; undefined where the trace lacks it. */
   readonly contents: readonly Float64Array[] | undefined;
-  /** By scalar, what came to it in all; NaN where nothing came. */
+  /** By scalar, its total cotangent; NaN if unreached. */
   readonly worth: Float64Array;
-  /** The inputs that have a cell beside what waits. */
+  /** The inputs that have a cell of the gradient. */
   readonly cells: ReadonlySet<number>;
   readonly counts: Rung;
 }
@@ -49,7 +49,7 @@ export interface Ladder {
   readonly rungs: readonly LadderRung[];
 }
 
-/** A ladder of the stages of an algorithm, from what each did. */
+/** A ladder of an algorithm's stages, from their recordings. */
 export function ladderOf(
   graph: RunGraph,
   gauges: readonly LadderGauge[],
@@ -81,8 +81,8 @@ export function ladderOf(
 }
 
 /**
- * The work of a rung in strips. A one-hot whose entries are counted one by one is one strip, if they come to a whole one. Where calls
- * write only what is not zero, a strip has entries of several calls: one for each input.
+ * The work of a rung in strips. A one-hot whose entries are counted one by one is one strip, if they sum to a whole one. Where calls write
+ * only nonzero entries, a strip has entries of several calls: one for each input.
  */
 function stripsOf(performance: Performance, inputs: readonly number[], isUpdate: boolean): readonly Strip[] {
   const { vectors, calls } = performance;
@@ -97,7 +97,7 @@ function stripsOf(performance: Performance, inputs: readonly number[], isUpdate:
   let entries: { readonly scalars: number; readonly call: number }[] = [];
   let sum = 0;
   const flush = (): void => {
-    // an update counts what it leaves as it is beside what it writes; there is a square for each number that is written
+    // an update counts unchanged entries beside those it writes; there is a square for each number that is written
     if (isUpdate && entries.every(({ call }) => inputs.includes(calls.number[call] ?? -1)))
       for (const layer of layersOf(entries)) {
         const layerSum = layer.reduce((all, { scalars }) => all + scalars, 0);
@@ -151,8 +151,7 @@ const FEW_INPUTS = 40;
 const FEW_STRIPS = 120;
 
 /**
- * What each strip holds: sums take the two that were made before them. Undefined where that does not lead to the gradient that the
- * run gave.
+ * The contents of each strip: sums take the two that were made before them. Undefined where that does not yield the gradient of the run.
  */
 function contentsOf(
   graph: RunGraph,
@@ -215,7 +214,7 @@ export function rungBeyond(at: number, direction: 1 | -1): number {
   return direction === 1 ? Math.floor(at + NEAR) + 1 : Math.ceil(at - NEAR) - 1;
 }
 
-/** The rung that words are about: on the way up or down it is the one that comes, so that they tell what is seen to change; else the nearest. */
+/** The rung that words are about: during a climb the next one, so that they name the change in sight; else the nearest. */
 export function rungTold(at: number, heading: -1 | 0 | 1): number {
   if (heading === 0) return Math.round(at);
   return heading > 0 ? Math.ceil(at - NEAR) : Math.floor(at + NEAR);

@@ -1,4 +1,4 @@
-// What one climbs with: the rung in words, the lines of code that it changes, and a slider over all rungs.
+// Climb controls: the rung in words, the lines of code that it changes, and a slider over all rungs.
 import { editionsOf } from "../../../engine/algorithms/editions.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";

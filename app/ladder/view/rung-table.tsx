@@ -1,4 +1,4 @@
-// What each rung counts, as a table: rungs across, gauges down.
+// Each rung's counts, as a table: rungs across, gauges down.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { memo } from "react";
@@ -15,7 +15,7 @@ interface RungTableProps {
   readonly chosen: number;
 }
 
-/** Shows what each rung counts as a table; the column of the chosen rung is marked. */
+/** Shows each rung's counts as a table; the column of the chosen rung is marked. */
 export const RungTable = memo(function RungTable({ stages, gauges, rungs, chosen }: RungTableProps) {
   return (
     <section className="ladder-scroll" aria-label={t`Rungs`}>

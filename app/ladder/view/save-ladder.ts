@@ -8,15 +8,15 @@ import type { Ladder } from "../model/ladder.ts";
 import { shownPlace, useClimb } from "../state.ts";
 import { sheetOf } from "./sheet.ts";
 
-/** The size of what is saved, in pixels. */
+/** The size of saved files, in pixels. */
 const SIZE = { width: 1440, height: 620, projected: 0 };
 /** Pictures of a climb that moves, a second; and how long it takes from a rung to the next. */
 const RATE = 10;
 const SECONDS = 3;
-/** The part of that for which a rung stands. */
+/** The part of that for each rung. */
 const STANDS = 0.3;
 
-/** What can be saved of a ladder, by its words. */
+/** Files to save, by their words. */
 export function savedOf(
   ladder: Ladder | FarLadder,
   explored: Explored,
