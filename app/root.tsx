@@ -1,4 +1,4 @@
-// What fills the window: the document and its views, its slides, the notes to them, or a remote.
+// The window's content: the document and its views, its slides, the notes to them, or a remote.
 import { lazy, Suspense } from "react";
 import { NOTES_OF, REMOTE_OF } from "./base/mode.ts";
 import { Page } from "./page/page.tsx";

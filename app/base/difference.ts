@@ -1,6 +1,6 @@
 // The one stretch in which two texts differ.
 
-/** What of a text has to be replaced by what, so that it becomes another. */
+/** The replacement that changes one text into another. */
 export function difference(
   before: string,
   after: string,

@@ -1,4 +1,4 @@
-// What takes long to make from an object is made once, and kept for as long as the object is.
+// Slow derivations of an object, made once, and kept for as long as the object is.
 
 /** A function of an object that is worked out once for each object. Its result may depend on nothing else. */
 export function kept<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {

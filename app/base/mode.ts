@@ -1,4 +1,4 @@
-// What the page was opened as: the app, a part of another page, the window of a speaker's notes, or a remote of slides.
+// The mode of the page: the app, a part of another page, the window of a speaker's notes, or a remote of slides.
 const asked = new URLSearchParams(location.search);
 
 /** Whether the page is a part of another one: without its surroundings. */
@@ -10,7 +10,7 @@ export const NOTES_OF: string | undefined = asked.get("notes") ?? undefined;
 /** The room of the relay whose slides this page moves, on a telephone; undefined where it is no remote. */
 export const REMOTE_OF: string | undefined = asked.get("remote") ?? undefined;
 
-/** Whether the page only shows what slides elsewhere tell it. */
+/** Whether the page only shows the state of slides elsewhere. */
 export const FOLLOWS_SLIDES: boolean = NOTES_OF !== undefined || REMOTE_OF !== undefined;
 
 /** Whether the page leaves nothing in the browser: it belongs to another one. */

@@ -1,6 +1,6 @@
 // The one place where texts become HTML and addresses of scripts: the browser takes them from nowhere else (Trusted Types).
 
-/** What of Trusted Types is used, where the browser has them. */
+/** The used part of Trusted Types, where a browser has them. */
 interface Policy {
   createHTML(text: string): string;
   createScriptURL(address: string): string;
@@ -22,12 +22,12 @@ const RULES: Policy = {
 const factory = (globalThis as { readonly trustedTypes?: Factory }).trustedTypes;
 const policy = factory?.createPolicy("dualscope", RULES) ?? RULES;
 
-/** The nodes of HTML that our own code has made of a text (prose-html.ts escapes what its writer wrote). */
+/** The nodes of HTML that our own code has made of a text (prose-html.ts escapes its writer's text). */
 export function nodesOf(html: string): NodeListOf<ChildNode> {
   return new DOMParser().parseFromString(policy.createHTML(html), "text/html").body.childNodes;
 }
 
-/** The element of SVG that our own code has made (drawing-svg.ts escapes what a program's writer wrote). */
+/** The element of SVG that our own code has made (drawing-svg.ts escapes a program writer's text). */
 export function svgOf(svg: string): Element {
   return new DOMParser().parseFromString(policy.createHTML(svg), "image/svg+xml").documentElement;
 }

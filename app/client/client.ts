@@ -10,7 +10,7 @@ import type { Port } from "./port.ts";
 import type { RunEnd } from "./run-end.ts";
 import { type Borrower, pagePool, type WorkerPool } from "./worker-pool.ts";
 
-/** How long a worker may take to end by itself what is stopped, in milliseconds; then it is terminated. Nobody waits longer than 250. */
+/** How long a stopped worker may take to end by itself, in milliseconds; then it is terminated. Nobody waits longer than 250. */
 const PATIENCE = 150;
 
 /** The worker's own end: it could not start, or the browser ended it, as it does where memory runs out. */
@@ -19,17 +19,17 @@ const CRASHED = t`the browser stopped the engine, probably because it ran out of
 /** A run under way. */
 export interface Running {
   readonly end: Promise<RunEnd>;
-  /** Ends it at once, keeping what there is. */
+  /** Ends it at once, with partial results. */
   stop(): void;
 }
 
-/** A long question under way. */
+/** A long pending question. */
 export interface Asked<T> {
   /** `undefined` where it was given up. */
   readonly answer: Promise<T | undefined>;
   /** There is a worker for it: until then it waits for one. */
   readonly started: Promise<void>;
-  /** Asks it to end soon, with what there is; a worker that does not hear is terminated, unless others need what it holds. */
+  /** Requests its early end, with partial results; a worker that does not react is terminated, if no one needs its state. */
   stop(): void;
 }
 
@@ -42,7 +42,7 @@ function question<K extends Kind>(id: RequestId, kind: K, ask: Ask<K>): Request 
   return { tag: "ask", id, kind, ask } satisfies Question<K> as Request;
 }
 
-/** Sends a request; one for a run on several threads comes with the ways to them. */
+/** Sends a request; one for a run on several threads comes with their ports. */
 function post(port: Port, request: Request): void {
   const threads = threadsOf(request);
   if (threads > 1) crew.join(port, threads);
@@ -59,24 +59,24 @@ function threadsOf(request: Request): number {
 const haveRun = new WeakSet<Port>();
 
 interface ClientOptions {
-  /** What its worker remembers for it between two questions. */
+  /** Its worker's state for it between two questions. */
   readonly keeps?: Borrower["keeps"];
-  /** Told of our own bugs, whatever was asked. */
+  /** Called on our own bugs, by any request. */
   readonly onFailure?: (message: string) => void;
-  /** Told that what its worker remembered is lost, for another client needed the worker. */
+  /** Called when its worker's state is lost, for another client needed the worker. */
   readonly onLost?: () => void;
   readonly pool?: WorkerPool;
 }
 
-/** Who asks: it borrows a worker when there is something to ask, and keeps it until another needs it. */
+/** A client: it borrows a worker when there is something to ask, and keeps it until another needs it. */
 export class EngineClient implements Borrower {
-  /** The number of the latest request of all clients: a worker goes from one to another, and must not take one's for another's. */
+  /** The number of the latest request of all clients: workers change clients, and must not mix up their requests. */
   private static latestId = 0;
-  /** May change with what the client is for. */
+  /** May change with the client's use. */
   keeps: Borrower["keeps"];
   private port: Port | undefined;
   private readonly pending = new Map<RequestId, Pending>();
-  /** What is to be sent when there is a worker. */
+  /** Requests that wait for a worker. */
   private outbox: { readonly request: Request; readonly onSent: () => void }[] = [];
   private readonly pool: WorkerPool;
   private readonly onFailure: (message: string) => void;
@@ -98,17 +98,17 @@ export class EngineClient implements Borrower {
     this.replace("ended", false);
   }
 
-  /** Terminates whatever the worker does and starts another: questions under way are answered with `undefined`. */
+  /** Terminates the worker and starts another: pending questions are answered with `undefined`. */
   restart(): void {
     this.replace("stopped", true);
   }
 
-  /** Asks what is answered soon; `undefined` where there is no answer, or a restart overtook the question. */
+  /** Asks a quick question; `undefined` where there is no answer, or a restart overtook the question. */
   ask<K extends Kind>(kind: K, ask: Ask<K>): Promise<Answer<K> | undefined> {
     return this.begin(kind, ask).answer;
   }
 
-  /** Asks what takes its time: it tells of progress, and can be asked to end with what there is. */
+  /** Asks a slow question: it reports progress, and can be ended with partial results. */
   begin<K extends Kind>(
     kind: K,
     ask: Ask<K>,
@@ -140,7 +140,7 @@ export class EngineClient implements Borrower {
     return { answer, started, stop };
   }
 
-  /** Starts a run; `onStart` is told when it has a worker, and whether that has run nothing before, `onProgress` about ten times a second. */
+  /** Starts a run; `onStart` is called when it has a worker, with whether that is fresh, `onProgress` about ten times a second. */
   run(run: RunRequest, onProgress: (progress: Progress) => void, onStart: (isFirst: boolean) => void): Running {
     const id = this.newId();
     let latest: Progress | undefined;
@@ -200,7 +200,7 @@ export class EngineClient implements Borrower {
     return this.outbox.length < before;
   }
 
-  /** A request is over. Who goes on with another does so at once; else the worker may go to another client. */
+  /** Ends a request. A client may send another at once; else the worker may be lent to another client. */
   private settled(id: RequestId): void {
     this.pending.delete(id);
     if (!this.isBusy) setTimeout(() => this.isBusy || this.pool.rested(this));
@@ -231,7 +231,7 @@ export class EngineClient implements Borrower {
     this.onLost();
   }
 
-  /** Ends the worker; whoever waits for it is told. With `another`, there is a new one at once. */
+  /** Ends the worker, and all pending questions. With `another`, there is a new one at once. */
   private replace(message: string, another: boolean): void {
     this.port = undefined;
     this.outbox = [];

@@ -1,21 +1,21 @@
-// What is open below a program follows it while one plays with it: the newest question is answered, with a worker of its own.
+// Updates of an open panel while one plays with its program: the newest question is answered, with a worker of its own.
 import { type Asked, EngineClient } from "./client.ts";
 
 /** Milliseconds that an answer may take; a longer run is looked at in a view of its own. */
 const LONGEST = 4000;
 
-/** What a follower does with its questions. */
+/** Callbacks of a follower. */
 export interface Following<Question> {
   /** Answers a question, and shows the answer. The next question waits for it. */
   readonly answer: (question: Question, client: EngineClient) => Promise<void>;
   readonly setBusy: (isBusy: boolean) => void;
-  /** What the worker remembered is lost. */
+  /** The worker's state is lost. */
   readonly lost?: () => void;
   /** Nothing follows any more. */
   readonly forget: () => void;
 }
 
-/** Answers the newest of the questions that it is given; those that come before it gets to them are left out. */
+/** Answers the newest of its questions; those overtaken before it gets to them are left out. */
 export class Follower<Question> {
   private readonly client: EngineClient;
   private readonly following: Following<Question>;
@@ -51,7 +51,7 @@ export class Follower<Question> {
   }
 }
 
-/** An answer that comes soon, with what there is by then. */
+/** An early answer, with partial results. */
 export async function soon<T>(asked: Asked<T>): Promise<T | undefined> {
   let patience: ReturnType<typeof setTimeout> | undefined;
   void asked.started.then(() => {

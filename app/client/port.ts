@@ -2,5 +2,5 @@
 import type { Reply, Request } from "../../engine/worker/messages.ts";
 import type { WorkerPort } from "./worker-frame.ts";
 
-/** What can be asked of a worker, and answered in the manner of the DOM's Worker. */
+/** The requests and replies of a worker, in the manner of the DOM's Worker. */
 export type Port = WorkerPort<Request, Reply>;

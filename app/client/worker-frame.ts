@@ -10,7 +10,7 @@ export interface WorkerPort<Sent, Received> {
   onerror: ((event: unknown) => void) | null;
 }
 
-/** What is sent, and what of it is given away. */
+/** A message, and the objects transferred. */
 interface Letter<Sent> {
   readonly message: Sent;
   readonly transfer: Transferable[];
@@ -62,7 +62,7 @@ class EngineFrame {
 
 const frame = new EngineFrame();
 
-/** Starts a worker of one of our own scripts; what is sent before it is there waits for it. */
+/** Starts a worker of one of our own scripts; messages sent before it is there are queued. */
 export class FramedWorker<Sent, Received> implements WorkerPort<Sent, Received> {
   onmessage: WorkerPort<Sent, Received>["onmessage"] = null;
   onerror: WorkerPort<Sent, Received>["onerror"] = null;
@@ -70,7 +70,7 @@ export class FramedWorker<Sent, Received> implements WorkerPort<Sent, Received> 
   private isOver = false;
   private hasSpoken = false;
   private waiting: Letter<Sent>[] = [];
-  /** What was sent while it is not known whether the frame's worker can work. */
+  /** Messages sent while it is not known whether the frame's worker can work. */
   private unheard: Letter<Sent>[] = [];
   private readonly address: string;
   private readonly name: string;
@@ -84,7 +84,7 @@ export class FramedWorker<Sent, Received> implements WorkerPort<Sent, Received> 
   postMessage(message: Sent, transfer: Transferable[] = []): void {
     const letter = { message, transfer };
     if (this.worker === undefined) return void this.waiting.push(letter);
-    // what has been given away cannot be sent again
+    // transferred objects cannot be sent again
     if (!this.hasSpoken && transfer.length === 0) this.unheard.push(letter);
     this.worker.postMessage(message, transfer);
   }

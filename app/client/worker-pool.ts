@@ -1,40 +1,40 @@
-// The page's workers: at most as many as the machine has cores, and two; each is lent to whoever has something to ask.
+// The page's workers: at most as many as the machine has cores, and two; each is lent to one client at a time.
 import workerAddress from "../../engine/worker/worker.ts?worker&url";
 import { crew } from "./crew.ts";
 import type { Port } from "./port.ts";
 import { FramedWorker } from "./worker-frame.ts";
 
-/** Who asks a worker. */
+/** A worker's client. */
 export interface Borrower {
   /** Whether it waits for an answer: then its worker stays with it. */
   readonly isBusy: boolean;
-  /** What its worker remembers for it between two questions. With `own`, its worker is never taken away. */
+  /** The worker's state for it between two questions. With `own`, its worker is never taken away. */
   readonly keeps: "nothing" | "state" | "own";
   /** It has a worker from now on. */
   lend(port: Port): void;
-  /** Its worker is taken away, and what that remembered is lost. */
+  /** Takes its worker away; the state is lost. */
   lose(): void;
 }
 
-/** Lends workers. Who waits is served in order. */
+/** Lends workers, first come, first served. */
 export class WorkerPool {
   private readonly start: () => Port;
   private readonly most: number;
-  /** Who has which worker; who borrowed last stands last. */
+  /** Each borrower's worker, the latest borrower last. */
   private readonly lent = new Map<Borrower, Port>();
   private readonly spare: Port[] = [];
   private readonly waiting = new Set<Borrower>();
 
   private readonly onEnd: (port: Port) => void;
 
-  /** `most` workers live at a time; `start` makes one, and `onEnd` is told of one that is ended. */
+  /** `most` workers exist at a time; `start` makes one, and `onEnd` is called for an ended one. */
   constructor(start: () => Port, most: number, onEnd: (port: Port) => void = () => undefined) {
     this.start = start;
     this.most = most;
     this.onEnd = onEnd;
   }
 
-  /** Workers that live now. */
+  /** Number of workers. */
   get count(): number {
     return this.lent.size + this.spare.length;
   }
@@ -60,7 +60,7 @@ export class WorkerPool {
     this.serve();
   }
 
-  /** Terminates a borrower's worker. With `another`, it gets a new one at once, before all who wait. */
+  /** Terminates a borrower's worker. With `another`, it gets a new one at once, before all others. */
   end(borrower: Borrower, another: boolean): void {
     this.waiting.delete(borrower);
     const port = this.lent.get(borrower);
@@ -85,7 +85,7 @@ export class WorkerPool {
     borrower.lend(port);
   }
 
-  /** Takes a worker back on which nothing runs: from a borrower who loses nothing by that if there is one, otherwise from who borrowed first. */
+  /** Takes an idle worker back: from a borrower that loses nothing by that if there is one, otherwise from the first borrower. */
   private reclaimed(): Port | undefined {
     const idle = [...this.lent].filter(([{ isBusy, keeps }]) => !isBusy && keeps !== "own");
     const found = idle.find(([{ keeps }]) => keeps === "nothing") ?? idle[0];
@@ -109,13 +109,13 @@ export class WorkerPool {
 /** Workers beside the pool's: the one that draws prose. */
 const OTHERS = 1;
 
-/** Fewer cannot do: the editors' questions and what is explored have one each. */
+/** Fewer cannot do: the editors' questions and the exploration have one each. */
 const FEWEST = 3;
 
 /** The pool of this page: with the others, as many as there are cores, and two. */
 export const pagePool = new WorkerPool(
   () => new FramedWorker(workerAddress, "dualscope engine"),
-  // a browser that does not tell has two cores at least
+  // a browser that hides it has two cores at least
   Math.max(FEWEST, (globalThis.navigator?.hardwareConcurrency ?? 2) + 2 - OTHERS),
   (port) => crew.left(port),
 );

@@ -17,7 +17,7 @@ export function allKeys(): readonly KeyGroup[] {
   return [{ title: t`Everywhere`, rows: commands.filter(({ keys }) => keys !== "") }, ...fixedKeys(), inDocuments()];
 }
 
-/** What is written or chosen in a document, and has no key of its own. */
+/** Marks and choices in a document that have no key of their own. */
 function inDocuments(): KeyGroup {
   const find = shownKeys("Mod-k");
   return {

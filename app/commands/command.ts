@@ -1,9 +1,9 @@
-// What a command is, and other words that people look for it by.
+// A command, and other words that people look for it by.
 import { t } from "@lingui/core/macro";
 
-/** What commands are about. */
+/** Subjects of commands. */
 export const GROUPS = { cells: t`Cells`, document: t`Document`, views: t`Views`, page: t`Page` } as const;
-/** What a command is about: menus and the palette sort commands by it. */
+/** A command's subject: menus and the palette sort commands by it. */
 export type Group = keyof typeof GROUPS;
 
 /** An action of the page under its one name: its words, when it can be done, and how. */
@@ -12,7 +12,7 @@ export interface Command {
   readonly name: string;
   readonly words: string;
   readonly group: Group;
-  /** The keys that it comes with (`shortcuts.ts`). */
+  /** Its keys at first (`shortcuts.ts`). */
   readonly keys?: string;
   run(): void;
 }

@@ -55,7 +55,7 @@ function move(id: CellId, by: -1 | 1): void {
   document.getElementById(id)?.scrollIntoView({ block: "nearest" });
 }
 
-/** Removes a cell, which can be undone; the focus goes to its neighbour. */
+/** Removes a cell, which can be undone, and focuses its neighbour. */
 function remove(id: CellId): void {
   const { cells } = useDocument.getState().document;
   const place = cells.findIndex((cell) => cell.id === id);
@@ -71,7 +71,7 @@ function withCell(then: (id: CellId) => void): () => void {
   };
 }
 
-/** What a document's file is called. */
+/** The name of a document's file. */
 export function fileName(): string {
   const { document } = useDocument.getState();
   const [first] = programsOf(document);
@@ -89,7 +89,7 @@ export function fileName(): string {
 export async function saveAsMarkdown(): Promise<void> {
   const { document } = useDocument.getState();
   const file = await import("../document/files/notebook-file.ts").catch(() => undefined);
-  // what cannot be loaded does not keep anyone from having a file
+  // a part that cannot be loaded keeps nobody from saving a file
   if (file === undefined) save(encodeDocument(document), "application/json", "json");
   else save(file.notebookText(document), "text/markdown", "md");
   noteFile();
@@ -101,7 +101,7 @@ export async function saveAsHtml(options: { readonly withNotes: boolean }): Prom
   save(await pageText(options), "text/html", "html");
 }
 
-/** Copies a link that holds the document without notes for the speaker, and opens the view as it stands: at the step, with what is chosen. */
+/** Copies a link that holds the document without notes for the speaker, and opens the present view: its step and its choices. */
 async function copyScene(): Promise<void> {
   const { isBeyondLinks, LONGEST_LINK, linkOf } = await import("../document/files/link.ts");
   const document = withoutSpeakerNotes(useDocument.getState().document);

@@ -1,5 +1,5 @@
-// A document as one HTML page that needs no network: prose, programs, what the last runs gave, and pictures of what is open
-// below them. The page holds the document, too, and can be opened as a file.
+// A document as one HTML page that needs no network: prose, programs, results of the last runs, and pictures of open panels below them. The
+// page holds the document, too, and can be opened as a file.
 import { t } from "@lingui/core/macro";
 import { i18n } from "../base/locale.ts";
 import { filledText } from "../course/state/filled-text.ts";
@@ -21,7 +21,10 @@ import { drawAllParts } from "../ui/late.tsx";
 import { stillOf } from "../ui/still.ts";
 import { escaped } from "../words/escaped.ts";
 
-/** The page's text, with or without notes for the speaker. Formulas are MathML, which browsers draw by themselves; prose that cannot be drawn stands there as text. */
+/**
+ * The page's text, with or without notes for the speaker. Formulas are MathML, which browsers draw by themselves; prose that cannot be
+ * drawn is text.
+ */
 export async function pageText({ withNotes }: { readonly withNotes: boolean }): Promise<string> {
   await drawnParts();
   const whole = useDocument.getState().document;
@@ -127,7 +130,7 @@ function continueHtml(document: Document): string {
   return `<a href="${escaped(page)}">${escaped(words)}</a>`;
 }
 
-/** What a view of a lesson shows, as it is drawn on the page: without what is kept back. */
+/** The picture of a lesson's view, as it is drawn on the page: without hidden parts. */
 function pictureHtml(id: CellId): string {
   const drawn = document.querySelector(`#${CSS.escape(id)} :is(.glimpse-trees, .glimpse-scroll, .glimpse-columns)`);
   return drawn === null ? "" : `<figure>${stillOf(drawn)}</figure>`;
@@ -138,7 +141,7 @@ function foldedHtml(): string {
   return `<section class="program"><p><em>${escaped(t`A solution stands here once you have solved the exercise.`)}</em></p></section>`;
 }
 
-/** A program below a heading of a rank. Nothing is told of a run that an open question asks for. */
+/** A program below a heading of a rank. Results that answer an open question are left out. */
 function programHtml(cell: ProgramCell, isHidden: boolean, rank: number): string {
   const { result } = useRunning.getState().runs.get(cell.id) ?? {};
   const run = result?.end.tag === "ran" && !isHidden ? result.end.run : undefined;
@@ -162,7 +165,7 @@ function programHtml(cell: ProgramCell, isHidden: boolean, rank: number): string
   return `<section class="program">${heading}<pre><code>${escaped(isHidden ? withoutResults(cell.text) : cell.text)}</code></pre>${results}${isHidden ? "" : partsHtml(cell)}</section>`;
 }
 
-/** What is open below a program, as it is drawn on the page. */
+/** Open panels below a program, as drawn on the page. */
 function partsHtml(cell: ProgramCell): string {
   const parts = EMBEDDED_PANELS.filter((part) => cell.views.inside.includes(part)).flatMap((part) => {
     const drawn = partOf(cell, part)?.querySelector(".inside-body, .play-body");
@@ -177,11 +180,11 @@ function partOf(cell: ProgramCell, part: string): Element | null {
   return document.querySelector(`#${CSS.escape(cell.id)} [data-part="${part}"]`);
 }
 
-/** Milliseconds between two looks at what is being drawn, and for which it is waited for. */
+/** Milliseconds between two checks of the drawing, and for which it is waited for. */
 const LOOK = 100;
 const PATIENCE = 10_000;
 
-/** Draws what is open below all programs, as far as that takes no longer than one waits. */
+/** Draws open panels below all programs, as far as that takes no longer than one waits. */
 async function drawnParts(): Promise<void> {
   if (!useDocument.getState().document.cells.some((cell) => cell.tag === "program" && cell.views.inside.length > 0))
     return;
@@ -206,7 +209,7 @@ function tokensOf(selector: string): string {
     .join(" ");
 }
 
-/** The rules of the page for what is drawn in a cell. */
+/** The page's rules for the panels of a cell. */
 function partRules(): string {
   const kept =
     /\.(?:plot|program-lines|columns-inside|gauges?|since|sliders|play-table|drawing|play-body|note|glimpse(?:-\w+)*)\b/;

@@ -1,11 +1,11 @@
-// Commands by what people type: by the words of their names, by other words for the same, and by what they are about.
+// Commands by typed words: by the words of their names, by other words for the same, and by their subjects.
 
-/** What can be found and run. */
+/** Found by words, and run. */
 export interface Findable {
   readonly words: string;
   /** Other words that people look for it by. */
   readonly also?: string | undefined;
-  /** What it is about. */
+  /** Its subject. */
   readonly about: string;
 }
 

@@ -6,7 +6,7 @@ import { addCell } from "../document/state/changing.ts";
 import type { Command } from "./command.ts";
 import { focusCell } from "./focus-cell.ts";
 
-/** What it is called to add a cell of a lesson. */
+/** Commands that add a cell, in words. */
 export const NEW_LESSON_CELL: Readonly<Record<LessonTag, string>> = {
   predict: t`Add a prediction`,
   view: t`Add a view of a run`,
@@ -14,7 +14,7 @@ export const NEW_LESSON_CELL: Readonly<Record<LessonTag, string>> = {
   exercise: t`Add an exercise`,
 };
 
-/** Adds a cell of a lesson, and goes to it. */
+/** Adds a cell of a lesson, and focuses it. */
 export function addLessonCell(tag: LessonTag, below: CellId | undefined): void {
   focusCell(addCell(tag, below, TEMPLATES[tag]));
 }

@@ -1,4 +1,4 @@
-// Files as documents. What cannot be read leaves the open document alone.
+// Files as documents. Unreadable files leave the open document alone.
 import { t } from "@lingui/core/macro";
 import { decodeDocument } from "../document/codec.ts";
 import { type Document, foreignDocument, programCell } from "../document/document.ts";
@@ -36,7 +36,7 @@ export async function openFile(file: File): Promise<void> {
   beginDocument(document.title === "" ? { ...document, title: firstHeading(document) ?? name } : document);
 }
 
-/** What a document says of itself in its first line of prose, `# Title`. */
+/** A title in a document's first line of prose, `# Title`. */
 function firstHeading({ cells: [first] }: Document): string | undefined {
   if (first?.tag !== "prose") return undefined;
   return /^\s*# +([^\n]*?)[ #]*(?:\n|$)/.exec(first.text)?.[1]?.slice(0, LONGEST_TITLE) || undefined;

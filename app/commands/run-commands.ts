@@ -1,4 +1,4 @@
-// The keys of the run that is looked at as commands: whoever does not know a key finds it by its words.
+// The keys of the explored run as commands: readers who do not know a key find it by its words.
 import { t } from "@lingui/core/macro";
 import type { View } from "../document/address.ts";
 import { TIMELINE_KEYS } from "../exploration/view/timeline-keys.ts";
@@ -15,11 +15,11 @@ export interface RunCommand extends Findable {
   run(): void;
 }
 
-/** What can be done with the run in a view, where one is looked at. */
+/** Actions on the run in a view that shows one. */
 export function runCommands(view: View): readonly RunCommand[] {
   if (view !== "explorer" && view !== "graph") return [];
   const about = t({ message: "Run", context: "what commands are about" });
-  // what is looked at is either a film or the debugger
+  // either the film or the debugger shows the run
   const isFilm = document.querySelector(".film-transport") !== null;
   const byKeys = (isFilm ? FILM_KEYS : TIMELINE_KEYS)
     .filter(({ keys }) => keys.length === 1)
@@ -41,7 +41,7 @@ const ALSO: Readonly<Record<string, string>> = {
   g: t`pace step event operation`,
 };
 
-/** What the bar above a film offers, and the next call, which no single key goes to. */
+/** The choices of the bar above a film, and the next call, which has no single key. */
 function filmCommands(about: string): readonly RunCommand[] {
   const { film, cut, isWeighted, hasNumbers } = useFilm.getState();
   if (film === undefined) return [];

@@ -9,7 +9,7 @@ export function keysFor(command: Command, own: Readonly<Record<string, string>>)
 
 const IS_MAC = /Mac|iP(?:hone|ad)/.test(navigator.userAgent);
 
-/** What people call keys; all others have the names that the browser gives them. */
+/** Usual names of keys; all others have those of the browser. */
 const KEY_WORDS: Readonly<Record<string, string>> = {
   Mod: IS_MAC ? "⌘" : t`Ctrl`,
   Shift: t`Shift`,

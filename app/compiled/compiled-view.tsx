@@ -1,4 +1,4 @@
-// What the compiled engine made of the program: each pass beside the program, linked line by line, and the bytes of its tape.
+// Output of the compiled engine: each pass beside the program, linked line by line, and the bytes of its tape.
 import "./locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
@@ -22,7 +22,7 @@ import { ProgramText } from "./program-text.tsx";
 import { askCompiled, forgetCompiled, useCompiled } from "./state.ts";
 import { TapeTable } from "./tape-table.tsx";
 
-/** Shows what the compiler made of a program: its passes and its tape; says why where it cannot be compiled. */
+/** Shows the compiler's output for a program: its passes and its tape; says why where it cannot be compiled. */
 export default function CompiledView({ cell }: LookProps) {
   const above = useTextsAbove(cell.id);
   const asked = useMemo(() => {
@@ -76,7 +76,7 @@ function Head(props: LookProps & { readonly explanation: Explanation; readonly i
   );
 }
 
-/** What is looked at, in the program, in the pass, or in the table of the tape. */
+/** The selection: in the program, in the pass, or in the table of the tape. */
 type Looked =
   | { readonly at: "program"; readonly offset: number }
   | { readonly at: "pass"; readonly pass: Pass["id"]; readonly line: number }
@@ -199,7 +199,7 @@ interface LinkWordsProps {
   readonly text: string;
 }
 
-/** What the caret is on and what that is linked with, in words. */
+/** The caret's place and its links, in words. */
 function LinkWords({ looked, linked, pass, text }: LinkWordsProps) {
   const { words, code } =
     looked === undefined

@@ -1,4 +1,4 @@
-// What the compiled engine made of a program, for the page: which lines come from which places, and the bytes of its tape as bars.
+// Output of the compiled engine, for the page: which lines come from which places, and the bytes of its tape as bars.
 import "./locale.ts";
 import { t } from "@lingui/core/macro";
 import type { Held, TapePart, TapeSegment } from "../../engine/compile/codegen/text.ts";
@@ -6,16 +6,16 @@ import type { LinkedLine } from "../../engine/compile/ir/source-links.ts";
 import type { TapeOfRun } from "../../engine/session/texts/explain.ts";
 import { positionOf, type Span } from "../../engine/source/span.ts";
 
-/** What is linked with what is looked at: places in the program, and lines of a pass from 0. */
+/** The links of the selection: places in the program, and lines of a pass from 0. */
 export interface Linked {
   readonly spans: readonly Span[];
   readonly lines: readonly number[];
 }
 
-/** The links of a place that nothing comes from. */
+/** The links of a place without lines. */
 export const NOT_LINKED: Linked = { spans: [], lines: [] };
 
-/** What comes from a place in the program: from the smallest place around it that lines come from. */
+/** The lines from a place in the program: from the smallest place around it that has lines. */
 export function linkedAt(lines: readonly LinkedLine[], offset: number): Linked {
   let best: Span | undefined;
   for (const { spans } of lines)
@@ -29,7 +29,7 @@ export function linkedAt(lines: readonly LinkedLine[], offset: number): Linked {
   return { spans: [place], lines: lines.flatMap((line, index) => (isFrom(line) ? [index] : [])) };
 }
 
-/** What a line comes from. */
+/** The origin of a line. */
 export function linkedWith(lines: readonly LinkedLine[], line: number): Linked {
   const found = lines[line];
   return found === undefined ? NOT_LINKED : { spans: found.spans, lines: [line] };
@@ -52,10 +52,10 @@ export function placesText(spans: readonly Span[], text: string): string {
   return [...new Set(names), ...(spans.length > MOST_PLACES ? ["…"] : [])].join(", ");
 }
 
-/** What is put onto the tape at once, as a row. */
+/** Parts pushed onto the tape, as a row. */
 export interface TapeRow {
   readonly key: string;
-  /** `segment`, or what of it the row is about. */
+  /** `segment`, or the part of it in the row. */
   readonly of: TapePart["of"];
   readonly id: number;
   readonly name: string;

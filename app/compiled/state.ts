@@ -1,4 +1,4 @@
-// What the compiled engine makes of the program of the view, and what its run leaves on the tape, asked for while that is looked at.
+// The compiled engine's output for the program of the view, and its run's tape, requested while they are shown.
 import { create } from "zustand";
 import type { TapeOfRun } from "../../engine/session/texts/explain.ts";
 import type { ExplainAnswer, ExploreRequest } from "../../engine/worker/protocol.ts";
@@ -6,10 +6,10 @@ import { Latest } from "../base/latest.ts";
 import { EngineClient } from "../client/client.ts";
 
 interface CompiledState {
-  /** What is shown is the answer to this. */
+  /** The question of the shown answer. */
   readonly ask: ExploreRequest | undefined;
   readonly answer: ExplainAnswer | undefined;
-  /** `counting` while the run is under way; `none` where it did not come to an end. */
+  /** `counting` during the run; `none` where it did not finish. */
   readonly tape: TapeOfRun | "counting" | "none";
   readonly isBusy: boolean;
   /** Our own bug, with its message. */
@@ -18,14 +18,14 @@ interface CompiledState {
 
 const NOTHING: CompiledState = { ask: undefined, answer: undefined, tape: "none", isBusy: false, failure: undefined };
 
-/** The store of what the compiler made of the program. */
+/** The store of the compiler's output. */
 export const useCompiled = create<CompiledState>()(() => NOTHING);
 
 const set = useCompiled.setState;
 const client = new EngineClient({ onFailure: (failure) => set({ failure, isBusy: false, tape: "none" }) });
 const latest = new Latest();
 
-/** Asks for what the engine makes of a program, and then for the tape of its run; a newer question ends an older one. */
+/** Requests the engine's output for a program, and then the tape of its run; a newer question ends an older one. */
 export async function askCompiled(ask: ExploreRequest): Promise<void> {
   const isLatest = latest.begin();
   // compiled code does not let messages in

@@ -1,4 +1,4 @@
-// What each segment leaves on the tape: bytes each time, how often in the last run, and bars of what that comes to.
+// The tape of each segment: bytes each time, how often in the last run, and bars of their product.
 import "./locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import type { TapeSegment } from "../../engine/compile/codegen/text.ts";
@@ -17,7 +17,7 @@ interface TapeTableProps {
   /** Bytes of the tape of straight code; undefined where it grows. */
   readonly fixedTape: number | undefined;
   readonly text: string;
-  /** What of the program a row is about that is pointed at, or has the focus. */
+  /** Called with the places of the row that has the pointer or the focus. */
   onPoint(spans: readonly Span[] | undefined): void;
 }
 

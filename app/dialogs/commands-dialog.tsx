@@ -61,7 +61,7 @@ export function CommandsDialog() {
   );
 }
 
-/** What can be done with the run that is looked at; it is loaded with the views of runs. */
+/** The commands of the explored run; loaded with the views of runs. */
 function useRunCommands(): readonly RunCommand[] {
   const view = useRoute((state) => state.view);
   const [commands, setCommands] = useState<readonly RunCommand[]>([]);

@@ -1,4 +1,4 @@
-// What every dialog of the page is framed in.
+// The frame of every dialog of the page.
 import { t } from "@lingui/core/macro";
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import { closeDialog } from "../navigation/dialogs.ts";
@@ -6,9 +6,9 @@ import { Query, type QueryProps } from "./query.tsx";
 
 interface FrameProps {
   readonly title: string;
-  /** The dialog itself, for what closes it as its button does: then the focus goes back to where it was. */
+  /** The dialog itself, for code that closes it as its button does: then the focus returns to its place. */
   readonly ref?: RefObject<HTMLDialogElement | null>;
-  /** A field in the head in place of the title, which then is for those who hear it. */
+  /** A field in the head in place of the title, which then is for screen readers. */
   readonly query?: QueryProps;
   readonly isWide?: true;
   readonly children: ReactNode;
@@ -24,7 +24,7 @@ export function Frame({ title, ref, query, isWide, children, onKeyDown, onClose 
   const heading = useId();
   useEffect(() => {
     dialog.current?.showModal();
-    // where there is something to type, that is what one came for
+    // where there is a text field, it gets the focus
     dialog.current?.querySelector<HTMLElement>("input[type=search], input[type=text]")?.focus();
   }, [dialog]);
   const wayOut = (

@@ -1,4 +1,4 @@
-// What can be done with any canvas: zoom, see all of it, save it.
+// Tools of any canvas: zoom, see all of it, save it.
 import { t } from "@lingui/core/macro";
 import type { RefObject } from "react";
 import { Icon } from "../ui/icon.tsx";
@@ -13,7 +13,7 @@ interface CanvasToolsProps {
   readonly canvas: RefObject<GraphCanvas | undefined>;
   /** For those who cannot see a saved picture. */
   readonly title: string;
-  /** Of the files, without what follows the dot. */
+  /** The files' name, without its ending. */
   readonly name: string;
 }
 

@@ -1,5 +1,5 @@
-// Graphs on a canvas, by Cytoscape, behind an interface of our own: positions come from outside, and what is marked changes
-// nothing else. Panning and zooming stay in here.
+// Graphs on a canvas, by Cytoscape, behind an interface of our own: positions come from outside, and marks change nothing else. Panning and
+// zooming stay in here.
 import cytoscape, { type Core, type ElementDefinition } from "cytoscape";
 import { stylesheet } from "./canvas-style.ts";
 import { Following } from "./following.ts";
@@ -7,7 +7,7 @@ import { type Drawing, type DrawnEdge, type DrawnNode, headOf } from "./model/dr
 import type { Spot, Traveller, Underway } from "./model/travel.ts";
 import { Travellers } from "./travellers.ts";
 
-/** What part of a drawing is seen, in its own coordinates. */
+/** The part of a drawing in view, in its own coordinates. */
 export interface Viewport {
   readonly x1: number;
   readonly y1: number;
@@ -15,7 +15,7 @@ export interface Viewport {
   readonly y2: number;
 }
 
-/** What a canvas reports: the node or edge under the pointer (undefined when it leaves), a choice, and the part in view. */
+/** Callbacks of a canvas: the node or edge under the pointer (undefined when it leaves), a choice, and the part in view. */
 export interface CanvasEvents {
   onNode(id: string | undefined): void;
   onEdge(id: string | undefined): void;
@@ -26,7 +26,7 @@ export interface CanvasEvents {
 
 /** A graph on a canvas, independent of the library that draws it. */
 export interface GraphCanvas {
-  /** Shows a drawing; what was there before with the same name stays the same element. */
+  /** Shows a drawing; elements with a known name stay the same. */
   draw(drawing: Drawing): void;
   fit(): void;
   zoomBy(factor: number): void;
@@ -35,7 +35,7 @@ export interface GraphCanvas {
   follow(ids: readonly string[]): void;
   /** Shows the drawing as at the first look, and follows its room again. */
   begin(): void;
-  /** Where a node stands on the canvas, in pixels; undefined where it is not there. */
+  /** The place of a node on the canvas, in pixels; undefined where it is not there. */
   placeOf(id: string): Spot | undefined;
   /**
    * Shows all of the drawing where it can be read so and the reader has not moved the view. Else moves the view so that nodes stand at a
@@ -45,7 +45,7 @@ export interface GraphCanvas {
   anchor(ids: readonly string[], place: Spot): void;
   /** Brings some nodes into view, as large as they fit. */
   reveal(ids: readonly string[]): void;
-  /** Lets numbers go along edges; those that are under way are gone. */
+  /** Moves numbers along edges; earlier ones are removed. */
   travel(travellers: readonly Traveller[], milliseconds: number): void;
   /** Shows numbers at parts of their ways along edges. */
   stand(underway: readonly Underway[]): void;
@@ -88,7 +88,7 @@ export function graphCanvas(host: HTMLElement, events: CanvasEvents): GraphCanva
   cy.on("mouseout", "edge", () => isHeld || events.onEdge(undefined));
   cy.on("tap", "node", ({ target }) => events.onChoose(ownId(target.id())));
   cy.on("dbltap", "node", ({ target }) => events.onOpen(ownId(target.id())));
-  // a host that is off the page already has no size: what is seen of it would be NaN
+  // a host that is off the page already has no size: its view would be NaN
   const tellView = (): void => {
     if (host.isConnected) events.onView(cy.extent());
   };
@@ -105,7 +105,7 @@ export function graphCanvas(host: HTMLElement, events: CanvasEvents): GraphCanva
   let size = "";
   cy.on("resize", () => {
     const now = `${cy.width()} ${cy.height()}`;
-    // Cytoscape tells this event also when the size is what it was
+    // Cytoscape sends this event also when the size is the same
     if (now === size || !host.isConnected || !(cy.width() > 0)) return;
     size = now;
     if (known !== undefined && !isMoved) begin(cy, known);
@@ -196,16 +196,16 @@ export function graphCanvas(host: HTMLElement, events: CanvasEvents): GraphCanva
 const LARGEST = 1.9;
 const WIDE = 650;
 const largestIn = (cy: Core): number => Math.max(LARGEST, cy.width() / WIDE);
-/** Pixels around what is anchored. */
+/** Pixels around anchored parts. */
 const AROUND = 30;
-/** Letters of ten pixels: what is brought into view is not smaller, nor is the first look at what is read from the top. */
+/** Letters of ten pixels: parts brought into view are not smaller, nor the first look at a drawing read from the top. */
 const SMALLEST = 0.72;
-/** A first look shows all of a graph down to this; of what is larger still, only specks would be seen. */
+/** A first look shows all of a graph down to this; of a larger one, only specks would be seen. */
 const FIRST_LOOK = 0.12;
-/** How large it is then: what does not fit is found by moving. */
+/** The scale then: the rest is found by moving. */
 const IN_PARTS = 0.85;
 
-/** All of it; where that would be specks, the inputs first; of what is read from the top and would be too small, the first nodes. */
+/** All of it; where that would be specks, the inputs first; of a drawing read from the top and too small, the first nodes. */
 function begin(cy: Core, { isDownward = false, isWhole = false, nodes: [first] }: Drawing): void {
   frame(cy);
   if (isWhole || cy.zoom() >= (isDownward ? SMALLEST : FIRST_LOOK)) return;
@@ -234,7 +234,7 @@ function frame(cy: Core): void {
   }
 }
 
-/** A flag stands for its node. */
+/** A flag has its node's id. */
 function ownId(id: string): string {
   return id.replace(/^(flag|tangent) /, "");
 }
@@ -279,7 +279,7 @@ function update(cy: Core, before: Drawing | undefined, now: Drawing): void {
             ? "right"
             : "left",
       ].join(" ");
-      // in a column a label stands beside its user, and a flag where an edge begins
+      // in a column a label is beside its user, and a flag where an edge begins
       const at = edge.beside?.label ?? edge.labelAt;
       const words =
         at === undefined ? { label: edge.label } : { label: "", own: edge.label, at, gap: gapOf(edge, nodes) };
@@ -342,8 +342,8 @@ function curveOf({ from, to, bends }: DrawnEdge, nodes: ReadonlyMap<string, Draw
 }
 
 /**
- * A cotangent's flag hangs below its node, or at its side where edges leave below; a tangent's stands above it, at its left, where no
- * flag hangs.
+ * A cotangent's flag hangs below its node, or at its side where edges leave below; a tangent's is above it, at its left, where no flag
+ * hangs.
  */
 function flagged(
   cy: Core,

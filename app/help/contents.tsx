@@ -1,4 +1,4 @@
-// What the help shows below its search: what was found, or a section to read.
+// The help below its search: the results, or a section to read.
 import { plural, t } from "@lingui/core/macro";
 import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { unreachable } from "../../engine/base/unreachable.ts";
@@ -15,19 +15,19 @@ import { TopicView, WritingSection } from "./sections/writing-section.tsx";
 import { lookFor, type Section, useHelp } from "./state.ts";
 import { WORD_IDS } from "./words.ts";
 
-/** What the help asks of the page: its keys, the way to change them, and a place for the programs of entries. */
+/** The page's parts for the help: its keys, the way to change them, and a place for the programs of entries. */
 export interface ContentsProps {
   loadKeys(): Promise<readonly KeyGroup[]>;
   onChangeKeys(): void;
   onOpen(text: string): void;
 }
 
-/** Results that are shown; who wants more says more. */
+/** Most results shown; longer queries find the rest. */
 const MOST_FOUND = 40;
 
 const NO_KEYS: readonly KeyGroup[] = [];
 
-/** Shows what was found, or the section that is open. */
+/** Shows the results, or the section that is open. */
 export default function Contents({ loadKeys, onChangeKeys, onOpen }: ContentsProps) {
   const section = useHelp((state) => state.section);
   const query = useHelp((state) => state.query).trim();
@@ -42,7 +42,7 @@ export default function Contents({ loadKeys, onChangeKeys, onOpen }: ContentsPro
     };
   }, [loadKeys]);
   const list = useRef<HTMLElement>(null);
-  // another thing to read is read from its top; what is found again stays, with the focus that it may have
+  // another text is read from its top; repeated results stay, with the focus that they may have
   useLayoutEffect(() => {
     if (shownQuery !== "") list.current!.scrollTop = 0;
   }, [shownQuery]);

@@ -5,7 +5,7 @@ import { type Card, GLOSSARY } from "./texts/glossary.ts";
 import { TOPICS, type Topic } from "./texts/writing.ts";
 import { formsOf, WORD_IDS, type WordId } from "./words.ts";
 
-/** A key and what it does, as people read both. */
+/** A key and its action, as people read both. */
 export interface KeyRow {
   readonly keys: string;
   readonly words: string;
@@ -41,14 +41,14 @@ export function keyOf(item: Item): string {
   }
 }
 
-/** What an item is found by, the most telling first: its names, how it is written, and what is said of it. */
+/** The searched texts of an item, the most telling first: its names, its form, and its description. */
 export interface Found {
   readonly names: readonly string[];
   readonly form: string;
   readonly words: string;
 }
 
-/** The texts of an item that are searched, headwords apart from what is said of them. */
+/** The texts of an item that are searched, headwords apart from the description. */
 export function textsOf(item: Item): Found {
   switch (item.tag) {
     case "entry":
@@ -75,7 +75,7 @@ export function textsOf(item: Item): Found {
   }
 }
 
-/** What an operation with partials is looked up by, too. */
+/** Further search words of an operation with partials. */
 function partialWords({ partials }: Entry): string {
   return partials.length === 0 ? "" : t({ message: "derivative, gradient", comment: "words that a search finds" });
 }

@@ -1,4 +1,4 @@
-// The store of the help: whether it is open, what is looked for, and where the focus was before.
+// The store of the help: whether it is open, the search, and where the focus was before.
 import { create } from "zustand";
 import type { Origin } from "../../engine/reference/entry.ts";
 import { headwordOf, type WordId } from "./words.ts";
@@ -10,14 +10,14 @@ export type Section = (typeof SECTIONS)[number];
 
 interface HelpState {
   readonly isOpen: boolean;
-  /** What is looked for in all sections; empty where a section is read. */
+  /** The search in all sections; empty where a section is read. */
   readonly query: string;
   readonly section: Section;
   /** Counts the times that something was asked for: each takes the focus to the search. */
   readonly asked: number;
   /** The language that one comes from, as it was chosen last. */
   readonly origin: Origin;
-  /** Where the focus goes back to. */
+  /** Where the focus returns to. */
   readonly before: HTMLElement | undefined;
 }
 
@@ -31,7 +31,7 @@ export const useHelp = create<HelpState>()(() => ({
   before: undefined,
 }));
 
-/** What the help is opened on. */
+/** The start of the help. */
 export interface HelpTarget {
   readonly query?: string;
   readonly section?: Section;
@@ -58,7 +58,7 @@ export function openWord(word: WordId): void {
 /** Closes the help, and takes the focus back to where it was. */
 export function closeHelp(): void {
   useHelp.setState({ isOpen: false });
-  // first the page is as it was: what the help covers cannot be focused
+  // first restore the page: parts under the help cannot be focused
   requestAnimationFrame(() => {
     const { before } = useHelp.getState();
     if (before?.isConnected === true && before !== document.body) before.focus();

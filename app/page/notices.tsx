@@ -1,4 +1,4 @@
-// What the user should know of the document: a program was opened beside it, or what was kept could not be read.
+// Notices about the document: a program was opened beside it, or kept data could not be read.
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
@@ -10,14 +10,14 @@ import { useRoute } from "../navigation/route.ts";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { takeUpdate } from "./update.ts";
 
-/** Takes what was said of a program that was opened away when its reader goes on to another view, until the function that comes back is called. */
+/** Removes the notice of a program that was opened when its reader moves to another view; returns the function that ends this. */
 export function endNoticesWithViews(): () => void {
   return useRoute.subscribe(({ view }, before) => {
     if (view !== before.view && useDocument.getState().notice?.tag === "beside") dismissNotice();
   });
 }
 
-/** What there is to be known, whatever it is; `isFloating`: over a view that fills the page. */
+/** The present notice; `isFloating`: over a view that fills the page. */
 export function AnyNotice({ isFloating }: { readonly isFloating?: true }) {
   const notice = useDocument((state) => state.notice);
   if (notice === undefined) return null;
@@ -27,7 +27,7 @@ export function AnyNotice({ isFloating }: { readonly isFloating?: true }) {
 
 interface NoticeProps {
   readonly words: ReactNode;
-  /** Where it stands: on top of the document, below it, or over another view; always in sight. */
+  /** Its place: on top of the document, below it, or over another view; always in sight. */
   readonly place?: "top" | "said" | "over";
   /** Whether it is heard at once. */
   readonly isUrgent?: boolean;

@@ -1,4 +1,4 @@
-// What opens below a program; that a part is open belongs to the document. What a part needs is loaded when it is opened.
+// Panels below a program; which are open belongs to the document. Each is loaded when it is opened.
 import { t } from "@lingui/core/macro";
 import { lazy, type ReactNode, Suspense } from "react";
 import type { ProgramCell } from "../document/document.ts";

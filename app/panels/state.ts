@@ -1,4 +1,4 @@
-// The store of what is open below programs: each graph with a worker of its own, which follows its program while one plays with it.
+// The store of open panels below programs: each graph with a worker of its own, which follows its program while one plays with it.
 import { t } from "@lingui/core/macro";
 import { create } from "zustand";
 import type { Explored } from "../../engine/session/exploration/exploration.ts";
@@ -20,7 +20,7 @@ export interface EmbeddedGraph {
   readonly picture: Picture | undefined;
 }
 
-/** What the parts below a program are called. */
+/** The names of the panels below a program. */
 export const EMBEDDED_PANEL_WORDS: Readonly<Record<EmbeddedPanel, string>> = {
   plot: t`Plot`,
   play: t`Play with the numbers`,
@@ -34,7 +34,7 @@ interface EmbeddedPanelsState {
   readonly busy: ReadonlyMap<CellId, boolean>;
 }
 
-/** What is open below each program. */
+/** Data of each program's panels. */
 export const useEmbeddedPanels = create<EmbeddedPanelsState>()(() => ({ graphs: new Map(), busy: new Map() }));
 
 /** Opens or closes a part below a program. */
@@ -44,10 +44,10 @@ export function setEmbeddedPanel(id: CellId, part: EmbeddedPanel, isOpen: boolea
   setViews(id, { inside: isOpen ? [...inside, part] : inside.filter((one) => one !== part) });
 }
 
-/** By cell, what draws its graph, and the number of places that show it. */
+/** By cell, the follower for its graph, and the number of its viewers. */
 const followers = new Map<CellId, { readonly follower: Follower<ProgramCell>; uses: number }>();
 
-/** Draws a program's graph anew for whatever it becomes, for one place that shows it; the graph is kept until the last of these ends. */
+/** Draws a program's graph anew after each change, for one place that shows it; the graph is kept until the last of these ends. */
 export function graphFollower(id: CellId): Pick<Follower<ProgramCell>, "follow" | "end"> {
   const one = followers.get(id) ?? { follower: newFollower(id), uses: 0 };
   followers.set(id, one);

@@ -25,7 +25,7 @@ export interface Series {
   /** Drawn thin, with hollow marks: of the program that is compared with. */
   readonly isSecond: boolean;
   readonly points: readonly Datum[];
-  /** What is known without a run, and drawn dashed. */
+  /** Known without a run, and drawn dashed. */
   readonly predicted: readonly Datum[];
   /** Where points spread: drawn as a bar through each. */
   readonly spread?: readonly { readonly x: number; readonly low: number; readonly high: number }[];
@@ -88,14 +88,14 @@ export interface DrawnPlot {
   xAt(x: number): number;
 }
 
-/** What to lay out: the series, the size in pixels, and the scales of the axes. */
+/** A plot's input: the series, the size in pixels, and the scales of the axes. */
 export interface PlotAsk {
   readonly series: readonly Series[];
   readonly width: number;
   readonly height: number;
   readonly x: Axis;
   readonly y: Axis;
-  /** What the x axis spans at least, whether there are points yet or not. */
+  /** The least range of the x axis, whether there are points yet or not. */
   readonly xs?: readonly number[];
   /** Whether a linear axis begins at 0. */
   readonly fromZero?: boolean;
@@ -105,14 +105,14 @@ export interface PlotAsk {
   readonly ofWholes?: boolean;
 }
 
-/** Powers of ten that a predicted curve may rise above what was run. */
+/** Powers of ten that a predicted curve may rise above the runs. */
 const ABOVE = 2;
 const FAR = 1e5;
 /** The largest number that is placed on a linear axis. */
 const BEYOND = 1e300;
 const LINE_HEIGHT = 17;
 
-/** Draws curves. On a logarithmic axis what is not positive has no place. */
+/** Draws curves. A logarithmic axis has only positive numbers. */
 export function drawPlot(ask: PlotAsk): DrawnPlot {
   const { series, width, height, x, y, xs = [], fromZero = true, ofReals = false, ofWholes = false } = ask;
   const narrow = width < 520;
@@ -125,7 +125,7 @@ export function drawPlot(ask: PlotAsk): DrawnPlot {
     points: one.points.filter(shows),
     predicted: one.predicted.filter(shows),
   }));
-  // what is beyond floating point is far beyond the picture
+  // beyond floating point is far beyond the picture
   const yOf = (value: number | bigint): number =>
     y === "log" ? log10Of(value) : Math.max(-BEYOND, Math.min(Number(value), BEYOND));
   const xOf = (value: number): number => (x === "log" ? Math.log10(value) : value);
@@ -145,7 +145,7 @@ export function drawPlot(ask: PlotAsk): DrawnPlot {
           : run,
   );
   const lowest = fromZero ? Math.min(0, min(values)) : min(values);
-  // what is largest does not lie on the edge, nor what is smallest where it is no natural ground
+  // the largest does not lie on the edge, nor the smallest where it is no natural ground
   const isGround = !ofReals || (fromZero && lowest === 0) || !Number.isFinite(lowest);
   const low = y === "log" ? Math.floor(min(values)) : isGround ? lowest : -above(-lowest, -highest);
   const high = y === "log" ? Math.max(Math.ceil(highest), low + 1) : above(highest, low);
@@ -273,7 +273,7 @@ function apart(curves: readonly DrawnCurve[], bottom: number, right: number): re
     const before = index === 0 ? 14 : places[index - 1]! + room(beside[index - 1]!);
     places.push(Math.max(curve.label.y, before));
   }
-  // what was pushed below the picture goes up again
+  // labels pushed below the picture move up again
   let floor = bottom + LINE_HEIGHT;
   for (let index = beside.length - 1; index >= 0; index--) {
     places[index] = Math.min(places[index]!, floor - room(beside[index]!) + LINE_HEIGHT);
@@ -345,7 +345,7 @@ function yTicksOf(axis: Axis, [low, high]: readonly [number, number], up: Scale,
     return scaleLinear([low, high], [0, 1])
       .ticks(6)
       .map((value) => ({ at: up(value), text: shortNumber(value) }));
-  // few powers of ten: what is between them, too
+  // few powers of ten: values between them, too
   if (high - low <= 2) {
     const values = Array.from({ length: high - low + 1 }, (_, index) => 10 ** (low + index)).flatMap((power) =>
       (high - low === 1 ? [1, 2, 3, 5] : [1, 2, 5]).map((digit) => digit * power),

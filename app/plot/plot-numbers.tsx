@@ -1,4 +1,4 @@
-// What opens below a plot: its numbers as a table, which is loaded then.
+// A panel below a plot: its numbers as a table, which is loaded then.
 import "./locale.ts";
 import { t } from "@lingui/core/macro";
 import { lazy, Suspense, useState } from "react";
@@ -7,7 +7,7 @@ import type { NumberColumn } from "./numbers.ts";
 const NumbersTable = lazy(() => import("./numbers-table.tsx"));
 
 interface PlotNumbersProps {
-  /** What stands at the horizontal axis. */
+  /** The label of the horizontal axis. */
   readonly xWords: string;
   readonly columns: readonly NumberColumn[];
 }

@@ -34,7 +34,7 @@ const SYMBOLS: Readonly<
   "triangle-down": { type: symbolTriangle, turn: 180 },
 };
 
-/** A mark of a curve, as it stands in the picture and beside the curve's name. */
+/** A mark of a curve, in the picture and beside the curve's name. */
 export function Mark({
   marker,
   colour,
@@ -82,13 +82,13 @@ interface Nearest {
 
 interface PlotProps {
   readonly plot: DrawnPlot;
-  /** What it shows, for who does not see it. */
+  /** Its description for screen readers. */
   readonly label: string;
   readonly xWords: string;
   /** The x that is looked at, of these. */
   readonly xs: readonly number[];
   readonly at: number | undefined;
-  /** What stands there, in words. */
+  /** The values there, in words. */
   readonly spoken: string;
   /** The curve that is looked at. */
   readonly chosen: string | undefined;
@@ -100,7 +100,7 @@ interface PlotProps {
   readonly children?: ReactNode;
 }
 
-/** Shows a plot whose points are reached by pointer or by keys; what is spoken of a point is `spoken`. */
+/** Shows a plot whose points are reached by pointer or by keys; `spoken` has the words of a point. */
 export function Plot({
   plot,
   label,

@@ -18,7 +18,7 @@ interface Ask {
   readonly height: number;
   readonly x: Axis;
   readonly y: Axis;
-  /** What the x axis spans at least. */
+  /** The least range of the x axis. */
   readonly xs?: readonly number[] | undefined;
 }
 

@@ -8,7 +8,7 @@ import { underlinedParts } from "../words/underlined.ts";
 /** How formulas are written: as MathML alone they need no style sheet and no fonts. */
 export type Output = "htmlAndMathml" | "mathml";
 
-/** What a formula may expand to, and how long it may be: macros within macros double what they expand to. */
+/** Most expansions of a formula, and its greatest length: macros within macros double their expansion. */
 const MOST_EXPANSIONS = 300;
 const LONGEST_FORMULA = 4000;
 
@@ -21,7 +21,7 @@ const formulas = {
   strict: "ignore",
   output: "htmlAndMathml" as Output,
 };
-/** What stands in the place of a formula that is too long. */
+/** The replacement of a formula that is too long. */
 const TOO_LONG = `\\text{a formula of more than ${LONGEST_FORMULA} characters}`;
 
 /** Formulas that were drawn: while one types, all but one are the same as before. */
@@ -98,7 +98,7 @@ const plainLink =
   markdown.renderer.rules.link_open ?? ((tokens, index, options, _, self) => self.renderToken(tokens, index, options));
 markdown.renderer.rules.link_open = (tokens, index, options, environment, self) => {
   const address = String(tokens[index]?.attrGet("href") ?? "");
-  // what is for pictures is no page
+  // picture addresses are no pages
   if (!isOfLink(address)) return "<a>";
   if (!address.startsWith("#")) {
     tokens[index]?.attrSet("target", "_blank");
@@ -113,18 +113,18 @@ markdown.core.ruler.push("heading-ranks", ({ tokens }) => {
   const least = opening.reduce((rank, { tag }) => Math.min(rank, rankOf(tag)), 6);
   let before = 1;
   for (const token of tokens) {
-    // it looks as it was written, whatever stands in other cells
+    // it looks as it was written, whatever is in other cells
     if (token.type === "heading_open") token.attrSet("class", `rank-${rankOf(token.tag)}`);
     if (token.type === "heading_open") before = Math.min(before + 1, rankOf(token.tag) - least + 2, 6);
     if (token.type === "heading_open" || token.type === "heading_close") token.tag = `h${before}`;
   }
 });
 
-/** What stands in prose in the language of its reader. */
+/** Words in prose in the language of its reader. */
 export interface ProseWords {
-  /** What a block of notes for the speaker is called. */
+  /** The name of a block of notes for the speaker. */
   readonly notes: string;
-  /** What is said beside the words for a picture of another site, which is not loaded. */
+  /** The remark beside the words for a picture of another site, which is not loaded. */
   readonly elsewhere: string;
 }
 
@@ -137,7 +137,7 @@ markdown.renderer.rules.image = (tokens, index, options, environment, self) => {
     return `<img class="picture" data-picture="${name}" alt="${alt}">`;
   }
   if (!isOfLink(address)) return `<img class="picture" data-address="${escapeHtml(address)}" alt="${alt}">`;
-  // whoever wrote this would learn who reads it
+  // loading it would tell its host who reads
   const href = escapeHtml(address);
   const link = `<a href="${href}" target="_blank" rel="noopener noreferrer">${alt || href}</a>`;
   return `<span class="picture-elsewhere">${link} <small>${escapeHtml(environmentIn(environment).words.elsewhere)}</small></span>`;
@@ -149,11 +149,11 @@ markdown.renderer.rules.fence = (tokens, index, options, environment, self) => {
   if (info.trim() !== "notes") return plainFence?.(tokens, index, options, environment, self) ?? "";
   const { words, pictures } = environmentIn(environment);
   const notes = markdown.render(content, environmentOf(pictures, words));
-  // folded: they are read by who speaks, in a window of their own
+  // folded: the speaker reads them in a window of their own
   return `<details class="speaker-notes"><summary>${escapeHtml(words.notes)}</summary>${notes}</details>\n`;
 };
 
-/** What the rules know of a text: what it may refer to, the names of the document's pictures, and words. */
+/** The environment of a text: its possible references, the names of the document's pictures, and words. */
 type ProseEnvironment = {
   readonly references: Record<string, { readonly title: string; readonly href: string }>;
   readonly pictures: readonly string[];

@@ -1,4 +1,4 @@
-// What the page and the worker that draws prose say to each other.
+// Messages of the page and the worker that draws prose.
 import type { ProseText } from "./html.ts";
 
 /** A text to be drawn. */

@@ -1,4 +1,4 @@
-// A part of a long page: it stands there as plain text until the reader comes near, for editors and formulas take their time.
+// A part of a long page: plain text until the reader comes near, for editors and formulas take their time.
 import { type ReactNode, useEffect } from "react";
 import { flushSync } from "react-dom";
 import { useNear } from "./hooks/use-near.ts";
@@ -25,9 +25,9 @@ export function drawAllParts(): void {
 
 interface LateProps {
   readonly id: string;
-  /** What screen readers call it until it is drawn. */
+  /** Screen readers' label until it is drawn. */
   readonly label: () => string;
-  /** What stands in its place until it is drawn. */
+  /** The text in its place until it is drawn. */
   readonly text: string;
   /** Whether it is drawn at once. */
   readonly isFirst: boolean;

@@ -1,15 +1,15 @@
-// The way to what comes before and after, at the end of a page.
+// Links to the previous and next page, at the end of a page.
 import { Icon } from "./icon.tsx";
 
 interface PagerLink {
-  /** What it leads to, such as "Next lesson". */
+  /** Its target, such as "Next lesson". */
   readonly words: string;
   readonly title: string;
   onOpen(): void;
 }
 
 interface PagerLinksProps {
-  /** What the links are called together. */
+  /** The label of the links together. */
   readonly label: string;
   readonly before: PagerLink | undefined;
   readonly after: PagerLink | undefined;

@@ -10,13 +10,13 @@ interface PanelButtonProps {
   readonly title?: string;
   /** The name of the panel, for those who cannot see it. */
   readonly label: string;
-  /** What stands on the button. */
+  /** The face of the button. */
   readonly face: ReactNode;
-  /** What stands on the panel; `close` puts it away, and the focus back on the button. */
+  /** The panel's content; `close` closes it, and moves the focus back to the button. */
   children(close: () => void): ReactNode;
 }
 
-/** Shows a button that opens a panel; what the panel contains gets a function that closes it and returns the focus. */
+/** Shows a button that opens a panel; the panel's content gets a function that closes it and returns the focus. */
 export function PanelButton({ look, panelLook = "", title, label, face, children }: PanelButtonProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

@@ -1,9 +1,9 @@
-// A button with ways to save what it stands at, or to copy it.
+// A button with ways to save or copy the part beside it.
 import { Icon } from "./icon.tsx";
 import { PanelButton } from "./panel-button.tsx";
 
 interface SaveButtonProps {
-  /** What the button does, for those who see its picture alone, and for those who do not. */
+  /** The button's action, for those who see its picture alone, and for those who do not. */
   readonly label: string;
   readonly choices: readonly { readonly words: string; readonly run: () => void }[];
 }

@@ -1,9 +1,9 @@
-// What is drawn on the page as a picture of itself, in HTML that needs no script: for a file, and for whoever only reads.
+// Drawn parts of the page as pictures of themselves, in HTML that needs no script: for a file, and for mere readers.
 
-/** What can only be used on the page, or is said for those who do not see it there. */
+/** Parts that can only be used on the page, or are for screen readers there. */
 const LEFT_OUT = "button, fieldset, summary, a, label, .visually-hidden, .steps > :not(.plot), .plot-numbers, .busy";
 
-/** What of an element is kept in a file. */
+/** Attributes that are kept in a file. */
 const KEPT = new Set(["class", "scope", "colspan", "translate", "lang", "role", "aria-label", "aria-hidden"]);
 
 /** The element's HTML: fields as their texts, sliders as drawings of themselves, and nothing that can only be used. */

@@ -19,7 +19,7 @@ const OWN = Object.entries(import.meta.glob<{ default: ComponentType<LookProps> 
   ([path, load]): readonly [string, Look] => [path.split("/").at(-2)!, lazy(load)],
 );
 
-/** The views beside the document; what they need is loaded when they are opened. */
+/** The views beside the document; each is loaded when it is opened. */
 const LOOKS: Readonly<Partial<Record<Exclude<View, "document">, Look>>> = {
   explorer: lazy(() => import("../explorer/explorer-view.tsx")),
   graph: lazy(() => import("../graph/view/graph-view.tsx")),
@@ -70,7 +70,7 @@ export function LookView({ view, cell, scene }: LookViewProps) {
   );
 }
 
-/** What is wrong with a run that a view is about, over the view. */
+/** The contradiction in a view's run, over the view. */
 function ExplorationContradiction() {
   const found = useExplorer(contradictionIn);
   const variations = useExplorer(({ subject }) => subject?.variations ?? "");

@@ -1,4 +1,4 @@
-// What has changed from one document to another: cell by cell, and line by line.
+// The differences of two documents: cell by cell, and line by line.
 import { t } from "@lingui/core/macro";
 import { diffArrays, diffWordsWithSpace } from "diff";
 import type { Ask, Cell, Document } from "../../document/document.ts";
@@ -17,12 +17,12 @@ export type DifferenceRow =
   | { readonly tag: "same"; readonly text: string }
   /** A line that only the later document has, or only the earlier. */
   | { readonly tag: "added" | "removed"; readonly text: string }
-  /** A line as it was, and, further down, what it is now. */
+  /** A line as it was, and, further down, as it is now. */
   | { readonly tag: "was" | "now"; readonly parts: readonly LinePart[] }
   /** Lines that both have and that are left out. */
   | { readonly tag: "gap"; readonly count: number };
 
-/** What has changed in a cell; `moved` where nothing but its place did. */
+/** The difference in a cell; `moved` where only its place changed. */
 export interface CellDifference {
   /** The cell's name in its document; empty for the title. */
   readonly id: string;
@@ -33,7 +33,7 @@ export interface CellDifference {
   readonly more: number;
 }
 
-/** What has changed from a document to a later one, with the numbers of lines. */
+/** The differences of a document and a later one, with counts of lines. */
 export interface Difference {
   readonly cells: readonly CellDifference[];
   readonly changed: number;
@@ -49,7 +49,7 @@ const MOST_EDITS = 1000;
 /** Characters of a line whose words are compared. */
 const LONGEST_LINE = 2000;
 
-/** What has changed from a document to a later one. Time: as the lines, and at most {@link MOST_EDITS}² more for a cell. */
+/** Compares a document with a later one. Time: as the lines, and at most {@link MOST_EDITS}² more for a cell. */
 export function differenceOf(before: Document, now: Document): Difference {
   const count = { changed: 0, added: 0, removed: 0 };
   const earlier = new Map(before.cells.map((cell) => [cell.id, cell]));
@@ -66,7 +66,7 @@ export function differenceOf(before: Document, now: Document): Difference {
   };
   if (before.title !== now.title)
     add("", t`Title`, "changed", [{ removed: [before.title], added: [now.title], isNear: [false, false] }]);
-  // a cell that is gone stands behind the one that it followed
+  // a deleted cell comes after the one that it followed
   const gone = (from: number): void => {
     for (const cell of before.cells.slice(from)) {
       if (later.has(cell.id)) return;
@@ -94,7 +94,7 @@ interface Lines {
   readonly removed: readonly string[];
   readonly added: readonly string[];
   readonly same?: readonly string[];
-  /** Whether a change stands before it, and behind it. */
+  /** Whether there is a change before it, and after. */
   readonly isNear: readonly [boolean, boolean];
 }
 
@@ -142,7 +142,7 @@ function rowsOf({ removed, added, same, isNear: [isBelow, isAbove] }: Lines): re
   }
   const pairs = Math.min(removed.length, added.length);
   const compared = Array.from({ length: pairs }, (_, at) => {
-    // of what is not shown, words need not be compared
+    // words of hidden lines need not be compared
     return at < MOST_ROWS ? comparedWords(removed[at]!, added[at]!) : otherWords(removed[at]!, added[at]!);
   });
   return [
@@ -175,7 +175,7 @@ function titleIn(document: Document, cell: Cell): string {
   return words === "" ? t`Prose` : words;
 }
 
-/** A cell in lines: what is asked beside a program, and the text. */
+/** A cell in lines: the settings beside a program, and the text. */
 function linesOf(cell: Cell): string[] {
   return [...(cell.tag === "program" ? askedLines(cell.ask) : []), ...cell.text.split("\n")];
 }

@@ -1,4 +1,4 @@
-// The open document as it was: what has changed since a version, how that version reads, and the way back to it.
+// The open document's versions: the changes since one, its text, and the way back to it.
 import { plural, t } from "@lingui/core/macro";
 import { lazy, Suspense, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
 import "./versions.css";
@@ -20,7 +20,7 @@ import { type CellDifference, type Difference, type DifferenceRow, differenceOf 
 
 const Rendered = lazy(() => import("../../prose/rendered-prose.tsx"));
 
-/** Shows the versions of the open document: what has changed since each, how it reads, and the way back to it. */
+/** Shows the versions of the open document: the changes since each, its text, and the way back to it. */
 export default function VersionsDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const [list, setList] = useState<readonly VersionKey[]>();
@@ -65,7 +65,7 @@ function nameOf(version: VersionKey | undefined): string {
   return version?.slice(1).join(" ") ?? "";
 }
 
-/** What a version holds; null where it cannot be read. */
+/** A version's document; null where it is unreadable. */
 function useVersion(version: VersionKey): Document | null | undefined {
   const [found, setFound] = useState<Document | null>();
   useEffect(() => {
@@ -181,7 +181,7 @@ function CellChanges({ cell: { title, change, rows, more } }: { readonly cell: C
   );
 }
 
-/** What stands before a line for those who see it, and for those who hear it. */
+/** The mark before a line for those who see it, and for those who hear it. */
 const SIGNS = { added: "+", now: "+", removed: "−", was: "−" } as const;
 const HEARD = { added: t`added:`, now: t`now:`, removed: t`removed:`, was: t`was:` } as const;
 

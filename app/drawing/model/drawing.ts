@@ -1,4 +1,4 @@
-// What a graph looks like: places, labels and marks; on a canvas (graph-canvas.ts) or as SVG (svg.ts).
+// The look of a graph: places, labels and marks; on a canvas (graph-canvas.ts) or as SVG (svg.ts).
 
 /** A node at its place, in the coordinates of the drawing. */
 export interface DrawnNode {
@@ -24,16 +24,16 @@ export interface DrawnEdge {
   readonly from: string;
   readonly to: string;
   readonly label: string;
-  /** The points that it goes through between its ends. */
+  /** The points between its ends. */
   readonly bends: readonly (readonly [x: number, y: number])[];
   /** Where all nodes stand in one column: the side on which it runs, and how far its label is from its user. */
   readonly beside?: { readonly isRight: boolean; readonly label: number } | undefined;
-  /** How far along it from its user its label stands; in its middle without it. */
+  /** The place of its label, from its user along it; in its middle without it. */
   readonly labelAt?: number | undefined;
   readonly marks: readonly string[];
 }
 
-/** Where an edge has its head: at its use, at its operand in the reverse pass; along what gives no Real nothing comes back. */
+/** Where an edge has its head: at its use, at its operand in the reverse pass; discrete edges carry nothing back. */
 export function headOf({ marks }: DrawnEdge, isReversed: boolean): "use" | "operand" | "none" {
   if (!isReversed) return "use";
   return marks.includes("discrete") ? "none" : "operand";

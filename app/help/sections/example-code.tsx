@@ -3,10 +3,10 @@ import { t } from "@lingui/core/macro";
 import { DualCode } from "../../editor/dual/dual-code.tsx";
 
 interface ExampleCodeProps {
-  /** What it is an example of. */
+  /** The example's subject. */
   readonly name: string;
   readonly text: string;
-  /** What is shown of it, where that is not all but its title. */
+  /** The visible part, where that is not all but its title. */
   readonly shown?: string;
   onOpen(text: string): void;
 }

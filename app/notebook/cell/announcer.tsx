@@ -1,4 +1,4 @@
-// What screen readers are told: how a run ended, and when mistakes appear or go.
+// Text for screen readers: how a run ended, and when mistakes appear or go.
 import { t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
 import type { Diagnostic } from "../../../engine/source/diagnostic.ts";
@@ -11,12 +11,12 @@ const QUIET = 900;
 
 interface AnnouncerProps {
   readonly check: CellCheck | undefined;
-  /** What is wrong in the text that was checked. */
+  /** The mistakes in the text that was checked. */
   readonly mistakes: readonly Diagnostic[];
   readonly run: CellRun;
 }
 
-/** Tells screen readers how the run of a cell ended, and of mistakes when typing rests. */
+/** Tells screen readers how the run of a cell ended, and mistakes when typing rests. */
 export function Announcer({ check, mistakes, run }: AnnouncerProps) {
   const wrong = useRested(spokenMistakes(mistakes, check?.text ?? ""), QUIET);
   const isLive = run.running?.isLive ?? run.result?.isLive ?? false;

@@ -1,4 +1,4 @@
-// The head of a cell's card: what is differentiated, how the cell stands, Run or Stop, and the examples.
+// The head of a cell's card: its signature, the cell's state, Run or Stop, and the examples.
 import { t } from "@lingui/core/macro";
 import type { Diagnostic } from "../../../engine/source/diagnostic.ts";
 import type { ProgramCell } from "../../document/document.ts";
@@ -17,7 +17,7 @@ import { Icon } from "../../ui/icon.tsx";
 interface CellHeadProps {
   readonly cell: ProgramCell;
   readonly check: CellCheck | undefined;
-  /** What is wrong in its text. */
+  /** The mistakes in its text. */
   readonly mistakes: readonly Diagnostic[];
   readonly run: CellRun;
   readonly status: Status;
@@ -27,7 +27,7 @@ interface CellHeadProps {
 const FLICKER = 120;
 const IS_MAC = /Mac|iP(?:hone|ad)/.test(navigator.userAgent);
 
-/** Shows the head of a program's card: its signature, how it stands, and the buttons to run or stop it. */
+/** Shows the head of a program's card: its signature, its state, and the buttons to run or stop it. */
 export function CellHead({ cell, check, mistakes, run, status, slowCheck }: CellHeadProps) {
   const { signature } = inputRow(cell, check?.checked);
   const isRunning = useDelayed(run.running !== undefined, FLICKER);

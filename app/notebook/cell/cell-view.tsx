@@ -34,7 +34,7 @@ const TransformedView = lazy(async () => ({
 }));
 const HiddenResult = lazy(() => import("../../course/view/hidden-result.tsx"));
 
-/** Characters of what a header says about its program that are shown above it; all of it stands in the program. */
+/** Most characters of a header's text above its program; all of it is in the program. */
 const LONGEST_ABOUT = 20_000;
 
 interface CellViewProps {
@@ -45,12 +45,12 @@ interface CellViewProps {
   readonly place: number;
 }
 
-/** Shows a program cell; `place` counts cells from 0, and `first` tells the first program of the document. */
+/** Shows a program cell; `place` counts cells from 0, and `first` marks the first program of the document. */
 export function CellView({ cell, first, place }: CellViewProps) {
   const check = useChecking(({ checks }) => checks.get(cell.id));
   const slowCheck = useChecking(({ slow }) => slow.has(cell.id));
   const known = useRunning(({ runs }) => runs.get(cell.id) ?? NO_RUN);
-  // what a question asks for is not told before it is answered
+  // answers of open questions stay hidden
   const hidden = useHidden(cell.id);
   const isHidden = hidden.length > 0;
   const run = useObstacle(cell, isHidden ? NO_RUN : known);
@@ -104,7 +104,7 @@ export function CellView({ cell, first, place }: CellViewProps) {
   );
 }
 
-/** What the parts of a cell are called by those who do not see which program they belong to. */
+/** Names of the parts of a cell for those who do not see their program. */
 function partNames(place: number) {
   if (place === 1)
     return {
@@ -124,7 +124,7 @@ function Prose({ cell, heading, first, place }: CellViewProps & { readonly headi
   const Heading = first ? "h1" : "h2";
   return (
     <header className="prose">
-      {/* without a name of its own it is called by its number, where it has to be told from others */}
+      {/* without a name of its own it has its number, where it has to be told from others */}
       <Heading id={heading} className={title === undefined ? "visually-hidden" : undefined}>
         {title ?? t`Program ${place}`}
       </Heading>

@@ -1,4 +1,4 @@
-// The row under the code: what is differentiated, where, with which cotangent, and by which stage.
+// The row under the code: the entry, its input, the cotangent, and the stage.
 import { t } from "@lingui/core/macro";
 import { lazy, memo, type ReactNode, Suspense, useId } from "react";
 import { COMPILED } from "../../../engine/algorithms/algorithm.ts";
@@ -29,7 +29,7 @@ interface InputRowProps {
   readonly run: CellRun;
 }
 
-/** Shows what is differentiated, where, with which cotangent, and by which stage. */
+/** Shows the entry, its input, the cotangent, and the stage. */
 export function InputRowView({ cell, check, run }: InputRowProps) {
   const row = inputRow(cell, check?.checked);
   const attempt = run.notBegun ?? run.result;
@@ -96,7 +96,7 @@ interface SelectProps {
   readonly name: string;
   readonly value: string;
   readonly options: readonly Option[];
-  /** What belongs to the choice, beside it. */
+  /** Parts of the choice, beside it. */
   readonly children?: ReactNode;
   onChange(value: string): void;
 }

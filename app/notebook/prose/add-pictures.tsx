@@ -15,9 +15,9 @@ export interface Given {
 }
 
 interface AddPicturesProps {
-  /** What was pasted or dropped last. */
+  /** Files pasted or dropped last. */
   readonly given: Given | undefined;
-  /** Puts a reference to a picture into the text; gives the focus to where its words go. */
+  /** Puts a reference to a picture into the text, with the focus where its words go. */
   onPicture(name: string): void;
 }
 

@@ -1,4 +1,4 @@
-// What a run gave: value and gradient, the checks, the cost; or what went wrong, with what there is.
+// A run's result: value and gradient, the checks, the cost; or its failure, with partial results.
 import { t } from "@lingui/core/macro";
 import { lazy, Suspense } from "react";
 import { TRACE } from "../../../engine/algorithms/algorithm.ts";
@@ -40,7 +40,7 @@ interface ResultViewProps {
   readonly cell: ProgramCell;
   readonly check: CellCheck | undefined;
   readonly result: Result;
-  /** Whether another run has followed, or is under way. */
+  /** Whether another run has followed, or has begun. */
   readonly replaced: boolean;
   readonly width: number;
 }
@@ -91,7 +91,7 @@ export function ResultView({ cell, check, result, replaced, width }: ResultViewP
   );
 }
 
-/** What went wrong while the program ran; mistakes in a field stand under that field. */
+/** Mistakes while the program ran; those in a field are shown under that field. */
 function RunMistakes(props: { readonly cell: ProgramCell; readonly outcome: Outcome; readonly text: string }) {
   const { cell, outcome, text } = props;
   const here = outcome.diagnostics.filter((diagnostic) => !isInField(diagnostic));

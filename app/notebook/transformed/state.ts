@@ -1,4 +1,4 @@
-// What the cells' programs read like after a transformation, asked for while that is looked at.
+// The texts of the cells' programs after a transformation, requested while these are shown.
 import { create } from "zustand";
 import type { Exported } from "../../../engine/session/texts/export.ts";
 import type { TransformedText } from "../../../engine/session/texts/transformed-text.ts";
@@ -8,7 +8,7 @@ import { Latest } from "../../base/latest.ts";
 import { EngineClient } from "../../client/client.ts";
 import type { CellId } from "../../document/document.ts";
 
-/** The latest answer for a cell, and what it answers. */
+/** The latest answer for a cell, with its question. */
 export interface CellTransformed {
   readonly ask: TransformRequest;
   /** undefined where the program has none: it has mistakes, or nests too deeply. */
@@ -26,7 +26,7 @@ interface TransformedState {
   readonly modules: ReadonlyMap<CellId, CellModule>;
 }
 
-/** Texts by cell; what is missing has not been asked for, or is being made. */
+/** Texts by cell; a missing one is pending, or has not been requested. */
 export const useTransformed = create<TransformedState>()(() => ({ texts: new Map(), modules: new Map() }));
 
 /** Milliseconds after which a question that a newer one overtakes is ended with its worker. */
@@ -38,7 +38,7 @@ const modules = new Latest();
 /** When the questions that are not answered yet were asked. */
 const open = new Set<{ readonly since: number }>();
 
-/** Asks for a cell's transformed program; the newest question wins. */
+/** Requests a cell's transformed program; the newest question wins. */
 export async function askTransformed(id: CellId, ask: TransformRequest): Promise<void> {
   const isLatest = texts.begin();
   const question = { since: performance.now() };
@@ -53,7 +53,7 @@ export async function askTransformed(id: CellId, ask: TransformRequest): Promise
   if (isLatest()) useTransformed.setState((now) => ({ texts: withEntry(now.texts, id, { ask, answer }) }));
 }
 
-/** Asks for a cell's module; the newest question wins. */
+/** Requests a cell's module; the newest question wins. */
 export async function askModule(id: CellId, ask: ModuleRequest): Promise<void> {
   const isLatest = modules.begin();
   const exported = await client.ask("module", ask);

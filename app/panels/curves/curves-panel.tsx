@@ -1,4 +1,4 @@
-// A program's cost curves in its cell: what a counter of some stages does as n grows. The complexity view has all of it.
+// A program's cost curves in its cell: a counter of some stages as n grows. The complexity view has all of it.
 
 import "../../plot/locale.ts";
 import { plural, t } from "@lingui/core/macro";
@@ -80,7 +80,7 @@ function listed([first = "", ...others]: readonly string[]): string {
   );
 }
 
-/** What has been counted so far; afterwards where each curve ends, if before the last n. */
+/** The progress of counting; afterwards where each curve ends, if before the last n. */
 function stateWords(title: string, { stages, ns, isBusy }: EmbeddedCurves, curves: readonly LabCurve[]): string {
   const names = listed(stages);
   if (isBusy) {
@@ -96,7 +96,7 @@ function stateWords(title: string, { stages, ns, isBusy }: EmbeddedCurves, curve
   return [counted, ...ends].join(" ");
 }
 
-/** What a curve counted, and what is predicted of the n that are not run. */
+/** The counts of a curve, and the predictions for the n that are not run. */
 function columnsOf(one: LabCurve, quantity: Quantity): readonly NumberColumn[] {
   const { label, curve } = one;
   const predicted = predictedOf(one, quantity);

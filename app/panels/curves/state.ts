@@ -13,7 +13,7 @@ import {
 } from "../../complexity/model/curves.ts";
 import type { CellId } from "../../document/document.ts";
 
-/** What is drawn below a program. */
+/** The curves below a program. */
 export type EmbeddedCurves = CurvesKnown & {
   readonly stages: readonly StageId[];
   readonly isBusy: boolean;
@@ -53,7 +53,7 @@ export class CurveFollower {
     useEmbeddedCurves.setState(({ shown }) => ({ shown: withoutEntry(shown, this.id) }));
   }
 
-  /** Runs one point, unless it is known or beyond the curve's end; whether to go on. */
+  /** Runs one point, unless known or beyond the curve's end; whether to continue. */
   private async measure(turn: number, subject: Subject, stage: StageId, n: number): Promise<boolean> {
     const key = curveKey(subject, stage);
     const known: Curve = useEmbeddedCurves.getState().shown.get(this.id)?.curves[key] ?? NO_CURVE;

@@ -1,4 +1,4 @@
-// What a program gave as a plot, below it: its lists of numbers as lines, points or columns, and the gradient beside them.
+// A program's result as a plot, below it: its lists of numbers as lines, points or columns, and the gradient beside them.
 import "./plot-tools.css";
 import "../../plot/locale.ts";
 import { t } from "@lingui/core/macro";
@@ -31,7 +31,7 @@ const AXIS_WORDS: Readonly<Record<PlotAxis, string>> = {
 
 const HEIGHT = 280;
 
-/** Shows what a program gave as a plot, with its settings; says why where nothing can be drawn. */
+/** Shows a program's result as a plot, with its settings; says why where nothing can be drawn. */
 export default function PlotInside({ cell }: { readonly cell: ProgramCell }) {
   const { result, earlier } = useRunning(({ runs }) => runs.get(cell.id) ?? NO_RUN);
   const ended = [result, earlier].find((one) => one?.end.tag === "ran" && one.end.run.value !== undefined);

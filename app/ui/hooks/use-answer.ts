@@ -1,9 +1,9 @@
-// The answer to a question, for what only one view asks.
+// The answer to a question of one view.
 import { useEffect, useState } from "react";
 
 /**
- * What a question was answered; the answer to the one before stays until then. A question is asked again when it is another function,
- * so callers keep it the same (`useCallback`); undefined asks nothing.
+ * The answer to a question; that to the one before stays until then. A question is asked again when it is another function, so callers keep
+ * it the same (`useCallback`); undefined asks nothing.
  */
 export function useAnswer<T>(question: (() => Promise<T | undefined>) | undefined): T | undefined {
   const [answer, setAnswer] = useState<T>();

@@ -1,4 +1,4 @@
-// What a run cost: a bar for each phase, and all that was counted.
+// The cost of a run: a bar for each phase, and all counters.
 import { t } from "@lingui/core/macro";
 import { ALL_COUNTERS } from "../../../../engine/algorithms/catalogue.ts";
 import type { Cost } from "../../../../engine/session/derivatives/gradient.ts";
@@ -8,7 +8,7 @@ export const PHASES = ["primal", "forward", "reverse"] as const;
 /** A phase of a run that is counted apart. */
 export type CostPhase = (typeof PHASES)[number];
 
-/** What the phases are called. */
+/** Names of the phases. */
 export const PHASE_WORDS: Readonly<Record<CostPhase, string>> = {
   primal: t`primal`,
   forward: t`forward pass`,

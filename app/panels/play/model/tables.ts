@@ -1,9 +1,9 @@
-// An input as it is played with: Reals that stand alone, and lists and arrays of Reals as small tables. Names are those of the graph:
-// `xs[0]`, `pair.1`, `tree.2`, and `#3` where the program gives none.
+// An input as it is played with: single Reals, and lists and arrays of Reals as small tables. Names are those of the graph: `xs[0]`,
+// `pair.1`, `tree.2`, and `#3` where the program has none.
 import { t } from "@lingui/core/macro";
 import { readValue, type ValueTree } from "../../../program/value/model/value-tree.ts";
 
-/** A Real that stands alone. */
+/** A single Real. */
 export interface Lone {
   /** Its place among the Reals of the input. */
   readonly index: number;
@@ -14,7 +14,7 @@ export interface Lone {
 export interface Table {
   readonly name: string;
   readonly rows: readonly (readonly number[])[];
-  /** Where it stands in the value, as places among items. */
+  /** Its place in the value, as places among items. */
   readonly path: readonly number[];
   /** Whether it has one row only, which can become longer and shorter. */
   readonly isRow: boolean;
@@ -26,7 +26,7 @@ export interface Arranged {
   readonly tables: readonly Table[];
 }
 
-/** What an entry calls its input, or the parts of it; empty where it gives no name. */
+/** An entry's names for its input, or the parts of it; empty without a name. */
 export interface Names {
   readonly name: string;
   readonly parts: readonly Names[];
@@ -107,7 +107,7 @@ function printed(tree: ValueTree): string {
 
 const TOKEN = /--[^\n]*|[\p{L}_][\p{L}\p{N}_']*|[()[\],:=]|[^\s()[\],:=]+/gu;
 
-/** What an entry's definition calls its input: the patterns of its parameters, several of which are a tuple. */
+/** An entry's names for its input: the patterns of its parameters, several of which are a tuple. */
 export function parameterNames(program: string, entry: string): Names {
   const start = new RegExp(`^def\\s+${entry}(?![\\p{L}\\p{N}_'])`, "mu").exec(program);
   if (start === null) return NO_NAMES;

@@ -1,4 +1,4 @@
-// What a program calls its result, or the parts of it.
+// A program's names for its result, or its parts.
 import { type Names, NO_NAMES } from "../../play/model/tables.ts";
 
 /** Where the next definition begins. */
@@ -7,7 +7,7 @@ const NEXT = /\n(?=[\p{L}_])/u;
 /** Characters of an expression that is short enough to be a name. */
 const LONGEST_EXPRESSION = 24;
 
-/** What an entry's definition calls its result, or the parts of it: what stands in the tuple at its end. */
+/** An entry's names for its result, or the parts of it: the items of the tuple at its end. */
 export function resultNames(program: string, entry: string): Names {
   const start = new RegExp(`^def\\s+${entry}(?![\\p{L}\\p{N}_'])`, "mu").exec(program);
   if (start === null) return NO_NAMES;
@@ -37,7 +37,7 @@ function lastTuple(text: string): readonly string[] | undefined {
     if (depth > 1 || (sign !== "," && depth !== 0)) continue;
     items.unshift(text.slice(at + 1, end));
     end = at;
-    // what stands before it is no function that it is given to
+    // a tuple after a name is its argument
     if (depth === 0)
       return items.length > 1 && /(?:=|\bin\b|\bthen\b|\belse\b|→|->)\s*$/.test(text.slice(0, at)) ? items : undefined;
   }

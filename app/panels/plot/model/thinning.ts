@@ -7,7 +7,7 @@ export interface Place {
   readonly y: number;
 }
 
-/** What points span in both directions; infinite where there are none. */
+/** The range of points in both directions; infinite without any. */
 export interface Span {
   readonly x: readonly [number, number];
   readonly y: readonly [number, number];
@@ -51,7 +51,7 @@ export function thinned(
     let before = -1;
     const kept = points.filter(({ x, y }) => {
       const cell = column(x) * 1e6 + row(y);
-      // a line goes back to where it was
+      // a line returns to its place
       const isKept = isDots ? !seen.has(cell) : cell !== before;
       seen.add(cell);
       before = cell;

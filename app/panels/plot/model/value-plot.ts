@@ -1,4 +1,4 @@
-// What a run gave as a plot: the lists and arrays of numbers, or of pairs of numbers, in its value.
+// A run's result as a plot: the lists and arrays of numbers, or of pairs of numbers, in its value.
 import "../../../plot/locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
@@ -13,7 +13,7 @@ import { NUMBER } from "./plottable.ts";
 import { resultNames } from "./result-names.ts";
 import { type Place, spanOf, thinned } from "./thinning.ts";
 
-/** A list or array of numbers, or of pairs, as it stands in a value. */
+/** A list or array of numbers, or of pairs, within a value. */
 export interface Numbers {
   /** Which component of the value it is in, from 0, where that is a tuple. */
   readonly component: number;
@@ -51,7 +51,7 @@ class ListReader {
   readonly xs: number[] = [];
   readonly ys: number[] = [];
   readonly isOfPairs: boolean;
-  /** The first character behind what was read. */
+  /** The end of the parsed text. */
   end: number;
   private readonly text: string;
 
@@ -62,7 +62,7 @@ class ListReader {
     for (;;) {
       const before = this.end;
       const item = this.isOfPairs ? this.pair() : this.single();
-      // what is cut, or something else than the items before it
+      // a cut item, or another kind than those before it
       const isItem = item !== undefined && (text[this.end] === "," || text[this.end] === "]");
       if (!isItem) {
         if (this.end < text.length) this.forget(at);
@@ -126,7 +126,7 @@ interface Named extends Numbers {
   readonly name: string;
 }
 
-/** Finds what can be plotted in a run of a program. */
+/** Finds the lists that can be plotted in a run. */
 export function plotSource(run: RunReport, program: string): PlotSource {
   const { value, at, gradient, entry } = run;
   const results = resultNames(program, entry);
@@ -147,7 +147,7 @@ export function plotSource(run: RunReport, program: string): PlotSource {
   };
 }
 
-/** Lists with the names that the program has for them; those in one component are told apart by numbers. */
+/** Lists with the names that the program has for them; those in one component are numbered. */
 function namedAll(found: readonly Numbers[], { name, parts }: Names, otherwise: string): readonly Named[] {
   const isOne = new Set(found.map(({ component }) => component)).size === 1 && parts.length === 0;
   return found.map((one) => {
@@ -161,7 +161,7 @@ function namedAll(found: readonly Numbers[], { name, parts }: Names, otherwise: 
 /** Series that are drawn at once. */
 const MOST_SERIES = 6;
 
-/** What can be chosen for a plot, and what is chosen. */
+/** Possible choices for a plot, and the present ones. */
 export interface PlotChoices {
   readonly kinds: readonly PlotKind[];
   readonly axes: readonly PlotAxis[];
@@ -169,7 +169,7 @@ export interface PlotChoices {
   readonly chosen: PlotSettings;
 }
 
-/** What can be chosen for what a run gave; what was chosen before holds as far as it can be had. */
+/** The choices for a run's result; earlier choices hold as far as they are possible. */
 export function plotChoices({ value, inputs, gradients }: PlotSource, asked: PlotSettings | undefined): PlotChoices {
   const hasPairs = value.some(({ xs }) => xs !== undefined);
   const hasLists = value.some(({ xs }) => xs === undefined);
@@ -197,7 +197,7 @@ export interface ValuePlot {
   readonly xs: readonly number[];
   /** The least x and the largest, drawn or not. */
   readonly reach: readonly number[];
-  /** What has to be known of it: one sentence each. */
+  /** Remarks on it: one sentence each. */
   readonly notes: readonly string[];
   /** Each series in a sentence. */
   readonly summary: string;
@@ -209,7 +209,7 @@ const COLOURS = ["var(--primal)", "var(--staged)", "var(--bp)", "var(--job)", "v
 const MARKERS: readonly MarkerName[] = ["circle", "square", "triangle", "diamond", "star", "cross"];
 const OF_GRADIENT = "var(--cot)";
 
-/** The plot of what a run gave, as it is chosen, for a picture of a width in pixels. */
+/** The plot of a run's result, as it is chosen, for a picture of a width in pixels. */
 export function valuePlot(source: PlotSource, { kind, over, gradient }: PlotSettings, width: number): ValuePlot {
   const { value, inputs, gradients } = source;
   const all = value.filter(({ xs }) => (over === "x") === (xs !== undefined));
@@ -219,7 +219,7 @@ export function valuePlot(source: PlotSource, { kind, over, gradient }: PlotSett
   const own = gradients.filter(({ ys }) => gradient && shown.some((one) => one.ys.length === ys.length));
   const places = [...shown.slice(0, MOST_SERIES), ...own].map((one) => ({
     ...one,
-    // a gradient stands where the numbers stand that it is beside
+    // a gradient has the xs of its numbers
     xs: input?.ys ?? one.xs ?? shown.find(({ xs, ys }) => xs !== undefined && ys.length === one.ys.length)?.xs,
   }));
   const made = places.map((one, index) => {
@@ -307,7 +307,7 @@ function summaryOf(name: string, points: readonly Place[]): string {
 /** Numbers that are read out at one x. */
 const MOST_SPOKEN = 4;
 
-/** What stands at an x. */
+/** The values at an x. */
 export function spokenAt({ series, xWords }: ValuePlot, x: number): string {
   const parts = series.flatMap(({ label, points }) => {
     const ys = points.filter((one) => one.x === x).map(({ y }) => shortReal(Number(y)));
