@@ -4,6 +4,7 @@ import { OPTION_WORDS, stagePageOf } from "../../app/algorithms/index.ts";
 import { ALGORITHM_CATALOGUE, CATALOGUE, OPTIONS, USUAL } from "../../engine/algorithms/catalogue.ts";
 import { inOrder } from "../../engine/algorithms/folders.ts";
 import { ALGORITHMS } from "../../engine/algorithms/index.ts";
+import { QUANTITIES } from "../../engine/analysis/quantities.ts";
 
 test("the catalogue says of every algorithm and stage what these say of themselves", () => {
   const said = ALGORITHMS.map(({ study: _, inDual: ______, natives: ____, ...algorithm }) => ({
@@ -59,6 +60,11 @@ test("every stage has a page: a head, words for its passes and their end", () =>
     expect(phases.reverse !== undefined, id).toBe(entry === "reverse" || entry === "linear");
     expect(phases.steps === undefined, id).toBe(entry === "reverse" || entry === "linear");
   }
+});
+
+test("quantities of algorithms have names of their own", () => {
+  const ids = QUANTITIES.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
 });
 
 test("a folder of the list that lacks a file is a bug of ours", () => {

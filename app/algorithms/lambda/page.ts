@@ -60,7 +60,7 @@ export const page: AlgorithmPage = {
       title: t`Zeros that are values`,
       claim: t`The sensitivity of a list is a list. With zeros that are values, each sum walks all of it: n² sums of Reals for a list of n. With a symbol for zeros, it is one sum for each Real that is used twice.`,
       example: "08",
-      settings: { stages: ["closures", "lazy-zeros", "tape"], quantities: ["sums"], x: "log", y: "log" },
+      settings: { stages: ["closures", "lazy-zeros", "tape"], quantities: ["real-sums"], x: "log", y: "log" },
       ns: [4, 6, 8, 12, 16, 24, 32, 48, 64],
     },
   ],

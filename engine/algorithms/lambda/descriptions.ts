@@ -69,7 +69,7 @@ export const description: AlgorithmDescription = {
     {
       id: COUNTED.realSums,
       words: "sums of two Reals by ⊕",
-      quantity: { id: "sums", title: "Sums of sensitivities" },
+      quantity: { id: "real-sums", title: "Sums of sensitivities" },
     },
     {
       id: COUNTED.sumNodes,
@@ -79,12 +79,12 @@ export const description: AlgorithmDescription = {
     {
       id: COUNTED.zeros,
       words: "parts of zeros made",
-      quantity: { id: "zeros", title: "Parts of zeros made" },
+      quantity: { id: "zeros-made", title: "Parts of zeros made" },
     },
     {
       id: COUNTED.absorbed,
       words: "sums that a symbolic zero saves",
-      quantity: { id: "absorbed", title: "Sums saved by zeros" },
+      quantity: { id: "zeros-saved", title: "Sums saved by zeros" },
     },
   ],
   usual: {

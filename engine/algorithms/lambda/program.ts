@@ -149,7 +149,7 @@ function wrapOf(entry: string, param: Type, result: Type, families: Families): G
 // ---- which programs R takes
 
 const ARRAYS =
-  "arrays: the paper has none, and the sensitivity of an array beside one element that is read is as large as the array (rules for them are to come)";
+  "Pearlmutter and Siskind have no arrays: reading one element would send back a sensitivity as large as the array (rules for it are to come)";
 
 /** Which programs R takes: all but those with arrays; recursion and data are beyond the paper. */
 export function fragment(source: SourceProgram): Fragment {
