@@ -63,6 +63,19 @@ export function goesBack(stage: StageId): boolean {
   return REVERSE_STAGES.some(({ id }) => id === stage);
 }
 
+/** The stage whose entry gives a tangent for one direction: forward mode. */
+export const TANGENT_STAGE: StageId =
+  CATALOGUE.find(({ entry }) => entry === "forward")?.id ?? internal("no stage is forward mode");
+
+/** Two stages of one algorithm: the linear function of one gives tangents, that of the other, its transpose, a gradient. */
+export const BOTH_WAYS: { readonly linear: StageId; readonly reverse: StageId } =
+  ALGORITHM_CATALOGUE.map(({ stages }) => ({
+    linear: stages.find(({ entry }) => entry === "linear")?.id,
+    reverse: stages.find(({ entry }) => entry === "reverse")?.id,
+  })).find(
+    (one): one is { linear: StageId; reverse: StageId } => one.linear !== undefined && one.reverse !== undefined,
+  ) ?? internal("no algorithm has a linear function and its transpose");
+
 /** The state that the recording of a stage shows, row by row. */
 export function viewOf(stage: StageId): StateView {
   return describedStage(stage)?.view ?? internal("an unknown stage has a state", stage);

@@ -2,7 +2,7 @@
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import type { Visit } from "../../../engine/algorithms/algorithm.ts";
-import { describedStage, goesBack, visitOf } from "../../../engine/algorithms/catalogue.ts";
+import { goesBack, visitOf } from "../../../engine/algorithms/catalogue.ts";
 import type { Fate, FateId, FateRow } from "../../../engine/session/systems/fates.ts";
 import { grouped } from "../../words/numbers.ts";
 
@@ -27,8 +27,7 @@ export interface FateWords {
 /** A stage's treatment of a scalar of a fate, in words; undefined where its run is not known. */
 export function fateWords({ fate, uses, hasInfinitePartial, fates }: FateRow, stage: string): FateWords | undefined {
   const found = fates[stage];
-  const described = describedStage(stage);
-  if (found === undefined || described === undefined) return undefined;
+  if (found === undefined) return undefined;
   if (!found.isWhole) return { head: t`Not run`, rest: t`The run did not finish.`, isOdd: false };
   // a NaN has other causes, too
   if (found.zeroCalls > 0 && hasInfinitePartial && /\bnan\b/i.test(found.gradient)) {
@@ -40,9 +39,7 @@ export function fateWords({ fate, uses, hasInfinitePartial, fates }: FateRow, st
     };
   }
   const traced = found.fragment.tag === "traced" ? [t`Traced: this is the run, not the program.`] : [];
-  const { head, rest } = goesBack(stage)
-    ? backwards(found, uses, fate, visitOf(stage))
-    : forwards(described.entry, uses);
+  const { head, rest } = goesBack(stage) ? backwards(found, uses, fate, visitOf(stage)) : forwards(uses);
   return { head, rest: [...traced, rest].filter((part) => part !== "").join(" "), isOdd: false };
 }
 
@@ -52,12 +49,11 @@ const LONGEST = 60;
 type Words = Pick<FateWords, "head" | "rest">;
 
 /** Stages that send nothing back. */
-function forwards(mode: string, uses: number): Words {
-  const what = mode === "vectorised" ? t`Its gradient` : t`Its tangent`;
-  if (uses === 0) return { head: t`nothing reads it`, rest: t`${what} goes nowhere.` };
+function forwards(uses: number): Words {
+  if (uses === 0) return { head: t`nothing reads it`, rest: t`Its derivative goes nowhere.` };
   return {
     head: plural(uses, { one: "read once", other: "read # times" }),
-    rest: t`${what} goes forward with the value.`,
+    rest: t`Its derivative goes forward with the value.`,
   };
 }
 

@@ -1,7 +1,8 @@
 // The Jacobian of a program by two linear functions that are each other's transposes: each column is a run of the
 // one in a direction, each row a run of the other for an output.
 import type { Stage } from "../../algorithms/algorithm.ts";
-import { ALGORITHMS } from "../../algorithms/index.ts";
+import { BOTH_WAYS } from "../../algorithms/catalogue.ts";
+import { stageOf } from "../../algorithms/index.ts";
 import { internal } from "../../base/unreachable.ts";
 import { mapReals, realsOf } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";
@@ -103,12 +104,11 @@ function sameReals(a: readonly number[], b: readonly number[]): boolean {
 }
 
 function stagesOfBoth(): readonly [linear: Stage, reverse: Stage] {
-  for (const { stages } of ALGORITHMS) {
-    const linear = stages.find(({ entry }) => entry === "linear");
-    const reverse = stages.find(({ entry }) => entry === "reverse");
-    if (linear !== undefined && reverse !== undefined) return [linear, reverse];
-  }
-  return internal("no algorithm has a linear function and its transpose");
+  const { linear, reverse } = BOTH_WAYS;
+  return [
+    stageOf(linear) ?? internal("a stage is missing", linear),
+    stageOf(reverse) ?? internal("a stage is missing", reverse),
+  ];
 }
 
 /** A stage's forward pass: the value, and the linear function. */

@@ -1,4 +1,6 @@
 // The Jacobian of a program at its input: all Reals of its result by all Reals of its input, by sweeps in the fewer direction.
+
+import { TANGENT_STAGE } from "../../algorithms/catalogue.ts";
 import { internal } from "../../base/unreachable.ts";
 import { realsOf, ValueTooLarge } from "../../core/values/shape.ts";
 import { Machine } from "../../evaluate/machine.ts";
@@ -16,7 +18,7 @@ import { Run } from "./gradient.ts";
 import { checkTangents, type TangentCheck } from "./oracle-tangent.ts";
 import { unitDirection } from "./passes.ts";
 import { type Axis, axesOf, resultNames, scalarNames } from "./scalar-names.ts";
-import { forwardPass, type PassCodes, passCodes, TANGENT_STAGE } from "./tangent.ts";
+import { forwardPass, type PassCodes, passCodes } from "./tangent.ts";
 import { tracedRun } from "./trace.ts";
 
 /** The matrix with a row for each Real of the result and a column for each Real of the input, and what it took. */

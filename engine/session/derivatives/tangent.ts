@@ -1,6 +1,5 @@
 // A tangent (a Jacobian-vector product, JVP): the derivative of a program in one direction, by one pass of forward mode.
-import type { StageId } from "../../algorithms/algorithm.ts";
-import { CATALOGUE } from "../../algorithms/catalogue.ts";
+import { TANGENT_STAGE } from "../../algorithms/catalogue.ts";
 import { stageOf } from "../../algorithms/index.ts";
 import { internal } from "../../base/unreachable.ts";
 import type { Counters } from "../../core/events/counters.ts";
@@ -23,10 +22,6 @@ import type { Shown } from "../run/shown.ts";
 import { primalCode, Run, transformed } from "./gradient.ts";
 import { checkTangents, type TangentCheck } from "./oracle-tangent.ts";
 import { fragmentFor } from "./straight-run.ts";
-
-/** The stage whose transformed program gives tangents. */
-export const TANGENT_STAGE: StageId =
-  CATALOGUE.find(({ entry }) => entry === "forward")?.id ?? internal("no stage is forward mode");
 
 /** What is asked of a program: besides its input a direction, an expression of the input's type. */
 export interface TangentRequest extends Request {

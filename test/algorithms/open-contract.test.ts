@@ -1,0 +1,37 @@
+// The contract is open: no file outside an algorithm's folder asks what kind a stage is.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const ROOT = new URL("../..", import.meta.url).pathname;
+
+/** Kinds of an entry, and of a state as it was before it was rows. */
+const KINDS =
+  /\b(?:entry|mode|state)\s*[!=]==\s*"(?:reverse|forward|vectorised|linear|none|lines|tree|map|array|graph)"/;
+/** Looks of a rung, and roles of stores: these are still compared, at so many lines. The number may only fall. */
+const LOOKS = /\b(?:calls|carries|collector|tape|role|form|look)\s*[!=]==\s*"/;
+const MOST_LOOKS = 64;
+
+/** The table of entries, which is the one place that reads them beside the catalogue. */
+const TABLES = new Set(["engine/algorithms/catalogue.ts", "engine/session/derivatives/passes.ts"]);
+
+/** The lines of the page and the engine, outside of algorithms, that match. */
+function linesWith(pattern: RegExp): readonly string[] {
+  return ["app", "engine"].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).flatMap((path) => {
+      const file = join(folder, path);
+      if (!/\.tsx?$/.test(file) || /^(?:engine|app)\/algorithms\/[^/]+\//.test(file) || TABLES.has(file)) return [];
+      if (file.startsWith("engine/compile/")) return [];
+      const lines = readFileSync(join(ROOT, file), "utf8").split("\n");
+      return lines.flatMap((line, at) => (pattern.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : []));
+    }),
+  );
+}
+
+test("the kind of an entry and of a state is compared in no file", () => {
+  expect(linesWith(KINDS)).toEqual([]);
+});
+
+test("looks of rungs and roles of stores are compared in ever fewer places", () => {
+  expect(linesWith(LOOKS).length).toBeLessThanOrEqual(MOST_LOOKS);
+});
