@@ -1,5 +1,5 @@
-// What the page brings for an algorithm beside its description: how its stages look, what their states are called, which gauges
-// its ladder has, and experiments for the complexity lab. One folder for each, of the name that its folder in the engine has.
+// The page's part of an algorithm beside its description: the look of its stages, the names of their states, the gauges of its ladder, and
+// experiments for the complexity lab. One folder for each, of the name that its folder in the engine has.
 import type { SharingForm, StageId, StageOption } from "../../engine/algorithms/algorithm.ts";
 import type { Counters } from "../../engine/core/events/counters.ts";
 import type { OwnEvent } from "../../engine/core/events/events.ts";
@@ -19,33 +19,33 @@ export interface LadderGauge {
   readonly look: "calls" | "A" | "B" | "C" | "functions";
   readonly title: string;
   readonly words: string;
-  /** What it counts, where others count the same: their bars have one scale. */
+  /** Its unit, where others count the same: their bars have one scale. */
   readonly unit?: string;
   /** Its name within a sentence. */
   readonly name: string;
-  /** What the counters of a run have of it, by a stage that is drawn so. */
+  /** Its count in a run's counters, by a stage with that look. */
   of(counters: Counters, look: RungLook): number;
 }
 
-/** What a rung of the ladder is drawn as: how contributions reach their scalars, and what is kept until then. */
+/** How a rung of the ladder is drawn: how contributions reach their scalars, and the store until then. */
 export interface RungLook {
   /**
-   * What a contribution is: a call at once; a waiting entry of a map, in a Staged value of its own or added by a function that is
-   * composed with others; an amount that is added to a cell; nothing, where no backpropagator is called.
+   * A contribution's form: a call at once; a waiting entry of a map, in a Staged value of its own or added by a function that is composed
+   * with others; an amount added to a cell; nothing, where no backpropagator is called.
    */
   readonly calls: "at once" | "entries" | "composed" | "cells" | "none";
-  /** What a scalar carries for the way back: a function, the list of what it contributes, its place, a term, a whole gradient. */
+  /** A scalar's record for the way back: a function, the list of its contributions, its place, a term, a whole gradient. */
   readonly carries: "function" | "list" | "place" | "term" | "gradient";
   /** The cells of the gradient beside what waits: none, one for each input, or those that were reached. */
   readonly collector: "none" | "whole" | "reached";
-  /** What the forward pass writes down in order: nothing, lists of contributions, or terms. */
+  /** The tape of the forward pass: nothing, lists of contributions, or terms. */
   readonly tape: "none" | "lists" | "terms";
 }
 
 /** An experiment for the lab: an example, or two side by side, with what to look at. */
 export interface GallerySweep {
   readonly title: string;
-  /** What the curves show. */
+  /** The curves' claim. */
   readonly claim: string;
   /** The beginning of the example's file name, and of the one that it is compared with. */
   readonly example: string;
@@ -59,7 +59,7 @@ export interface GallerySweep {
   readonly ns?: readonly number[];
 }
 
-/** What an option is called, and a sentence about it. */
+/** The name of an option, and a sentence about it. */
 export interface OptionWords {
   readonly label: string;
   readonly note: string;
@@ -102,16 +102,16 @@ export interface StagePage {
   readonly rung?: RungLook;
 }
 
-/** What is said of a picture of what scalars hold in memory for the way back (the view of sharing). */
+/** Words on a picture of the scalars' memory for the way back (the view of sharing). */
 export interface SharingWords {
   readonly title: string;
   readonly sentence: string;
-  /** What the list beside the picture has. */
+  /** The contents of the list beside it. */
   readonly list: string;
-  /** What stands in the box of a scalar that holds nothing, and what is said of it. */
+  /** The text of the box of a scalar that holds nothing, and words on it. */
   readonly empty: string;
   readonly holdsNothing: string;
-  /** What the picture is called as a file, for an entry. */
+  /** The file name of the picture, for an entry. */
   savedAs(entry: string): string;
 }
 
@@ -135,7 +135,7 @@ export interface StudyPage {
   readonly icon: IconName;
 }
 
-/** What is said of a study elsewhere. */
+/** A study's words elsewhere. */
 export interface StudyWords {
   /** A sentence about the variables that the linear half reads of the other half; `reals` is how many Reals these are. */
   kept(reals: number): string;
@@ -146,7 +146,7 @@ export interface StudyWords {
   standsFor(variable: string): { readonly name: string; readonly scalar: number | undefined };
 }
 
-/** What the page brings for one algorithm; each of its tables is by stage, option or form of its description. */
+/** The page's part of one algorithm; each of its tables is by stage, option or form of its description. */
 export interface AlgorithmPage {
   readonly id: string;
   /** Its title, in the language of the page. */
@@ -154,9 +154,9 @@ export interface AlgorithmPage {
   readonly stages: Readonly<Record<StageId, StagePage>>;
   readonly gauges: readonly LadderGauge[];
   readonly gallery: readonly GallerySweep[];
-  /** What is said of its study, where it has one. */
+  /** Words on its study, where it has one. */
   readonly study?: StudyWords;
-  /** What is said of the pictures of memory that its description asks for (`usual.sharing`). */
+  /** Words on the pictures of memory that its description lists (`usual.sharing`). */
   readonly sharing: Readonly<Partial<Record<SharingForm, SharingWords>>>;
   readonly options: Readonly<Partial<Record<StageOption, OptionWords>>>;
 }

@@ -50,7 +50,7 @@ export function rungOf(stage: StageId): RungLook {
   return stagePageOf(stage).rung ?? internal("a stage has no rung", stage);
 }
 
-/** What is said of a picture of what scalars hold in memory. */
+/** Words on a picture of the scalars' memory. */
 export function sharingWordsOf(form: SharingForm): SharingWords {
   const found = PAGES.map(({ sharing }) => sharing[form]).find((words) => words !== undefined);
   return found ?? internal("a picture of memory has no words", form);
@@ -59,7 +59,7 @@ export function sharingWordsOf(form: SharingForm): SharingWords {
 /** The experiments of all algorithms. */
 export const GALLERY: readonly GallerySweep[] = PAGES.flatMap(({ gallery }) => gallery);
 
-/** What is said of the study of a stage's algorithm, where it has one. */
+/** Words on the study of a stage's algorithm, where it has one. */
 export function studyWordsOf(stage: StageId): StudyWords | undefined {
   return pageOf(stage)?.study;
 }

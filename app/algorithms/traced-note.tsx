@@ -1,4 +1,5 @@
-// What is said where a stage has transformed a program's run instead of the program: why, and where the program leaves the language of the stage.
+// The note where a stage has transformed a program's run instead of the program: why, and where the program leaves the language of the
+// stage.
 import "./traced-note.css";
 import "./locale.ts";
 import { t } from "@lingui/core/macro";
@@ -13,7 +14,7 @@ interface TracedNoteProps {
   readonly text: string;
   /** Whether the run is there as a program. */
   readonly isPrinted: boolean;
-  /** What else is said where the run is printed, or the program refused. */
+  /** More words, where the run is printed or the program refused. */
   readonly children?: ReactNode;
 }
 

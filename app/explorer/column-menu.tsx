@@ -1,4 +1,4 @@
-// What can be taken away from a column: its state as text and LaTeX, its program, its events.
+// Copies and files of a column: its state as text and LaTeX, its program, its events.
 import { t } from "@lingui/core/macro";
 import { useState } from "react";
 import { askTrace } from "../exploration/state/questions.ts";

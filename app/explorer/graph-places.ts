@@ -14,7 +14,7 @@ const STEP = 32;
 export interface RowPlaces {
   /** How high each node is. */
   readonly height: number;
-  /** What a node says: its name or its operation, and its value; a constant has no name. */
+  /** A node's text: its name or its operation, and its value; a constant has no name. */
   text(number: number): { readonly name: string; readonly value: string };
   /** The middle of a node, and its width; undefined out of this part. */
   node(number: number): { readonly x: number; readonly width: number } | undefined;

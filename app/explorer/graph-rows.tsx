@@ -12,7 +12,7 @@ import { LETTER } from "../film/model/shape.ts";
 import { middleOf, withLetters } from "./geometry.ts";
 import { partOf, type RowPlaces, rowPlaces } from "./graph-places.ts";
 
-/** What stands on edges: partials as numbers, or as formulas. */
+/** Labels of edges: partials as numbers, or as formulas. */
 export type EdgeLabels = "numbers" | "formulas";
 
 interface GraphRowsProps {
@@ -187,14 +187,14 @@ function stubOf(places: RowPlaces, user: number, row: number): Way {
   ];
 }
 
-/** What stands on an edge: its partial. */
+/** The label of an edge: its partial. */
 function labelOn({ graph, customPartials }: Explored, edge: number, user: number, labels: EdgeLabels): string {
   const value = shortReal(graph.partials[edge]!);
   if (labels === "numbers") return value;
   return partialFormula(graph, user, edge - graph.starts[user]!, customPartials) ?? value;
 }
 
-/** What an edge contributes while its user is called. */
+/** The contribution of an edge in its user's call. */
 function liveText(graph: RunGraph, frame: ColumnFrame, edge: number, user: number): string {
   return signed(graph.partials[edge]! * liveCotangent(frame, user));
 }
@@ -303,7 +303,7 @@ function Node({ explored: { graph }, frame, number, places, y }: NodeProps) {
 /** Letters of several numbers in a flag, at most. */
 const MOST_IN_FLAG = 13;
 
-/** What has come so far; what is not joined yet, one by one, where there is room. */
+/** The sum so far; unjoined addends one by one, where there is room. */
 function flagText(cotangent: number, parts: readonly number[]): string {
   const each = parts.map(shortReal).join(" | ");
   return parts.length > 1 && each.length <= MOST_IN_FLAG ? each : shortReal(cotangent);

@@ -1,5 +1,5 @@
-// What a stage holds at its step, a row for each scalar: calls of the naive stage as a tree that grows upwards, waiting
-// calls in the staging map or in cells, entries of the tape.
+// A stage's store at its step, a row for each scalar: calls of the naive stage as a tree that grows upwards, waiting calls in the staging
+// map or in cells, entries of the tape.
 
 import { t } from "@lingui/core/macro";
 import { Fragment, memo } from "react";

@@ -1,4 +1,4 @@
-// What the page brings for dual-numbers reverse AD.
+// The page's part of dual-numbers reverse AD.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { countedCalls } from "../../words/counts.ts";

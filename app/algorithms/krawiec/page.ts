@@ -1,10 +1,10 @@
-// What the page brings for the Delta terms of Krawiec et al.
+// The page's part of the Delta terms of Krawiec et al.
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { grouped } from "../../words/numbers.ts";
 import type { AlgorithmPage } from "../algorithm.ts";
 
-/** What is said when each binding was evaluated once. */
+/** The sentence after each binding was evaluated. */
 function evaluated(gradient: string, calls: number): string {
   const count = grouped(calls);
   return plural(calls, {

@@ -1,4 +1,4 @@
-// What the page brings for linearising, unzipping and transposing (Radul et al.).
+// The page's part of linearising, unzipping and transposing (Radul et al.).
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import type { AlgorithmPage } from "../algorithm.ts";

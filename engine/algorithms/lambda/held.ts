@@ -1,8 +1,8 @@
-// What a backpropagator holds, in words that the list of the tape and the page share.
+// A backpropagator's contents, in words shared by the list of the tape and the page.
 import type { Captured, Content } from "../../core/events/events.ts";
 import { shortReal } from "../../core/values/show-value.ts";
 
-/** What a backpropagator holds: Reals with their names, and the backpropagators that it calls. */
+/** A backpropagator's contents: Reals with their names, and the backpropagators that it calls. */
 export function heldBy(captured: readonly Captured[]): string {
   return captured.filter(isHeld).map(shown).join(", ");
 }

@@ -34,7 +34,7 @@ export interface OwnEvent {
   readonly event: string;
   /** The argument. */
   readonly content: Content;
-  /** What it captured, where it is a function. */
+  /** Its captures, where it is a function. */
   readonly captured: readonly Captured[] | undefined;
   readonly span: Span | undefined;
 }
@@ -55,7 +55,7 @@ export type Event =
       readonly id: readonly number[] | undefined;
       /** Its backpropagator, where that is data. */
       readonly back: Content | undefined;
-      /** What its backpropagator holds, where that is a function and the machine was asked to tell. */
+      /** Its backpropagator's captures, if that is a function and the machine was asked for them. */
       readonly closure: readonly Captured[] | undefined;
       readonly span: Span | undefined;
     }

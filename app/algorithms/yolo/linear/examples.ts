@@ -1,4 +1,4 @@
-// What a reader can begin with in Linear A.
+// Programs to begin with in Linear A.
 import type { StudyText } from "../../../../engine/algorithms/study.ts";
 import type { LinearDefinition } from "../../../../engine/algorithms/yolo/definition.ts";
 

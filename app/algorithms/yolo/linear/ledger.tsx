@@ -1,4 +1,4 @@
-// What the texts cost by the paper's cost model, and the two laws that hold between them.
+// Costs of the texts by the paper's cost model, and the two laws that hold between them.
 import { t } from "@lingui/core/macro";
 import type { LinearDefinition } from "../../../../engine/algorithms/yolo/definition.ts";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
@@ -114,7 +114,7 @@ function Factors({ definition, of }: { readonly definition: LinearDefinition; re
   );
 }
 
-/** What else there is to say of the transpose, below it: what opens here moves no line of the panes. */
+/** Notes on the transpose, below it: they open without moving a line of the panes. */
 export function TransposeNotes({ definition }: { readonly definition: LinearDefinition }) {
   return (
     <section className="study-more" aria-label={t`More about the transpose`}>

@@ -1,5 +1,4 @@
-// What is computed again of a program, and what is written beside it in Linear A: kept in the document, and there when the view is
-// opened another time.
+// The recomputed variables of a program, and the text beside it in Linear A: kept in the document, and there when the view is opened again.
 import { type CellId, programOf } from "../../../document/document.ts";
 import { setViews } from "../../../document/state/changing.ts";
 import { useDocument } from "../../../document/state/document.ts";

@@ -68,7 +68,7 @@ export function mirrorsOf(
   return transpose.lines.flatMap(({ mirrors }, index) => (mirrors === line ? [index] : []));
 }
 
-/** What is drawn between the panes. */
+/** The strokes between the panes. */
 export function strokesOf(definition: LinearDefinition): readonly Stroke[] {
   const { texts, tape } = definition;
   const { values, linear, transpose } = texts;
@@ -154,7 +154,7 @@ export function sourceOf(definition: LinearDefinition, place: Place): Place | un
   return from < 0 ? undefined : { pane: "tangents", line: from };
 }
 
-/** What is computed again, with a name of a definition added or taken away. */
+/** The recomputed names, with one of a definition added or taken away. */
 export function withToggled(recomputed: RecomputedNames, definition: string, name: string): RecomputedNames {
   const chosen = new Map(Object.entries(recomputed));
   const before = chosen.get(definition) ?? [];

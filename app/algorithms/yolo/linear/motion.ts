@@ -11,7 +11,7 @@ const TRAVEL = 1100;
 
 const EASING = "cubic-bezier(0.2, 0.7, 0.2, 1)";
 
-/** What was drawn last. */
+/** The last drawing. */
 interface Drawn {
   readonly shown: readonly PaneId[];
   readonly name: string;

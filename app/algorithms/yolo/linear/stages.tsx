@@ -140,7 +140,7 @@ function paneWords({
   };
 }
 
-/** What the line that was chosen comes from and is turned into, in words. */
+/** The origin of the chosen line and its transforms, in words. */
 function LookedWords({
   definition,
   place,

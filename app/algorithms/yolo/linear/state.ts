@@ -18,7 +18,7 @@ export type LinearAnswer =
 interface LinearState {
   /** The latest question. */
   readonly asked: ExploreRequest | undefined;
-  /** What is shown is the answer to this. */
+  /** The question of the shown answer. */
   readonly ask: ExploreRequest | undefined;
   readonly answer: LinearAnswer | undefined;
   /** By definition, what is computed again instead of being taped. */

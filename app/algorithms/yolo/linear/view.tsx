@@ -95,7 +95,7 @@ function soFar({ phase, steps }: Progress): string {
 
 interface FoundProps extends LookProps {
   readonly answer: Extract<LinearAnswer, { readonly tag: "studied" }>;
-  /** What it is the answer to. */
+  /** Its question. */
   readonly ask: ChosenRequest;
 }
 

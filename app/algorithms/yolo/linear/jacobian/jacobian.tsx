@@ -51,7 +51,7 @@ function Opened({ ask, isGiven }: JacobianProps) {
   );
 }
 
-/** What the derivatives that were given by hand change, against those that J makes. */
+/** The effect of derivatives written by hand, against those of J. */
 function givenWords({ plain, byRows }: BothWays): string {
   if (plain === undefined) return t`With your derivatives: at this input, value and Jacobian agree with those of J.`;
   const difference = shortReal(largestDifference({ byColumns: plain.byRows, byRows }));
@@ -121,7 +121,7 @@ function Matrix({ jacobian }: { readonly jacobian: BothWays }) {
   );
 }
 
-/** What the line that is looked at is a run of. */
+/** The run behind the selected line. */
 function LineWords({
   jacobian: { rows, columns },
   line,

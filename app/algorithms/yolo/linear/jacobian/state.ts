@@ -6,7 +6,7 @@ import { Latest } from "../../../../base/latest.ts";
 import { EngineClient } from "../../../../client/client.ts";
 
 interface JacobianState {
-  /** What is shown is the answer to this. */
+  /** The question of the shown answer. */
   readonly ask: ChosenRequest | undefined;
   readonly answer: BothWaysRun | undefined;
   readonly isBusy: boolean;
