@@ -305,7 +305,7 @@ describe("architecture", () => {
     expect(reached.filter((to) => from.has(to)).map(way)).toEqual([]);
   });
 
-  /** What may not know any algorithm: all but its own folders, the glossary, and the compiled engine. */
+  /** Places that know no algorithm: all but its own folders, the glossary, and the compiled engine. */
   const KNOW_NONE = [
     "engine/evaluate/",
     "engine/timeline/",

@@ -6,7 +6,7 @@ import { beyondBaseline, styleBeyondBaseline, waitingModules } from "./support/b
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** What a browser can do without: it breaks lines and pages a little otherwise. For two of them the build adds the name that Safari has. */
+/** Features a browser may lack: it breaks lines and pages a little otherwise. For two of them the build adds the name that Safari has. */
 const ONLY_NICER: readonly string[] = [
   "app/entrance/entrance.css: user-select",
   "app/entrance/entrance.css: user-select: none",

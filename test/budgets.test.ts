@@ -1,4 +1,4 @@
-// What is made of a program takes steps in proportion to its length, and looks at the clock on its way: so a budget ends it soon.
+// Work on a program takes steps in proportion to its length, and checks the clock on its way: so a budget ends it soon.
 import { Tree } from "@lezer/common";
 import { describe, expect, test, vi } from "vitest";
 import { ALGORITHMS, STAGES } from "../engine/algorithms/index.ts";

@@ -22,7 +22,7 @@ const texts = [
   ...random,
 ];
 
-/** What catches a fault: the first disagreement, or the message of a failed check. */
+/** The sign of a fault: the first disagreement, or the message of a failed check. */
 function caught(fault: Fault): string | undefined {
   const stages = fault.tag === "stage" ? [forward, fault.stage(naive)] : [forward, naive];
   for (const text of texts) {

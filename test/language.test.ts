@@ -4,7 +4,7 @@ import { main } from "../engine/cli.ts";
 import { dual as run } from "./support/dual.ts";
 import { IS_LONG } from "./support/runs.ts";
 
-/** What the command line prints for a program, or its first diagnostic. */
+/** The command line's output for a program, or its first diagnostic. */
 function dual(command: string, text: string, ...args: readonly string[]): string {
   const { out, err } = run(command, text, ...args);
   return out === "" ? err.split("\n")[0]! : out.trimEnd();

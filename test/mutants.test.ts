@@ -19,7 +19,7 @@ import { preparedProgram } from "./support/run.ts";
 import { oneIn, runs } from "./support/runs.ts";
 import { runTransformed } from "./support/transformed.ts";
 
-/** What a run gives to look at: numbers up to rounding, and counts. */
+/** Results of a run: numbers up to rounding, and counts. */
 interface Seen {
   readonly numbers: readonly number[];
   readonly counts: string;
@@ -67,7 +67,7 @@ function byEngine(engine: Compiled): Run {
   };
 }
 
-/** What is told of a faulty program, which is made here. */
+/** The verdict on a faulty program, which is made here. */
 function verdict(make: () => Run, right: Run, own: readonly Prepared[], others: readonly Prepared[]): string {
   let run: Run;
   const isSame = (at: Prepared): boolean => {

@@ -32,7 +32,7 @@ interface LockedPackage {
   readonly license?: string;
 }
 
-/** What a lock file has, by folder; without the project itself. */
+/** Packages of a lock file, by folder; without the project. */
 function locked(file: string): ReadonlyMap<string, LockedPackage> {
   const { packages } = JSON.parse(readFileSync(join(ROOT, file), "utf8")) as {
     readonly packages: Readonly<Record<string, LockedPackage>>;
@@ -40,7 +40,7 @@ function locked(file: string): ReadonlyMap<string, LockedPackage> {
   return new Map(Object.entries(packages).filter(([folder]) => folder !== ""));
 }
 
-/** What packages say in their texts alone. */
+/** Licences named only in package texts. */
 const SAID_IN_TEXT: Readonly<Record<string, string>> = { "cli-table": "MIT" };
 
 /** A package may be used where one of the licences that it leaves the choice of is allowed. */

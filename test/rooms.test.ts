@@ -1,4 +1,4 @@
-// What `npm run test:room ROOM` runs (.tools/rooms.json): every test that it names is there, every browser test has a room, and every room
+// Tests of `npm run test:room ROOM` (.tools/rooms.json): every one that it names is there, every browser test has a room, and every room
 // has one that is part of `npm test`.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";

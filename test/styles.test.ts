@@ -59,7 +59,7 @@ function drawn(sources: readonly (readonly [file: string, text: string])[]): {
   for (const [file, text] of sources) {
     const room = roomOf(file);
     const all = [...below(parseSync(file, text).program, (node) => !isImport(node))];
-    /** What names of the file stand for. */
+    /** Definitions of names in the file. */
     const named = new Map<string, Node[]>();
     const name = (id: string, node: Node): void => void named.set(id, [...(named.get(id) ?? []), node]);
     for (const node of all) {

@@ -30,7 +30,7 @@ const gradient = (text: string, ...args: readonly string[]) => dual("grad", text
 const MAPS = ["staged", "cayley", "sparse"];
 const RIGHT = BROKEN.filter(([stage, , id]) => id === "unmerged" || (id === "ascending" && MAPS.includes(stage)));
 const WRONG = BROKEN.filter((one) => !RIGHT.includes(one));
-/** What is lost, is lost where contributions come together. */
+/** Faults that lose contributions where they are added. */
 const LOSING = WRONG.filter(([stage, , id]) => (id === "overwrite" || id === "ascending") && !MAPS.includes(stage));
 
 test("stages can be broken in seven ways", () => {
@@ -135,7 +135,7 @@ describe.each(WRONG)("%s with --%s", (stage, word, id) => {
   });
 });
 
-/** What the film of a stage says last. */
+/** The last sentence of a film. */
 function lastWords(text: string, stage: string, variations: Variations): string {
   const { explored, score } = scored(text, [stage], { variations });
   const film = filmOf(explored, score, variations);

@@ -1,4 +1,4 @@
-// What is printed is what runs: the exact text of every transformed program is read back, checked and run.
+// Printed code is what runs: the exact text of every transformed program is read back, checked and run.
 import { describe, expect, test } from "vitest";
 import { NATIVES, STAGES, stageOf } from "../../engine/algorithms/index.ts";
 import { printProgram } from "../../engine/core/notation/print.ts";

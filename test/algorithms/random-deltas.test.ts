@@ -53,7 +53,7 @@ function textOf(delta: Delta): string {
   }
 }
 
-/** What a term means: a gradient, where each ID means one (§6.1). */
+/** A term's meaning: a gradient, where each ID means one (§6.1). */
 function meaningOf(delta: Delta, of: (id: number) => readonly number[]): readonly number[] {
   switch (delta.tag) {
     case "zero":
@@ -74,7 +74,7 @@ const unit = (id: number): readonly number[] => Array.from({ length: INPUTS }, (
 const PROGRAM = transformed(stageOf("delta-lets")!, preparedProgram("-- at: 1.0\ndef main x = x * x"));
 const TEXT = printProgram(PROGRAM, { types: true });
 
-/** What the IDs of the inputs hold in a map that an expression of the program gives. */
+/** The entries of the inputs' IDs in a map that an expression of the program gives. */
 function held(map: string): readonly number[] {
   const lookups = Array.from({ length: INPUTS }, (_, at) => `lookupOrZero m ${at}`);
   const probe = `def probe : ℤ → [ℝ] =\n  λ(n : ℤ).\n    let m = ${map} in\n    [${lookups.join(", ")}]\n`;

@@ -1,4 +1,4 @@
-// What is made once from an object, or from two.
+// Values made once for an object, or for two.
 import { expect, test } from "vitest";
 import { kept, keptForPair } from "../../app/base/kept.ts";
 

@@ -1,4 +1,4 @@
-// What was worked out lately.
+// Recently computed values.
 import { expect, test } from "vitest";
 import { Remembered } from "../../engine/base/remembered.ts";
 

@@ -10,7 +10,7 @@ import type { ThreadsTask, ThreadsTold } from "./threads-child.ts";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const FOLDER = `${ROOT}node_modules/.cache/dualscope`;
 
-/** What is to be measured. Files are absolute. */
+/** A measurement to make. Files are absolute. */
 export interface Measurement {
   readonly file: string;
   readonly n?: number | undefined;

@@ -1,4 +1,4 @@
-// Who recurs deep pays for it: a tree whose calls nest a million deep, beside one of as many leaves whose calls nest twenty deep.
+// Deep recursion has a price: a tree whose calls nest a million deep, beside one of as many leaves whose calls nest twenty deep.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

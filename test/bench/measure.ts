@@ -16,7 +16,7 @@ import { exportProgram } from "../../engine/session/texts/export.ts";
 import { importModule, plainData } from "../support/plain.ts";
 import { plainPrograms } from "./programs/plain.ts";
 
-/** What a process measures. Files are absolute. */
+/** The task of a process. Files are absolute. */
 export type Task =
   | {
       readonly tag: "engine";
@@ -30,13 +30,13 @@ export type Task =
   | { readonly tag: "peer"; readonly file: string; readonly program: string; readonly batch: number };
 
 /**
- * Who is timed: the gradient and the value by the engine, the gradient by the exported module, gradient and value in plain JavaScript,
- * and the peer's gradient.
+ * The timed: the gradient and the value by the engine, the gradient by the exported module, gradient and value in plain JavaScript, and the
+ * peer's gradient.
  */
 export const CONTESTANTS = ["engine", "value", "module", "hand", "primal", "peer"] as const;
 export type Contestant = (typeof CONTESTANTS)[number];
 
-/** What is known once, beside times. */
+/** Facts known once, beside times. */
 export interface Facts {
   /** Compiling and the first gradient, in microseconds. */
   readonly first: number;
@@ -50,7 +50,7 @@ export interface Facts {
   readonly difference: number | null;
 }
 
-/** What the process tells: first what is known, when all have warmed up; then for each "round" the microseconds of a run. */
+/** Messages of the process: first the facts, when all have warmed up; then for each "round" the microseconds of a run. */
 export type Told = { readonly facts: Facts | undefined } | { readonly times: Partial<Record<Contestant, number>> };
 
 interface Contest {

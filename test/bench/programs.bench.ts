@@ -35,7 +35,7 @@ function against(what: string, mine: readonly number[], other: readonly number[]
   return { what, ratio: quantile(mine, 0.5) / quantile(other, 0.5) };
 }
 
-/** What the README's table holds of a program: microseconds, ratios, and how many times longer each peer takes. */
+/** Rows of the README's table: microseconds, ratios, and how many times longer each peer takes. */
 const table = new Map<
   string,
   { readonly time: number; readonly byHand: number; readonly byPrimal: number; readonly peers: string[] }

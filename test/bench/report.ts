@@ -7,7 +7,7 @@ export interface Row {
   /** The median, and the spread from the first to the ninth decile. */
   readonly median: number;
   readonly spread: readonly [number, number];
-  /** What it is measured against, and how many times that it is. */
+  /** The reference, and how many times that it is. */
   readonly against?: { readonly what: string; readonly ratio: number };
   readonly target?: string;
 }

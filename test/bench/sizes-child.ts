@@ -1,16 +1,16 @@
-// What becomes of one text in a process of its own: checked as `dual check` does, or formatted.
+// The fate of one text in a process of its own: checked as `dual check` does, or formatted.
 import { check } from "../../engine/commands/program.ts";
 import { formatted } from "../../engine/syntax/layout/format.ts";
 import { SHAPES } from "../support/shapes.ts";
 
-/** What a process is to do. */
+/** The task of a process. */
 export interface SizeTask {
   readonly shape: string;
   readonly size: number;
   readonly what: "check" | "format";
 }
 
-/** What it tells: the time that passed in milliseconds, the most memory that it held in bytes, and how it ended. */
+/** Its report: the time that passed in milliseconds, the most memory that it held in bytes, and how it ended. */
 export interface SizeTold {
   readonly time: number;
   readonly memory: number;

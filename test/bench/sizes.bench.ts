@@ -15,7 +15,7 @@ const HALF = 500_000;
 const WHOLE = 1_000_000;
 const LARGEST = 3_600_000;
 
-/** What is aimed at: milliseconds for a megabyte, how many times half of it, and bytes. */
+/** Targets: milliseconds for a megabyte, how many times half of it, and bytes. */
 const MOST_TIME = 2000;
 const MOST_GROWTH = 2.3;
 const MOST_MEMORY = 1e9;

@@ -9,7 +9,7 @@ import { realsOf } from "../../engine/core/values/shape.ts";
 import { UNLIMITED } from "../support/conformance.ts";
 import { preparedProgram } from "../support/run.ts";
 
-/** What is to be measured: a program, on so many threads beside one. */
+/** A measurement: a program, on so many threads beside one. */
 export interface ThreadsTask {
   readonly text: string;
   readonly workers: readonly number[];

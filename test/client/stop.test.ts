@@ -9,7 +9,7 @@ const RUN = { text: "", above: [], entry: undefined, at: undefined, cotangent: u
 
 /** From Stop to the page that shows it. */
 const LONGEST = 250;
-/** What the page itself needs of that. */
+/** The page's own part of that. */
 const TO_SHOW = 50;
 
 class DeafWorker implements Port {

@@ -1,4 +1,4 @@
-// What commands show of an algorithm's own: its counters as columns of `cost`, and what goes beyond its proof.
+// Commands with parts of an algorithm's own: its counters as columns of `cost`, and limits of its proof.
 import { expect, test } from "vitest";
 import { dual } from "../support/dual.ts";
 import { example } from "../support/examples.ts";

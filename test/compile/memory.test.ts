@@ -1,4 +1,4 @@
-// What compiled runs keep: buffers for further runs, and nothing that grows; the tape in chunks; budgets.
+// Memory of compiled runs: buffers for further runs, and nothing that grows; the tape in chunks; budgets.
 import v8 from "node:v8";
 import vm from "node:vm";
 import { describe, expect, test } from "vitest";

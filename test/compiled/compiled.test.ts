@@ -1,4 +1,4 @@
-// What the view of the compiled program shows: links between lines and places, and the rows of the tape.
+// The view of the compiled program: links between lines and places, and the rows of the tape.
 import { describe, expect, test } from "vitest";
 import { linkedAt, linkedWith, NOT_LINKED, placesText, tapeRows } from "../../app/compiled/model.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";

@@ -65,10 +65,10 @@ beforeAll(() => {
 const STAGES = ["naive", "staged", "mutable", "tape"] as const;
 const COUNTS = /calls so far: (\d+)|called (\d+) times|(\d+) calls/g;
 
-/** What can be seen, by where it stands. */
+/** Visible text, by its place. */
 type Seen = Readonly<Record<string, string>>;
 
-/** What is asked, with the texts of the right answer as a number of its own. */
+/** A question, with the texts of the right answer as a number of its own. */
 interface Asked {
   readonly query: string;
   readonly answer: number;

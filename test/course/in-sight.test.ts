@@ -1,4 +1,4 @@
-// What is in sight while questions are open: no picture of a lesson, at any step that its reader can go to, and no caption, has an answer.
+// Parts in sight while questions are open: no picture of a lesson, at any step open to its reader, and no caption, has an answer.
 import { describe, expect, test } from "vitest";
 import { programAbout } from "../../app/course/model/asked-program.ts";
 import { BY_HAND, PICTURES, readBreak, readPredict, readView, USUAL_STAGES } from "../../app/course/model/cells.ts";

@@ -40,7 +40,7 @@ import { finish } from "../../engine/session/run/drive.ts";
 const BUDGET = { ...DEFAULT_BUDGET, steps: 50_000_000 };
 const FOLDER = new URL("../../app/course/lessons/", import.meta.url);
 
-/** What the author of a lesson worked out by hand: the answers by the question's ID. */
+/** Answers worked out by hand by a lesson's author: by the question's ID. */
 function expectedOf(number: number): Readonly<Record<string, number | string | readonly string[]>> {
   const name = String(number).padStart(2, "0");
   return JSON.parse(readFileSync(new URL(`expected/${name}.json`, import.meta.url), "utf8"));

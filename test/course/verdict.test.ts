@@ -1,4 +1,4 @@
-// What is said of an answer, what is hidden until it is given, and texts with computed numbers.
+// Replies to an answer, parts hidden until it is given, and texts with computed numbers.
 import { describe, expect, test } from "vitest";
 import { readExercise, readPredict, readView } from "../../app/course/model/cells.ts";
 import { askedEntries, entriesOf } from "../../app/course/model/entries.ts";

@@ -1,4 +1,4 @@
-// What belongs to a run goes with its program: an n, and where the views of its run stood.
+// State of a run moves with its program: an n, and the state of its views.
 import { expect, test } from "vitest";
 import { programCell } from "../../app/document/document.ts";
 import { withAsk, withText } from "../../app/document/edited.ts";

@@ -1,4 +1,4 @@
-// What browser tests stand on: a Chromium, the built site served under a sub-path, and pages that tell what went wrong.
+// Base of browser tests: a Chromium, the built site served under a sub-path, and pages that report faults.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -82,7 +82,7 @@ export interface Site {
   visit(options?: VisitOptions, before?: Before): Promise<Visit>;
   /** The site becomes a newer build of itself. */
   renew(): void;
-  /** What the pages of all visits show, and their workers. */
+  /** Visible text of all visits' pages, and their workers. */
   seen(): Promise<string>;
 }
 
@@ -282,7 +282,7 @@ export function serve(folder: string): Promise<Served> {
 /** The rules of axe that look at colours: nothing else of a page depends on its theme. */
 export const ABOUT_COLOURS = ["color-contrast", "link-in-text-block"];
 
-/** What axe finds wrong in light and in dark. Without motion colours change at once, so that they can be measured. */
+/** Faults found by axe in light and in dark. Without motion colours change at once, so that they can be measured. */
 export async function faultsInLightAndDark(page: Page): Promise<readonly string[]> {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   const light = await accessibilityFaults(page);
@@ -294,8 +294,8 @@ export async function faultsInLightAndDark(page: Page): Promise<readonly string[
 const AXE = join(ROOT, "node_modules/axe-core/axe.min.js");
 
 /**
- * What axe finds wrong on a page as it is now, by some of its rules or by all of them, one line for each; empty is good. A colour
- * that fades is measured when it has arrived, so transitions are waited for.
+ * Faults found by axe on a page as it is now, by some of its rules or by all of them, one line for each; empty is good. A colour that fades
+ * is measured at its end, so transitions are waited for.
  */
 export async function accessibilityFaults(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(readFileSync(AXE, "utf8"));

@@ -1,4 +1,4 @@
-// What a build writes: the licences of all that is in it, a bill of materials, and the same files wherever it is made.
+// Output of a build: the licences of all that is in it, a bill of materials, and the same files wherever it is made.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";

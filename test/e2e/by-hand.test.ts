@@ -1,4 +1,4 @@
-// What a reader does by hand in a lesson: a chain of updaters, and two jobs that add to the same scalars.
+// Work by hand in a lesson: a chain of updaters, and two jobs that add to the same scalars.
 import { afterAll, describe, expect, test } from "vitest";
 import { lessonCell, programCell } from "../../app/document/document.ts";
 import { IS_LONG } from "../support/runs.ts";

@@ -1,4 +1,4 @@
-// What the bar above a film offers is in the palette, too; on a phone its columns take turns.
+// Commands of the bar above a film are in the palette; on a phone its columns take turns.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { IS_LONG } from "../support/runs.ts";

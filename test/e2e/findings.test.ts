@@ -1,4 +1,4 @@
-// What trials of the views asked for, where it belongs to more than one of them.
+// Findings of trials of the views, where they concern more than one.
 import { readFileSync } from "node:fs";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";

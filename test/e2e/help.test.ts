@@ -19,7 +19,7 @@ const PHONE = { viewport: { width: 390, height: 844 } };
 const help = (page: Page) => page.getByRole("complementary", { name: "Help" });
 const results = (page: Page) => help(page).locator("article");
 
-/** What the first result is, once the search has answered. */
+/** Waits for the first result of the search. */
 async function firstIs(page: Page, entry: string): Promise<void> {
   await page.waitForFunction(
     (wanted) => document.querySelector<HTMLElement>(".help article")?.dataset.entry === wanted,

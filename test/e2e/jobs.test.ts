@@ -29,7 +29,7 @@ const places = (page: Page) =>
     .evaluateAll((all) =>
       all.map((one) => ["data-node", "x", "y", "width", "height"].map((name) => one.getAttribute(name))),
     );
-/** What the boxes of the graph, or of the charts, do. */
+/** States of boxes of the graph, or of the charts. */
 const states = (page: Page, what = "node") =>
   page.locator(`.jobs-stage [data-${what}]`).evaluateAll((all) => all.map((one) => one.getAttribute("data-state")));
 const headAt = (page: Page) => page.locator(".jobs-stage [data-head]").getAttribute("d");

@@ -1,4 +1,4 @@
-// What is typed and cannot be stored is told of and asked for; and what is stored is listed, whatever became of it.
+// Text that cannot be stored has a notice and a question; and stored texts are listed, whatever became of them.
 import type { Dialog, Disposable, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { packed } from "../../app/document/files/compress.ts";

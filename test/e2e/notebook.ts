@@ -1,4 +1,4 @@
-// What a user does on the page, and sees there, in the words of the tests.
+// A user's actions on the page, and its contents, in words of the tests.
 import type { Locator, Page } from "playwright-core";
 import { type Document, programCell } from "../../app/document/document.ts";
 import { settles } from "../soak/settle.ts";

@@ -35,7 +35,7 @@ function show(page: Page, parts: readonly number[]): Promise<void> {
   );
 }
 
-/** What is painted: every element with its attributes, whatever their order. */
+/** The painting: every element with its attributes, whatever their order. */
 function painted(page: Page): Promise<readonly string[]> {
   return page.locator(".film-stage svg").evaluate((svg) =>
     [...svg.querySelectorAll("*")].map((one) => {

@@ -309,7 +309,7 @@ describe("slides", () => {
   });
 });
 
-/** What could be pressed or typed in on a slide, but for sliders and what belongs to a view. */
+/** Controls on a slide, but for sliders and those of a view. */
 function controls(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [
@@ -339,7 +339,7 @@ function smallTexts(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** What of a slide is not within the window. */
+/** Parts of a slide outside of the window. */
 function outside(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const parts = [...document.querySelectorAll(".slide > *, .slide-drawn svg, .slide-text, .slide-play")];

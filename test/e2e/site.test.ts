@@ -1,4 +1,4 @@
-// What a browser test finds of the tests before it: nothing.
+// Traces of earlier browser tests: none.
 import { expect, test } from "vitest";
 import { siteForTests } from "./site.ts";
 

@@ -1,4 +1,4 @@
-// What the browser keeps of documents, for tests that look into it or put something there.
+// The browser's storage of documents, for tests that read it or write there.
 import type { Page } from "playwright-core";
 import { vi } from "vitest";
 import { encodeDocument } from "../../app/document/codec.ts";

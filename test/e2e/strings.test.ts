@@ -9,7 +9,7 @@ import { leaveAsEarlier } from "./stored.ts";
 
 const site = siteForTests();
 
-/** What is to be taken as it stands: names and code, the engine's English, what the user wrote, formulas, moments. */
+/** Texts to be kept as they are: names and code, the engine's English, the user's texts, formulas, moments. */
 const AS_IT_STANDS =
   '[translate="no"], [lang="en"], script, noscript, style, .cm-content, .prose, .slide-heading, .slide-prose, .katex, time';
 

@@ -29,7 +29,7 @@ async function opened(text = PROGRAM, options?: BrowserContextOptions): Promise<
   return visit.page;
 }
 
-/** What is lit in the program of a column, in its order. */
+/** Lit parts of a column's program, in order. */
 async function litIn(page: Page, column: number): Promise<readonly string[]> {
   return page.locator(".systems-program").nth(column).locator(".lit").allInnerTexts();
 }

@@ -46,7 +46,7 @@ def main (x, xs) =
   loop 3 (area k + sumsq m + z)
 -- the end`.split("\n");
 
-/** What is typed: the first few definitions, up to a definition's end; all of it in the long tests. */
+/** Typed text: the first few definitions, up to a definition's end; all of it in the long tests. */
 const PROGRAM = LINES.slice(
   0,
   IS_LONG ? LINES.length : LINES.indexOf("data Shape = Circle Real | Rect Real Real"),

@@ -69,7 +69,7 @@ export class DrivenBrowser {
     await this.#call("POST", `${this.#session}/url`, { url: address });
   }
 
-  /** What a function body gives on the page. */
+  /** Runs a function body on the page. */
   evaluate(script: string, ...args: readonly unknown[]): Promise<unknown> {
     return this.#call("POST", `${this.#session}/execute/sync`, { script, args });
   }

@@ -1,4 +1,4 @@
-// What a header says that a run gives, in the editor: hidden while a question asks for it, and seen by who writes there.
+// Results in a program's header, in the editor: hidden while they answer a question, and revealed by edits.
 import { EditorState } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { expect, test } from "vitest";

@@ -6,7 +6,7 @@ import { isWrapped, LONGEST_WRAPPED, lineWrapping } from "../../app/editor/wrapp
 
 const LONG = "x".repeat(LONGEST_WRAPPED + 1);
 
-/** What CodeMirror knows wrapping lines by, and its guess before it has measured. */
+/** CodeMirror's class of wrapping lines, and its guess before it has measured. */
 const WRAPPED = "cm-lineWrapping";
 
 function wraps(state: EditorState): boolean {

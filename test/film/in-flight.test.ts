@@ -1,4 +1,4 @@
-// What flies covers nothing for longer than it takes to pass: boxes and flags of the columns in which calls wait.
+// Flying numbers cover nothing longer than needed to pass: boxes and flags of the columns in which calls wait.
 import { expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { apart } from "../../app/film/model/apart.ts";

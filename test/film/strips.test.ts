@@ -1,4 +1,4 @@
-// What calls at once give back: one-hots over the calls of inputs, and sums over their callers, up to the gradient over the first call.
+// Results of calls at once: one-hots over the calls of inputs, and sums over their callers, up to the gradient over the first call.
 import { describe, expect, test } from "vitest";
 import { pictureAt } from "../../app/film/drawn/picture.ts";
 import { columnsOf, type Film, filmOf, filmWithout, NO_MARKS } from "../../app/film/model/film.ts";

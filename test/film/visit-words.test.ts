@@ -1,4 +1,4 @@
-// What a film says of the reverse pass is in the words of its stage: only stages with backpropagators call any.
+// A film describes the reverse pass in the words of its stage: only stages with backpropagators call any.
 import { describe, expect, test } from "vitest";
 import { sayFar } from "../../app/film/far/narration.ts";
 import { filmOf } from "../../app/film/model/film.ts";

@@ -19,7 +19,7 @@ const MULTIPLIES: ReadonlySet<string> = new Set(
   STAGES_IN_TURN.filter(({ unreached }) => unreached !== "skipped").map(({ id }) => id),
 );
 
-/** What was compared. */
+/** Comparison counts. */
 export class Tally {
   /** A program, at an input, by an engine or a stage. */
   runs = 0;
@@ -34,8 +34,8 @@ export class Tally {
 }
 
 /**
- * What disagrees, in words; undefined where all answers agree. The engine and its exported module are held against the machine and
- * `tape`; the other stages are as well if they are asked for.
+ * The disagreement, in words; undefined where all answers agree. The engine and its exported module are held against the machine and
+ * `tape`; the other stages as well if they are asked for.
  */
 export function disagreementAt(
   subject: Subject,
@@ -222,7 +222,7 @@ class Comparison {
     return Math.max(1, ...this.weights.map(Math.abs));
   }
 
-  /** What rounding may do to an entry of the gradient: 1e-12 of the sweep on absolute values. */
+  /** Tolerance for rounding of a gradient's entry: 1e-12 of the sweep on absolute values. */
   private rounding(index: number): number {
     if (this.roundings === undefined) {
       this.roundings = absoluteSweep(this.subject.graph(this.input), this.most).map((sum) => STAGE_TOLERANCE * sum);

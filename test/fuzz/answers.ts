@@ -1,4 +1,4 @@
-// Who answers for a program: the machine, the compiled engine in both modes, the exported module, and every stage.
+// Answers for a program: by the machine, the compiled engine in both modes, the exported module, and every stage.
 import type { Stage } from "../../engine/algorithms/algorithm.ts";
 import { STAGES } from "../../engine/algorithms/index.ts";
 import { UNWATCHED } from "../../engine/base/watch.ts";

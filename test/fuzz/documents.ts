@@ -15,7 +15,7 @@ import { Random } from "./random.ts";
 import { shelfFinding } from "./shelves.ts";
 import { shorter } from "./shrink.ts";
 
-/** What is counted of documents. */
+/** Counts of documents. */
 export class DocumentCounts {
   documents = 0;
   /** Documents that could be read. */
@@ -66,7 +66,7 @@ function wayIn(way: Way, text: string): Document | undefined {
   return read.tag === "ok" ? read.value : undefined;
 }
 
-/** What is wrong if a document that is well-formed does not come back as it was, but for what a way does not keep. */
+/** The fault if a well-formed document does not come back as it was, but for parts that a way does not keep. */
 function comesBack(way: Way, document: Document): string | undefined {
   const read = wayIn(way, wayOut(way, document));
   // a way may refuse documents
@@ -77,7 +77,7 @@ function comesBack(way: Way, document: Document): string | undefined {
     : `${JSON.stringify(stripped(document))} comes back as ${JSON.stringify(stripped(read))}`;
 }
 
-/** What is wrong if what was read is not written and read the same. */
+/** The fault if a read document is not written and read the same. */
 function readsTheSame(way: Way, text: string, counts: DocumentCounts): string | undefined {
   const before = process.cpuUsage();
   const read = wayIn(way, text);
@@ -111,7 +111,7 @@ function sameText(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** What is thrown is wrong as well. */
+/** An exception is a fault as well. */
 function thrown(work: () => string | undefined): string | undefined {
   try {
     return work();

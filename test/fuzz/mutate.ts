@@ -1,7 +1,7 @@
 // Texts made odd: pieces are left out, doubled, swapped, repeated, nested, and joined with those of other texts.
 import type { Random } from "./random.ts";
 
-/** What is put in: the signs of the language, and letters that few expect. */
+/** Insertions: the signs of the language, and letters that few expect. */
 const PIECES =
   "def|data|type|op|by|let|rec|and|in|if|then|else|case|of|par|->|→|=|:|::|\\|λ|(|)|[|]|#[|{|}|,|!|^|-|--|{-|-}|+|*|/|==|≠|<|<=|≤|&&|||||||*|⋆||>|++|_|x|main|T|Real|Int|Array|()|1|1.0|.5|2e-3|1e|1.|0x1|9007199254740993|nan|inf|-- at: |-- sweep: n = 1 .. 5|-- cotangent: 1.0|-- entry: f|\n|\n\n|;|'|\"|@|$|~|`|%"
     .split("|")

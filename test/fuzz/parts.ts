@@ -54,7 +54,7 @@ export class Parts {
     return [`${part.name}, seed ${finding.seed}: ${finding.what}\n${finding.text}`];
   }
 
-  /** What was counted so far, in one line. */
+  /** The counts so far, in one line. */
   summary(): string {
     const { odd, suite, untyped, tally, texts, documents } = this;
     return [

@@ -23,7 +23,7 @@ const FURTHER_INPUTS = 5;
 /** The share of programs that all stages run; the others are for the compiled engine, its module and `tape`. */
 const BY_ALL_STAGES = 0.35;
 
-/** What is counted of programs. */
+/** Counts of programs. */
 export class ProgramCounts {
   programs = 0;
   /** Programs that the checker refuses, and such whose input ends in a mistake. */
@@ -31,7 +31,7 @@ export class ProgramCounts {
   withoutInput = 0;
 }
 
-/** Who makes the programs: the two generators of this fuzzer, of which one knows no types, and that of the test suite. */
+/** Generators of programs: the two of this fuzzer, of which one ignores types, and that of the test suite. */
 const GENERATORS = {
   odd: oddProgram,
   untyped: (seed: number) => untypedProgram(new Random(seed)),
@@ -59,7 +59,7 @@ export function programCase(
 }
 
 /**
- * What is wrong about a program, and at which input. `repeats` runs the header's input so often, with other cotangents, and no others.
+ * The fault of a program, and its input. `repeats` runs the header's input so often, with other cotangents, and no others.
  */
 export function programFinding(
   text: string,

@@ -46,7 +46,7 @@ async function versions(tab: Shelf): Promise<undefined> {
   for (const version of await tab.versions()) await tab.version(version);
 }
 
-/** What is saved is there, under the key that is open, in the list; and no other document was touched. */
+/** A saved document is there, under the open key, in the list; and no other document was touched. */
 async function kept(
   tab: Shelf,
   database: MemoryDatabase,

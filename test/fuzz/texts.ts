@@ -29,7 +29,7 @@ const MISTAKES: Readonly<Record<string, string>> = import.meta.glob("../golden/m
 });
 const TEXTS: readonly string[] = [...EXAMPLES.map(({ text }) => text), ...Object.values(MISTAKES), PRELUDE_TEXT];
 
-/** What is counted of texts. */
+/** Counts of texts. */
 export class TextCounts {
   texts = 0;
   /** Texts without errors, and such that could be formatted. */
@@ -53,7 +53,7 @@ export function textCase(seed: number, counts: TextCounts): Finding | undefined 
   return { seed, what, text: JSON.stringify(shorter(text, isSame)) };
 }
 
-/** What is wrong about how a text is read, in words. */
+/** The fault in reading a text, in words. */
 export function textFinding(text: string, counts = new TextCounts()): string | undefined {
   try {
     const [checked, forCheck] = timed(() => checkSource(text));
@@ -123,7 +123,7 @@ function wrongHeader({ header, text }: CheckedProgram): string | undefined {
   return isRead ? undefined : `a sweep is read as ${JSON.stringify(ns).slice(0, 100)}`;
 }
 
-/** What is wrong about how a text is formatted: what is, stays as it is, and is the same program. */
+/** The fault in a text's format: formatted text stays as it is, and is the same program. */
 function wrongFormat(checked: CheckedProgram, counts: TextCounts): string | undefined {
   const { text } = checked;
   const [made, time] = timed(() => formatted(text));
@@ -142,7 +142,7 @@ function wrongFormat(checked: CheckedProgram, counts: TextCounts): string | unde
 }
 
 /**
- * What a text is for the checker: the types of its definitions, its warnings, its header. Of errors only that there are some: `2x` is
+ * The checker's view of a text: the types of its definitions, its warnings, its header. Of errors only that there are some: `2x` is
  * explained otherwise than `2 x`.
  */
 function meaningOf(checked: CheckedProgram): string {

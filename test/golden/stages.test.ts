@@ -31,7 +31,7 @@ function partsOf(program: CoreProgram, isKept: (name: string) => boolean): reado
   return printProgram(kept, { types: false }).trimEnd().split("\n\n");
 }
 
-/** What is defined in a part: the parts of two stages with one name stand one below the other. */
+/** The name defined in a part: the parts of two stages with one name are one below the other. */
 function nameOf(part: string): string {
   return part.slice(0, part.indexOf(" ="));
 }
@@ -97,7 +97,7 @@ const OF_EXAMPLES = EXAMPLES.filter(({ name }) => /^(02|06|16|23)-/.test(name)).
   ({ name, text }) => [name.replace(/\.dual$/, ""), text] as const,
 );
 
-/** What examples need more definitions for. */
+/** Examples that need more definitions. */
 const SMALLEST: readonly (readonly [name: string, text: string])[] = [
   ["closure", "-- at: 2.0\ndef scale z = \\y -> z * y\n\ndef main x = let h = scale (x * x) in h (h 1.0)"],
   [

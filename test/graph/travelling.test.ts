@@ -1,4 +1,4 @@
-// What goes along the edges of the graph from step to step.
+// Numbers along the edges of the graph from step to step.
 import { describe, expect, test } from "vitest";
 import { wayOf } from "../../app/drawing/model/travel.ts";
 import { travellersBetween } from "../../app/graph/model/travelling.ts";

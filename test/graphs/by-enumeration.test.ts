@@ -1,4 +1,4 @@
-// What is said of small graphs, against what going through all their edges and all their paths gives.
+// Claims about small graphs, against an enumeration of all their edges and paths.
 import { describe, expect, test } from "vitest";
 import { UNWATCHED, Watch } from "../../engine/base/watch.ts";
 import type { DataFlowGraph } from "../../engine/core/events/trace.ts";

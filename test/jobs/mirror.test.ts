@@ -1,4 +1,4 @@
-// What jobs know of themselves: the job that they mirror, and where the user's text says what they compute.
+// A job's links: the job that it mirrors, and where the user's text says what it computes.
 
 import { describe, expect, test } from "vitest";
 import { jobsByLine } from "../../app/jobs/model/lines.ts";

@@ -1,4 +1,4 @@
-// What pictures of lessons answer when they are pointed at: the way on from a scalar, its paths to the result, and the tree of calls.
+// Pictures of lessons under the pointer: the way on from a scalar, its paths to the result, and the tree of calls.
 import { describe, expect, test } from "vitest";
 import { CALL_HEIGHT, callTree } from "../../app/lesson/model/call-tree.ts";
 import { pathsFrom, wayOnFrom } from "../../app/lesson/model/paths.ts";

@@ -1,4 +1,4 @@
-// What slides and phones say to each other: neither believes the other.
+// Messages of slides and phones: neither trusts the other.
 import { describe, expect, test } from "vitest";
 import { LIMITS } from "../../.tools/relay/rooms.ts";
 import { limited, readFromShow, readMove, type Shown } from "../../app/present/phone/messages.ts";

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { programCell } from "../../app/document/document.ts";
 import { useDocument } from "../../app/document/state/document.ts";
 
-/** What was asked for, and how each question is answered. */
+/** The questions, and how each is answered. */
 const asked = vi.hoisted(() => {
   vi.stubGlobal("location", new URL("http://page/"));
   vi.stubGlobal("navigator", { languages: ["en"] });

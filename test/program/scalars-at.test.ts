@@ -1,4 +1,4 @@
-// What a tooltip says of the run: the scalars at a place, and of names only those that the name there means.
+// The run in a tooltip: the scalars at a place, and of names only those that the name there means.
 import { describe, expect, test } from "vitest";
 import { scalarsAt } from "../../app/program/model/scalars-at.ts";
 import { DEFAULT_BUDGET } from "../../engine/evaluate/tasks/budget.ts";

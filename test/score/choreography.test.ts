@@ -1,4 +1,4 @@
-// What each event of a trace becomes: every movement has a length, and a film shows the events that move at their steps.
+// The movement of each event of a trace: every movement has a length, and a film shows moving events at their steps.
 import { describe, expect, test } from "vitest";
 import { filmOf } from "../../app/film/model/film.ts";
 import { momentsOf } from "../../app/film/model/moments.ts";

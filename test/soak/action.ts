@@ -1,4 +1,4 @@
-// What an action is, and how one is chosen.
+// Actions, and how one is chosen.
 import type { Random } from "./random.ts";
 import type { User } from "./user.ts";
 

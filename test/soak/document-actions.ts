@@ -148,7 +148,7 @@ export const DOCUMENT_ACTIONS: readonly Action[] = [
   },
 ];
 
-/** What the open dialog lists, once it does. */
+/** The list of the open dialog, once shown. */
 async function listed({ page, patience }: User): Promise<Locator> {
   const choices = page.locator("dialog[open] .choice");
   await choices.first().waitFor({ timeout: patience });

@@ -1,7 +1,7 @@
 // How much of a heap is what the page holds, and how much is code that the browser compiled for it as it was run.
 import type { CDPSession } from "playwright-core";
 
-/** What a snapshot is, as far as it is read: numbers in rows of fields, whose names are in its head. */
+/** The used part of a snapshot: numbers in rows of fields, whose names are in its head. */
 interface Snapshot {
   readonly snapshot: {
     readonly meta: { readonly node_fields: readonly string[]; readonly node_types: readonly [readonly string[]] };

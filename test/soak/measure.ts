@@ -1,4 +1,4 @@
-// What a page weighs at its resting point: an empty document, alone, nothing running, everything unreachable collected.
+// Memory of a page at its resting point: an empty document, alone, nothing running, everything unreachable collected.
 import type { CDPSession, Page } from "playwright-core";
 import { codeSize } from "./heap.ts";
 import { leaveAlone, settles, stopAll } from "./settle.ts";

@@ -1,11 +1,11 @@
-// What a soak found, as tables, and whether that is within the limits.
+// A soak's findings, as tables, and whether they are within limits.
 import type { Resting } from "./measure.ts";
 import type { Fault } from "./watch.ts";
 
 /** Bytes that the heap, without compiled code, may grow by between the first resting point and the last. */
 export const MOST_GROWTH = 5_000_000;
 
-/** What came of the times that an action was chosen. */
+/** Outcomes of an action that was chosen. */
 export interface Tally {
   done: number;
   /** The page had nothing to do it with, or what was to be clicked went away. */

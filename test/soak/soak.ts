@@ -133,7 +133,7 @@ async function livingWorkers(page: Page, bound: number): Promise<number> {
   return page.workers().length;
 }
 
-/** What the user waited for in vain counts as not done; anything else is a bug of the soak's own. */
+/** A timeout of the user counts as not done; anything else is a bug of the soak's own. */
 function unlessGone(error: unknown): false {
   if (error instanceof Error && error.name === "TimeoutError") return false;
   throw error;

@@ -1,4 +1,4 @@
-// What the user writes: programs that are right, broken or endless, prose with mathematics, and inputs.
+// The user's texts: programs that are right, broken or endless, prose with mathematics, and inputs.
 import { readdirSync, readFileSync } from "node:fs";
 
 const EXAMPLES = new URL("../../examples/", import.meta.url);

@@ -1,4 +1,4 @@
-// What no action may cause: errors, failed requests, requests to strangers, dialogs that nobody asked for.
+// Faults that no action may cause: errors, failed requests, requests to strangers, unrequested dialogs.
 import type { Page } from "playwright-core";
 
 export type FaultKind =
@@ -28,7 +28,7 @@ export interface Watch {
   page(page: Page): Promise<void>;
 }
 
-/** What the page does not know of itself: the long tasks of its thread since the last look, in milliseconds. */
+/** Unknown to the page itself: the long tasks of its thread since the last look, in milliseconds. */
 interface Watched {
   soakLongTasks?: number[];
 }
@@ -91,7 +91,7 @@ export interface Answer {
   readonly took: number;
   /** The long tasks of its thread since the last time, in milliseconds each. */
   readonly longTasks: readonly number[];
-  /** What the page itself says of a bug of its own. */
+  /** The page's own report of a bug. */
   readonly shown: string | undefined;
 }
 

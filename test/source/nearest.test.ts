@@ -1,4 +1,4 @@
-// What the user may have meant: the nearest name by edits, as a table of all distances tells it.
+// The name the user may have meant: the nearest by edits, by a table of all distances.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { nearest } from "../../engine/source/nearest.ts";

@@ -1,4 +1,4 @@
-// What sources use that not all of Chromium, Firefox and Safari have, by the data behind "Baseline" (WebDX group).
+// Used features that not all of Chromium, Firefox and Safari have, by the data behind "Baseline" (WebDX group).
 import { type CssNode, generate, parse, walk } from "css-tree";
 import { parseSync, Visitor } from "vite";
 import { features } from "web-features";
@@ -43,8 +43,8 @@ export interface Source {
 }
 
 /**
- * What not every browser has, as `file: Navigator.share`. Without types a member of an unknown object counts by its
- * name: if the sources declare no such name themselves, and no browser interface that has it has it everywhere.
+ * Features beyond Baseline, as `file: Navigator.share`. Without types a member of an unknown object counts by its name: if the sources
+ * declare no such name themselves, and no browser interface that has it has it everywhere.
  */
 export function beyondBaseline(sources: readonly Source[]): readonly string[] {
   const programs = sources.map(({ file, text }) => ({ file, program: parseSync(file, text).program }));
@@ -93,7 +93,7 @@ export function beyondBaseline(sources: readonly Source[]): readonly string[] {
   return [...found].sort();
 }
 
-/** What of a style sheet not every browser has: properties with their values, selectors, rules, questions of media. */
+/** Features of a style sheet not in every browser: properties with their values, selectors, rules, media queries. */
 export function styleBeyondBaseline(text: string): readonly string[] {
   const found = new Set<string>();
   const look = (key: string, words: string): void => {

@@ -10,7 +10,7 @@ import { type Counters, costOf } from "../../engine/core/events/counters.ts";
  */
 export const COST_BOUND = LINEAR_FACTOR.factor;
 
-/** What parallelism adds: cost(parallel) ≤ factor · cost(defunctionalised) + perJob · jobs of the forward pass. */
+/** Parallel overhead: cost(parallel) ≤ factor · cost(defunctionalised) + perJob · jobs of the forward pass. */
 export const PARALLEL_OVERHEAD = { factor: 1.8, perJob: 120 } as const;
 
 /** The ratio that {@link COST_BOUND} bounds; sizes are those of trees. */

@@ -1,4 +1,4 @@
-// What a test file has from Vitest when it is loaded on a source with a fault: its tests are collected, to be run by another test.
+// A test file's Vitest when it is loaded on a source with a fault: its tests are collected, to be run by another test.
 import { expect } from "vitest";
 
 export { expect };

@@ -1,7 +1,7 @@
 // Delta terms as a run binds them.
 import type { Content, Event } from "../../engine/core/events/events.ts";
 
-/** What a run binds to IDs, in the order of binding. */
+/** A run's bindings of IDs, in the order of binding. */
 export function boundIn(events: readonly Event[]): readonly (readonly [number, Content])[] {
   return events.flatMap((event) =>
     event.tag === "save"

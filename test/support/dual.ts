@@ -1,7 +1,7 @@
 // The command line, called on a text.
 import { main } from "../../engine/cli.ts";
 
-/** What a command prints for a program, on standard output and as errors, and its exit status. */
+/** A command's output for a program, on standard output and as errors, and its exit status. */
 export function dual(
   command: string,
   text: string,

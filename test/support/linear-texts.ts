@@ -1,4 +1,4 @@
-// What tests of Linear A are made of: the texts of a program, and definitions of Reals.
+// Parts of tests of Linear A: the texts of a program, and definitions of Reals.
 
 import { stageOf } from "../../engine/algorithms/index.ts";
 import { frontOf } from "../../engine/algorithms/yolo/front/front.ts";

@@ -7,7 +7,7 @@ import { childrenOf, mapTerm } from "../../engine/core/terms/map-term.ts";
 import type { CoreProgram, Term } from "../../engine/core/terms/term.ts";
 import type { OpId } from "../../engine/scalars/ops.ts";
 
-/** What may be wrong with a term: another one, which may well be of another type. */
+/** Faults of a term: another one, which may well be of another type. */
 const WRONG_TERMS: Readonly<Record<string, (term: Term) => Term | undefined>> = {
   "operands are swapped": (term) =>
     "args" in term && term.args.length > 1 ? { ...term, args: term.args.toReversed() } : undefined,
@@ -106,7 +106,7 @@ const OTHER_OPS: Partial<Record<OpId, OpId>> = {
   cos: "sin",
 };
 
-/** What may be wrong with a statement: it is changed in place. */
+/** Faults of a statement: it is changed in place. */
 const WRONG_STATEMENTS: Readonly<Record<string, Wrong>> = {
   "is missing":
     (stmt, { stmts }) =>
@@ -165,7 +165,7 @@ export function faultsOf(fns: readonly Fn[]): readonly { readonly what: string; 
   );
 }
 
-/** What may be wrong with a line of the generated code; undefined where that makes no sense of it. */
+/** Faults of a line of the generated code; undefined where that makes no sense of it. */
 const WRONG_LINES: Readonly<Record<string, (line: string) => string | undefined>> = {
   // without m, the rounds up to which there is room, nothing counts down to the look at the clock
   "is left out": (line) => (/^\s*(?=\S)(?!m\d)[\w$[\] +]+ (?:[+-]?=) [^{]*;$/.test(line) ? "" : undefined),

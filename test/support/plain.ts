@@ -51,7 +51,7 @@ export interface ImportedModule {
   gradient(x: unknown, cotangent?: unknown): { readonly value: unknown; readonly gradient: unknown };
 }
 
-/** What a module that was exported with threads has beside that. */
+/** Further exports of a module with threads. */
 export interface ThreadedModule extends ImportedModule {
   startWorkers(workers?: number): Promise<{ readonly workers: number; readonly why?: string }>;
   endWorkers(): void;

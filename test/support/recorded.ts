@@ -32,7 +32,7 @@ export function recorded(text: string, id: string, request: Request = {}): Recor
   return { told, recording: recorder.finish(), gradient: run.gradient!.scalars };
 }
 
-/** What is made when it is first asked for, and kept. */
+/** Makes a value when first needed, and keeps it. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

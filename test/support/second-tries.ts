@@ -1,5 +1,5 @@
-// What a run says at its end of tests that were run once more: a browser test that fails may be the fault of a busy machine, and if it is
-// not, or if there are many, the run fails.
+// The last words of a run on tests that were run once more: a browser test that fails may be the fault of a busy machine, and if it is not,
+// or if there are many, the run fails.
 import type { Reporter, TestCase, TestModule } from "vitest/node";
 
 /** Tests that may need a second try in a run that is in order. */

@@ -43,7 +43,7 @@ function paired(name: string, first: Part, second: Part, around: (first: string,
   };
 }
 
-/** What opens, as often as it fits, something in the middle, and as many that close. */
+/** Opening text, as often as it fits, a middle, and as many closing ones. */
 function nested(name: string, open: string, middle: string, close: string, before: string, after = "\n"): Shape {
   return {
     name,
@@ -336,7 +336,7 @@ const LEXICAL: readonly Shape[] = [
   joined("a long line of names", " ", (i) => `long_name_${i}`, "def main ", " = 1.0\n"),
 ];
 
-/** What has no mistake, up to the limits of nesting and of the sizes of types. */
+/** Texts without mistakes, up to the limits of nesting and of type sizes. */
 export const PROGRAMS: readonly Shape[] = [
   ...LETS,
   ...DEFINITIONS,
@@ -347,7 +347,7 @@ export const PROGRAMS: readonly Shape[] = [
   ...LEXICAL,
 ];
 
-/** What has a mistake at every step, or is no program at all. */
+/** Texts with a mistake at every step, or no programs at all. */
 export const MISTAKES: readonly Shape[] = [
   joined("unknown names", " + ", (i) => `unknown${i}`, "def main x = "),
   rows("definitions with unknown names", (i) => `def f${i} x = y${i} + x\n`),

@@ -1,4 +1,4 @@
-// What a browser keeps, for tests: with little room, blocked, and with a process that is killed at one of its writes.
+// A browser's storage, for tests: with little room, blocked, and with a process that is killed at one of its writes.
 
 import type { Document } from "../../app/document/document.ts";
 import {
@@ -84,7 +84,7 @@ export class MemoryDatabase extends Forgetful {
   }
 }
 
-/** What a database says that has no room. */
+/** The error of a database without room. */
 export function fullError(): DOMException {
   return new DOMException("full", "QuotaExceededError");
 }
@@ -212,7 +212,7 @@ export function begin(shelf: Shelf, document: Document): Promise<Kept> {
   return shelf.save(document);
 }
 
-/** What another tab has made of the open document, where that is new. */
+/** The open document as another tab changed it, if so. */
 export async function adopted(shelf: Shelf): Promise<Document | undefined> {
   const found = await shelf.adopt(() => true);
   return found.tag === "changed" ? found.document : undefined;

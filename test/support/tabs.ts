@@ -18,14 +18,14 @@ interface Page {
 }
 
 interface Tab {
-  /** What the browser keeps for the tab alone; it survives a reload. */
+  /** The storage of the tab alone; it survives a reload. */
   session: Memory;
   page: Page | undefined;
   document: Document;
   before: Document | undefined;
   /** Whether something was typed that is not saved. */
   isDirty: boolean;
-  /** What it waits for; it can be typed in meanwhile, but for the time it loads. */
+  /** Its pending work; it can be typed in meanwhile, but for the time it loads. */
   busy: "nothing" | "loading" | "something";
   /** Keys of documents that others have changed. */
   events: string[];
@@ -37,7 +37,7 @@ interface Waiting {
   begin(): void;
 }
 
-/** What marks a text or a stored document has. Each is typed once, and is nowhere else. */
+/** Marks in a text or a stored document. Each is typed once, and is nowhere else. */
 function marksIn(text: unknown): readonly string[] {
   return typeof text === "string" ? (text.match(/m\d+;/g) ?? []) : [];
 }
@@ -104,7 +104,7 @@ export class Day {
     for (const { session } of this.tabs) await this.browser.tab(session).load();
   }
 
-  /** What was saved and not taken away by the user, and is not in a document. */
+  /** Marks that were saved, not taken away by the user, and in no document. */
   missing(): readonly string[] {
     const found = new Set<string>();
     for (const raw of this.browser.database.rows("texts").values())

@@ -5,7 +5,7 @@ import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
-/** What may be wrong with a line of a source; undefined where that makes no sense of it. */
+/** Faults of a line of a source; undefined where that makes no sense of it. */
 const WRONG: Readonly<Record<string, (line: string) => string | undefined>> = {
   "is left out": (line) =>
     /^\s+(?!return|const|let|import|readonly|private|throw)[\w.![\]]+(?:\(.*\)| [+-]?= .*|\+\+|--);$/.test(line)
@@ -114,7 +114,7 @@ function importers(): ReadonlyMap<string, readonly string[]> {
 /** `?fault=N&in=SOURCE` at the end of an ID; the source with colons for its slashes, for who reads the folder of an ID. */
 const ASKED = /\?fault=(-?\d+)&in=(.+)$/;
 
-/** What is loaded in the stead of other files. */
+/** Replacements of loaded files. */
 const INSTEAD: Readonly<Record<string, string>> = {
   vitest: "test/support/collected-tests.ts",
   [join(ROOT, "test/support/runs.ts")]: "test/support/runs-once.ts",

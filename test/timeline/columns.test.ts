@@ -1,5 +1,5 @@
-// What a recording says of each event and of each scalar, where it stands beside another, and how it looks from afar: against a plain
-// reading of what was told.
+// A recording's words on each event and on each scalar, its place beside another, and its look from afar: against a plain reading of its
+// events.
 import { describe, expect, test } from "vitest";
 import { STAGES } from "../../engine/algorithms/index.ts";
 import type { Event } from "../../engine/core/events/events.ts";

@@ -1,4 +1,4 @@
-// What a run shows at a step, against a plain reading of its events: every step of small runs by every stage that has something to show.
+// A run at a step, against a plain reading of its events: every step of small runs by every stage that has something to show.
 import { describe, expect, test } from "vitest";
 import { STAGES, stageOf } from "../../engine/algorithms/index.ts";
 import { type Counters, costOf, newCounters } from "../../engine/core/events/counters.ts";
@@ -35,7 +35,7 @@ function placeOf(node: MapNode<unknown> | undefined, key: number, depth = 0, und
   return placeOf(node.left, key, depth + 1, node.key) ?? placeOf(node.right, key, depth + 1, node.key);
 }
 
-/** What has been collected for a scalar, by looking at all that is collected. */
+/** The collected cotangent of a scalar, by a search of all entries. */
 function collectedIn(state: ReplayState, number: number): number | undefined {
   const entries =
     state.collector === undefined

@@ -1,4 +1,4 @@
-// What waits in maps that are not joined yet: linear factoring is seen when it happens, and not before.
+// Waiting maps that are not joined yet: linear factoring is seen when it happens, and not before.
 import { describe, expect, test } from "vitest";
 import { frameAt } from "../../engine/timeline/frame.ts";
 import { Playback } from "../../engine/timeline/playback.ts";

@@ -33,7 +33,7 @@ function mended(text: string): string {
   return at;
 }
 
-/** What is written, what it becomes by the fixes, and its value at 2. */
+/** A text, the result of its fixes, and its value at 2. */
 const MENDED: readonly (readonly [written: string, dual: string, value: string])[] = [
   ["gradient cube x", "grad cube x", "12.0"],
   ["derivative cube x", "grad cube x", "12.0"],
@@ -84,7 +84,7 @@ describe("a fix means what was written", () => {
   });
 });
 
-/** What is written, the place of the mistake, and a part of what is said of it. */
+/** A text, the place of the mistake, and a part of its message. */
 const ADVISED: readonly (readonly [written: string, place: string, says: string])[] = [
   ["vjp cube x", "vjp", "is not defined. In Dual: `grad (\\x -> ..) x` of the results"],
   ["backward cube x", "backward", "In Dual: `grad f x` is the gradient"],

@@ -1,4 +1,4 @@
-// What the worker sends: large arrays are handed over as copies, everything else stays as it is.
+// The worker's messages: large arrays are handed over as copies, everything else stays as it is.
 import { expect, test } from "vitest";
 import { packed } from "../../engine/worker/parcel.ts";
 

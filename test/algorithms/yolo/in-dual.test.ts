@@ -15,7 +15,7 @@ import { oneIn, runs } from "../../support/runs.ts";
 const transposed = stageOf("transposed")!;
 const yolo = studiedAlgorithm("yolo");
 
-/** What is printed, or what is said instead. */
+/** The printed text, or the message instead. */
 function printed(text: string, of: Subject, request = {}): string {
   const found = finish(inDualOf(yolo, checkedOnce(text), request, { of }, DEFAULT_BUDGET));
   if (found.tag === "text") return found.text;
@@ -37,7 +37,7 @@ function same(found: readonly number[], wanted: readonly number[]): boolean {
   );
 }
 
-/** What is wrong with what is printed of a program. */
+/** The fault in a program's printed forms. */
 function wrongWith(text: string): string | undefined {
   const run = gradientOf(text, transposed);
   const [value, gradient] = [run.value!.scalars, run.gradient!.scalars];

@@ -79,7 +79,7 @@ function wrongWith(text: string): string | undefined {
   return wrongBeside(text, counted);
 }
 
-/** What is wrong with the gradient of a program, beside forward mode and `tape`, or with the work that the machine counts. */
+/** The fault in a program's gradient, beside forward mode and `tape`, or in the work that the machine counts. */
 function wrongBeside(
   text: string,
   work: { readonly forward: number; readonly reverse: number } | undefined,

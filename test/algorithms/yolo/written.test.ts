@@ -104,7 +104,7 @@ def h(c, d; q : ⊗[ℝ, ℝ], w) =
   });
 });
 
-/** What is written, the place that is marked, and what is said (Y-E3, Y-E5 and others). */
+/** A text, the marked place, and its message (Y-E3, Y-E5 and others). */
 const WRONG: readonly (readonly [string, string, string])[] = [
   ["def f(; x) = (; ((x * x) / x) * x)", "x * x", "the linear variable x stands where a non-linear value is needed"],
   ["def f(; x) = (; x + x)", "x + x", "used twice; dup it first"],

@@ -1,4 +1,4 @@
-// What a benchmark program in plain JavaScript is: its primal, and its adjoint as written by hand.
+// A benchmark program in plain JavaScript: its primal, and its adjoint as written by hand.
 
 export interface PlainProgram {
   readonly name: string;

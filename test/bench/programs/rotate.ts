@@ -7,7 +7,7 @@ import type { MakePlain } from "./program.ts";
 export const rotate: MakePlain = (at = [1, 2, 3, 4, 5, 6, 7]) => {
   const inputs = Float64Array.from(at);
   const output = new Float64Array(3);
-  /** What the reverse pass needs besides the inputs: 2(u·v), w·w − u·u, 2w, and u×v. */
+  /** Values for the reverse pass besides the inputs: 2(u·v), w·w − u·u, 2w, and u×v. */
   const saved = new Float64Array(6);
   const bars = new Float64Array(21);
 

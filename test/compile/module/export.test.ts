@@ -41,7 +41,7 @@ test("random programs", async () => {
   await fc.assert(property, { numRuns: runs(15), seed: 20261122 });
 });
 
-/** What may contain itself, in all ways, and what lies in it. */
+/** Types that may contain themselves, and their contents. */
 const RECURSIVE = `data Tree = Tree Real [Tree] | Wide (Array (Tree, Int)) Bool | Leaf
 data Chain = Chain Real Tree Chain (Real, Int) | End
 data Point = Point Real Real

@@ -43,7 +43,7 @@ function sequences(items: readonly string[], most: number): readonly (readonly s
   return [...shorter, ...longest.flatMap((some) => items.map((item) => [...some, item]))];
 }
 
-/** What a run gives: value and gradient, or the first mistake with its place. */
+/** A run's outcome: value and gradient, or the first mistake with its place. */
 function outcome(run: RunReport): string {
   if (run.ended.tag !== "mistake") return `${run.value?.text} ${run.gradient?.text}`;
   const [first] = run.ended.diagnostics;

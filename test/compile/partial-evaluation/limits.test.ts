@@ -1,4 +1,4 @@
-// What compiling may come to: it ends in time, or gives up, and the machine takes over.
+// Limits of compiling: it ends in time, or gives up, and the machine takes over.
 import { expect, test } from "vitest";
 import { Compiled } from "../../../engine/compile/engine.ts";
 import { TooLargeToCompile } from "../../../engine/compile/ir/layout.ts";

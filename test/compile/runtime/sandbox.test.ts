@@ -1,4 +1,4 @@
-// What generated code sees of its surroundings.
+// Surroundings of generated code.
 import { expect, test } from "vitest";
 import { sandboxed } from "../../../engine/compile/runtime/sandbox.js";
 

@@ -1,4 +1,4 @@
-// What has changed between two documents: every line of both is accounted for, in order, and what did not change is left out.
+// Differences of two documents: every line of both is accounted for, in order, and unchanged parts are left out.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type CellDifference, type Difference, differenceOf } from "../../../app/dialogs/versions/model.ts";

@@ -7,7 +7,7 @@ import { Browser, begin, Life, Memory, PLAIN, take } from "../../support/stores.
 
 const document = (title: string, text: string): Document => ({ title, cells: [programCell("cell-1", text)] });
 
-/** What must be found: for each key the text that was saved last, and the one whose saving may have been under way. */
+/** Texts to be found: for each key the one saved last, and the one whose saving may not have ended. */
 class Ledger {
   readonly saved = new Map<string, { readonly last: string | undefined; readonly next: string | undefined }>();
 

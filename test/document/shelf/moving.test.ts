@@ -1,4 +1,4 @@
-// What earlier builds kept in localStorage moves into the database: whole, whatever interrupts it, and again where it is written again.
+// Moving of earlier builds' localStorage into the database: whole, after any interruption, and again where it is written again.
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { decodeDocument, encodeDocument } from "../../../app/document/codec.ts";
 import { type Document, programCell } from "../../../app/document/document.ts";
@@ -17,7 +17,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** What earlier builds have left: every kind of name that they used. */
+/** Leftovers of earlier builds: every kind of name that they used. */
 const LEFT: readonly (readonly [name: string, value: string])[] = [
   ["dualscope.document", raw("One")],
   ["dualscope.saved.", "5000"],

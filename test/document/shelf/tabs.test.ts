@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What is done on a day, as numbers that the tabs read their choices from. */
+/** A day's actions, as numbers that the tabs read their choices from. */
 const choices = fc.array(fc.nat({ max: 999 }), { minLength: 60, maxLength: 200, size: "max" });
 
 test("transactions begin in any order, pages are killed, storage is full or blocked at times: the documents have all that was saved", async () => {

@@ -1,8 +1,8 @@
-// What may stand at a place, and the names bound around it, in texts that parse and in those that do not.
+// The kind of a place, and the names bound around it, in texts that parse and in those that do not.
 import { describe, expect, test } from "vitest";
 import { placeAt } from "../../../app/editor/names/binders.ts";
 
-/** What stands at the mark `‸` of a text. */
+/** The kind of place at the mark `‸`. */
 function at(text: string) {
   const offset = text.indexOf("‸");
   return placeAt(text.replace("‸", ""), offset);

@@ -1,4 +1,4 @@
-// What counters count: the work that is done, whatever the data is made of.
+// Counters count work, however the data is represented.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { algorithm as dualNumbers } from "../../../engine/algorithms/dual-numbers/index.ts";

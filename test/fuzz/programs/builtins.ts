@@ -1,4 +1,4 @@
-// What is built in, with its types: what generated programs may call while nothing of theirs has its name.
+// Built-in names, with types: generated programs may call them unless they define the name.
 import {
   array,
   BOOL,

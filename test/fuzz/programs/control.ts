@@ -221,7 +221,7 @@ export function countedBody(
   return `${parameters} = if ${stop} then ${end} else ${step}`;
 }
 
-/** What follows a function that counts down: it is called there now and then. */
+/** Code after a function that counts down: it is called there now and then. */
 function called(terms: Terms, name: string, from: readonly Type[], to: Type, type: Type, scope: Scope): string {
   const inner = scope.with([{ ...local(name, fun(SIZE, ...from, to)), weight: 8 }]);
   return terms.make(type, inner);

@@ -1,4 +1,4 @@
-// What is written in a form of its own for a type: operators, literals of structures, constructors, lambdas, parallel pairs.
+// Special forms of a type: operators, literals of structures, constructors, lambdas, parallel pairs.
 import { intLiteral, realLiteral } from "./leaves.ts";
 import { Patterns } from "./patterns.ts";
 import type { Scope } from "./scope.ts";
@@ -80,7 +80,7 @@ function lambda(terms: Terms, type: Type, scope: Scope): string {
   return `(${random.pick(["\\", "λ"])}${parameters.join(" ")} -> ${terms.make(at, inner)})`;
 }
 
-/** What stands behind `^`: seldom large. */
+/** The term behind `^`: seldom large. */
 function exponent(terms: Terms, scope: Scope): string {
   const { random } = terms;
   if (random.chance(0.7)) return random.pick(["2", "3", "0", "1", "(-1)", "(-2)"]);

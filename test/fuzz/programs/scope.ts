@@ -1,8 +1,8 @@
-// What is in scope at a place of a generated program: inner names hide outer ones, the prelude's too.
+// The scope at a place of a generated program: inner names hide outer ones, the prelude's too.
 import type { Known } from "./builtins.ts";
 import type { DataType } from "./types.ts";
 
-/** What all places of a program share. */
+/** Data of all places of a program. */
 export interface World {
   readonly data: readonly DataType[];
   /** For names that nothing hides. */

@@ -65,7 +65,7 @@ export class Terms {
     return random.weighted(rules)();
   }
 
-  /** What ends a branch: a variable, or else what is always there. */
+  /** A branch's end: a variable, or else an ever-present term. */
   simplest(type: Type, scope: Scope): string {
     const { random } = this;
     const fitting = scope.locals.filter((one) => one.uses === undefined && isSame(one, type));

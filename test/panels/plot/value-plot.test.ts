@@ -1,4 +1,4 @@
-// What a run gave as a plot: which lists are found, what they are called, what is chosen, and what is drawn of many points.
+// A run's result as a plot: which lists are found, their names, the choices, and the drawing of many points.
 import { describe, expect, test } from "vitest";
 import { readViews } from "../../../app/document/views.ts";
 import { isPlottable } from "../../../app/panels/plot/model/plottable.ts";

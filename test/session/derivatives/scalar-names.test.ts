@@ -1,4 +1,4 @@
-// What the inputs of a program are called: by the variables that take them apart, wherever that is known.
+// Names of a program's inputs: the variables that take them apart, wherever that is known.
 import { describe, expect, test } from "vitest";
 import { DEFAULT_BUDGET } from "../../../engine/evaluate/tasks/budget.ts";
 import { kindIn, nameIn } from "../../../engine/graphs/run-graph.ts";

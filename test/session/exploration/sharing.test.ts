@@ -1,4 +1,4 @@
-// What backpropagators hold in memory: Fig. 3.13 of the thesis from real runs, and laws on other programs.
+// Memory of backpropagators: Fig. 3.13 of the thesis from real runs, and laws on other programs.
 import { describe, expect, test } from "vitest";
 import type { SharingForm } from "../../../engine/algorithms/algorithm.ts";
 import { stageOf } from "../../../engine/algorithms/index.ts";

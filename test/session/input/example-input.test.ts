@@ -1,4 +1,4 @@
-// What is filled in where an entry has no input: a value of its type, which runs.
+// The example input of an entry without one: a value of its type, which runs.
 import { expect, test } from "vitest";
 import { main } from "../../../engine/cli.ts";
 

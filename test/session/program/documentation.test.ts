@@ -1,4 +1,4 @@
-// What an editor says about names: every built-in one has its sentence, and a program's own have their comments.
+// The editor's words on names: every built-in one has its sentence, and a program's own have their comments.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { commentAt, DOCUMENTATION } from "../../../engine/session/program/documentation.ts";

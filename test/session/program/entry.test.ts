@@ -1,4 +1,4 @@
-// What is said where the entry's type is not decided: how to annotate it, and what Dual calls the types of other languages.
+// Messages where the entry's type is not decided: how to annotate it, and Dual's names for types of other languages.
 import { expect, test } from "vitest";
 import { DEFAULT_BUDGET } from "../../../engine/evaluate/tasks/budget.ts";
 import { runCompiled } from "../../../engine/session/derivatives/compiled.ts";

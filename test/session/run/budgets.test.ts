@@ -44,7 +44,7 @@ const VALUES = [
   ["an array of pairs", PAIRS, pairs],
 ] as const;
 
-/** What walks over values. */
+/** Walks over values. */
 const WALKS: Readonly<Record<string, (shape: Shape, value: Value, watch: Watch) => unknown>> = {
   mapReals: (shape, value, watch) => mapReals(shape, value, watch, (x) => x),
   zipReals: (shape, value, watch) => zipReals(shape, value, value, watch, (x, y) => x + y),

@@ -1,4 +1,4 @@
-// What belongs together in a program and its run, and what becomes of scalars by the stages: from real recordings.
+// Links between a program and its run, and the fates of scalars by the stages: from real recordings.
 import { describe, expect, test } from "vitest";
 import { STAGES } from "../../../engine/algorithms/index.ts";
 import { DEFAULT_BUDGET } from "../../../engine/evaluate/tasks/budget.ts";

@@ -1,5 +1,5 @@
-// What is told of the compiled engine: it is the text that runs, each line that computes is linked to the user's text, and the bytes of
-// tape of each segment are those that a run leaves.
+// Words on the compiled engine: it is the text that runs, each line that computes is linked to the user's text, and the bytes of tape of
+// each segment are those that a run leaves.
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -1,12 +1,11 @@
 // Choices recorded in a tree that follows the program's structure, so that they can be replayed and shrunk.
 
 /**
- * What was chosen while one part of the program was generated. Everything is keyed by its role and alternatives are
- * recorded by name: a choice keeps its meaning when other parts of the program change. What is missing on replay is
- * the simplest choice; what no longer applies is dropped.
+ * Choices of one part of the program's generation. Everything is keyed by its role and alternatives are recorded by name: a choice keeps
+ * its meaning when other parts of the program change. A missing choice on replay is the simplest; one that no longer applies is dropped.
  */
 export interface ChoiceNode {
-  /** What this part is, such as the type of an expression: parts of the same label may stand for each other. */
+  /** The kind of part, such as the type of an expression: parts of the same label may replace each other. */
   readonly label: string;
   readonly picks: Map<string, string | number>;
   readonly children: Map<string, ChoiceNode>;
@@ -110,7 +109,7 @@ export class Choices {
     return chosen;
   }
 
-  /** What was recorded, if it still is acceptable, or what `propose` says. */
+  /** The recorded choice, if it still is acceptable, or that of `propose`. */
   remember(
     key: string,
     propose: (chance: Chance | undefined) => string,

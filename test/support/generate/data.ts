@@ -181,7 +181,7 @@ function definition(site: Site, frame: Frame, data: DataType, index: number): De
   return { tag: "Definition", binding: { pattern: bind(self.name), parameters, body } };
 }
 
-/** What the recursion makes of a field, if the field recurses or is an element. */
+/** The recursion's result for a field, if the field recurses or is an element. */
 function recursed(
   { group, variables, polymorphic }: Frame,
   mapper: readonly Variable[],

@@ -33,7 +33,7 @@ export function programs(
   return new Programs(options.size ?? DEFAULT_SIZE, options.hasArrays ?? true);
 }
 
-/** What alternatives with arrays are called. */
+/** The names of alternatives with arrays. */
 const WITH_ARRAYS = /array|Array|^(?:build|parBuild|!|size|\w+A|fromList|toList)\b/;
 
 class Programs extends fc.Arbitrary<GeneratedProgram> {

@@ -1,4 +1,4 @@
-// What is in scope: variables with their type schemes, and the names that new variables get.
+// The scope: variables with their type schemes, and the names that new variables get.
 
 import { name, type Term } from "./syntax.ts";
 import { Int, isNumeric, match, mentions, type Substitution, type Type } from "./type.ts";
@@ -48,7 +48,7 @@ export function extend(scope: readonly Variable[], added: readonly Variable[]): 
 export interface Candidate {
   readonly variable: Variable;
   readonly count: number;
-  /** What the quantified variables are already known to be. */
+  /** Known types of the quantified variables. */
   readonly found: Substitution;
 }
 

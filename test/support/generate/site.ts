@@ -23,7 +23,7 @@ import {
   tupleOf,
 } from "./type.ts";
 
-/** What all places of one program share. */
+/** Data of all places of one program. */
 export interface World {
   readonly features: Set<Feature>;
   readonly data: DataType[];
@@ -104,7 +104,7 @@ export class Site {
       ...this.world.taken,
       ...[...this.scope, ...avoid].flatMap((v) => [v.name, ...(v.mentions ?? [])]),
     ]);
-    // What has the type of a type variable must stay in reach: there may be no other value of that type.
+    // Variables of a type variable's type must stay in reach: there may be no other value of that type.
     const rigid = this.scope.filter((variable) => mentions(variable.type, (part) => part.tag === "Variable"));
     const forbidden = new Set([...this.world.taken, ...[...avoid, ...rigid].map((variable) => variable.name)]);
     const hides = this.choices.chance("shadowing", 3);

@@ -19,7 +19,7 @@ import {
   type Value,
 } from "./value.ts";
 
-/** What a run of a program was like. */
+/** Properties of a program's run. */
 export interface Measurement {
   readonly operations: number;
   readonly paths: number;

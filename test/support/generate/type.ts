@@ -69,7 +69,7 @@ export function mentions(type: Type, predicate: (part: Type) => boolean): boolea
   return predicate(type) || partsOf(type).some((part) => mentions(part, predicate));
 }
 
-/** What the quantified variables of a type scheme stand for. */
+/** The types of a scheme's quantified variables. */
 export type Substitution = Map<string, Type>;
 
 /** The type with variables replaced. */

@@ -21,7 +21,7 @@ export type Value =
 /** A program that must not be handed out: it fails, runs long, grows, or comes near a kink or a singularity. */
 export class Untame extends Error {}
 
-/** What a run may be like. */
+/** Limits of a run. */
 export interface Limits {
   readonly operations: number;
   readonly paths: number;

@@ -1,4 +1,4 @@
-// What the view Linearise draws: which lines belong together, the strokes between them, and what moves a line over the cut.
+// The drawing of Linearise: which lines belong together, the strokes between them, and the moves of lines over the cut.
 import { expect, test } from "vitest";
 import {
   lineAt,
