@@ -29,5 +29,5 @@ import { loadLanguage } from "./base/locale.ts";
 // page is not to be busy for so long (it has no setting for that, and looks once, when it is evaluated)
 Object.defineProperty(navigator, "scheduling", { value: undefined, configurable: true });
 
-// what has strings is evaluated when its language is there
+// strings are evaluated when their language is there
 void loadLanguage().then(() => import("./start.tsx"));

@@ -25,7 +25,7 @@ import { startTheme } from "./ui/theme.ts";
 const AFTER_DRAWING = 2000;
 
 startTheme();
-// what is open is known before anything is drawn
+// the document is known before anything is drawn
 void loadDocument().then(start);
 
 async function start(isKnown: boolean): Promise<void> {
@@ -33,7 +33,7 @@ async function start(isKnown: boolean): Promise<void> {
   if (!FOLLOWS_SLIDES) await startLinks();
   const { key } = useDocument.getState();
   const isText = hasFailed(key);
-  // a window of notes and a remote show what another one tells them
+  // a window of notes and a remote show another's state
   if (!isText && !FOLLOWS_SLIDES) {
     // a page within another one leaves nothing behind
     if (!KEEPS_NOTHING) startDrawing(key);
@@ -56,7 +56,7 @@ async function start(isKnown: boolean): Promise<void> {
   }, AFTER_DRAWING);
 }
 
-/** Draws the page in slices, so that what the reader does meanwhile does not wait. */
+/** Draws the page in slices, so that the reader's actions do not wait. */
 function draw(isText: boolean): void {
   const root = createRoot(document.getElementById("page")!);
   startTransition(() =>
@@ -78,7 +78,7 @@ function draw(isText: boolean): void {
 
 // the next visit needs no network; a page within another one leaves nothing behind
 if (import.meta.env.PROD && !KEEPS_NOTHING && "serviceWorker" in navigator) {
-  // the language may have come after everything else of the page
+  // the language may arrive after everything else of the page
   if (document.readyState === "complete") void startUpdates();
   else addEventListener("load", () => void startUpdates());
 }

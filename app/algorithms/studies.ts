@@ -1,5 +1,5 @@
-// The views that algorithms have of their studies. They are apart from what else the page brings for algorithms, because the bar and the
-// addresses know them before anything of that is loaded.
+// The views of the algorithms' studies. They are apart from the page's other parts of algorithms, because the bar and the addresses use
+// them before any of those is loaded.
 import type { StageId } from "../../engine/algorithms/algorithm.ts";
 import { algorithmOf } from "../../engine/algorithms/catalogue.ts";
 import type { StudyPage } from "./algorithm.ts";

@@ -1,4 +1,4 @@
-// Changed copies of maps for the stores. What is keyed by a name of the reader's or of a document's is a Map: an object has names of its own.
+// Changed copies of maps for the stores. Names of the reader or of a document are keys of a Map: an object has names of its own.
 
 /** The map with an entry set. */
 export function withEntry<K, V>(map: ReadonlyMap<K, V>, key: K, value: V): ReadonlyMap<K, V> {

@@ -1,10 +1,10 @@
 // Questions of which only the latest counts.
 
-/** Tells the latest question from those that it has overtaken. */
+/** Distinguishes the latest question from overtaken ones. */
 export class Latest {
   private turn = 0;
 
-  /** Begins a question; what comes back says whether it is still the latest. */
+  /** Begins a question; the result tells whether it is still the latest. */
   begin(): () => boolean {
     this.turn++;
     return this.now();

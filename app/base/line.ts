@@ -4,7 +4,7 @@
 export class Line {
   private last: Promise<unknown> = Promise.resolve();
 
-  /** Adds a piece of work at the end of the line; gives what comes of it. */
+  /** Adds work at the end of the line; returns its result. */
   add<T>(work: () => Promise<T>): Promise<T> {
     const done = this.last.then(work);
     this.last = done;

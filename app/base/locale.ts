@@ -34,7 +34,7 @@ function wanted(): string {
 i18n.load(SOURCE, messages);
 i18n.activate(SOURCE);
 
-/** Loads the language of the page; what has strings is to be loaded after it. */
+/** Loads the language of the page; modules with strings are loaded after it. */
 export async function loadLanguage(): Promise<void> {
   const language = wanted();
   if (language !== SOURCE) {

@@ -1,6 +1,6 @@
-// Long work of the page, in tasks: what the reader does meanwhile comes between them.
+// Long work of the page, in tasks: the reader's actions run between them.
 
-/** Waits until the page has done what was waiting. */
+/** Waits until pending work of the page is done. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

@@ -23,12 +23,12 @@ class Crew {
     this.joined.set(port, count);
   }
 
-  /** A worker was ended: threads may be at work for it that nobody else can stop. Who asks next gets others. */
+  /** A worker was ended: its threads may still run jobs that nobody can stop. The next request gets others. */
   left(port: Port): void {
     if (this.joined.has(port)) this.lost();
   }
 
-  /** A thread has died, and it is not known which: who asks next gets others. */
+  /** An unknown thread has died: the next request gets others. */
   lost(): void {
     for (const worker of this.workers) worker.terminate();
     this.workers = [];

@@ -4,7 +4,7 @@ import type { Asked } from "./client.ts";
 /** Asks a question; undefined where another series has begun meanwhile. The answer is undefined where the question was stopped. */
 export type Ask = <T>(question: Asked<T>) => Promise<{ readonly answer: T | undefined } | undefined>;
 
-/** Asks one series of questions at a time: a new series stops the question under way and drops the answers of the old one. */
+/** Asks one series of questions at a time: a new series stops the pending question and drops the answers of the old one. */
 export class Inquiry {
   private turn = 0;
   private asked: Asked<unknown> | undefined;
@@ -20,12 +20,12 @@ export class Inquiry {
     };
   }
 
-  /** Stops the question that is under way; its series goes on with what there is. */
+  /** Stops the pending question; its series continues with partial results. */
   stop(): void {
     this.asked?.stop();
   }
 
-  /** Ends the series: nobody waits for its answers any more. */
+  /** Ends the series: its answers are dropped. */
   end(): void {
     this.turn++;
     this.stop();

@@ -3,7 +3,7 @@
 import type { RunReport } from "../../engine/session/derivatives/gradient.ts";
 import type { Progress } from "../../engine/session/run/drive.ts";
 
-/** With what the engine says, or by termination. */
+/** By the engine, or by termination. */
 export type RunEnd =
   | { readonly tag: "ran"; readonly run: RunReport }
   /** The worker had to be terminated: only the last progress is known. */

@@ -29,7 +29,7 @@ function startHere(address: string, name: string): Worker {
 function load(): Promise<Start> {
   return new Promise((resolve) => {
     const element = document.createElement("iframe");
-    // a frame that nobody sees, nor finds: it is no part of the document
+    // a frame out of sight and reach: it is no part of the document
     const host = document.createElement("div");
     host.hidden = true;
     host.attachShadow({ mode: "closed" }).append(element);

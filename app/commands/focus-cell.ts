@@ -3,7 +3,7 @@ import { create } from "zustand";
 import { type CellId, type ProgramCell, programsOf } from "../document/document.ts";
 import { useDocument } from "../document/state/document.ts";
 
-/** Puts the focus into a cell's text once it is drawn, or on what opens it. */
+/** Puts the focus into a cell's text once it is drawn, or on its opener. */
 export function focusCell(id: CellId): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {

@@ -1,4 +1,4 @@
-// The keys that work wherever the focus is: those of commands, and Escape, which stops what runs.
+// The keys that work wherever the focus is: those of commands, and Escape, which stops runs.
 import { useEffect } from "react";
 import type { CellId } from "../document/document.ts";
 import { stopRun, useRunning } from "../program/state/running.ts";
@@ -33,7 +33,7 @@ export function useKeys(): void {
   }, []);
 }
 
-/** Whether what is typed goes into a text. */
+/** Whether keys go into a text. */
 function isTyping(): boolean {
   const at = document.activeElement;
   return at instanceof HTMLElement && (at.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName));

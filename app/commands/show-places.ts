@@ -12,7 +12,7 @@ import { checkNow } from "../program/state/checking.ts";
  */
 export async function showPlaces(id: CellId, offset: number, always: boolean): Promise<boolean> {
   const check = await checkNow(id);
-  // few look for a name: what finds its places is loaded then
+  // few look for a name: the search is loaded then
   const { findReferences, useReferences } = await import("../program/state/references.ts");
   const found = check && (await findReferences(id, offset));
   if (found === undefined) {

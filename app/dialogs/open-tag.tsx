@@ -1,7 +1,7 @@
-// That something which can be chosen is what is open.
+// The mark of a choice that is open.
 import { t } from "@lingui/core/macro";
 
-/** Marks the choice that is what is open. */
+/** Marks the choice that is open. */
 export function OpenTag() {
   return (
     <span className="choice-open" aria-hidden="true">

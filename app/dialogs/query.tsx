@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "../ui/icon.tsx";
 
-/** A field to look for something: its label, what stands in it, and what is told of each change. */
+/** A field to look for something: its label, its text, and the callback for changes. */
 export interface QueryProps {
   readonly label: string;
   readonly placeholder: string;
@@ -12,7 +12,7 @@ export interface QueryProps {
   onTake(): void;
 }
 
-/** The field, with what stands behind it in its line. */
+/** The field, with the parts behind it in its line. */
 export function Query(props: QueryProps & { readonly children?: ReactNode }) {
   const { label, placeholder, text, onText, onTake, children } = props;
   return (

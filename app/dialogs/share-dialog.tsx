@@ -165,7 +165,7 @@ function saveAsMarkdown(): void {
   COMMANDS.find(({ name }) => name === "export-markdown")?.run();
 }
 
-/** Characters of a link that is shown: a browser lays out longer ones for a while, and nobody reads them. */
+/** Most characters of a link that are shown: a browser lays out longer ones slowly, for no reader. */
 const LONGEST_SHOWN = 50_000;
 
 /** Characters that a QR code holds so that it can still be read from a wall. */

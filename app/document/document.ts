@@ -34,7 +34,7 @@ export interface ProgramCell {
   readonly settled: boolean;
   /** Whether it is held still: it does not run again when a program above it changes. */
   readonly held: boolean;
-  /** Whether it came by a link or a file, and nobody has asked for it to run yet: until then nothing of it runs. */
+  /** Whether it came by a link or a file, and its reader has not run it yet: until then nothing of it runs. */
   readonly foreign: boolean;
   /** How its views stand. */
   readonly views: Views;
@@ -147,7 +147,7 @@ export function programsOf({ cells }: Document): readonly ProgramCell[] {
   return known;
 }
 
-/** The programs that came by a link or a file, and that nobody has asked to run yet. */
+/** The programs that came by a link or a file, and that no reader has run yet. */
 export function foreignPrograms(document: Document): readonly ProgramCell[] {
   return programsOf(document).filter(({ foreign }) => foreign);
 }

@@ -1,10 +1,10 @@
-// A program that is edited: what belongs to its run, and not to the program, goes with what it belongs to.
+// A program that is edited: state of its run, and not of the program, changes with its run.
 import type { Ask, ProgramCell } from "./document.ts";
 import { headerOf, OVERRIDDEN, plain } from "./header.ts";
 
 /**
- * A program with another text: an n of another sweep, and where views stood in the run of the text before, go with that text. What was
- * written last is used: a line of the header that says something new empties the field that overrides it.
+ * A program with another text: an n of another sweep, and the views' state in the run of the text before, are dropped with that text. The
+ * last edit wins: a line of the header with a new value empties the field that overrides it.
  */
 export function withText(cell: ProgramCell, text: string): ProgramCell {
   if (cell.text === text) return cell;

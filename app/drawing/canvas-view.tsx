@@ -1,4 +1,4 @@
-// React's hold on the canvas of a graph: it is made once; drawings go in, what is pointed at comes out.
+// React's hold on the canvas of a graph: it is made once; drawings are input, pointed parts output.
 import "./canvas.css";
 import { type RefObject, useEffect, useRef } from "react";
 import { onThemeChange } from "../ui/theme.ts";
@@ -8,7 +8,7 @@ import type { Drawing } from "./model/drawing.ts";
 interface CanvasViewProps {
   readonly drawing: Drawing;
   readonly canvas: RefObject<GraphCanvas | undefined>;
-  /** Hears what node is pointed at; undefined for none. */
+  /** Called with the pointed node; undefined for none. */
   onNode(id: string | undefined): void;
   onEdge(id: string | undefined): void;
   onChoose(id: string): void;

@@ -9,12 +9,12 @@ import { projectedIn } from "./projected.ts";
 /** How large letters of nodes are at least, in pixels: on a page, and on a projector of 1080 rows of pixels. */
 const READ = 12;
 const READ_PROJECTED = 24;
-/** Milliseconds in which the view goes on. */
+/** Milliseconds of a move of the view. */
 const GOES = 400;
-/** The part of the view at its borders that what happens is kept clear of. */
+/** The part of the view at its borders that is kept clear of events. */
 const BORDER = 0.12;
 
-/** Moves the view of a canvas after what happens in its graph. */
+/** Moves the view of a canvas after events in its graph. */
 export class Following {
   readonly #cy: Core;
   #frame = 0;

@@ -6,7 +6,7 @@ import type { Drawing } from "./model/drawing.ts";
 import { DARK, LIGHT } from "./model/palettes.ts";
 import { drawingSvg } from "./model/svg.ts";
 
-/** Saves a drawing with its fonts as `name-light.svg` or `name-dark.svg`; the title is for who cannot see it. */
+/** Saves a drawing with its fonts as `name-light.svg` or `name-dark.svg`; the title is for screen readers. */
 export async function saveSvg(drawing: Drawing, theme: "light" | "dark", title: string, name: string): Promise<void> {
   const { FACES } = await import("../fonts/faces.ts");
   const text = drawingSvg(drawing, theme === "light" ? LIGHT : DARK, title, "", FACES);

@@ -1,4 +1,4 @@
-// Numbers that go along the edges of a canvas: elements above it, moved by the browser, or by whoever tells where they are.
+// Numbers along the edges of a canvas: elements above it, moved by the browser, or by a caller that sets their places.
 import type { Core, EdgeSingular } from "cytoscape";
 import { LETTERS } from "./canvas-style.ts";
 import { type Spot, type Traveller, type Underway, wayOf } from "./model/travel.ts";
@@ -6,7 +6,7 @@ import { type Spot, type Traveller, type Underway, wayOf } from "./model/travel.
 /** Part of the time that a number stays where it arrived. */
 const RESTS = 0.2;
 
-/** The least letters of what travels, in pixels. */
+/** The least letters of a number, in pixels. */
 const LEAST = 13;
 
 /** Pixels between a number and the node that it comes to. */
@@ -44,7 +44,7 @@ export class Travellers {
       this.#shown = known.map((one) => this.#made(one));
       this.#underway = known;
     } else this.#underway = underway;
-    // what comes to one node stands beside what has come there before
+    // numbers at one node are placed side by side
     const taken = new Map<string, number>();
     for (const [index, one] of this.#underway.entries()) {
       const element = this.#shown[index]!;
@@ -88,7 +88,7 @@ export class Travellers {
     element.className = isBack ? "on-edge back" : "on-edge";
     element.translate = false;
     element.textContent = label;
-    // as large as what stands on the nodes, but always to be read
+    // as large as the texts on the nodes, but always legible
     element.style.fontSize = `${Math.max(LEAST, LETTERS * this.#cy.zoom())}px`;
     element.style.offsetPath = `path("${pathOf(this.#cy.getElementById(edge), isBack)}")`;
     this.#host.append(element);

@@ -1,14 +1,14 @@
 // The keys of a program's editor, for people; a test holds that the editor has each of them.
 import { t } from "@lingui/core/macro";
 
-/** A key of the editor, and what it does in words. */
+/** A key of the editor, and its action in words. */
 export interface EditorKey {
   /** As CodeMirror writes them; the first is shown. */
   readonly keys: string;
   readonly words: string;
 }
 
-/** The keys of the editor that people are told of. */
+/** The keys of the editor that help lists. */
 export const EDITOR_KEYS: readonly EditorKey[] = [
   { keys: "Ctrl-Space", words: t`Complete the name at the cursor` },
   { keys: "F12", words: t`Go to the definition of the name at the cursor` },

@@ -1,4 +1,4 @@
-// The editors on the page by what they edit, so that a list of mistakes can lead into them.
+// The editors on the page by their subjects, so that a list of mistakes can lead into them.
 import type { EditorView } from "@codemirror/view";
 import type { Fix } from "../../engine/source/diagnostic.ts";
 import type { SourceName, Span } from "../../engine/source/span.ts";

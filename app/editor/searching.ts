@@ -5,7 +5,7 @@ import { EditorView, keymap } from "@codemirror/view";
 const part = new Compartment();
 const loaded = new WeakSet<EditorView>();
 
-/** Finding in an editor, with its keys; `marksSelection`: what else is like the selection is marked. */
+/** Finding in an editor, with its keys; `marksSelection`: other texts like the selection are marked. */
 export function searching(marksSelection: boolean): Extension {
   const focus = (_: FocusEvent, view: EditorView): void => {
     if (!loaded.has(view)) void load(view, marksSelection);

@@ -7,8 +7,8 @@ const HANG = 2;
 const DEEPEST = 24;
 
 /**
- * Characters of a line beyond which no line wraps. Of wrapped lines CodeMirror draws ten thousand characters before and after what
- * is seen, and a browser breaks them all anew at every key; of lines that go on sideways it draws a few.
+ * Characters of a line beyond which no line wraps. Of wrapped lines CodeMirror draws ten thousand characters before and after the view, and
+ * a browser breaks them all anew at every key; of lines that scroll sideways it draws a few.
  */
 export const LONGEST_WRAPPED = 8000;
 

@@ -1,4 +1,4 @@
-// The entrance: one sentence on what this is, the numbers of the first program to be moved, and three ways on.
+// The entrance: one sentence about Dualscope, the numbers of the first program to be moved, and three ways on.
 
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
@@ -24,7 +24,7 @@ const SmallGraph = lazy(() => import("./small-graph.tsx"));
 /** Numbers of the input that are shown. */
 const MOST_NUMBERS = 4;
 
-/** Shows the first screen: what this is in one sentence, numbers to be moved, the graph that answers, and three ways on. */
+/** Shows the first screen: one sentence about Dualscope, numbers to be moved, the graph that answers, and three ways on. */
 export default function Entrance({ cell }: { readonly cell: ProgramCell }) {
   const heading = useId();
   return (

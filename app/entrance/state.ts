@@ -1,10 +1,10 @@
-// The store of the entrance: whether the first screen says what this is, and at which stop the tour is.
+// The store of the entrance: whether the first screen is shown, and the stop of the tour.
 import { create } from "zustand";
 import { useDocument } from "../document/state/document.ts";
 
 interface EntranceState {
   readonly isOpen: boolean;
-  /** The stop of the tour, from 0; undefined where none is under way. */
+  /** The stop of the tour, from 0; undefined without a tour. */
   readonly stop: number | undefined;
 }
 
@@ -29,12 +29,12 @@ export function goToStop(stop: number): void {
   useEntrance.setState({ stop });
 }
 
-/** Ends the tour; does nothing where none is under way. */
+/** Ends the tour; does nothing without one. */
 export function endTour(): void {
   useEntrance.setState({ stop: undefined });
 }
 
-// whoever opens another document is past the entrance
+// opening another document ends the entrance
 useDocument.subscribe(({ turn }, before) => {
   if (turn !== before.turn) closeEntrance();
 });

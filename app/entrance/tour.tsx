@@ -55,12 +55,12 @@ export default function Tour({ stop }: { readonly stop: number }) {
   useEffect(() => {
     const target = shown && document.querySelector<HTMLElement>(shown.at);
     if (target == null || bubble.current === null || ring.current === null) return;
-    // what is in sight stays where it is
+    // a visible target is not scrolled
     target.scrollIntoView({ block: "nearest" });
     next.current?.focus({ preventScroll: true });
     return follow(target, bubble.current, ring.current);
   }, [shown]);
-  // who has ended it goes on in the page
+  // a finished tour focuses the page
   useEffect(() => () => document.querySelector("main")?.focus({ preventScroll: true }), []);
   if (shown === undefined) return null;
   const go = (by: 1 | -1): void => {

@@ -27,7 +27,7 @@ import { useLinks } from "./use-links.ts";
 
 interface DebuggerProps extends LookProps {
   readonly explored: Explored;
-  /** Goes over to the film. */
+  /** Opens the film. */
   readonly onFilm: () => void;
 }
 
@@ -38,7 +38,7 @@ export function Debugger({ cell, explored, onFilm }: DebuggerProps) {
   const [labels, setLabels] = useState<EdgeLabels>("numbers");
   const isOpening = useExplorer((state) => state.isOpening);
   const looks = ["explorer", ...(isOpening ? ["opening-anew"] : []), ...(OPENS_WITH_SLIDES ? ["projected"] : [])];
-  // what a few rows leave free is for the code
+  // few rows leave room for the code
   const states = withLetters(explored.graph.size * LEAST_ROW * MOST_GROWN);
   const room = { "--columns": stages.length, "--states": states } as React.CSSProperties;
   const links = useLinks(explored.graph);

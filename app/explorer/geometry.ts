@@ -61,8 +61,8 @@ interface PlacedCall {
 }
 
 /**
- * Columns for the calls of a tidy tree, by their keys: each call stands over the middle of what it calls, and calls that call nothing have a
- * column each. `count` is the number of columns.
+ * Columns for the calls of a tidy tree, by their keys: each call is over the middle of its calls, and calls that call nothing have a column
+ * each. `count` is the number of columns.
  */
 export function treeColumns(rows: readonly (readonly PlacedCall[])[]): {
   readonly columns: ReadonlyMap<string, number>;

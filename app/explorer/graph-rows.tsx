@@ -25,7 +25,7 @@ interface GraphRowsProps {
   readonly labels: EdgeLabels;
 }
 
-/** Where the IDs stand beside the graph, in pixels, with a letter of theirs; and what is free at the other edge. */
+/** The place of the IDs beside the graph, in pixels, with a letter of theirs; and the room at the other edge. */
 const IDS = { room: 46, letter: 8 } as const;
 const MARGIN = 8;
 /** The size of letters in nodes and flags, and how wide one is. */
@@ -209,7 +209,7 @@ function labelWidth(text: string): number {
   return 8 + text.length * 6.9;
 }
 
-/** The cotangent of the call that is under way. */
+/** The cotangent of the present call. */
 function liveCotangent(frame: ColumnFrame, user: number): number {
   if (frame.event?.tag === "call" && frame.event.number === user) return frame.event.cotangent;
   const row = frame.rows.find(({ number }) => number === user);

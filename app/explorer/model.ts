@@ -41,7 +41,7 @@ function shownRows({ rows }: ColumnFrame): readonly RowFrame[] {
   return rows.filter(({ isCreated }) => isCreated);
 }
 
-/** The state as a LaTeX table, for amsmath: ID, name, value, and what waits or was called. */
+/** The state as a LaTeX table, for amsmath: ID, name, value, and waiting sums or calls. */
 export function stateLatex(explored: Explored, info: ColumnInfo, frame: ColumnFrame): string {
   const { graph } = explored;
   const at = t({

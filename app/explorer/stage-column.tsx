@@ -1,4 +1,4 @@
-// A stage's column: its head, the transformed program, and what has been counted; its state is in the rows.
+// A stage's column: its head, the transformed program, and its counts; its state is in the rows.
 
 import { t } from "@lingui/core/macro";
 import { useId, useMemo, useRef } from "react";

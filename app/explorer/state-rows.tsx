@@ -33,7 +33,7 @@ interface StateRowsProps {
   readonly isTree: boolean;
 }
 
-/** Shows what a stage holds for each of the rows in view, at the step of its frame. */
+/** Shows a stage's store for each of the rows in view, at the step of its frame. */
 export const StateRows = memo(function StateRows(props: StateRowsProps) {
   const { graph, info, frame, from, to, row, width, isTree } = props;
   const rows = frame.rows.filter(({ number }) => number >= from && number < to).map((one) => rowView(graph, info, one));
@@ -131,7 +131,7 @@ function barRow(view: RowView, width: number, most: number): PlacedRow {
   if (latest === undefined) return { pill: own, left: new Map(), bar };
   const middle = bar.left + (bar.width * (called - 0.5)) / total;
   const left = Math.max(EDGE, Math.min(EDGE + room - own, middle - own / 2));
-  // what a call hides is not drawn
+  // a hidden bar is not drawn
   return { pill: own, left: new Map([[latest.key, left]]), bar: bar.width > own + PILL.gap ? bar : undefined };
 }
 

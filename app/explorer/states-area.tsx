@@ -70,7 +70,7 @@ export function StatesArea({ explored, labels, onLabels }: StatesAreaProps) {
     return () => observer.disconnect();
   }, [look]);
 
-  // the row that the leader is at stays in view, and so does what is chosen, in whichever view
+  // the leader's row stays in view, and so does the chosen one, in any view
   const pinned = useExplorer((state) => state.pinned);
   useEffect(() => showRowIn(scroller.current, lead, row), [lead, row]);
   useEffect(() => showRowIn(scroller.current, pinned, row), [pinned, row]);
@@ -284,7 +284,7 @@ function Ids({
               hover(number);
             }}
             onBlur={({ relatedTarget }) => {
-              // whoever goes on to the explanation keeps what is explained
+              // moving to the explanation keeps its scalar
               if (relatedTarget instanceof Element && relatedTarget.closest(".why") !== null) pin(number);
               else hover(undefined);
             }}

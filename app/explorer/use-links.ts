@@ -21,7 +21,7 @@ export function useLinks(graph: RunGraph): RefObject<HTMLDivElement | null> {
       const [source, from, to] = place.split(" ");
       return scalarsAt(graph, { source: source as Span["source"], from: Number(from), to: Number(to) })[0];
     };
-    // the text of the program and what has the focus say themselves what they mean
+    // the program's text and the focused part have links of their own
     const isOther = (target: EventTarget | null): boolean =>
       target instanceof Element && target.closest(".cm-editor, .id-list") !== null;
     const onOver = (event: PointerEvent): void => {

@@ -1,4 +1,4 @@
-// The view of what linearising, unzipping and transposing make of a program.
+// The view of a program linearised, unzipped and transposed.
 import { t } from "@lingui/core/macro";
 import { type StudyPage, studyView } from "../algorithm.ts";
 

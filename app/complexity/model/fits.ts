@@ -1,4 +1,4 @@
-// The growth of curves beside the bounds of their stages, in words: from runs, and from what the graph predicts.
+// The growth of curves beside the bounds of their stages, in words: from runs, and from the graph's predictions.
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
@@ -73,7 +73,7 @@ export function fitRows(curves: readonly LabCurve[], quantity: Quantity): readon
   });
 }
 
-/** Whether what a curve counts is the trace of runs. */
+/** Whether a curve counts the trace of runs. */
 export function countsTrace({ curve }: LabCurve): boolean {
   return curve.runs.some(({ counts }) => counts === "trace");
 }

@@ -23,7 +23,7 @@ interface CheckpointingState {
 
 const NOTHING: CheckpointingState = { trade: [], over: [], done: 0, of: 1, message: undefined };
 
-/** The store of what was measured with checkpointing. */
+/** The store of measurements with checkpointing. */
 export const useCheckpointing = create<CheckpointingState>()(() => NOTHING);
 
 const set = useCheckpointing.setState;
@@ -36,7 +36,7 @@ export async function measureCheckpointing(subject: Subject, ns: readonly number
   const checkpoint = (n: number | undefined, part: number) =>
     ask(labClient.begin("checkpoint", { ...subject.ask, n, part }));
   const last = ns.at(-1);
-  // all of it at once tells how long the tape is
+  // all of it at once gives the tape's length
   const whole = await checkpoint(last, Number.MAX_SAFE_INTEGER);
   if (whole?.answer === undefined) return;
   const parts = partsOf(whole.answer.cost?.operations ?? 0);
@@ -62,12 +62,12 @@ function endWords(reason: string | undefined): string {
   return reason === undefined ? t`Stopped. The counts so far are kept.` : t`The run ended early: ${reason}.`;
 }
 
-/** Stops; what was counted stays. */
+/** Stops; finished counts stay. */
 export function stopCheckpointing(): void {
   inquiry.stop();
 }
 
-/** Lets go of what was counted. */
+/** Drops the counts. */
 export function endCheckpointing(): void {
   inquiry.end();
   set(NOTHING);

@@ -46,7 +46,7 @@ export async function measureConstants(): Promise<void> {
   set({ done: undefined });
 }
 
-/** Stops; what was found stays. */
+/** Stops; constants found stay. */
 export function endConstants(): void {
   inquiry.end();
   set({ done: undefined });

@@ -13,8 +13,8 @@ import { BUDGETS, change, useLab } from "./lab.ts";
 const last = new LastProgram();
 
 /**
- * Sets the curves up as they stood for a program of the document that was opened as number `turn`, or as a scene names them, and notes
- * what changes until the function that comes back is called.
+ * Sets the curves up as kept for a program of the document that was opened as number `turn`, or as a scene names them, and notes changes;
+ * returns the function that ends this.
  */
 export function followLab(id: CellId, turn: number, scene: Scene): () => void {
   const { document } = useDocument.getState();

@@ -12,7 +12,7 @@ export const SPEED_STAGE = USUAL.jobs ?? USUAL.run;
 
 interface SpeedState {
   readonly speed: Speed | undefined;
-  /** Steps so far of the run that is under way. */
+  /** Steps so far of the present run. */
   readonly steps: number | undefined;
 }
 
@@ -40,7 +40,7 @@ export function stopSpeed(): void {
   inquiry.stop();
 }
 
-/** Lets go of what was counted. */
+/** Drops the counts. */
 export function endSpeed(): void {
   inquiry.end();
   set(NOTHING);

@@ -1,4 +1,4 @@
-// The growth of each curve beside our bound for its stage; and what the papers say of it.
+// The growth of each curve beside our bound for its stage, and the papers' claims.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
@@ -88,7 +88,7 @@ export function Fits({
   );
 }
 
-/** Shows what the papers state of the cost of stages, each with its section. */
+/** Shows the papers' claims on the cost of stages, each with its section. */
 export function Stated({ stages }: { readonly stages: readonly StageId[] }) {
   return (
     <section className="lab-stated">

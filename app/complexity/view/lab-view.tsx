@@ -1,4 +1,4 @@
-// The complexity lab: curves of counted costs over n, the compiled engine on the clock, and what more workers would bring.
+// The complexity lab: curves of counted costs over n, the compiled engine on the clock, and the gain of more workers.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";

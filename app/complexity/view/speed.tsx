@@ -1,4 +1,4 @@
-// Work and span: what the fork/join graph of a run would gain on more workers, against Brent's bounds.
+// Work and span: the gain of a run's fork/join graph on more workers, against Brent's bounds.
 import { editionsOf } from "../../../engine/algorithms/editions.ts";
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";

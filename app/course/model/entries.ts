@@ -5,7 +5,7 @@ import { readNumber } from "./numbers.ts";
 /** Numbers that are asked for all. */
 const FEW = 4;
 
-/** The numbers of a list, an array, a tuple or what is made of them, in reading order; undefined for any other text. */
+/** The numbers of a nesting of lists, arrays or tuples, in reading order; undefined for any other text. */
 export function entriesOf(text: string): readonly number[] | undefined {
   if (!/^\s*[([]/.test(text)) return undefined;
   const words = text.split(/[()[\],\s]+/).filter((word) => word !== "");

@@ -19,7 +19,7 @@ export function hasInline(text: string): boolean {
   return text.includes("{=");
 }
 
-/** The queries of a text, in order; what stands in code is none. */
+/** The queries of a text, in order; those in code do not count. */
 export function inlinesOf(text: string): readonly Inline[] {
   return [...text.matchAll(INLINE)].flatMap(([source, , asked]) => {
     if (asked === undefined) return [];
@@ -28,7 +28,7 @@ export function inlinesOf(text: string): readonly Inline[] {
   });
 }
 
-/** The text with what is known in the place of its queries. */
+/** The text with known answers in the place of its queries. */
 export function filled(text: string, wordsFor: (inline: Inline) => string): string {
   return text.replace(INLINE, (source: string, _: string | undefined, asked: string | undefined) => {
     if (asked === undefined) return source;

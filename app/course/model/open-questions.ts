@@ -1,6 +1,6 @@
-// The parts of a document that are hidden while questions are open. An open question about a program hides the program's result and all views of it, the
-// pictures of its run from the step that answers on (`engine/session/lessons/held-back.ts`), and what texts and tables say of that run below
-// the question, and wherever they say the same number (`told.ts`).
+// The parts of a document that are hidden while questions are open. An open question about a program hides the program's result and all
+// views of it, the pictures of its run from the step of the answer on (`engine/session/lessons/held-back.ts`), and results of that run in
+// texts and tables below the question, and wherever the same number is (`told.ts`).
 
 import { type CellId, type Document, type LessonCell, type ProgramCell, programsOf } from "../../document/document.ts";
 import { programAbout } from "./asked-program.ts";

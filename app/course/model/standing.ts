@@ -3,7 +3,7 @@ import type { Document } from "../../document/document.ts";
 import { readExercise } from "./cells.ts";
 import { type Deeds, questionsOf } from "./open-questions.ts";
 
-/** A question or an exercise, and what was done with it. */
+/** A question or an exercise, and its state. */
 export interface Item {
   readonly id: string;
   readonly kind: "question" | "exercise";

@@ -21,8 +21,8 @@ export function toldBy(
 }
 
 /**
- * The open questions because of which a cell may not say what queries about a program are answered with: those above it, for they are asked
- * before the run is seen, and those whose answers it would tell.
+ * The open questions because of which a cell may not show answers to queries about a program: those above it, for they are asked before the
+ * run is seen, and those whose answers it would reveal.
  */
 export function keptFrom(
   document: Document,

@@ -1,7 +1,7 @@
 // The source of a cell of a lesson as a form has it: options, text and sections, put together again; and questions that a form can ask.
 import type { Options, Section, Source } from "./source.ts";
 
-/** The source of a cell of its parts: what `readSource` takes apart. Options that are undefined are left out. */
+/** The source of a cell from its parts, the inverse of `readSource`. Options that are undefined are left out. */
 export function writtenSource({ options, text, sections }: Pick<Source, "options" | "text" | "sections">): string {
   const known = Object.entries(options).filter(([, value]) => value !== undefined && value !== "");
   const head = JSON.stringify(Object.fromEntries(known));

@@ -1,4 +1,4 @@
-// Views that somebody froze: each goes on showing the document as it was then, whatever becomes of its programs.
+// Frozen views: each keeps showing the document as it was then, however its programs change.
 import { create } from "zustand";
 import { withEntry, withoutEntry } from "../../base/entries.ts";
 import type { CellId, Document } from "../../document/document.ts";

@@ -1,4 +1,4 @@
-// Whether a lesson of the course is read: then what edits documents is out of the way.
+// Whether a lesson of the course is read: then editing tools are hidden.
 import { create } from "zustand";
 import { useDocument } from "../../document/state/document.ts";
 

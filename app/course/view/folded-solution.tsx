@@ -6,7 +6,7 @@ import { showAnswers } from "../state/progress.ts";
 
 interface FoldedProps {
   readonly program: ProgramCell;
-  /** The exercise: its cell, and what its progress is kept under. */
+  /** The exercise: its cell, and the key of its progress. */
   readonly exercise: { readonly cell: string; readonly id: string };
 }
 

@@ -11,7 +11,7 @@ import { useShownDocument } from "./shown-document.ts";
 
 const Rendered = lazy(() => import("../../prose/rendered-prose.tsx"));
 
-/** A text, and what its queries are about. */
+/** A text, and its queries' subjects. */
 export interface LessonTextProps {
   readonly text: string;
   /** The cell that it stands in: its queries are about the nearest program above. */

@@ -1,4 +1,4 @@
-// Prose of a document: what computes its numbers is loaded where it has some.
+// Prose of a document: code for computed numbers is loaded where it has some.
 import { lazy, Suspense } from "react";
 import { PlainText } from "../../ui/plain-text.tsx";
 import { hasInline } from "../model/inline.ts";

@@ -14,7 +14,7 @@ import { exampleChoices, tellingN } from "./model.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 import { drawThumbnails, useThumbnails } from "./thumbnails.ts";
 
-/** Shows the examples in their order, filtered by what is typed, each with the graph of its run; a choice opens one. */
+/** Shows the examples in their order, filtered by the query, each with the graph of its run; a choice opens one. */
 export default function ExamplesDialog() {
   const asked = useDialog(({ program }) => program);
   const programs = programsOf(useDocument(({ document }) => document));

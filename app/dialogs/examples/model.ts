@@ -1,4 +1,4 @@
-// The examples that can be opened, filtered by what was typed.
+// The examples that can be opened, filtered by a query.
 import type { Example } from "../../document/examples.ts";
 import { headerOf, titleOf } from "../../document/header.ts";
 import { sweepNumbers } from "../../program/model/sweep.ts";
@@ -12,7 +12,7 @@ export interface Choice {
   readonly about: string;
 }
 
-/** An example in the list: its number, and whether it is what is open. */
+/** An example in the list: its number, and whether it is open. */
 export interface ExampleChoice extends Choice {
   readonly number: number;
   readonly isOpen: boolean;
@@ -35,7 +35,7 @@ export function exampleChoices(examples: readonly Example[], query: string, open
     .sort((a, b) => Number(isIn(b.title, query)) - Number(isIn(a.title, query)));
 }
 
-/** The n at which a program's graph says what it is about, and is small. */
+/** The n at which a program's graph shows its subject, and is small. */
 export function tellingN(text: string): number | undefined {
   const sweep = headerOf(text).sweep?.text;
   const ns = sweep === undefined ? [] : sweepNumbers(sweep);

@@ -8,7 +8,7 @@ interface ThumbnailsState {
   readonly pictures: Readonly<Record<string, Picture | "none">>;
 }
 
-/** The pictures by the name of their example; what is missing has not been run yet. */
+/** The pictures by the name of their example; missing ones have not been run yet. */
 export const useThumbnails = create<ThumbnailsState>()(() => ({ pictures: {} }));
 
 /** An example, at one n of its sweep. */
@@ -18,10 +18,10 @@ export interface ThumbnailRun {
   readonly n: number | undefined;
 }
 
-/** Milliseconds that a run may take before what there is has to do. */
+/** Milliseconds of a run before partial results have to do. */
 const LONGEST = 1500;
 
-/** Draws the examples one after the other until the function that comes back is called; what is there stays. */
+/** Draws the examples one after the other; returns the function that ends this; finished ones stay. */
 export function drawThumbnails(runs: readonly ThumbnailRun[]): () => void {
   const client = new EngineClient();
   let isWanted = true;

@@ -12,7 +12,7 @@
 //   ```
 //
 // Cells of a lesson are fenced blocks of their kind, ```predict {"id":"q1"}, with JSON behind the fence, too; a file that has some is of
-// version 2. What is asked beside a program stands behind the fence as JSON, if anything is. Two prose cells in a row are parted by
+// version 2. Settings beside a program are JSON behind the fence, if there are any. Two prose cells in a row are parted by
 // `<!-- cell -->`; prose that could be taken for something else stands between `<!-- prose -->` and `<!-- /prose -->`.
 // Pictures are definitions behind the last cell, `[image-1]: data:image/png;base64,…`, which prose refers to as any Markdown does:
 // `![A lens][image-1]`. A file of another program may have them anywhere, and within its lines.

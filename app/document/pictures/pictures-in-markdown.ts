@@ -21,7 +21,7 @@ export function readDefinition(line: string): Picture | undefined {
   return name !== undefined && data !== undefined && isPictureData(data) ? { name, data } : undefined;
 }
 
-/** Whether a text of prose has what would be taken for a picture in a Markdown file. */
+/** Whether a text of prose could be taken for one with a picture in a Markdown file. */
 export function hasPictureData(text: string): boolean {
   return text.includes("data:image/") && (text.search(INLINE) >= 0 || text.split("\n").some(readDefinition));
 }

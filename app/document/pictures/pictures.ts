@@ -1,11 +1,11 @@
 // The pictures of a document's prose, kept in the document: the prose refers to one by its name, `![A lens][image-1]`, and the table of
-// pictures has what it looks like. In a Markdown file the table is a list of reference definitions behind the last cell.
+// pictures has its data. In a Markdown file the table is a list of reference definitions behind the last cell.
 import type { Document } from "../document.ts";
 import { isPictureData, isPictureName, type Picture } from "./picture.ts";
 
 const OWN_NAME = /\[image-([1-9]\d{0,5})\]/gi;
 
-/** Pictures out of JSON that may be anyone's; what is none of them is left out. */
+/** Pictures out of JSON that may be anyone's; anything else is left out. */
 export function readPictures(json: unknown): readonly Picture[] {
   if (!Array.isArray(json)) return [];
   return withoutTwins(
@@ -34,7 +34,7 @@ export function withPictures(document: Document, pictures: readonly Picture[]): 
   return pictures.length === 0 ? rest : { ...rest, pictures };
 }
 
-/** The pictures that the prose refers to. What is not used stays only as long as the page is open, for Undo. */
+/** The pictures that the prose refers to. Unused ones stay only as long as the page is open, for Undo. */
 export function usedPictures({ cells, pictures = [] }: Document): readonly Picture[] {
   return pictures.filter(({ name }) => {
     const use = new RegExp(`\\[\\s*${name}\\s*\\]`, "i");

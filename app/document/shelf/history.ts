@@ -9,7 +9,7 @@ import { freshNumber } from "./storage.ts";
 const MOST_VERSIONS = 40;
 const BETWEEN_VERSIONS = 60_000;
 
-/** How texts become what a row holds, and back; undefined where it is none. */
+/** Packs a text into a row, and back; undefined where it is none. */
 export interface Packing {
   pack(text: string): Promise<unknown>;
   unpack(stored: unknown): Promise<string | undefined>;

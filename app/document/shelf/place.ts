@@ -4,7 +4,7 @@ import { revisionAt } from "./entry.ts";
 import type { Unsaved } from "./journal.ts";
 import { freshNumber } from "./storage.ts";
 
-/** Where a document is on the shelf, and what a tab knows of what is there. */
+/** Where a document is on the shelf, and a tab's last state of it. */
 export interface Place {
   key: string;
   /** The revision that this tab wrote or read last; undefined where it has seen none: another one is another tab's. */
@@ -26,7 +26,7 @@ export function placeAt(key: string): Place {
   return { key, last: undefined, tried: new Set(), isNoted: true };
 }
 
-/** Whether another tab has changed what is at a place since this tab has seen it, to something else than a text. */
+/** Whether another tab has changed a place since this tab saw it, to something else than a text. */
 export async function isOthers(rows: Rows, { key, last, tried }: Place, raw: string): Promise<boolean> {
   const there = await revisionAt(rows, key);
   if (there === undefined || there === last || tried.has(there)) return false;
@@ -41,8 +41,8 @@ export async function freshKey(rows: Rows): Promise<string> {
 }
 
 /**
- * Where to a noted document moves: its own place, as long as no other tab has changed what is there, else beside it, under its
- * revision, so that it does not move twice.
+ * The place that a noted document moves to: its own, as long as no other tab has changed it, else one beside it, under its revision, so
+ * that it does not move twice.
  */
 export async function placeOf(
   rows: Rows,

@@ -1,8 +1,8 @@
 // Where documents are kept: the browser's database, which may be missing, full, damaged, or written by another tab at the same time.
 //
-// A document is one text, written with its entry (title, time, revision) in one transaction: a page that is killed leaves each document
-// as it was, or as it became, and no two tabs write at the same moment. What is in the database is what there is; an entry that is
-// missing or damaged is made of its text. What is typed and not yet there is noted in the journal.
+// A document is one text, written with its entry (title, time, revision) in one transaction: a page that is killed leaves each document as
+// it was, or as it became, and no two tabs write at the same moment. The database decides; an entry that is missing or damaged is made of
+// its text. Typed text that is not there yet is noted in the journal.
 import { ok } from "../../../engine/base/result.ts";
 import { decodeDocument, encodeDocument } from "../codec.ts";
 import type { Document } from "../document.ts";
@@ -51,7 +51,7 @@ export interface Surroundings {
   /** The storage of all tabs, and of this tab alone: the journal, and which document is open. */
   local(): Store | undefined;
   session(): Store | undefined;
-  /** Tells other tabs that a document was saved, or deleted. */
+  /** Informs other tabs of a document saved, or deleted. */
   tell(key: string, isGone: boolean): void;
   readonly packing?: Packing;
 }
@@ -165,8 +165,8 @@ export class Shelf {
   }
 
   /**
-   * Writes the document. Where another tab has changed it meanwhile, this one goes on as a document of its own. What cannot be stored
-   * is noted in the journal, as long as that has room.
+   * Writes the document. Where another tab has changed it meanwhile, this one becomes a document of its own. If it cannot be stored, it is
+   * noted in the journal, as long as that has room.
    */
   save(document: Document): Promise<Kept> {
     const { place } = this;

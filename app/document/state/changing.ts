@@ -29,7 +29,7 @@ import { saving } from "./saving.ts";
 import { shelf } from "./shelf.ts";
 import { type Step, stepsAfter, withViewsOf } from "./steps.ts";
 
-/** Changes the document by a step that can be undone. `what` says it to people; changes of one `name` that follow each other soon are one step. */
+/** Changes the document by a step that can be undone. `what` describes it to people; quick changes of one `name` are one step. */
 export function change(what: string, name: string, next: (document: Document) => Document): void {
   const { document, past } = useDocument.getState();
   const changed = next(document);
@@ -55,7 +55,7 @@ export function setTitle(title: string): void {
   );
 }
 
-/** The text as it stands in the editor. A line of the header that is written anew takes the place of what its field says. */
+/** The text as it is in the editor. A newly written line of the header replaces the value of its field. */
 export function setText(id: CellId, text: string): void {
   change(t`text was changed`, `text ${id}`, (document) =>
     withCell(document, id, (cell) => {
@@ -78,14 +78,14 @@ export function changePrograms(what: string, next: (cell: ProgramCell) => Progra
   }));
 }
 
-/** Changes the text and what is asked beside it, in one step. */
+/** Changes the text and the settings beside it, in one step. */
 export function setTextAndAsk(id: CellId, text: string, asked: Partial<Ask>): void {
   change(t`text was changed`, "", (document) =>
     withProgram(document, id, (cell) => withAsk(withText(cell, text), asked)),
   );
 }
 
-/** Changes what is asked beside the text; `isApart`: as a step of its own, for Undo. */
+/** Changes the settings beside the text; `isApart`: as a step of its own, for Undo. */
 export function setAsk(id: CellId, asked: Partial<Ask>, isApart = false): void {
   change(t`an input was changed`, isApart ? "" : `ask ${id} ${Object.keys(asked).join()}`, (document) =>
     withProgram(document, id, (cell) => {
@@ -186,12 +186,12 @@ export function replaceDocument(next: Document, what: string): void {
   change(what, "", () => next);
 }
 
-/** Takes the latest step back; gives what was undone, if anything was. */
+/** Takes the latest step back; returns its description, if any. */
 export function undo(): string | undefined {
   return travel("past", "future");
 }
 
-/** Does again what was undone last. */
+/** Repeats the step undone last. */
 export function redo(): string | undefined {
   return travel("future", "past");
 }

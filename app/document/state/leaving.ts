@@ -1,9 +1,9 @@
-// Leaving the page: what is typed is written before it goes, and where that is not sure, the browser asks.
+// Leaving the page: typed text is written before it closes, and where that is not sure, the browser asks.
 
 import { useDocument } from "./document.ts";
 import { saveAtOnce } from "./saving.ts";
 
-/** Writes what is outstanding when the page goes or is hidden, and asks before something typed is lost. */
+/** Writes outstanding changes when the page closes or is hidden, and asks before typed text is lost. */
 export function startLeaving(): void {
   addEventListener("pagehide", saveAtOnce);
   document.addEventListener("visibilitychange", () => {

@@ -1,14 +1,14 @@
-// How a view stands is kept in the document: what changes while one looks is noted once it has been so for a while.
+// The state of a view is kept in the document: changes are noted once they have lasted for a while.
 import { create } from "zustand";
 import type { CellId } from "../document.ts";
 
 /** Milliseconds without a change before it is noted. */
 const QUIET = 500;
 
-/** Whether what is looked at is shown to others: then the document stays as it is. */
+/** Whether the view is shown to others: then the document stays as it is. */
 const useShown = create<{ readonly isShown: boolean }>()(() => ({ isShown: false }));
 
-/** From now on, what is changed in views is noted in the document, or not. */
+/** Sets whether changes in views are noted in the document from now on. */
 export function noteViews(isNoted: boolean): void {
   useShown.setState({ isShown: !isNoted });
 }
@@ -26,7 +26,7 @@ export class LastProgram {
   }
 }
 
-/** Notes what there is to note whenever it has changed and stays so for a while, until the function that comes back is called. */
+/** Notes state whenever it has changed and stays so for a while; returns the function that ends this. */
 export function noting<T>(
   now: () => T | undefined,
   note: (found: T) => void,
@@ -39,7 +39,7 @@ export function noting<T>(
     const found = now();
     if (found === undefined) return;
     const text = JSON.stringify(found);
-    // what stood there at first is no change
+    // the first state is no change
     if (known !== undefined && known !== text && !useShown.getState().isShown) note(found);
     known = text;
   };

@@ -1,4 +1,4 @@
-// Documents opened, begun and deleted; and what other tabs do to the one that is open.
+// Documents opened, begun and deleted; and changes by other tabs to the open one.
 import { t } from "@lingui/core/macro";
 import { KEEPS_NOTHING } from "../../base/mode.ts";
 import {
@@ -37,7 +37,7 @@ export async function loadDocument(): Promise<boolean> {
   const notice: Notice | undefined = isFork ? { tag: "forked" } : undefined;
   const saved = isKept ? (shelf.isOpen ? "saved" : "closed") : "saving";
   useDocument.setState({ document, key, notice, saved, isUnkept: !isKept });
-  // what this tab could not store goes where the others are as soon as there is room
+  // a document that this tab could not store moves to the others once there is room
   if (!isKept) saving.soon();
   return true;
 }
@@ -53,7 +53,7 @@ export async function openDocument(key: string): Promise<void> {
   for (;;) {
     if (!(await isSafe())) return;
     const found = await shelf.find(key);
-    // what was typed meanwhile is saved, too
+    // text typed meanwhile is saved, too
     if (saving.isOutstanding) continue;
     if (found.tag === "unreadable") return useDocument.setState({ notice: found });
     if (found.tag === "nothing")
@@ -108,7 +108,7 @@ function begin(document: Document, saved: Saved): void {
   });
 }
 
-/** Follows what another tab does to the document that is open here, where nothing of this tab would be lost. */
+/** Follows another tab's changes of the document that is open here, where nothing of this tab would be lost. */
 export function startSharing(): void {
   tabs?.addEventListener("message", ({ data }: MessageEvent<Told>) => {
     const { saved } = useDocument.getState();

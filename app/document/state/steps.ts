@@ -28,7 +28,7 @@ export function withStep(past: readonly Step[], step: Step): readonly Step[] {
   return [...past, step].slice(-most);
 }
 
-/** The steps after a change at a time: a new one, or the latest one going on where it is of the same thing. */
+/** The steps after a change at a time: a new one, or the latest one extended where it is of the same thing. */
 export function stepsAfter(
   past: readonly Step[],
   document: Document,

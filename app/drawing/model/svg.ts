@@ -22,7 +22,7 @@ export interface Palette {
   /** Of numbers that are none. */
   readonly err: string;
   readonly errSoft: string;
-  /** Of what is looked at. */
+  /** Of the selection. */
   readonly lit: string;
   readonly litLine: string;
 }

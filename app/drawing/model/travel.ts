@@ -1,4 +1,4 @@
-// Numbers that go along the edges of a drawing.
+// Numbers along the edges of a drawing.
 
 /** A number on its way along an edge, from its operand to its use, or back. */
 export interface Traveller {

@@ -3,7 +3,7 @@
 import { keyed } from "../../ui/keyed.ts";
 import { type CodeKind, highlighted } from "./highlighted.ts";
 
-/** Shows a piece of Dual with the editor's highlighting; `kind` says what it is a piece of, a whole program where it is left out. */
+/** Shows a piece of Dual with the editor's highlighting; `kind` is its kind, a whole program where it is left out. */
 export function DualCode({ code, kind }: { readonly code: string; readonly kind?: CodeKind }) {
   return (
     <code className="dual-code" translate="no">

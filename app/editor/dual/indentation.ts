@@ -6,7 +6,7 @@ import { EditorView, keymap } from "@codemirror/view";
 
 const UNIT = 2;
 const OPENS = /(?:=|->|→|[([{]|\b(?:then|else|of|in let|rec))\s*$/;
-/** A comment to the end of the line. What it says opens nothing. */
+/** A comment to the end of the line. Its text opens nothing. */
 const COMMENT = /--.*$/;
 const CLOSES = /^\s*[)\]}]/;
 
@@ -35,7 +35,7 @@ const typed = StateField.define<boolean>({
   },
 });
 
-/** The Tab key indents only once something was typed; Escape, then Tab leaves; so nobody is trapped. */
+/** The Tab key indents only after typing; Escape, then Tab leaves; so the focus is not trapped. */
 export const tabPolicy: Extension = [
   typed,
   EditorView.domEventHandlers({

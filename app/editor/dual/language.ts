@@ -1,4 +1,4 @@
-// Dual for CodeMirror: the engine's own grammar with what an editor adds to it - styles, folding, comments, brackets.
+// Dual for CodeMirror: the engine's own grammar with an editor's additions: styles, folding, comments, brackets.
 import { foldNodeProp, LanguageSupport, LRLanguage } from "@codemirror/language";
 import type { EditorState } from "@codemirror/state";
 import { type Input, type NodeType, type PartialParse, type SyntaxNode, Tree } from "@lezer/common";
@@ -43,8 +43,8 @@ const data = {
 };
 
 /**
- * Brackets open at once beyond which the editor shows plain text: walks over a tree are recursive in CodeMirror, and a page
- * has a small stack. The checker says what is wrong with such a text.
+ * Brackets open at once beyond which the editor shows plain text: walks over a tree are recursive in CodeMirror, and a page has a small
+ * stack. The checker reports mistakes in such a text.
  */
 const MOST_BRACKETS = 500;
 
@@ -52,8 +52,8 @@ const MOST_BRACKETS = 500;
 const PART = 1 << 16;
 
 /**
- * Characters of a text that are parsed: the editor takes its tree at each key, half-built where it is not done, and the tree of a
- * megabyte takes longer than a key may. What follows is plain text.
+ * Characters of a text that are parsed: the editor takes its tree at each key, half-built where it is not done, and the tree of a megabyte
+ * takes longer than a key may. The rest is plain text.
  */
 const MOST_PARSED = 300_000;
 
@@ -97,7 +97,7 @@ class ShallowParse implements PartialParse {
     this.#inner.stopAt(Math.min(position, this.#end));
   }
 
-  /** Where the editor stopped it: that the rest is not parsed is no reason to go on. */
+  /** Where the editor stopped it: an unparsed rest is no reason to continue. */
   get stoppedAt(): number | null {
     const { stoppedAt } = this.#inner;
     return this.#brackets.deepAt === undefined && stoppedAt !== null && stoppedAt < this.#end ? stoppedAt : null;

@@ -3,7 +3,7 @@ import { syntaxTree } from "@codemirror/language";
 import { Compartment, type Extension, RangeSetBuilder, type StateEffect } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate, WidgetType } from "@codemirror/view";
 
-/** By the node of the grammar, what is typed and what is shown. */
+/** By the node of the grammar, the typed text and its sign. */
 const SHOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Arrow: { "->": "→" },
   Lambda: { "\\": "λ" },
@@ -29,7 +29,7 @@ class Sign extends WidgetType {
     const span = document.createElement("span");
     span.className = "cm-sign";
     span.textContent = this.sign;
-    // as wide as what is typed, so that columns stay
+    // as wide as the typed text: columns stay
     span.style.width = `${this.width}ch`;
     return span;
   }
@@ -69,16 +69,16 @@ const plugin = ViewPlugin.fromClass(
 
 const shown: Extension = [
   plugin,
-  // the cursor goes over a sign as one
+  // the cursor passes a sign as one
   EditorView.atomicRanges.of((view) => view.plugin(plugin)?.decorations ?? Decoration.none),
 ];
 
 const compartment = new Compartment();
 
-/** The extension that can show signs in place of what is typed; it shows none at first. */
+/** The extension that can show signs in place of typed text; it shows none at first. */
 export const signs: Extension = compartment.of([]);
 
-/** Shows the signs, or what is typed. */
+/** Shows signs, or the typed text. */
 export function showSigns(areShown: boolean): StateEffect<unknown> {
   return compartment.reconfigure(areShown ? shown : []);
 }

@@ -1,4 +1,4 @@
-// Signs of the papers by their names: `\lambda`, then Tab. What the language does not read is not offered.
+// Signs of the papers by their names: `\lambda`, then Tab. Only signs of the language are offered.
 import type { Extension } from "@codemirror/state";
 import { Prec } from "@codemirror/state";
 import { keymap } from "@codemirror/view";

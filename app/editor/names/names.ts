@@ -1,5 +1,5 @@
-// Completion of the names in scope, with their types. A list never takes Enter from who types: only what was chosen in it
-// with the arrows is taken by Enter; Tab takes the first.
+// Completion of the names in scope, with their types. A list never takes Enter from typing: only a choice made with the arrows is taken by
+// Enter; Tab takes the first.
 import {
   acceptCompletion,
   autocompletion,
@@ -52,7 +52,7 @@ export function completeNames(ask: AskNames): Extension {
     // a name that is being defined is its writer's choice, and types are not offered
     if (place === "type" || (place === "pattern" && !CAPITAL.test(typed))) return null;
     const names = await ask(text, context.pos);
-    // who has left the editor meanwhile wants no list over what comes next
+    // an editor without focus shows no list over the next part
     if (context.aborted || context.view?.hasFocus === false) return null;
     const known = new Set(names.map(({ label }) => label));
     const unknown = locals.filter((label) => !known.has(label)).map((label): Choice => ({ label, boost: BOOST.local }));
@@ -82,7 +82,7 @@ function choice({ label, type, kind, documentation }: Completion): Choice {
   };
 }
 
-/** Takes what is chosen in an open list, or its first name; whether one was open. */
+/** Takes the choice in an open list, or its first name; whether one was open. */
 function takeFirst(view: EditorView): boolean {
   if (completionStatus(view.state) !== "active") return false;
   if (selectedCompletionIndex(view.state) === null) view.dispatch({ effects: setSelectedCompletion(0) });

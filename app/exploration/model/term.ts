@@ -9,19 +9,19 @@ import { showContent } from "./caption.ts";
 /** A value that is made by a constructor. */
 export type Term = Extract<Content, { readonly con: string }>;
 
-/** A part of a term as text: a number that something is multiplied by, what it refers to, or the rest. */
+/** A part of a term as text: a number as a factor, a reference, or the rest. */
 export interface TermPiece {
   readonly text: string;
   readonly number?: number;
   readonly isReference?: true;
-  /** Which addend of the whole it belongs to, from 0; undefined for what adds them up. */
+  /** The addend of the whole it belongs to, from 0; undefined for the sum's own signs. */
   readonly addend: number | undefined;
 }
 
 /** Nodes of a term that are written out: without sharing it may be exponential in the run. */
 const MOST_NODES = 12;
 
-/** The term that a stage keeps of a scalar, from what the run has of it; undefined where it keeps none: constants are not bound. */
+/** The term that a stage keeps of a scalar, from the run's record; undefined where it keeps none: constants are not bound. */
 export function termOf(
   stage: StageId,
   graph: RunGraph,
@@ -35,7 +35,7 @@ export function termOf(
   return terms === "all" || isBound ? content : undefined;
 }
 
-/** Whether what is kept of a scalar is a term. */
+/** Whether the record of a scalar is a term. */
 export function isTerm(kept: Content | undefined): kept is Term {
   return typeof kept === "object" && "con" in kept;
 }

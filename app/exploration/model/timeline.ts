@@ -1,4 +1,4 @@
-// The timeline as it is drawn: a glyph an event where there are few, else a landscape of what the events cost.
+// The timeline as it is drawn: a glyph an event where there are few, else a landscape of the events' costs.
 
 import { t } from "@lingui/core/macro";
 import { visitOf } from "../../../engine/algorithms/catalogue.ts";

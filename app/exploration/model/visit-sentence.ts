@@ -5,7 +5,7 @@ import { shortReal } from "../../../engine/core/values/show-value.ts";
 import { kindIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { numbered } from "./scalar.ts";
 
-/** A visit of a scalar: the how manieth of how many, where that is known, and what it contributes to which scalar, in words. */
+/** A visit of a scalar: its place among its visits, where that is known, and its contributions to scalars, in words. */
 interface Visited {
   readonly number: number;
   readonly cotangent: number;

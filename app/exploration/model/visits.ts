@@ -125,7 +125,7 @@ const VISIT_WORDS: Readonly<Record<Visit, VisitWords>> = {
   line: LINE,
 };
 
-/** The words for what the reverse pass of a stage does at scalars; undefined where it visits none. */
+/** The words for a stage's visits of scalars in the reverse pass; undefined where it visits none. */
 export function visitWordsOf(stage: string): VisitWords | undefined {
   const visit = visitOf(stage);
   return visit && VISIT_WORDS[visit];

@@ -1,4 +1,4 @@
-// Why a cotangent is what it is, in lines: contributions, where an odd one began, paths, and finite differences.
+// The reasons for a cotangent, in lines: contributions, where an odd one began, paths, and finite differences.
 
 import { plural, t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";
@@ -152,7 +152,7 @@ export interface PathLine {
   readonly count: number;
   /** The edges of the first of them, in the direction of evaluation. */
   readonly edges: readonly number[];
-  /** Whether they go along a cut edge, so that nothing comes by them. */
+  /** Whether they include a cut edge, so that they carry nothing. */
   readonly isCut: boolean;
 }
 
@@ -173,7 +173,7 @@ const factor = (partial: number): string => (partial < 0 ? `(${shortReal(partial
 /** Scalars of one path that are named; between them the rest is counted. */
 const LONGEST_WAY = 9;
 
-/** The paths from a scalar to the result as lines, and in `rest` what is said about those that are not listed, or cut. */
+/** The paths from a scalar to the result as lines, and in `rest` words on those that are not listed, or cut. */
 export function pathLines(
   graph: RunGraph,
   from: number,

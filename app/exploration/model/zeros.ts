@@ -1,4 +1,4 @@
-// Why a cotangent is 0, in sentences: the first factor that is 0 on each way to the result, what gives no Real, and what nothing uses.
+// Why a cotangent is 0, in sentences: the first factor 0 on each way to the result, results that are no Real, and unused ones.
 import { plural, t } from "@lingui/core/macro";
 import { kindIn, type RunGraph } from "../../../engine/graphs/run-graph.ts";
 import { type ZeroReason, zeroReasons } from "../../../engine/graphs/why.ts";
@@ -8,7 +8,7 @@ import { placeInWords } from "../../program/model/mistakes.ts";
 import { scalarName, usesIn } from "./scalar.ts";
 import { numberedName, partialAt, type Reason } from "./why.ts";
 
-/** Reasons that are told; of more, how many there are. */
+/** Most reasons listed; of more, their count. */
 const MOST_TOLD = 6;
 
 /** The reasons for which a scalar's cotangent is 0, of the run of a text; none for a constant, whose zero is no surprise. */

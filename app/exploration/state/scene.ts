@@ -62,7 +62,10 @@ export function sceneNow(cell: ProgramCell): Scene | undefined {
   return { stages, lead: leader, step, pick: pinned };
 }
 
-/** Sets the explorer up as it stood for a program of the document that was opened as number `turn`, and notes what changes until the function that comes back is called. */
+/**
+ * Sets the explorer up as kept for a program of the document that was opened as number `turn`, and notes changes; returns the function that
+ * ends this.
+ */
 export function followExplorer(id: CellId, turn: number): () => void {
   const isAnother = last.isAnother(id, turn);
   const kept = programOf(useDocument.getState().document, id)?.views.explorer;

@@ -20,7 +20,7 @@ export function go(step: number): void {
   goIn(leader, step);
 }
 
-/** Puts a column at a step: the others follow the leader only. Jumps that are under way come to nothing. */
+/** Puts a column at a step: the others follow the leader only. Pending jumps are dropped. */
 export function goIn(id: StageId, step: number): void {
   jumps.end();
   stand(id, step);
@@ -70,7 +70,7 @@ const plays = new Latest();
 
 /** Plays from the current step, or from the start when at the end; pauses when it plays already. */
 export async function play(): Promise<void> {
-  // a play that was paused does not go on with this one
+  // a paused play does not continue with this one
   const isLatest = plays.begin();
   if (get().isPlaying) return set({ isPlaying: false });
   const { leader, cursors, columns } = get();

@@ -43,7 +43,7 @@ export async function tryOrder(subject: ExploreRequest, order: number | ChosenOr
   set({ ...NOTHING, tried: { gradient: kinds[which[0]!]!, isAtomic, names } });
 }
 
-/** Lets go of what was tried, and of the worker. */
+/** Drops the tried order, and the worker. */
 export function endTrying(): void {
   inquiry.end();
   client.end();

@@ -78,7 +78,7 @@ export const Dock = memo(function Dock({ cell, explored }: DockProps) {
   );
 });
 
-/** Columns keep their own step in the reverse pass, unless they are to go along. */
+/** Columns keep their own step in the reverse pass, unless they are to follow. */
 function Together() {
   const isTogether = useExplorer((state) => state.isTogether);
   return (

@@ -15,7 +15,7 @@ interface OrderProps {
   onShow?(stage: StageId): void;
 }
 
-/** Says what the order of jobs makes of the gradient, where the reader has chosen or shuffled it. */
+/** Shows how the order of jobs changes the gradient, where the reader has chosen or shuffled it. */
 export function OrderNote({ cell, onShow }: OrderProps) {
   const tried = useTrying((state) => state.tried);
   const subject = JSON.stringify(exploreRequestOf(cell));

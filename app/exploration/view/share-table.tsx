@@ -1,4 +1,4 @@
-// The table of what a cotangent or a tangent is the sum of; a row leads to the scalar that it comes through.
+// The table of the addends of a cotangent or a tangent; a row leads to the scalar that it comes through.
 import { t } from "@lingui/core/macro";
 import type { ShareLine } from "../model/shares.ts";
 import { pin } from "../state/explorer.ts";

@@ -35,10 +35,10 @@ export function useKeys(table: readonly TimelineKey[]): void {
       if (document.querySelector("dialog[open]") !== null) return;
       // and an open panel is closed by it first
       if (event.key === "Escape" && document.querySelector(":popover-open") !== null) return;
-      // a text that is only read has a use for what moves its caret, and for nothing else
+      // a read-only text uses the keys that move its caret, and no others
       const isReading = target.closest(READ_ONLY) !== null && !MOVES_CARET.test(event.key);
       if (!isReading && target.closest(OWN_KEYS) !== null) return;
-      // a link has no use for Space, and who comes by one shall play at once
+      // a link does not use Space: after following one, Space shall play
       if (event.key === " " && target.closest("button, summary, input:not([type=range])") !== null) return;
       if (act(table, event)) event.preventDefault();
     };
@@ -51,7 +51,7 @@ export function useKeys(table: readonly TimelineKey[]): void {
   }, [table]);
 }
 
-/** Does what a key says; whether it says anything. */
+/** Does the action of a key; whether it has one. */
 function act(table: readonly TimelineKey[], event: Parameters<TimelineKey["press"]>[0]): boolean {
   const key = event.key.toLowerCase();
   return table.find(({ keys }) => keys.includes(key))?.press(event) ?? false;

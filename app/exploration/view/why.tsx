@@ -1,5 +1,5 @@
-// Why a cotangent is what it is: the contributions with their numbers, the way to where an odd one began, the paths to the
-// result, and the partials beside finite differences.
+// The reasons for a cotangent: the contributions with their numbers, the way to where an odd one began, the paths to the result, and the
+// partials beside finite differences.
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useCallback, useState } from "react";
@@ -49,7 +49,7 @@ interface ExplainedProps extends WhyProps {
 export function Explained({ explored, number, output, cut, onPath }: ExplainedProps) {
   const { customPartials, ended } = explored;
   const graph = cut?.graph ?? explored.graph;
-  // what was asked of the run before is no answer about this one
+  // an answer about the run before is none about this one
   const turn = useExplorer((state) => state.turn);
   if (ended.tag !== "done")
     return (
