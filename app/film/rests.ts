@@ -1,4 +1,4 @@
-// Where playing rests: after what the score says, or after each event of the stage that is followed.
+// Where playing rests: at the score's rests, or after each event of the stage that is followed.
 import type { Pace as ScorePace } from "../../engine/score/intervals.ts";
 import { type Film, type FilmColumn, isTreeAway } from "./model/film.ts";
 import { eventAt, eventTimes, momentsOf, placeAfter, stepAt, timeAt } from "./model/moments.ts";

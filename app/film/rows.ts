@@ -17,7 +17,7 @@ export function lookedAt({ looked, film, t }: FilmState): number | undefined {
   return looked !== undefined && looked.film === film && looked.t === t ? looked.first : undefined;
 }
 
-/** Scrolls the window of rows, as far as there are any, until the film goes on; gives whether not all rows are in sight. */
+/** Scrolls the window of rows, as far as there are any, until the film plays; whether some rows are out of sight. */
 function lookFrom(first: number): boolean {
   const { film, t } = get();
   const { shown, rows } = rowsSeen;

@@ -1,5 +1,5 @@
-// The film of the run that is explored: where it stands, how it plays, and what the reader marked in it. The time is the truth; the
-// step of the leading column, which documents and links keep, follows where playing rests.
+// The film of the explored run: its time, how it plays, and the reader's marks. The time is primary; the step of the leading column, which
+// documents and links keep, follows where playing rests.
 
 import { create } from "zustand";
 import { hasSameEdges } from "../../engine/graphs/run-graph.ts";
@@ -25,7 +25,7 @@ import {
 import { endOf, nearTo, type Pace, RESTS, restAfter, restBefore, stepAtTime, timeOfStep, wholeRate } from "./rests.ts";
 import { scenePart } from "./scene-part.ts";
 
-/** The state of the film and what the reader marked in it; `film` is undefined until it has been made. */
+/** The state of the film and the reader's marks in it; `film` is undefined until it has been made. */
 export interface FilmState {
   readonly film: Film | undefined;
   /** In milliseconds of the score. */
@@ -51,11 +51,11 @@ export interface FilmState {
   /** The input whose number was changed: it stays chosen in the run that answers. */
   readonly changed: number | undefined;
   readonly path: Marks["path"];
-  /** The first row that the reader has scrolled to, in the picture of a film at a time: as that goes on, the window follows it again. */
+  /** The first row that the reader has scrolled to, at a time of a film: once it plays on, the window follows it again. */
   readonly looked: { readonly film: Film; readonly t: number; readonly first: number } | undefined;
 }
 
-/** Without a film, and what is marked in one. */
+/** Without a film, and its marks. */
 const NO_FILM = {
   film: undefined,
   isPlaying: false,
@@ -88,7 +88,7 @@ const set = useFilm.setState;
 /** The speeds to choose from; 1 is the usual speed. */
 export const FILM_SPEEDS = [0.25, 0.5, 1, 2, 4, 8] as const;
 
-/** Makes the film of what is explored, by the stages that are shown; it stands where the leading column does. */
+/** Makes the film of the explored run, by the stages that are shown, at the leading column's step. */
 export async function makeFilm(explored: Explored, stages: readonly string[]): Promise<void> {
   const { turn } = useExplorer.getState();
   const found = await explorerClient.ask("performances", { stages });
@@ -145,13 +145,13 @@ export function forgetBefore(): void {
   set({ before: undefined, forgotten: useExplorer.getState().explored });
 }
 
-/** Drops the film and what was marked in it; called when its view closes. */
+/** Drops the film and its marks; called when its view closes. */
 export function forgetFilm(): void {
   player.glidesTo = undefined;
   set(NO_FILM);
 }
 
-/** Goes to a time; where playing rests, the leading column goes along. */
+/** Jumps to a time; where playing rests, the leading column follows. */
 export function seek(t: number, isResting = true): void {
   const { film } = get();
   if (film === undefined) return;
@@ -233,7 +233,7 @@ export function noteShown(shown: readonly string[], isNarrow: boolean): void {
   if (alone !== get().alone) led(alone);
 }
 
-/** Sets whether edges are as thick as what travels along them. */
+/** Sets whether edges are as thick as their contributions. */
 export function setWeighted(isWeighted: boolean): void {
   set({ isWeighted });
 }
@@ -306,7 +306,7 @@ export function stepFilm(direction: 1 | -1, pace: Pace = get().pace): void {
   const { film, t, away } = get();
   if (film === undefined) return;
   const over = endOf(film, away);
-  // on from where a step glides to, back from what is seen
+  // on from a glide's target, back from the visible time
   const from = direction === 1 ? (player.glidesTo ?? t) : Math.min(t, over);
   cancelAnimationFrame(player.frame);
   set({ isPlaying: false });
@@ -360,7 +360,7 @@ function run(): void {
 function advance(passed: number): boolean {
   const { film, t, isPlaying, pace, speed, away } = get();
   if (film === undefined) return false;
-  // a reader who has moved past the end of the part sees the rest of the film
+  // past the end of the part, the rest of the film is shown
   const end = player.until === undefined || t > player.until ? film.score.end : player.until;
   if (player.glidesTo !== undefined) {
     // a step takes at most some seconds, however much happens in it

@@ -13,7 +13,10 @@ const FIRST_SETTINGS: GraphSettings = { all: false, labels: "numbers" };
 /** Which program the graph stood for last. */
 const last = new LastProgram();
 
-/** Sets the graph up as it stood for a program of the document that was opened as number `turn`, and notes what changes until the function that comes back is called. */
+/**
+ * Sets the graph up as kept for a program of the document that was opened as number `turn`, and notes changes; returns the function that
+ * ends this.
+ */
 export function followGraph(id: CellId, turn: number): () => void {
   const isAnother = last.isAnother(id, turn);
   const kept = programOf(useDocument.getState().document, id)?.views.graph;

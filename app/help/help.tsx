@@ -1,4 +1,4 @@
-// The help beside the page: its head and its search, which are there at once; what it has is loaded when it is opened.
+// The help beside the page: its head and its search, which are there at once; the rest is loaded when it is opened.
 import { t } from "@lingui/core/macro";
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useRef } from "react";
 import { ErrorBoundary } from "../ui/error-boundary.tsx";
@@ -17,7 +17,7 @@ const SECTION_WORDS: Readonly<Record<Section, string>> = {
   keys: t`Keys`,
 };
 
-/** Below this width the help fills the window, and what is behind it rests. */
+/** Below this width the help fills the window, and the page rests. */
 const FILLS = "(width < 50rem)";
 
 interface HelpProps {
@@ -54,7 +54,7 @@ function OpenHelp({ loadKeys, onChangeKeys, onOpen }: HelpProps) {
     input.current?.select();
   }, [asked]);
   const key = (event: KeyboardEvent<HTMLElement>): void => {
-    // what is behind has keys of its own: plain ones are for the help alone
+    // the page has keys of its own: plain ones are for the help alone
     if (!event.ctrlKey && !event.metaKey && !/^F\d+$/.test(event.key)) event.stopPropagation();
     if (event.key === "Escape") {
       event.preventDefault();
@@ -110,7 +110,7 @@ function OpenHelp({ loadKeys, onChangeKeys, onOpen }: HelpProps) {
   );
 }
 
-/** While the help fills the window, what is behind it cannot be reached. */
+/** While the help fills the window, the rest cannot be reached. */
 function useRest(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const fills = matchMedia(FILLS);

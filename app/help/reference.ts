@@ -6,7 +6,7 @@ import { EngineClient } from "../client/client.ts";
 interface ReferenceState {
   /** Undefined until it is there. */
   readonly reference: Reference | undefined;
-  /** The question that is under way, or was answered. */
+  /** The question, pending or answered. */
   readonly asked: Promise<Reference | undefined> | undefined;
 }
 
@@ -15,7 +15,7 @@ export const useReference = create<ReferenceState>()(() => ({ reference: undefin
 
 const { getState: get, setState: set } = useReference;
 
-/** The reference; asks for it where nobody has. Where that fails it is asked for again the next time. */
+/** The reference; requested on the first call. A failed request is repeated the next time. */
 export function loadReference(): Promise<Reference | undefined> {
   const asked =
     get().asked ??

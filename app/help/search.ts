@@ -1,8 +1,8 @@
-// The search of the help: headwords first, then other names, then what is written, then what is said.
+// The search of the help: headwords first, then other names, then code, then descriptions.
 import { nearest } from "../../engine/source/nearest.ts";
 import { type Item, textsOf } from "./items.ts";
 
-/** How well a name fits what is looked for; 0 where it does not. */
+/** How well a name fits a query; 0 where it does not. */
 function fitOfName(name: string, query: string): number {
   const text = name.toLowerCase();
   if (text === query) return 100;
@@ -34,7 +34,7 @@ function fitOf(item: Item, query: string): number {
 /** Of items that fit alike: words are explained before they are used. */
 const ORDER: Readonly<Record<Item["tag"], number>> = { word: 5, entry: 4, topic: 3, key: 2, origin: 1 };
 
-/** Words of a question that say nothing of what is looked for. */
+/** Words of a question without meaning for the search. */
 const SMALL_WORDS: ReadonlySet<string> = new Set(
   "a an and are by can do does for how i in is it my of on the to use what when where which why with you".split(" "),
 );
@@ -46,7 +46,7 @@ function wordsThatTell(query: string): readonly string[] {
   return telling.length === 0 ? all : telling;
 }
 
-/** The items that fit what is looked for, the best first. Several words must all fit. */
+/** The items that fit a query, the best first. Several words must all fit. */
 export function search(items: readonly Item[], query: string): readonly Item[] {
   const whole = query.trim().toLowerCase().replace(/\s+/g, " ");
   if (whole === "") return items;

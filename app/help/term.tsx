@@ -14,7 +14,7 @@ export function Term({ word, children }: { readonly word: WordId; readonly child
       data-word={word}
       title={t`What this term means`}
       onClick={(event) => {
-        // within a label or a summary it is not for what they do
+        // within a label or a summary it must not act for them
         event.preventDefault();
         event.stopPropagation();
         openWord(word);

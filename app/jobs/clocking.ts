@@ -8,10 +8,10 @@ import { CAN_SHARE, THREADS, threadsChosen } from "../program/state/threads.ts";
 import { measuredRun } from "./model/measured.ts";
 import { showMeasured, useJobs } from "./state.ts";
 
-/** Why there are no times: workers cannot share memory here, the question was given up, or what the engine says. */
+/** Why there are no times: workers cannot share memory here, the question was given up, or the engine's reason. */
 export type NoTimes = Exclude<ClockedAnswer, { readonly tag: "clocked" }> | { readonly tag: "alone" | "lost" };
 
-/** The state of the runs on the clock: what was measured, why there is nothing, and how many threads are wanted. */
+/** The state of the runs on the clock: the measurement, why there is none, and how many threads are wanted. */
 export interface ClockingState {
   readonly isRunning: boolean;
   readonly clocked: Clocked | undefined;
@@ -65,7 +65,7 @@ export function clockWith(subject: ExploreRequest, how: Partial<Pick<ClockingSta
   void clock(subject);
 }
 
-/** Lets go of what was measured, and of the worker. */
+/** Drops the measurement, and the worker. */
 export function endClocking(): void {
   inquiry.end();
   client.end();

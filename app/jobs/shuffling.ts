@@ -1,4 +1,4 @@
-// The button that runs a gradient in hundreds of orders of its jobs: some at a time, so that it tells how far it is and can be stopped.
+// The button that runs a gradient in hundreds of orders of its jobs: some at a time, so that it shows progress and can be stopped.
 import { create } from "zustand";
 import type { ExploreRequest } from "../../engine/worker/protocol.ts";
 import { EngineClient } from "../client/client.ts";
@@ -28,10 +28,10 @@ const get = useShuffling.getState;
 const set = useShuffling.setState;
 const client = new EngineClient({ onFailure: () => set({ isRunning: false, ended: "failed" }) });
 const inquiry = new Inquiry();
-/** Stop may come while no question is under way: between two of them it counts as well. */
+/** Stop may come while no question is pending: between two of them it counts as well. */
 const work = { isStopped: false };
 
-/** Runs the gradient in shuffled orders of its jobs, and compares what they give with a sequential run. */
+/** Runs the gradient in shuffled orders of its jobs, and compares the results with a sequential run. */
 export async function shuffle(subject: ExploreRequest, isAtomic: boolean): Promise<void> {
   const ask = inquiry.begin();
   const began = performance.now();
@@ -61,13 +61,13 @@ export async function shuffle(subject: ExploreRequest, isAtomic: boolean): Promi
   set({ isRunning: false });
 }
 
-/** Stops trying orders; what was tried stays. */
+/** Stops trying orders; tried ones stay. */
 export function stopShuffling(): void {
   work.isStopped = true;
   inquiry.stop();
 }
 
-/** Lets go of what was tried, and of the worker. */
+/** Drops the tried orders, and the worker. */
 export function endShuffling(): void {
   inquiry.end();
   client.end();

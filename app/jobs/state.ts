@@ -92,7 +92,7 @@ export function choosePolicy(policy: JobsState["policy"]): void {
   if (policy === "chosen") toLatest();
 }
 
-/** Another order of the reader's own; the head goes to where it has come to. */
+/** Changes the reader's order; the head moves to its end. */
 function reorder(change: (run: JobsRun, order: ChosenOrder) => ChosenOrder): void {
   const { run, order } = get();
   if (run === undefined) return;
@@ -101,7 +101,7 @@ function reorder(change: (run: JobsRun, order: ChosenOrder) => ChosenOrder): voi
   toLatest();
 }
 
-/** The head goes to the end of what was chosen. */
+/** Moves the head to the end of the choice. */
 function toLatest(): void {
   const { timing } = get();
   if (timing === undefined) return;
@@ -209,7 +209,7 @@ function playSteps(): void {
   }, REST);
 }
 
-/** Chooses jobs of a pass, with what they mirror or what mirrors them. */
+/** Chooses jobs of a pass, with their mirrors. */
 export function chooseJobs(pass: Pass, ids: readonly number[]): void {
   const { run } = get();
   if (run !== undefined) set({ chosen: chosenWith(run, pass, ids) });

@@ -11,7 +11,7 @@ export async function startLinks(): Promise<void> {
     const { readLink } = await import("../document/files/link.ts");
     const read = readLink(hash);
     const view = read.tag === "ok" && read.value.view !== "" ? read.value.view : "";
-    // the address is not kept: what follows is work of one's own
+    // the address is not kept: later edits are the reader's own
     history.replaceState(undefined, "", `#/${view}`);
     if (read.tag === "ok") await beginDocument(read.value.document);
     else useDocument.setState({ notice: { tag: "refused", reason: read.error } });

@@ -28,7 +28,7 @@ export function Bar() {
   const title = useDocument(({ document }) => document.title);
   const saved = useDocument((state) => state.saved);
   const isFailed = saved !== "saved" && saved !== "saving";
-  // a reader who came first has nothing to share yet
+  // a newcomer has nothing to share yet
   const isWelcomed = useEntrance(({ isOpen }) => isOpen);
   const isFirstScreen = useRoute(({ view }) => view === "document") && isWelcomed;
   // on a projector a view has the screen, and the way to the others large letters

@@ -1,4 +1,4 @@
-// The help beside the page, with what it needs of it: all keys, the way to change them, and a place for the programs that it opens.
+// The help beside the page, with parts of the page: all keys, the way to change them, and a place for the programs that it opens.
 
 import { openBeside } from "../document/state/opening.ts";
 import { Help } from "../help/help.tsx";

@@ -1,4 +1,4 @@
-// A document that cannot be drawn, as text; and the others, so that nobody is locked out by one of them.
+// A document that cannot be drawn, as text; and the others, which stay open to the reader.
 import { t } from "@lingui/core/macro";
 import { Component, type ReactNode, useEffect, useState } from "react";
 import { encodeDocument } from "../document/codec.ts";
@@ -19,7 +19,7 @@ function again(): void {
   location.reload();
 }
 
-/** Shows a document that cannot be drawn as text to be copied, and the other documents, so that one can go on. */
+/** Shows a document that cannot be drawn as text to be copied, and the other documents to open. */
 export function Rescue({ message }: { readonly message?: string }) {
   const shown = useDocument((state) => state.document);
   const key = useDocument((state) => state.key);
@@ -68,7 +68,7 @@ export function Rescue({ message }: { readonly message?: string }) {
   );
 }
 
-/** The document as Markdown; as it is stored, until what writes that is loaded, and where it cannot be. */
+/** The document as Markdown; as it is stored, until the writer is loaded, and where it cannot be. */
 function useTextOf(document: Document): string {
   const [text, setText] = useState<string>();
   useEffect(() => {

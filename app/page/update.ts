@@ -3,7 +3,7 @@ import { scriptAddress } from "../base/trusted.ts";
 import { useDocument } from "../document/state/document.ts";
 import { saveNow } from "../document/state/saving.ts";
 
-/** Keeps the page for visits without a network, and tells when a newer one is there. */
+/** Keeps the page for visits without a network, and announces a newer one. */
 export async function startUpdates(): Promise<void> {
   const { serviceWorker } = navigator;
   const registration = await serviceWorker.register(scriptAddress("service-worker.js")).catch(() => undefined);
@@ -20,7 +20,7 @@ export async function startUpdates(): Promise<void> {
   });
 }
 
-/** Takes the newer build: what is open is saved, and opens in it again. */
+/** Takes the newer build: the document is saved, and opens in it again. */
 export async function takeUpdate(): Promise<void> {
   await saveNow();
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });

@@ -1,5 +1,5 @@
-// The catalogue of the strings of plots and of what opens below a program: apart from the page's, so that they are loaded with what says
-// them, which imports it first.
+// The catalogue of the strings of plots and of the panels below a program: apart from the page's, so that they are loaded with their users,
+// which import it first.
 import { i18n } from "../base/locale.ts";
 import { messages } from "./locales/en.po";
 

@@ -319,7 +319,7 @@ function ticksIn(low: number, high: number, count: number): readonly number[] {
 /** Below it the steps of an axis are no numbers any more. */
 const LEAST_SPAN = 1e-300;
 
-/** Ticks at any Reals, each with as many digits as tell it from the others. */
+/** Ticks at any Reals, each with enough digits to be distinct. */
 function realTicks(values: readonly number[], scale: Scale): readonly Tick[] {
   const texts = DIGITS.map((digits) => values.map((value) => realText(value, digits)));
   const found = texts.find((some) => new Set(some).size === some.length) ?? texts.at(-1)!;

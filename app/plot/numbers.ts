@@ -15,8 +15,8 @@ export interface NumberRow {
 }
 
 /**
- * The rows of series. Series over the same places keep their order, in which a place may come again; of others the places are merged
- * from the least to the largest, and what is no number comes last.
+ * The rows of series. Series over the same places keep their order, in which a place may repeat; of others the places are merged from the
+ * least to the largest, and NaN is last.
  */
 export function numberRows(columns: readonly NumberColumn[]): readonly NumberRow[] {
   const [first, ...others] = columns;
@@ -55,7 +55,7 @@ export function wholeNumber(value: number | bigint): string {
   return Number.isNaN(value) ? "nan" : value > 0 ? "∞" : "−∞";
 }
 
-/** The whole table as text, with a head; what is not finite is NaN, Infinity or -Infinity. */
+/** The whole table as text, with a head; other numbers are NaN, Infinity or -Infinity. */
 export function numbersCsv(xWords: string, columns: readonly NumberColumn[]): string {
   const rows = numberRows(columns).map(({ x, ys }) => [x, ...ys.map((y) => y ?? "")]);
   return csvText([[xWords, ...columns.map(({ name }) => name)], ...rows]);

@@ -1,4 +1,4 @@
-// Plots for the user to keep: what is on the screen, with its colours written out and its fonts within.
+// Plots for the user to keep: the visible ones, with their colours written out and their fonts within.
 import { download } from "../ui/download.ts";
 
 const WRITTEN_OUT = [

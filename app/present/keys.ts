@@ -31,7 +31,7 @@ export function usePresentKeys(): void {
   }, []);
 }
 
-/** Does what a key says; whether it says anything. */
+/** Does the action of a key; whether it has one. */
 function act(key: string): boolean {
   switch (key) {
     case " ":

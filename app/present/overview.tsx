@@ -17,7 +17,7 @@ export function Overview({ slides, at }: OverviewProps) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     list.current?.querySelector<HTMLElement>("[aria-current]")?.focus();
-    // what had the focus before is there again
+    // the focus returns to its place
     return () => document.querySelector<HTMLElement>("main.present")?.focus({ preventScroll: true });
   }, []);
   return (

@@ -2,10 +2,10 @@
 import { pressKey } from "../exploration/view/use-keys.ts";
 import type { Step } from "./model.ts";
 
-/** Views whose pictures are played, and go on by steps. */
+/** Views whose pictures are played, and move by steps. */
 const MOVING = ["explorer", "graph", "ladder", "jobs"] as const;
 
-/** Whether what a step of the slides shows is played, and has steps of its own. */
+/** Whether the view of a slide's step is played, and has steps of its own. */
 export function isMoving(step: Step | undefined): boolean {
   return step?.tag === "scene" && MOVING.some((view) => view === step.view);
 }

@@ -1,4 +1,4 @@
-// Prose as HTML, drawn by a worker, one text after the other; what takes too long is given up, and its writer is told why.
+// Prose as HTML, drawn by a worker, one text after the other; too slow ones are given up, with a reason for the writer.
 import { t } from "@lingui/core/macro";
 import { FramedWorker, type WorkerPort } from "../client/worker-frame.ts";
 import type { Output } from "./html.ts";
@@ -41,7 +41,7 @@ class ProseClient {
     this.start = start;
   }
 
-  /** Draws a text. Of the document's pictures it gets their names: what they look like stays with the page. */
+  /** Draws a text. It gets the names of the document's pictures: their data stays with the page. */
   draw(text: string, output: Output, pictures: readonly string[]): Promise<Drawn> {
     const length = text.length;
     if (length > LONGEST_PROSE)
@@ -107,7 +107,7 @@ function judged(html: string | undefined): Drawn {
   return isLarge ? refused(t`it becomes too large when drawn`) : { tag: "html", html };
 }
 
-/** Elements in HTML that our own code has made, but those within formulas: what they are made of is bounded with them. */
+/** Elements in HTML that our own code has made, but those within formulas: their number is bounded with these. */
 function elementsIn(html: string): number {
   let count = 0;
   for (let at = html.indexOf("<"); at >= 0; at = html.indexOf("<", at + 1))

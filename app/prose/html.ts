@@ -1,5 +1,5 @@
-// Markdown with mathematics to HTML that can be shown as it is: no HTML of the writer's gets through, nor any address but
-// those of pages and places. Of a picture there is its name or its relative address: the page that shows it decides what it loads.
+// Markdown with mathematics to HTML that can be shown as it is: no HTML of the writer's gets through, nor any address but those of pages
+// and places. Of a picture there is its name or its relative address: the page that shows it decides on loading.
 import katex from "katex";
 import MarkdownIt from "markdown-it";
 import texmath from "markdown-it-texmath";

@@ -64,7 +64,7 @@ export default function RenderedProse({ text, of }: RenderedProseProps) {
   );
 }
 
-/** Puts HTML into an element, a slice at a time, in the place of what is there; until it is no longer wanted. */
+/** Puts HTML into an element, a slice at a time, replacing its content; until it is no longer wanted. */
 async function fill(
   box: HTMLElement,
   html: string,
@@ -81,7 +81,7 @@ async function fill(
       since = performance.now();
     }
     if (node instanceof Element) fillPictures(node, pictures);
-    // part for part, so that what is the same stays where it is, and its pictures are not drawn anew
+    // part for part, so that equal ones stay in place, and their pictures are not drawn anew
     const before = old[index];
     if (before === undefined) box.append(node);
     else if (!before.isEqualNode(node)) before.replaceWith(node);

@@ -1,4 +1,4 @@
-// Draws prose in a worker: Markdown and formulas of anyone's may take as long as they like, and the page goes on.
+// Draws prose in a worker: anyone's Markdown and formulas may take as long as they like, and never block.
 import { markdownHtml, type ProseText } from "./html.ts";
 import type { ProseReply, ProseRequest } from "./protocol.ts";
 

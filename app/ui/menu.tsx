@@ -2,7 +2,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { standBeside } from "./panes/stand-beside.ts";
 
-/** An action of a menu: its words, its shortcut, and what it runs. */
+/** An action of a menu: its words, its shortcut, and its function. */
 export interface MenuItem {
   readonly name: string;
   readonly words: string;

@@ -1,5 +1,5 @@
-// How many of something, in words: `1 step`, `16 777 216 steps`. A function for each thing that the page counts, for
-// languages differ in how many plurals they have and in what stands beside a number.
+// How many of something, in words: `1 step`, `16 777 216 steps`. A function for each thing that the page counts, for languages differ in
+// how many plurals they have and in the words beside a number.
 
 import { plural } from "@lingui/core/macro";
 import { visitOf } from "../../engine/algorithms/catalogue.ts";
@@ -83,7 +83,7 @@ export function countedCharacters(n: number): string {
   return plural(n, { one: `${count}\u00a0character`, other: `${count}\u00a0characters` });
 }
 
-/** In words: `12 more`, for what a list leaves out. */
+/** In words: `12 more`, for the rest of a list. */
 export function countedMore(n: number): string {
   const count = grouped(n);
   return plural(n, { one: `${count} more`, other: `${count} more` });

@@ -9,8 +9,8 @@ export function superscript(exponent: number): string {
 }
 
 /**
- * 16777216 as `16 777 216`, with narrow no-break spaces; four digits stay together. What a double does not hold exactly has two digits
- * and a power of ten: `3.2 × 10⁶⁰`.
+ * 16777216 as `16 777 216`, with narrow no-break spaces; four digits stay together. A number beyond exact doubles has two digits and a
+ * power of ten: `3.2 × 10⁶⁰`.
  */
 export function grouped(count: number): string {
   if (count > Number.MAX_SAFE_INTEGER && Number.isFinite(count)) return rounded(count);
@@ -29,7 +29,7 @@ function rounded(count: number): string {
   return `${mantissa} × 10${superscript(Number(exponent))}`;
 }
 
-/** The same where a number of letters has room: what is longer has two digits and a power of ten, if that is shorter. */
+/** The same within a number of letters: longer numbers have two digits and a power of ten, if that is shorter. */
 export function groupedWithin(count: number, letters: number): string {
   const [whole, short] = [grouped(count), rounded(count)];
   return whole.length > letters && short.length < whole.length ? short : whole;

@@ -44,7 +44,7 @@ export function lettersIn(width: number, size: number): number {
   return Math.floor((width - size * 1.15) / (size * LETTER));
 }
 
-/** The sum of what a scalar was called with so far, and what that is with all edges; undefined before its first call. */
+/** The sum of a scalar's cotangents so far, and that with all edges; undefined before its first call. */
 export function calledWith(film: Film, column: FilmColumn, number: number, t: number): Told | undefined {
   const { score } = column;
   const calls = film.callsOf.get(column)![number]!;

@@ -164,7 +164,7 @@ export function drawHeads(moment: Moment): void {
   }
 }
 
-/** The word for what a column counts: calls, or cotangents that lines pass on; it is looked up once, and not for each picture. */
+/** The word for a column's count: calls, or cotangents that lines pass on; looked up once, and not for each picture. */
 function countedWord(film: Film, { score }: FilmColumn, made: number): string {
   const isOfLines = visitOf(score.performance.stage) === "line";
   const words = wordsOf(film);

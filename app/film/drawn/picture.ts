@@ -1,4 +1,4 @@
-// The picture of a run at a time: a function of the film, the paper, the time and what the reader marked, and of nothing else.
+// The picture of a run at a time: a function of the film, the paper, the time and the reader's marks, and of nothing else.
 import { stillFrom } from "../../../engine/score/score.ts";
 import { type Film, type Marks, momentOf, NO_MARKS } from "../model/film.ts";
 import type { Paper } from "../model/paper.ts";

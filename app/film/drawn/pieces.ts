@@ -99,7 +99,7 @@ export function otherThan(value: number, before: number): number | undefined {
   return shortReal(value) === shortReal(before) ? undefined : before;
 }
 
-/** How visible something is at a height that is on its way to a row out of sight: it goes out at the border of the rows in sight. */
+/** Opacity at a height on the way to a row out of sight: fades at the border of the rows in sight. */
 export function goingOut({ paper: { top, shown, rowHeight } }: Moment, y: number): number {
   const inside = Math.min(y - top, top + shown * rowHeight - y) / (rowHeight * 0.8);
   return Math.max(0, Math.min(1, inside));

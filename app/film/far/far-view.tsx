@@ -45,7 +45,7 @@ import {
 interface FarViewProps {
   readonly cell: ProgramCell;
   readonly explored: Explored;
-  /** Goes over to the debugger. */
+  /** Opens the debugger. */
   readonly onDebugger: () => void;
 }
 
@@ -187,7 +187,7 @@ const PART_WORDS: Readonly<Record<FarPart["key"], string>> = {
   alone: t`one stage continues alone`,
 };
 
-/** The sentence, the transport, the timeline with its parts, the speed, and what can be saved. */
+/** The sentence, the transport, the timeline with its parts, the speed, and the files to save. */
 function FarDock({ score, explored }: { readonly score: FarScore; readonly explored: Explored }) {
   const speed = useFar((state) => state.speed);
   const choices = SAVED_FAR.map(({ words, save }) => ({

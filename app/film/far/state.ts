@@ -147,7 +147,7 @@ export function pauseFar(): void {
   settle();
 }
 
-/** Plays, or pauses; from the end, from the start again. Where nothing may move, it goes on by half a second at a time. */
+/** Plays, or pauses; from the end, from the start again. Where nothing may move, it jumps by half a second at a time. */
 export function playFar(): void {
   const { score, isPlaying, t } = get();
   if (score === undefined) return;

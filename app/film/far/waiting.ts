@@ -1,6 +1,5 @@
-// Calls that wait until all of a scalar's cotangent is there, in a large run: each row is as wide as one call, by the measure of the
-// trees beside it (at least some pixels, so that it can be seen), so that what they do again and again can be compared. Beside the calls
-// stand the cotangents that they brought.
+// Calls that wait until all of a scalar's cotangent is there, in a large run: each row is as wide as one call, by the measure of the trees
+// beside it (at least some visible pixels), so that repetitions can be compared. Beside the calls are their cotangents.
 
 import "../locale.ts";
 import { plural, t as text } from "@lingui/core/macro";
@@ -19,7 +18,7 @@ const MOST_CALL = 40;
 const BESIDE = 18;
 /** The least width in which cotangents are drawn. */
 const LEAST_PLOT = 60;
-/** Sizes of cotangents that are not told apart, as powers of ten; and powers that are shown at least to either side of 1. */
+/** Limit of sizes of cotangents, as powers of ten; and powers that are shown at least to either side of 1. */
 const MOST_POWER = 300;
 const LEAST_POWER = 1;
 

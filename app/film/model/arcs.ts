@@ -18,7 +18,7 @@ import { between, type Point, pointOn, type Way } from "./motion.ts";
 import { isDistant } from "./paper.ts";
 import { LETTER } from "./shape.ts";
 
-/** In letters: the least room for arcs on a side, how far two tracks are apart, how far the first is, and what is left outside. */
+/** In letters: the least room for arcs on a side, how far two tracks are apart, how far the first is, and the room outside. */
 const [SIDE, PITCH, FIRST, OUTSIDE] = [4, 0.62, 1.6, 0.6];
 /** How far tracks move apart at most where there is room. */
 const LOOSE = 1.8;

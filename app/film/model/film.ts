@@ -63,7 +63,7 @@ export function filmOf(explored: Explored, score: Score, variations: Variations 
 
 /** Of some columns, the one whose contributions travel through the graph. */
 function leaderOf(columns: readonly FilmColumn[]): FilmColumn | undefined {
-  // the narration tells of the stage that is broken on purpose
+  // narration follows the stage that is broken on purpose
   const waiting = columns.filter(({ score }) => score.tag === "waiting");
   return waiting.find(({ isBroken }) => isBroken) ?? waiting[0] ?? columns[0];
 }
@@ -77,8 +77,8 @@ export function ledWithout(film: Film, away: ReadonlySet<string>): Film {
 }
 
 /**
- * The columns that are out of sight during the whole film: those that the reader put away, and the others where one column, `alone`, has all
- * the room. The graph and the program show what the leading column does: where one of them is alone, only trees are out of sight.
+ * The columns that are out of sight during the whole film: those that the reader put away, and the others where one column, `alone`, has
+ * all the room. The graph and the program show the leading column: where one of them is alone, only trees are out of sight.
  */
 export function awayIn({ columns }: Film, hidden: ReadonlySet<string>, alone: string | undefined): ReadonlySet<string> {
   if (alone === undefined) return hidden;
@@ -94,8 +94,8 @@ export function isTreeAway({ columns }: Film, away: ReadonlySet<string>): boolea
 }
 
 /**
- * The graph with the partials that a leader which is broken on purpose multiplies by, as its contributions tell, and with the cotangents
- * that a tree which is broken on purpose adds up to.
+ * The graph with the partials that a leader which is broken on purpose multiplies by, according to its contributions, and with the sums of
+ * cotangents of a tree which is broken on purpose.
  */
 function graphAsUsed(graph: RunGraph, columns: readonly FilmColumn[], leader: FilmColumn | undefined): RunGraph {
   const tree = columns.find(({ kind, isBroken }) => kind === "tree" && isBroken)?.score.performance;
@@ -255,7 +255,7 @@ export interface Marks {
   readonly first: number | undefined;
   /** Whether nothing may move: columns beside the leading one are shown when a movement is over. */
   readonly isStill: boolean;
-  /** A path that is played: its edges from the result on, and how many of them the product has gone along. */
+  /** A path that is played: its edges from the result on, and how many of them the product has passed. */
   readonly path: { readonly edges: readonly number[]; readonly at: number } | undefined;
   /** Where the film goes event by event: the event that happens in a column, and the scalar that it is about. */
   readonly event: { readonly column: string; readonly step: number; readonly number: number | undefined } | undefined;

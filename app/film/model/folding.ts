@@ -42,7 +42,7 @@ export function sideBySide(given: readonly number[], middle: number, room: numbe
 
 /** After so much of a row a line has turned to where it leads. */
 const TURN = 0.35;
-/** How far it has come to where it leads when it begins to turn. */
+/** The part of the way before it begins to turn. */
 const SOON = 0.75;
 
 /** An end of an edge of a tree: the middle of a pill, and half its width. */
@@ -77,9 +77,9 @@ interface BranchLook {
 }
 
 /**
- * The way from a caller to what it calls, from the lower pill up to the higher one: in the column of what is called, or, where others are in the way
- * there, in that of its caller. Where they are in both, it goes around them on the left, the wider the more rows it passes, or on the right, where
- * others are on the left; between neighbours in low rows, too, where there is no room for a line.
+ * The way from a caller to its callee, from the lower pill up to the higher one: in the column of the callee, or, where others are in the
+ * way there, in that of its caller. Where they are in both, it passes around them on the left, the wider the more rows it passes, or on the
+ * right, where others are on the left; between neighbours in low rows, too, where there is no room for a line.
  */
 export function branch(from: PillEnd, to: PillEnd, look: BranchLook): Curve {
   const { h, rowHeight, size, side, least, most, blockedAt } = look;
@@ -162,9 +162,9 @@ function isHidden(curve: Curve, others: readonly Passed[], h: number): boolean {
 }
 
 /**
- * The way from a caller to what it calls past all calls between them: as `curve` leads where that goes behind none of them; else up through
- * the gaps of the rows, with as few and small turns as it can. Undefined where there are no such gaps. `others` stand in the rows between,
- * `beside` in the rows of the two.
+ * The way from a caller to its callee past all calls between them: `curve` where that passes behind none of them; else up through the gaps
+ * of the rows, with as few and small turns as possible. Undefined where there are no such gaps. `others` are in the rows between, `beside`
+ * in the rows of the two.
  */
 export function clearWay(
   curve: Curve,

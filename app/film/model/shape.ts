@@ -203,7 +203,7 @@ export class Picture {
     });
   }
 
-  /** Flags that fly in a column, each clear of what stands there and of the others. */
+  /** Flags that fly in a column, each clear of standing ones and of the others. */
   flights(all: readonly Flight[], left: number, right: number): void {
     const standing = this.standing.filter(({ x }) => x >= left && x < right);
     const bodies = all.map(({ text, at, from }) => ({ ...this.flagBody(text, at), from }));

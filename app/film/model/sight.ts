@@ -6,7 +6,7 @@ import { kept } from "../../base/kept.ts";
 import { between, eased } from "./motion.ts";
 import type { Paper } from "./paper.ts";
 
-/** How near the row at work comes to the end that the sweep goes to, and how far it is from there when rows have gone on; in heights of what is in sight. */
+/** How near the row at work comes to the end ahead of the sweep, and how far it is from there after a scroll; in heights of the view. */
 const [NEAREST, FARTHEST] = [0.25, 0.9];
 /** How long a scroll takes, and how long at least where much happens in it; in milliseconds. */
 const [GLIDE, LEAST] = [400, 120];

@@ -19,8 +19,8 @@ export interface FilmPart {
 }
 
 /**
- * The parts of the timeline with their names and their times in milliseconds: forward, reverse, and what comes after; nothing after
- * `end`, where the film is over before its score is.
+ * The parts of the timeline with their names and their times in milliseconds: forward, reverse, and the rest; nothing after `end`, where
+ * the film is over before its score is.
  */
 export function partsOf({ score, columns }: Film, end: number): readonly FilmPart[] {
   const isShort = end < score.end;

@@ -210,7 +210,7 @@ export function entry(graph: RunGraph, number: number, cut: Cut = NONE): readonl
 
 /**
  * `Add (Scale 2 (Var 1)) (Scale 3 (Var 1))`, behind `3 ↦ ` where it is bound to an ID that is not the number of its scalar; empty where the
- * stage keeps no term of the scalar. `kept` is what the run has of it.
+ * stage keeps no term of the scalar. `kept` is the run's record of it.
  */
 export function term(
   graph: RunGraph,

@@ -35,7 +35,7 @@ export function narrationOf(film: Film, away: ReadonlySet<string> = new Set()): 
   return said.sort((a, b) => a.at - b.at);
 }
 
-/** The sentence of a time: where playing rests, of what happened last, not of what comes next. */
+/** The sentence of a time: where playing rests, of the last event, not of the next. */
 export function sentenceAt(sentences: readonly Sentence[], at: number): string {
   return (sentences.findLast((one) => one.at < at) ?? sentences[0])?.text ?? "";
 }

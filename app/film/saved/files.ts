@@ -87,7 +87,7 @@ export function movingSvg(pictures: readonly (readonly Shape[])[], seconds: numb
   return `${head(sheet)}${svgBody(shapes, elements, sheet)}</svg>\n`;
 }
 
-/** Attributes that are not numbers, by which shapes are told apart. */
+/** Attributes that are not numbers, which distinguish shapes. */
 const LOOKS = ["fill", "stroke", "stroke-dasharray", "stroke-linecap", "font-family", "text-anchor"];
 
 /** A line that is drawn bit by bit: one dash as long as all of it, which is shifted, for a number moves and a list of dashes does not. */

@@ -1,4 +1,4 @@
-// The edges of the chosen scalar, each with a button that cuts it or mends it: what a click on an edge of the picture does, for the keyboard.
+// The edges of the chosen scalar, each with a button that cuts it or mends it: as a click on an edge of the picture, for the keyboard.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { shortReal } from "../../../engine/core/values/show-value.ts";

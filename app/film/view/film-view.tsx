@@ -112,7 +112,7 @@ function edgeAt(x: number, y: number): number | undefined {
   return undefined;
 }
 
-/** The event that is told, where the film goes event by event. */
+/** The present event, where the film plays event by event. */
 function eventIn({ pace, cut }: FilmState, { leader, frames }: ExplorerState): Marks["event"] {
   const frame = frames[leader];
   if (pace !== "event" || cut.size > 0 || frame === undefined) return undefined;

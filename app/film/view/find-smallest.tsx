@@ -18,7 +18,7 @@ interface FindSmallestProps {
 
 type Search = { readonly tag: "idle" | "under-way" | "failed" } | { readonly tag: "found"; readonly found: Smallest };
 
-/** Shows a button that looks for the smallest input at which a broken stage goes wrong, and what it found. */
+/** Shows a button that looks for the smallest input at which a broken stage goes wrong, and the result. */
 export function FindSmallest({ cell, stage }: FindSmallestProps) {
   const subject = useExplorer((state) => state.subject);
   const [search, setSearch] = useState<Search>({ tag: "idle" });

@@ -18,7 +18,7 @@ export function isOdd(x: number): boolean {
   return !Number.isFinite(x);
 }
 
-/** The beginning of what is odd in a run: its first value that is, else where its gradient became so; undefined where all is finite. */
+/** The first odd value of a run, else where its gradient became odd; undefined where all is finite. */
 export const beginningOf = kept(look);
 
 function look({ graph, customPartials }: Explored): Beginning | undefined {

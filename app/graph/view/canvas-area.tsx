@@ -1,4 +1,4 @@
-// The canvas of the data-flow graph: the picture at the step, what travels along its edges, and what is pointed at.
+// The canvas of the data-flow graph: the picture at the step, numbers along its edges, and the pointed part.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
@@ -26,7 +26,7 @@ interface CanvasAreaProps {
   onOpen(id: string): void;
 }
 
-/** The picture: what changes with the step and the pointer is in here, so that nothing else is rendered with it. */
+/** The picture: parts that change with step and pointer are in here, so that nothing else is rendered with it. */
 export function CanvasArea({ explored, drawn, canvas, onOpen }: CanvasAreaProps) {
   const picture = useGraphOf(explored, (state) => state.picture);
   const labels = useGraphOf(explored, (state) => state.labels);
@@ -51,7 +51,7 @@ export function CanvasArea({ explored, drawn, canvas, onOpen }: CanvasAreaProps)
   useLayoutEffect(() => {
     const element = box.current!;
     const measure = (): void => {
-      // what is off the page has no size
+      // off the page, it has no size
       if (element.clientWidth > 0) setRoom({ width: element.clientWidth, height: element.clientHeight });
     };
     measure();

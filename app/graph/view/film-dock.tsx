@@ -1,4 +1,4 @@
-// The dock of the graph where the run is shown by its film: what the leading stage does is played.
+// The dock of the graph where the run is shown by its film: the leading stage is played.
 import { useEffect } from "react";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
 import { isSameProgram } from "../../exploration/state/explorer.ts";
@@ -7,7 +7,7 @@ import { forgetFilm, makeFilm, useFilm } from "../../film/state.ts";
 import { FilmTransport } from "../../film/transport/film-transport.tsx";
 import { Recording } from "../../film/view/recording.tsx";
 
-/** Shows what plays the film of the leading stage; shows the progress until it is recorded. */
+/** Shows the player of the leading stage's film; shows the progress until it is recorded. */
 export function FilmDock({ explored }: { readonly explored: Explored }) {
   const leader = useExplorer((state) => state.leader);
   const isRecorded = useExplorer(({ columns }) => columns[leader]?.info !== undefined);

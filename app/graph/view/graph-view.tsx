@@ -54,7 +54,7 @@ type OpenedProps = LookProps & { readonly explored: Explored };
 
 function Opened({ cell, explored }: OpenedProps) {
   const turn = useDocument((state) => state.turn);
-  // first how it stood, then what is there: before the effects of what is shown
+  // first the kept state, then the run: before the effects of the views
   useLayoutEffect(() => followGraph(cell.id, turn), [cell.id, turn]);
   const shown = useGraph((state) => state.shown);
   if (shown === "flow") return <DataFlow cell={cell} explored={explored} />;
@@ -73,7 +73,7 @@ function DataFlow({ cell, explored }: OpenedProps) {
   const side = useLayout((state) => state["graph-side"]);
   const isFilm = isFilmOf(explored);
   const show = useCallback((id: string) => canvas.current?.center(id), []);
-  // what is opened stays where it is
+  // the opened part stays in place
   const open = useCallback((id: string) => openPart(id, canvas.current?.placeOf(id)), []);
   return (
     <div className={OPENS_WITH_SLIDES ? "graph-look projected" : "graph-look"}>

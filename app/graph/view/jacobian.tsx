@@ -1,4 +1,4 @@
-// The Jacobian as a table whose entries explain themselves, and what each mode takes for it.
+// The Jacobian as a table whose entries explain themselves, and the cost of each mode.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type KeyboardEvent, useCallback, useMemo, useState } from "react";
@@ -148,7 +148,7 @@ interface EntryWhyProps {
   readonly value: number;
 }
 
-/** The sweep that an entry came from, and why the cotangent of its input is what it is, where its output alone has a cotangent. */
+/** The sweep that an entry came from, and the reasons for the cotangent of its input, where its output alone has a cotangent. */
 function EntryWhy({ explored, by, entry: { row, column }, value }: EntryWhyProps) {
   const { graph } = explored;
   const seeded = useMemo(() => ({ ...explored, graph: seededAt(graph, row) }), [explored, graph, row]);

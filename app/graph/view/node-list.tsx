@@ -48,7 +48,7 @@ export const NodeList = memo(function NodeList({ explored, onShow, onOpen }: Nod
   }, [nodes, query, graph]);
   const holder = pinned === undefined ? undefined : nodeOf(found, pinned);
   const chosen = holder === undefined ? -1 : found.indexOf(holder);
-  // what is chosen is among those that are listed
+  // the chosen node is among the listed ones
   const first = chosen < MOST_LISTED ? 0 : Math.min(chosen - MOST_LISTED / 2, found.length - MOST_LISTED);
   const listed = found.slice(first, first + MOST_LISTED);
   const seen = listed[chosen - first]?.id;
@@ -59,7 +59,7 @@ export const NodeList = memo(function NodeList({ explored, onShow, onOpen }: Nod
   }, [seen]);
   const stop = listed.some(({ id }) => id === at) ? at : listed[0]?.id;
 
-  /** A scalar is chosen; what is folded is opened, as far as the scalar that was looked for. */
+  /** Chooses a scalar; opens a folded part, as far as the scalar of the query. */
   const choose = (node: PictureNode): void => {
     const wanted = /^#(\d+)$/.exec(query.trim())?.[1];
     if (node.tag === "scalar" || node.tag === "discrete") pin(node.from);

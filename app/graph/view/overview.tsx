@@ -1,4 +1,4 @@
-// The overview map: the whole drawing small, and what of it is seen; it follows the canvas without React.
+// The overview map: the whole drawing small, and the part in view; it follows the canvas without React.
 import { memo, type RefObject, useEffect, useMemo, useRef } from "react";
 import type { PictureNode } from "../../../engine/session/exploration/picture.ts";
 import type { Viewport } from "../../drawing/graph-canvas.ts";
@@ -11,7 +11,7 @@ const HALF = 1;
 
 interface OverviewProps {
   readonly nodes: readonly PictureNode[];
-  /** Tells which part of the graph the canvas shows. */
+  /** Called with the graph's part on the canvas. */
   readonly listen: RefObject<(seen: Viewport) => void>;
 }
 
@@ -44,7 +44,7 @@ export const Overview = memo(function Overview({ nodes, listen }: OverviewProps)
       const rect = window.current;
       if (rect === null) return;
       const { left, right, top, bottom } = box.all;
-      // what is seen whole needs no map, which would lie over it
+      // in full view it needs no map, which would lie over it
       const isWhole = x1 <= left && y1 <= top && x2 >= right && y2 >= bottom;
       rect.ownerSVGElement?.classList.toggle("whole", isWhole);
       // the window ends where the map does

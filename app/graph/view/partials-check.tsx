@@ -44,7 +44,7 @@ export function PartialsCheck({ explored }: { readonly explored: Explored }) {
   );
 }
 
-/** How many partials are told one by one. */
+/** How many partials are listed. */
 function listed({ wrong, kinks, unsettled }: PartialsChecked): number {
   return wrong.length + kinks.length + unsettled.length;
 }

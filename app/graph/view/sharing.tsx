@@ -20,7 +20,7 @@ import { boxId, boxWords, scalarOf, sharingCounts, sharingDrawing } from "../mod
 import { askSharing } from "../state.ts";
 import { ShownChoice } from "./shown-choice.tsx";
 
-/** Shows what the backpropagators of a run share; asks for it once no program is being opened. */
+/** Shows the sharing of a run's backpropagators; requests it once no program is being opened. */
 export default function SharingView({ explored }: { readonly explored: Explored }) {
   // while a program is opened nothing can be asked of it: the question comes after that
   const isOpening = useExplorer((state) => state.isOpening);

@@ -1,4 +1,4 @@
-// A card of the glossary: the word, what it means, how it is written, and where it is to be seen.
+// A card of the glossary: the word, its meaning, its notation, and where it can be seen.
 import { t } from "@lingui/core/macro";
 import { addressOf } from "../../document/address.ts";
 import { VIEW_WORDS } from "../../navigation/route.ts";

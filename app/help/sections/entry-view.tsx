@@ -1,4 +1,4 @@
-// An entry of the reference: how it is written, what it means, its derivative, and a program that opens.
+// An entry of the reference: its form, its meaning, its derivative, and a program that opens.
 import { t } from "@lingui/core/macro";
 import type { Entry } from "../../../engine/reference/entry.ts";
 import { DualCode } from "../../editor/dual/dual-code.tsx";

@@ -1,4 +1,4 @@
-// Coming from another language: what one writes there, and what Dual writes.
+// Coming from another language: its forms, and those of Dual.
 import { t } from "@lingui/core/macro";
 import { ORIGINS, type Origin, type Reference, type Rosetta } from "../../../engine/reference/entry.ts";
 import { RichTerms } from "../rich-terms.tsx";
@@ -10,7 +10,7 @@ interface OriginsSectionProps {
   onOpen(text: string): void;
 }
 
-/** Shows what one writes in another language, which is chosen, beside what Dual writes. */
+/** Shows the forms of another language, which is chosen, beside those of Dual. */
 export function OriginsSection({ tables, onOpen }: OriginsSectionProps) {
   const origin = useHelp((state) => state.origin);
   return (

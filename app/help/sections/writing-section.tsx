@@ -6,7 +6,7 @@ export function WritingSection() {
   return TOPICS.map((topic) => <TopicView key={topic.id} topic={topic} />);
 }
 
-/** Shows a topic: what it is, the words of its source, and an example. */
+/** Shows a topic: its meaning, its source's words, and an example. */
 export function TopicView({ topic: { id, title, words, parts, example } }: { readonly topic: Topic }) {
   return (
     <article className="help-card" tabIndex={-1} data-entry={`writing ${id}`}>

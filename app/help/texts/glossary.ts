@@ -1,11 +1,11 @@
-// The glossary: what the words of the field mean, as the papers define them, and where the app shows it.
+// The glossary: the meanings of the field's words, as the papers define them, and views of them.
 import "./locale.ts";
 import { t } from "@lingui/core/macro";
 import { studyView } from "../../algorithms/algorithm.ts";
 import type { View } from "../../document/address.ts";
 import type { WordId } from "../words.ts";
 
-/** The view that shows what Radul et al. do with a program. */
+/** The view of the programs of Radul et al. */
 const LINEARISE = studyView("linear");
 
 /** The papers that define the words: Smeding's thesis (2025), Radul et al. (2023), Krawiec et al. (2022). */

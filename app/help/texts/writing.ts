@@ -2,12 +2,12 @@
 import "./locale.ts";
 import { t } from "@lingui/core/macro";
 
-/** A topic of the help on writing: its name, what it is, what its source says word by word, and a source as an example. */
+/** A topic of the help on writing: its name, its meaning, the meaning of its source word by word, and an example. */
 export interface Topic {
   readonly id: string;
   readonly title: string;
   readonly words: string;
-  /** Words of its source, and what they mean. */
+  /** Words of its source, and their meaning. */
   readonly parts: readonly (readonly [code: string, words: string])[];
   readonly example: string;
 }

@@ -1,5 +1,5 @@
-// Where jobs stand in the fork/join graph: columns by what must come first, rows by the parts of forks, as far as there is room for both. What
-// has no room is folded: parts of parts, neighbours of a wide fork, stretches of a long chain become one box.
+// Where jobs are in the fork/join graph: columns by what must come first, rows by the parts of forks, as far as there is room for both. The
+// rest is folded: parts of parts, neighbours of a wide fork, stretches of a long chain become one box.
 import type { JobInfo } from "../../../engine/session/exploration/job-picture.ts";
 
 /** A box: one job, or several that are folded. Columns and rows are counted from 0; a row is its middle. */
@@ -140,7 +140,7 @@ function rowsOf(block: Block): number {
   return block.tag === "parallel" ? sizes.reduce((sum, size) => sum + size, 0) : Math.max(0, ...sizes);
 }
 
-/** Puts a block's boxes into their places; what follows each other stands at the middle of the rows of all of it. */
+/** Puts a block's boxes into their places; successive ones are at the middle of the rows of all of it. */
 function place(block: Block, column: number, top: number, nodes: FoldedNode[]): void {
   if (block.tag === "node") {
     nodes.push({ jobs: block.jobs, column, row: top + 0.5 });

@@ -121,6 +121,6 @@ function edgesOf(nodes: readonly GraphNode[], { list }: PassRun, critical: reado
       const isCritical = steps.has(`${before} ${id}`) || edges.get(key)?.isCritical === true;
       edges.set(key, { from, to, isCritical });
     }
-  // what is critical is drawn last
+  // critical edges are drawn last
   return [...edges.values()].sort((a, b) => Number(a.isCritical) - Number(b.isCritical));
 }

@@ -1,4 +1,4 @@
-// An order of the jobs of both passes that is chosen job by job: which are ready, and what the next one brings with it. A definition without
+// An order of the jobs of both passes that is chosen job by job: which are ready, and which the next one entails. A definition without
 // parameters is evaluated when a job first needs it: it is not chosen, but comes before that job.
 
 import { schedule } from "../../../engine/analysis/schedule.ts";
@@ -10,7 +10,7 @@ import type { Costed } from "./timing.ts";
 /** The order in which no job has been chosen yet. */
 export const NO_ORDER: ChosenOrder = { forward: [], reverse: [] };
 
-/** The pass that an order has come to, and the jobs of it that could be next; none where all have run. */
+/** The present pass of an order, and the jobs of it that could be next; none where all have run. */
 export interface NextJobs {
   readonly pass: Pass;
   readonly ready: readonly number[];
@@ -27,7 +27,7 @@ export function nextJobs({ passes }: JobsRun, order: ChosenOrder): NextJobs {
   return { pass, ready: ready.map(({ id }) => id) };
 }
 
-/** The order with another job, after the definitions that it needs. Where it was the last that could be chosen, with what is left. */
+/** The order with another job, after the definitions that it needs. After the last choice, with the rest. */
 export function withJob(run: JobsRun, order: ChosenOrder, job: number): ChosenOrder {
   const { pass } = nextJobs(run, order);
   const jobs = [...order[pass], ...withDefinitions(run.passes[pass], new Set(order[pass]), job)];
@@ -84,7 +84,7 @@ function completed({ list }: PassRun, order: readonly number[]): readonly number
   return [...order, ...rest.map(({ job }) => job)];
 }
 
-/** A job after what it needs of definitions, in an order that these allow. */
+/** A job after its definitions, in an order that these allow. */
 function withDefinitions({ jobs }: PassRun, done: ReadonlySet<number>, job: number): readonly number[] {
   const found = new Set<number>();
   const open = [job];

@@ -1,5 +1,5 @@
-// A run of the compiled engine on the clock, as the jobs of the counted run: the forks that its tasks came to are found again among the
-// forks of the counted run, which come in the same order. What lies between two forks that were handed over was run in one stretch.
+// A run of the compiled engine on the clock, as the jobs of the counted run: the forks of its tasks are found again among the forks of the
+// counted run, which come in the same order. The jobs between two forks that were handed over ran in one stretch.
 import type { ClockedFork, ClockedPiece, ClockedRun } from "../../../engine/compile/parallel/clocked.ts";
 import type { Span } from "../../../engine/source/span.ts";
 import { contains } from "../../exploration/model/places.ts";
@@ -59,7 +59,7 @@ function jobsOfPieces(run: JobsRun, clocked: ClockedRun): Readonly<Record<Pass, 
     );
     reverse.set(key, back.reverse());
   }
-  // what gets ready for the reverse pass comes first in it, what puts the gradient together last
+  // preparations of the reverse pass come first in it, assembling the gradient last
   const { ready, rebuild } = extraJobs(run.passes.reverse);
   const handed = clocked.forks[0]?.filter(({ tasks }) => tasks.length > 0).length ?? 0;
   for (const [piece, jobs] of [
@@ -140,7 +140,7 @@ function isForkAt(
   if (span === undefined || fork === undefined || span.source !== fork.source) return false;
   if (count > 0 && count !== parts) return false;
   if (isSameSpan(span, fork)) return true;
-  // where the prelude forks, the user's call led there, or what stands around it
+  // where the prelude forks, the user's call led there, or its surroundings
   return isLoop && places.parts.every((place) => isSameSpan(place, fork)) && isNested(fork, span);
 }
 

@@ -51,7 +51,7 @@ function passRun({ jobs, critical, work, span, total }: PassJobs): PassRun {
   };
 }
 
-/** Some jobs of a pass, with what they mirror or what mirrors them. */
+/** Some jobs of a pass, with their mirrors. */
 export function chosenWith({ passes, mirrors }: JobsRun, pass: Pass, ids: readonly number[]): Chosen {
   // a job that resolves several belongs to the first: the others are definitions, which it resolves at the end
   const forward =

@@ -8,8 +8,8 @@ import { runningAt, type Timing } from "./timing.ts";
 const MOST_PLACES = 200;
 
 /**
- * The places of chosen jobs: of a part, the operand that it computes; of what has no operand of its own, the operations that made its
- * scalars. Of one that goes on after a join, the fork is told by what it makes of it.
+ * The places of chosen jobs: of a part, the operand that it computes; without an operand of its own, the operations that made its scalars.
+ * A job after a join is placed at the fork's result.
  */
 export function placesOf(
   { passes: { forward } }: JobsRun,

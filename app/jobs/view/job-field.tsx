@@ -1,4 +1,4 @@
-// The job that is chosen, by its letter: a field for those who choose without a pointer.
+// The chosen job, by its letter: a field for choosing without a pointer.
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { jobName } from "../../../engine/graphs/jobs.ts";

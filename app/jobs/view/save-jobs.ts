@@ -8,7 +8,7 @@ import { jobsAt } from "../drawn/picture.ts";
 import { jobsPaper } from "../model/paper.ts";
 import { timeNow, useJobs } from "../state.ts";
 
-/** The size of what is saved. */
+/** The size of saved files. */
 const SIZE = { width: 1280, height: 720, projected: 0 };
 
 /** Downloads the current picture as an SVG file of 1280 × 720 pixels; does nothing while there is no run. */

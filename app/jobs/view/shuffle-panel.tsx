@@ -1,4 +1,4 @@
-// Hundreds of orders of the same jobs: a cell for each, coloured by the gradient that it gave, and what that shows in words.
+// Hundreds of orders of the same jobs: a cell for each, coloured by its gradient, and the result in words.
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { useEffect, useState } from "react";
@@ -22,7 +22,7 @@ export function ShufflePanel({ cell }: LookProps) {
   const [chosen, choose] = useState<Sums>();
   const { shuffles, isRunning, ended } = useShuffling();
   useEffect(() => endShuffling, []);
-  // what was tried is about a run; another one begins anew
+  // tried orders are of one run; another one begins anew
   const subject = JSON.stringify(exploreRequestOf(cell));
   useEffect(() => {
     if (subject === "") return;
@@ -149,7 +149,7 @@ function kindWords({ names }: Shuffles, { count, largest, differing, at }: Kind)
   });
 }
 
-/** Gradients that have a look of their own: what differs more is drawn like the last. */
+/** Gradients that have a look of their own: further ones are drawn like the last. */
 const LOOKS = 8;
 const COLOURS = ["job", "cot", "bp", "staged", "primal", "err", "lit-line", "ink-3"] as const;
 

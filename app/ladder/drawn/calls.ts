@@ -34,7 +34,7 @@ export function drawCalls(moment: LadderMoment): void {
   }
 }
 
-/** How far the calls of a scalar have come: to a stack over its place, one addend on the other; and down into it, where their sum is. */
+/** Progress of a scalar's calls: to a stack over its place, one addend on the other; and down into it, where their sum is. */
 interface Meeting {
   readonly slide: number;
   readonly drop: number;
@@ -90,7 +90,7 @@ function drawTree(moment: LadderMoment, rung: LadderRung, { slide, drop }: Meeti
         anchor: "middle",
         opacity: seen * (sum - 0.9) * 10,
       });
-    // the lowest takes the others up, and is their sum when they have come
+    // the lowest takes the others up, and shows their sum at the end
     const isLast = turn === of - 1;
     const isSum = isLast && drop > SUMMED;
     const value = isSum ? sums.get(number)! : calls.cotangent[place]!;
@@ -115,7 +115,7 @@ function drawTree(moment: LadderMoment, rung: LadderRung, { slide, drop }: Meeti
       data: { call: number },
     });
     if (parts === undefined || size === undefined) continue;
-    // it stands on its own pill: what comes to lie over that covers it
+    // it is on its own pill: later ones cover it
     picture.text("token", `${key} call ${place}t`, {
       x,
       y: y(place),
@@ -129,10 +129,10 @@ function drawTree(moment: LadderMoment, rung: LadderRung, { slide, drop }: Meeti
   }
 }
 
-/** The part of the way down by which addends have come together, and their sum is there. */
+/** The part of the way down after which addends are their sum. */
 const SUMMED = 0.6;
 
-/** By scalar, the sum of what its calls are called with. */
+/** By scalar, the sum of its calls' cotangents. */
 function sumsOf({ performance: { calls } }: LadderRung): ReadonlyMap<number, number> {
   const sums = new Map<number, number>();
   for (const [place, number] of calls.number.entries())
@@ -175,10 +175,10 @@ function branch(
   return `M${n(x0)} ${n(y0)}C${n(x0)} ${n((y0 + y1) / 2)} ${n(between(x0, x1, 0.4))} ${n(y1)} ${n(end)} ${n(y1)}`;
 }
 
-/** More calls than can be told apart: for each scalar a bar, as high as it has calls, and all as wide: quantity is area. */
+/** Too many calls for single ones: for each scalar a bar, as high as it has calls, and all as wide: quantity is area. */
 function drawMany(moment: LadderMoment, { stage, performance }: LadderRung, slide: number, seen: number): void {
   const { paper, picture, ladder } = moment;
-  // of a run that was cut short, too: what it would call is known from the paths of the graph
+  // of a run that was cut short, too: its calls follow from the paths of the graph
   const counts = totalOf(performance, ladder.graph);
   const most = Math.max(...counts);
   // in the columns of the inputs are the squares that calls touch: a bar does not hide them

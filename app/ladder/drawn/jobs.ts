@@ -20,7 +20,7 @@ interface Stretch {
   readonly to: number;
 }
 
-/** The scalars of a run in their order, cut where another job goes on. */
+/** The scalars of a run in their order, cut where the job changes. */
 function stretches(job: Int32Array): readonly Stretch[] {
   const found: Stretch[] = [];
   for (const [number, one] of job.entries()) {
@@ -38,7 +38,7 @@ export function drawJobs(moment: LadderMoment): void {
   const ids = to.performance.ids ?? from.performance.ids;
   if (ids === undefined || opacity < 0.02) return;
   const { size, scale } = paper;
-  // between the row of what waits and that of the scalars there is room for names
+  // between the rows of waiting sums and of scalars there is room for names
   const top = paper.tapeY - size * 0.85;
   const bottom = paper.idY + size * 0.62;
   for (const [index, { job, from: first, to: last }] of stretches(ids.job).entries()) {
@@ -175,7 +175,7 @@ interface JobColumns {
   readonly knots: readonly Knot[];
 }
 
-/** Jobs that made scalars, in columns: each behind those that it follows; with what joins them. They are the same in each picture. */
+/** Jobs that made scalars, in columns: each behind those that it follows; with their joins. They are the same in each picture. */
 const jobColumns = kept(columnsIn);
 
 function columnsIn(ids: CompoundIds): JobColumns {

@@ -70,7 +70,7 @@ function drawStrips(moment: LadderMoment, before: Lines, after: Lines): void {
     places.delete(strip.key);
     const y = before.strip(place);
     if (next === undefined) {
-      // those that are not made any more go out one by one
+      // strips that are not made any more fade one by one
       const start = 0.05 + (0.5 * left++) / Math.max(1, leaving);
       drawStrip(moment, from, place, { y, height: before.height, opacity: 1 - within(u, start, start + 0.4) });
     } else {

@@ -1,5 +1,5 @@
 // How the picture of a large run's ladder is laid out: scalars are lanes of pixels from left to right, the same at all rungs; above them
-// the calls, what waits and the work on whole gradients, below them what they carry.
+// the calls, waiting sums and the work on whole gradients, below them their records.
 import { projectedScale } from "../../film/model/paper.ts";
 import type { FarLadder } from "./ladder.ts";
 

@@ -209,7 +209,7 @@ function heightsPath(heights: readonly number[], left: number, lane: number, y: 
   return d;
 }
 
-/** Edges in bundles, in the colour of how contributions go along them. */
+/** Edges in bundles, in the colour of their contributions. */
 function drawEdges(moment: FarLadderMoment): void {
   const { paper, picture, lanes } = moment;
   const { left, right, edgesY, edgesHeight, scale } = paper;

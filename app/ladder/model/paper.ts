@@ -1,5 +1,5 @@
-// How the picture of a ladder is laid out: a column for each scalar, at the same place at all rungs; from the top the work, what
-// waits, and what the scalars carry; the gauges at the side, or on top where it is narrow.
+// How the picture of a ladder is laid out: a column for each scalar, at the same place at all rungs; from the top the work, waiting sums,
+// and the scalars' records; the gauges at the side, or on top where it is narrow.
 import { grownScale } from "../../film/model/paper.ts";
 import type { Ladder } from "./ladder.ts";
 
@@ -40,12 +40,12 @@ const LETTERS = 11.4;
 /** The width of a column of an input or a constant, in that of an operation. */
 const SLIM_FEW = 0.6;
 const SLIM_MANY = 0.34;
-/** Pixels in which a number of five letters stands, and what is left for an operation where inputs are as wide. */
+/** Pixels of a number of five letters, and the room left for an operation where inputs are as wide. */
 const NUMBER = 48;
 const OPERATION = 46;
 /** Scalars that are few. */
 const FEW = 9;
-/** Where the collector stands between the top and what waits: with few scalars, and with more, whose arcs need height. */
+/** Where the collector is between the top and waiting sums: with few scalars, and with more, whose arcs need height. */
 const [COLLECTOR_FEW, COLLECTOR_MANY] = [0.67, 0.5];
 
 /** The widths of the columns of operations, and of inputs and constants, that fill a width. These are slim, but not for want of room. */

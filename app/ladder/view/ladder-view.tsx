@@ -1,5 +1,5 @@
-// The whole optimisation ladder on one program, as one picture: the scalars stay in their places while what they carry changes from
-// rung to rung, and the problem that each rung removes goes out.
+// The whole optimisation ladder on one program, as one picture: the scalars stay in their places while their records change from rung to
+// rung, and the problem that each rung removes fades.
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";

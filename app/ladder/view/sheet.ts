@@ -7,7 +7,7 @@ import { farLadderAt } from "../far/picture.ts";
 import type { Ladder } from "../model/ladder.ts";
 import { ladderPaper } from "../model/paper.ts";
 
-/** A ladder on a paper: its pictures by places of the climb, and what of it is at a height of the page. */
+/** A ladder on a paper: its pictures by places of the climb, and its part at a height of the page. */
 export interface Sheet {
   readonly width: number;
   readonly height: number;

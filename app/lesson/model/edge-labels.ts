@@ -31,7 +31,7 @@ interface Box {
   readonly bottom: number;
 }
 
-/** The edges of a glimpse, in its order; what is masked and not reached stands as `?`. */
+/** The edges of a glimpse, in its order; masked and unreached labels are `?`. */
 export function drawnEdges({ nodes, edges }: Glimpse, isMasked: boolean): readonly DrawnEdge[] {
   const taken = nodes.map(boxOfNode);
   return edges.map((edge): DrawnEdge => {

@@ -1,4 +1,4 @@
-// A gradient with four significant digits, as an answer to what a reader tried.
+// A gradient with four significant digits, as an answer to a reader's attempt.
 import { shortReal } from "../../../engine/core/values/show-value.ts";
 
 /** `(37, 12)`, or `37` alone. */

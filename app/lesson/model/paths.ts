@@ -7,7 +7,7 @@ export interface WayOn {
   readonly nodes: ReadonlySet<number>;
 }
 
-/** All that a scalar flows into: what a hand would follow from it. */
+/** All edges and nodes that a scalar flows into. */
 export function wayOnFrom({ edges }: Pick<Glimpse, "edges">, scalar: number): WayOn {
   const nodes = new Set([scalar]);
   const on = new Set<number>();
@@ -28,7 +28,7 @@ export function pathsFrom(
   most: number,
 ): readonly (readonly number[])[] | undefined {
   const ends = new Set(outputs);
-  // what does not reach a result has no path, however many ways lead into it
+  // off the ways to a result there is no path
   const reaching = new Set(outputs);
   for (const node of reaching) for (const { from, to } of edges) if (to === node) reaching.add(from);
   const found: (readonly number[])[] = [];

@@ -1,4 +1,4 @@
-// Runs as lessons show them, at a step: what views of the document ask their worker for.
+// Runs as lessons show them, at a step: worker requests of the document's views.
 import type { Glimpsed } from "../../../engine/session/lessons/lesson.ts";
 import type { GlimpseRequest } from "../../../engine/worker/protocol.ts";
 import { Latest } from "../../base/latest.ts";

@@ -1,4 +1,4 @@
-// In the place of what a lesson shows, while a question is open that it would answer.
+// In the place of a picture that would answer an open question.
 import "../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { showAnswers } from "../../course/state/progress.ts";

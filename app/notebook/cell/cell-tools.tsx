@@ -6,7 +6,7 @@ import { setHeld } from "../../document/state/changing.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { Icon } from "../../ui/icon.tsx";
 
-/** Shows the menu of what can be done with a cell as a whole. */
+/** Shows the menu of actions on a cell as a whole. */
 export function CellTools({ cell }: { readonly cell: Cell }) {
   const count = useDocument(({ document }) => document.cells.length);
   return (

@@ -34,13 +34,13 @@ interface ExpressionInputProps {
 
 const SOURCES = { at: "<at>", cotangent: "<cotangent>" } as const;
 
-/** Empties a field, as a step of its own: what the header says is used, and the program runs. */
+/** Empties a field, as a step of its own: the header's value is used, and the program runs. */
 function takeHeader(cell: CellId, field: "at" | "cotangent"): void {
   setAsk(cell, { [field]: "" }, true);
   void startRun(cell);
 }
 
-/** Shows a field for the input or the cotangent, with its mistakes; an empty one takes what the header says. */
+/** Shows a field for the input or the cotangent, with its mistakes; an empty one takes the header's value. */
 export function ExpressionInput(props: ExpressionInputProps) {
   const { cell, field, label, name, ask, placeholder, own, diagnostics } = props;
   const text = ask[field];

@@ -33,7 +33,7 @@ function goToDefinition(id: CellId, place: Span): void {
 
 /** The scalars that a cell's run computed at a place of its text. */
 async function scalarsIn(id: CellId, text: string, place: Omit<Span, "source">): Promise<readonly ScalarAt[]> {
-  // what a question asks for is not told at a name either
+  // names do not show answers of open questions either
   if (hiddenNow(useDocument.getState().document).has(id)) return [];
   const [explored, name] = await Promise.all([recordedRunSoon(id, text), nameIn(id, text, place.from)]);
   return explored === undefined ? [] : scalarsAt(explored, place, name);
@@ -43,7 +43,7 @@ interface ProgramEditorProps {
   readonly cell: ProgramCell;
   readonly check: CellCheck | undefined;
   readonly run: CellRun;
-  /** Whether an open question asks for what its run gives. */
+  /** Whether its result is the answer of an open question. */
   readonly isHidden: boolean;
 }
 

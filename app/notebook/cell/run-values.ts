@@ -1,5 +1,5 @@
-// The run of a program with all its scalars, for the tooltips of its editor and for what its result says of odd numbers: recorded when
-// the first of them asks for it.
+// The run of a program with all its scalars, for the tooltips of its editor and for its result's words on odd numbers: recorded on the
+// first request.
 
 import { create } from "zustand";
 import type { Explored } from "../../../engine/session/exploration/exploration.ts";
@@ -21,7 +21,7 @@ const PATIENCE = 1500;
 
 type Subject = ReturnType<typeof exploreRequestOf>;
 
-/** The run that is recorded, and of what it is; not for views. */
+/** The recorded run, and its subject; not for views. */
 const useRecorded = create<{
   readonly known: { readonly subject: Subject; readonly explored: Promise<Explored | undefined> } | undefined;
 }>()(() => ({ known: undefined }));
@@ -40,13 +40,13 @@ export async function recordedRun(id: CellId, text: string): Promise<Explored | 
   if (known !== undefined && isSame(known.subject, subject)) return known.explored;
   const explored = recorded(subject);
   useRecorded.setState({ known: { subject, explored } });
-  // who asks again after one that took too long has it tried again
+  // a request after one that took too long tries again
   if ((await explored) === undefined)
     useRecorded.setState((now) => (now.known?.explored === explored ? { known: undefined } : now));
   return explored;
 }
 
-/** The same for who cannot wait; undefined also where the recording is not there soon. It goes on for who asks later. */
+/** The same with a time limit; undefined also where the recording is not there soon. It continues for later requests. */
 export async function recordedRunSoon(id: CellId, text: string): Promise<Explored | undefined> {
   let patience: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<undefined>((give) => {

@@ -30,7 +30,7 @@ export function ProseView({ cell }: { readonly cell: ProseCell }) {
   };
   const drop = (event: DragEvent): void => {
     const files = picturesIn(event.dataTransfer);
-    // the editor has taken what is dropped on it
+    // the editor has taken files dropped on it
     if (event.defaultPrevented || files.length === 0 || isOpen) return;
     event.preventDefault();
     setDropped({ files });

@@ -1,4 +1,4 @@
-// The proof beside a gradient: what forward-mode AD and finite differences say.
+// The proof beside a gradient: by forward-mode AD and finite differences.
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import type { Checks } from "../../../engine/session/derivatives/checks.ts";
@@ -32,7 +32,7 @@ export function ChecksView({ checks }: { readonly checks: Checks }) {
   );
 }
 
-/** The check's name, and for those who do not see the icon what it found. */
+/** The check's name, and for those who do not see the icon its result. */
 function Verdict({ verdict, label }: Pick<CheckView, "verdict" | "label">) {
   switch (verdict) {
     case "agrees":

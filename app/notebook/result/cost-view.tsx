@@ -6,7 +6,7 @@ import { countedSteps } from "../../words/counts.ts";
 import { grouped } from "../../words/numbers.ts";
 import { anythingCounted, bars, counterRows, PHASE_WORDS, PHASES } from "./model/cost.ts";
 
-/** Shows what a run cost; nothing where nothing was counted, as by the compiled engine. */
+/** Shows a run's cost; nothing where nothing was counted, as by the compiled engine. */
 export function CostView({ cost }: { readonly cost: Cost }) {
   if (!anythingCounted(cost)) return null;
   return (

@@ -20,11 +20,11 @@ interface Cause {
   readonly span: Span | undefined;
 }
 
-/** The cause of what is odd in a cell's run; undefined where the run is too long to be looked through, or has changed since. */
+/** The cause of odd numbers in a cell's run; undefined where the run is too long to be searched, or has changed since. */
 async function causeIn(id: CellId, text: string, run: RunReport): Promise<Cause | undefined> {
   const [explored, { beginningOf }] = await Promise.all([
     recordedRun(id, text),
-    // few runs have a cause to be told
+    // few runs have a cause to show
     import("../../graph/model/oddities.ts"),
   ]);
   const began = explored && beginningOf(explored);

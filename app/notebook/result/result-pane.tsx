@@ -1,4 +1,4 @@
-// The right side of a cell: nothing yet, a run under way, or what the latest run gave.
+// The right side of a cell: nothing yet, the present run, or the latest result.
 
 import type { ProgramCell } from "../../document/document.ts";
 import type { CellCheck, CellRun } from "../../program/model/run.ts";
@@ -18,7 +18,7 @@ interface ResultPaneProps {
   readonly label: string;
 }
 
-/** Shows the latest run of a cell, or what is under way, and what was there before while that goes on. */
+/** Shows the latest run of a cell, or the present one, with the former result during that. */
 export function ResultPane({ cell, check, run, label }: ResultPaneProps) {
   const [ref, width] = useWidth<HTMLDivElement>();
   const { running, result, earlier } = run;

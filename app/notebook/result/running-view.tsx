@@ -1,4 +1,4 @@
-// A run under way: which phase, and what it has counted so far.
+// The present run: which phase, and its counts so far.
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { goTo } from "../../editor/registry.ts";
@@ -8,7 +8,7 @@ import { stageOfCell, type UnderWay } from "../../program/model/run.ts";
 import { MistakeItem } from "../../program/view/mistake-view.tsx";
 import { countedSteps, countedVisits } from "../../words/counts.ts";
 
-/** Shows the phase of a run that is under way, its counts, and whether it waits or is about to stop. */
+/** Shows the phase of the present run, its counts, and whether it waits or is about to stop. */
 export function RunningView({ running: { subject, progress, stopping, waiting } }: { readonly running: UnderWay }) {
   const phase = progress?.phase;
   // compiling is no phase of its own: it follows the input

@@ -1,4 +1,4 @@
-// The JavaScript module of a program: what the compiled engine runs, to be read and taken along.
+// The JavaScript module of a program: the compiled engine's code, to be read and taken along.
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useEffect } from "react";
@@ -11,7 +11,7 @@ import { download } from "../../ui/download.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { askModule, useTransformed } from "./state.ts";
 
-/** A cell, and what is known of its program; undefined while that is being checked. */
+/** A cell, and the check of its program; undefined while that is being checked. */
 export interface ModuleViewProps {
   readonly cell: ProgramCell;
   readonly check: CellCheck | undefined;

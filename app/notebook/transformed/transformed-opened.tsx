@@ -1,4 +1,4 @@
-// The program after the transformation of the chosen stage: what runs, in the papers' notation.
+// The program after the chosen stage's transformation, as it runs, in the papers' notation.
 import { t } from "@lingui/core/macro";
 import { useEffect, useId, useState } from "react";
 import type { PrintedLine } from "../../../engine/session/texts/transformed-text.ts";
@@ -12,13 +12,13 @@ import { keyed } from "../../ui/keyed.ts";
 import { Notation } from "../../ui/notation.tsx";
 import { askTransformed, useTransformed } from "./state.ts";
 
-/** A cell, and what is known of its program; undefined while that is being checked. */
+/** A cell, and the check of its program; undefined while that is being checked. */
 export interface TransformedViewProps {
   readonly cell: ProgramCell;
   readonly check: CellCheck | undefined;
 }
 
-/** Shows the program after the transformation, simplified or not, with what is new in this stage marked. */
+/** Shows the program after the transformation, simplified or not, with this stage's changes marked. */
 export default function TransformedOpened({ cell, check }: TransformedViewProps) {
   const [isSimplified, setSimplified] = useState(true);
   const [isMarked, setMarked] = useState(true);

@@ -1,4 +1,4 @@
-// The stages of the algorithm side by side in a program's cell: what each makes of the program, and what it has counted at a step.
+// The stages of the algorithm side by side in a program's cell: each one's program, and its counts at a step.
 import "../../plot/locale.ts";
 import "./columns.css";
 import { t } from "@lingui/core/macro";
@@ -73,7 +73,7 @@ export default function ColumnsInside({ cell }: { readonly cell: ProgramCell }) 
           step={step}
           steps={lead.info.steps}
           leader={leader}
-          // what stands at the end stays there when the run becomes another
+          // a cursor at the end stays there in another run
           onStep={(step) => setViews(id, { explorer: { ...look, step: step < lead.info.steps ? step : undefined } })}
         />
         <p className="columns-inside-caption" aria-live="polite">

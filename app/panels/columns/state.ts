@@ -42,7 +42,7 @@ interface Question {
 
 /** Records a program's stages anew when it changes, and shows them where they are to stand. One for each that is open. */
 export function columnsFollower(id: CellId): Follower<Question> {
-  /** Whether the worker still has what was explored last. */
+  /** Whether the worker still has the last exploration. */
   let isKept = false;
   const answer = async ({ cell, look }: Question, client: EngineClient): Promise<void> => {
     const subject = exploreRequestOf(cell);
@@ -80,7 +80,7 @@ async function columnOf(client: EngineClient, stage: StageId): Promise<EmbeddedC
   return { info, program: await client.ask("program", { stage, simplified: true }) };
 }
 
-/** There is one step for all: the others go along in the reverse pass, too. */
+/** There is one step for all: the others follow in the reverse pass, too. */
 function framesOf(client: EngineClient, { stages, leader, step }: ExplorerLook, { steps }: ColumnInfo) {
   const cursors = { [leader]: Math.min(step ?? steps, steps) };
   return client.ask("frames", { stages, leader, cursors, rows: [0, 0], also: [], together: true });

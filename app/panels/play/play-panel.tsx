@@ -223,7 +223,7 @@ function Steps({ playable, report, onMove }: PartProps & { readonly report: RunR
       wasStep ? [...before, value].slice(-MOST_VALUES) : before.at(-1) === value ? before : [value],
     );
   }, [report]);
-  // what was wrong with one input is not wrong with another
+  // a mistake of one input is not one of another
   useEffect(() => {
     if (text !== "") setMistake(undefined);
   }, [text]);

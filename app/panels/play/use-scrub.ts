@@ -12,7 +12,7 @@ interface Scrub {
 /** Pixels before a press is a drag, and no click. */
 const SLACK = 3;
 
-/** Lets a number be dragged; what is not dragged far enough is a click. */
+/** Lets a number be dragged; a shorter drag is a click. */
 export function useScrub(real: number, onReal: (real: number) => void): Scrub {
   const from = useRef<{ readonly x: number; readonly real: number; isDrag: boolean }>(undefined);
   const end = (): void => {

@@ -1,4 +1,4 @@
-// How a telephone becomes the remote of the slides: a code to scan, or in plain words what is missing.
+// How a telephone becomes the remote of the slides: a code to scan, or in plain words the obstacle.
 import "./phone-panel.css";
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
@@ -12,7 +12,7 @@ interface PhonePanelProps {
   onClose(): void;
 }
 
-/** Shows the code that a telephone scans, or in plain words what is missing for that. */
+/** Shows the code that a telephone scans, or in plain words the obstacle to that. */
 export function PhonePanel({ link, onAsk, onClose }: PhonePanelProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   return (

@@ -1,4 +1,4 @@
-// A line to the relay (.tools/relay): what is heard comes as server-sent events. A line that is lost says so and comes back by itself.
+// A line to the relay (.tools/relay): messages come as server-sent events. A lost line reports it and reconnects by itself.
 
 /** How a line stands: heard from, lost, or there is no such room. */
 export type LineState = "open" | "lost" | "unknown";
@@ -23,7 +23,7 @@ export function relayAddress(path: string): string {
   return new URL(`relay/${path}`, location.href.replace(/[?#].*$/, "")).href;
 }
 
-/** Hears what is said in a room from now on, until the function that comes back is called. */
+/** Receives the messages of a room from now on; returns the function that ends this. */
 export function hearRoom(room: string, side: string, { onMessage, onState }: Hearing): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

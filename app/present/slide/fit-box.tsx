@@ -4,7 +4,7 @@ import { useFit } from "./use-fit.ts";
 
 interface FitBoxProps {
   readonly className: string;
-  /** Its name for those who do not see it, where it is scrolled. */
+  /** Its label for screen readers, where it is scrolled. */
   readonly label: string;
   /** The smallest and the largest size, as factors. */
   readonly least: number;

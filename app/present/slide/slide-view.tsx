@@ -1,4 +1,4 @@
-// A slide: its heading, its prose, a program beside its result and what is drawn of it, or a view at a scene. Nothing to edit with.
+// A slide: its heading, its prose, a program beside its result and its drawings, or a view at a scene. Nothing to edit with.
 import "./slide.css";
 import "./slide-scene.css";
 import "./slide-upright.css";
@@ -52,7 +52,7 @@ interface SlideViewProps {
   readonly isLive: boolean;
 }
 
-/** Shows a slide at one of its steps; `isLive` tells the slide that is presented from one in the overview. */
+/** Shows a slide at one of its steps; `isLive` marks the slide that is presented, not one in the overview. */
 export function SlideView({ slide, step, isLive }: SlideViewProps) {
   const { heading, name, parts } = slide;
   const shown = slide.steps[step] ?? slide.steps[0];
@@ -195,7 +195,7 @@ function SlideProse({ parts }: { readonly parts: readonly SlidePart[] }) {
   );
 }
 
-/** Characters of what a program's header says about it that a slide has. */
+/** Most characters of a program's description on a slide. */
 const LONGEST_ABOUT = 4000;
 
 function About({ text }: { readonly text: string }) {

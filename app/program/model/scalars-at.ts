@@ -46,7 +46,7 @@ function standsAt(
   return span?.source === "<program>" && span.from === from && span.to === to;
 }
 
-/** Whether a scalar is what a name means: an input that its definition names, or the operation that it is bound to. */
+/** Whether a name means a scalar: an input that its definition names, or the operation that it is bound to. */
 function isMeant(graph: RunGraph, node: number, { name, definition }: NameUses, text: string): boolean {
   if (definition?.source !== "<program>" || nameIn(graph, node) !== name) return false;
   if (kindIn(graph, node) === "input") return isParameter(definition, text);

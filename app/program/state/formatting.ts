@@ -1,4 +1,4 @@
-// Formatting, in a worker that lives as long as it takes: a long program must not keep the page or the checker waiting.
+// Formatting, in a worker of its own for as long: a long program must not keep the page or the checker waiting.
 import { t } from "@lingui/core/macro";
 import { EngineClient } from "../../client/client.ts";
 import { type CellId, programOf } from "../../document/document.ts";

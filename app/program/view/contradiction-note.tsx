@@ -43,7 +43,7 @@ interface MultipliedZeroNoteProps {
   readonly found: WrongDerivative;
 }
 
-/** Says that a derivative is NaN because of what the stage's paper does, and not because of a mistake. */
+/** Says that a derivative is NaN by the method of the stage's paper, and not because of a mistake. */
 export function MultipliedZeroNote({ found }: MultipliedZeroNoteProps) {
   const of = found.of ?? "";
   const there = shortReal(found.there);
@@ -61,7 +61,7 @@ function why(found: Contradiction): string {
     case "mistake":
       return t`When it runs again for the check, the program ends in an error.`;
     case "gradient": {
-      // as many digits as tell them apart
+      // with enough digits to differ
       const isShort = shortReal(found.here) !== shortReal(found.there);
       const [here, there] = [found.here, found.there].map((one) => (isShort ? shortReal(one) : String(one)));
       const { of } = found;

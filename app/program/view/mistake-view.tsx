@@ -1,4 +1,4 @@
-// One mistake: its place, what is wrong, what helps to understand it, and the fix where there is one.
+// One mistake: its place, its message, notes to understand it, and the fix where there is one.
 import { plural, t } from "@lingui/core/macro";
 import type { Fix } from "../../../engine/source/diagnostic.ts";
 import type { Span } from "../../../engine/source/span.ts";

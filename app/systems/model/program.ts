@@ -50,9 +50,9 @@ export type ProgramKind =
   | { readonly tag: "straight" | "run"; readonly standsFor: StudyWords["standsFor"] };
 
 /**
- * Lines in pieces that are lit or not: what comes from a place that is lit, and in a rule the variables that it binds to that, as x₁ and
- * d₁ of `let ⟨x₁, d₁⟩ = x`. Lines of a straight program have one place each: there it is the variable that is meant, its tangent and its
- * cotangent, and in a run those of the scalars.
+ * Lines in pieces that are lit or not: parts from a place that is lit, and in a rule the variables that it binds to them, as x₁ and d₁ of
+ * `let ⟨x₁, d₁⟩ = x`. Lines of a straight program have one place each: there the variable is lit, its tangent and its cotangent, and in a
+ * run those of the scalars.
  */
 export function litLines(
   lines: readonly PrintedLine[],

@@ -1,5 +1,5 @@
-// Which stages the systems of a program were shown by, and what their table compared: kept in the document while one looks, and set up
-// again when the program is opened another time.
+// The choices of stages and of the table for the systems of a program: kept in the document while one looks, and set up again when the
+// program is opened another time.
 import { quantityOf } from "../../../engine/analysis/quantities.ts";
 import { type CellId, programOf } from "../../document/document.ts";
 import { setViews } from "../../document/state/changing.ts";
@@ -13,8 +13,8 @@ import { setUpTable, useTable } from "./table.ts";
 const last = new LastProgram();
 
 /**
- * Sets up what was chosen for a program of the document that was opened as number `turn`, before it is asked for, and notes what changes
- * until the function that comes back is called.
+ * Sets up the choices for a program of the document that was opened as number `turn`, before the first request, and notes changes; returns
+ * the function that ends this.
  */
 export function followSystems(id: CellId, turn: number): () => void {
   const kept = programOf(useDocument.getState().document, id)?.views.systems;

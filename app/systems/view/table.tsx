@@ -1,4 +1,5 @@
-// A table of stages of all algorithms: what each counted in the run that is shown, the growth of a counter beside our bound, and what the papers say.
+// A table of stages of all algorithms: the counts of each in the run that is shown, the growth of a counter beside our bound, and the
+// papers' claims.
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useMemo } from "react";

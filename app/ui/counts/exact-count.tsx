@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { exactly, sized } from "../../words/magnitude.ts";
 
-/** Shows a count; one that is rounded has its digits for who points at it or hears it, and shows them when it is pressed. */
+/** Shows a count; a rounded one has its digits in a tooltip and for screen readers, and shows them when it is pressed. */
 export function ExactCount({ value }: { readonly value: number | bigint }) {
   const [isWhole, setWhole] = useState(false);
   const exact = exactly(value);

@@ -1,4 +1,4 @@
-// The two depths of the page: what everyone sees, and what is shown to readers who asked for more, part by part.
+// The two depths of the page: the usual one, and one for readers who asked for more, part by part.
 import { t } from "@lingui/core/macro";
 import { create } from "zustand";
 import { keepChoice, keptChoice } from "../../base/kept-choice.ts";
@@ -35,7 +35,7 @@ export function useIsDeep(part: PartWithMore): boolean {
   return useDepth(({ open }) => open.has(part));
 }
 
-/** Shows all that a part has, or only what everyone sees; without a choice, the other of both. */
+/** Shows all of a part, or only the usual; without a choice, the other of both. */
 export function setDeep(part: PartWithMore, isDeep = !useDepth.getState().open.has(part)): void {
   const others = [...useDepth.getState().open].filter((one) => one !== part);
   const open = isDeep ? [...others, part] : others;

@@ -1,4 +1,4 @@
-// The way from what everyone sees of a part to all that it has, and back.
+// The way from the usual view of a part to all of it, and back.
 import { t } from "@lingui/core/macro";
 import { Icon } from "../icon.tsx";
 import { MORE_WORDS, type PartWithMore, setDeep, useIsDeep } from "./depth.ts";

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 
 const SAID_FOR = 1600;
 
-/** Whether something was copied just now, and what copies a text. */
+/** Whether something was copied just now, and a copy function. */
 export function useCopied(): readonly [boolean, (text: string) => void] {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

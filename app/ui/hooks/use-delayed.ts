@@ -1,4 +1,4 @@
-// A condition that counts only once it has held for a while, so that what is over at once does not flicker.
+// A condition that counts only once it has held for a while, so that short states do not flicker.
 import { useEffect, useState } from "react";
 
 /** True from `delay` milliseconds after `condition` became true until it becomes false. */

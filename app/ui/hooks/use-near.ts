@@ -1,4 +1,4 @@
-// Whether the reader has come near to an element: what it shows is drawn or loaded then.
+// Whether the reader has come near to an element: its contents are drawn or loaded then.
 import { type RefObject, useEffect, useRef, useState } from "react";
 
 interface Near<E> {

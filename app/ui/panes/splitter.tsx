@@ -1,5 +1,5 @@
 // The line between two panes: dragged, or moved by the arrow keys (the window splitter of the ARIA practices). It changes a width and
-// nothing else, so that what is in the panes stays as it is.
+// nothing else, so that the panes' contents stay the same.
 import { plural, t } from "@lingui/core/macro";
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { PANES, type PaneName, setPane, useLayout } from "./widths.ts";

@@ -1,4 +1,4 @@
-// Where what a button opens stands: beside the button, and within the window.
+// The place of a panel: beside its button, and within the window.
 
 /** Pixels between a panel and its button, and between a panel and the edge of the window. */
 const GAP = 4;

@@ -2,14 +2,14 @@
 import { t } from "@lingui/core/macro";
 import { create } from "zustand";
 
-/** A pane whose width can be changed; `unit` is % of what it lies in, or rem. */
+/** A pane whose width can be changed; `unit` is % of its parent, or rem. */
 export interface Pane {
   readonly label: string;
   readonly unit: "%" | "rem";
   readonly usual: number;
   readonly least: number;
   readonly most: number;
-  /** The side of what it lies in that it touches. */
+  /** The side of its parent that it touches. */
   readonly side: "start" | "end";
 }
 
@@ -52,7 +52,7 @@ function stored(): Record<PaneName, number> {
     for (const [name, size] of Object.entries(kept ?? {}))
       if (Object.hasOwn(PANES, name) && Number.isFinite(size)) sizes[name] = bounded(name as PaneName, size as number);
   } catch {
-    // what cannot be read is as at first
+    // unreadable sizes are as at first
   }
   return sizes as Record<PaneName, number>;
 }

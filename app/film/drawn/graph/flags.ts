@@ -134,7 +134,7 @@ export function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly F
     }
     const curve = curveOf(moment, places, edge);
     const u = eased(t, fly);
-    // from what is called to the scalar, against the edge
+    // from the called scalar, against the edge
     const clear = (places.height + flagHeight(size, paper.rowHeight)) / 2 + 1;
     // low rows leave no room between them
     const hasRoom = 2 * clear < paper.rowHeight + 4 * scale;
@@ -160,7 +160,7 @@ export function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly F
         x: between(beside(slot), fx, (1 - end) ** 3),
         y: height,
         size: Math.max(paper.least, size * 0.95),
-        // at a cut it goes out
+        // it fades at a cut
         opacity: isMissing ? Math.min(1, 2 - 2 * u) : seen,
         ...look,
       },
@@ -169,7 +169,7 @@ export function drawFlags(moment: Moment, places: GraphPlaces, flags: readonly F
   picture.flights(flights, start, right);
 }
 
-/** The part of its flight that a contribution goes along its edge. */
+/** The part of its flight that a contribution follows its edge. */
 const ON_EDGE = 0.7;
 /** The parts of an edge at which a contribution may arrive and set out, from the scalar that it goes to. */
 const [NEAREST, MIDDLE] = [0.05, 0.6];

@@ -30,7 +30,7 @@ export function drawGraph(moment: Moment, place: Place): void {
   drawPath(moment, places);
 }
 
-/** A path that is played: the edges that the product has gone along, and the product where it is. */
+/** A path that is played: the edges of the product so far, and the product at its place. */
 function drawPath(moment: Moment, places: GraphPlaces): void {
   const { film, paper, picture, marks } = moment;
   const { path } = marks;
@@ -191,7 +191,7 @@ function sentAlong(leader: FilmColumn | undefined, t: number): ReadonlySet<numbe
 /** How far beyond the right edge of a node an edge begins or ends, where room is kept between them for flags; else 0. */
 function leadOf(places: GraphPlaces, node: number, [x]: Point): number {
   const lead = x - places.x[node]! - places.width[node]! / 2;
-  // nodes are round: it goes on a little behind them
+  // nodes are round: extend it a little behind them
   return lead > 2 ? lead + places.height * 0.06 : 0;
 }
 

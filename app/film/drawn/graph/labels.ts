@@ -6,7 +6,7 @@ import { type Curve, type Point, pointOn } from "../../model/motion.ts";
 
 /** Points of an edge that are looked at. */
 export const FINE = 40;
-/** Parts of an edge at which its label may stand, and what each point of another edge there costs; a label that may be another’s, in such points. */
+/** Parts of an edge at which its label may be, and the cost of each point of another edge there; of an ambiguous label, in such points. */
 const SPOTS = [
   0.5, 0.46, 0.54, 0.42, 0.58, 0.38, 0.62, 0.34, 0.66, 0.3, 0.7, 0.26, 0.74, 0.22, 0.78, 0.18, 0.82,
 ] as const;

@@ -1,5 +1,5 @@
-// The map of a run of which a window is shown: all scalars from the first to the last with their edges, how far the run has come, and
-// the rows that are in sight.
+// The map of a run of which a window is shown: all scalars from the first to the last with their edges, the run's progress, and the rows
+// that are in sight.
 import { userOf } from "../../../../engine/graphs/run-graph.ts";
 import { type Film, type FilmColumn, type Moment, startOf } from "../../model/film.ts";
 import { overviewWidth, type Paper, type Place } from "../../model/paper.ts";

@@ -32,9 +32,7 @@ const WHOLE_FLAG = 1.2;
 /** How far from its ends the handles of an edge are, of its height. */
 const PARTS = [0.42, 0.25, 0.1, 0.65] as const;
 
-/**
- * The places of a graph; those of a run at another input, `like`, are kept as far as they go, so that what changes can be compared.
- */
+/** The places of a graph; those of a run at another input, `like`, are kept as far as possible, so that changes can be compared. */
 export function graphPlaces(graph: RunGraph, field: Field, like: RunGraph = graph): GraphPlaces {
   // of a large graph a window is shown, whose edges come from out of sight
   if (isColumn(graph, field)) return arcPlaces(graph, field);
@@ -230,7 +228,7 @@ class Plan {
       const [y1, y2] = [this.row(from) + this.height / 2, this.row(to) - this.height / 2];
       const [dy, side] = [y2 - y1, twin.place - (twin.of - 1) / 2];
       const narrow = Math.min(this.width[from]!, this.width[to]!);
-      // several edges between two nodes make a lens; one that passes rows swings around what stands there
+      // several edges between two nodes make a lens; one that passes rows swings around their nodes
       let bow = side * (narrow + size * 2.4);
       if (twin.of === 1 && to - from > 1) {
         const outward = (x1 + x2) / 2 >= this.middle ? 1 : -1;

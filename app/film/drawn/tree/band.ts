@@ -1,4 +1,4 @@
-// The band above a tree of calls: the one-hots of its calls and their sum, or the gradient, and what that has touched.
+// The band above a tree of calls: the one-hots of its calls and their sum, or the gradient, and its touched scalars.
 import "../../locale.ts";
 import { plural, t as text } from "@lingui/core/macro";
 import type { TreeColumn } from "../../../../engine/score/score.ts";
@@ -62,7 +62,7 @@ export function drawBand(moment: Moment, place: Place, column: FilmColumn): void
   });
 }
 
-/** Whether the calls of a stage give whole gradients, by what its run counted: Delta terms and transposed lines add numbers to cells. */
+/** Whether the calls of a stage make whole gradients, by its run's counts: Delta terms and transposed lines add numbers to cells. */
 export function hasVectors({ performance }: TreeColumn): boolean {
   return performance.vectors.kind.length > 0;
 }

@@ -43,7 +43,7 @@ export function drawCallsMap(moment: Moment, place: Place, column: TreeColumn): 
   const done = isTold ? folds.filter(({ slide }) => t >= slide.to).length : 0;
   const { whole, latest } = drawnOf(paper, column);
   whole.d ??= silhouette(layout, total);
-  // calls that are made one by one are the same as long as none has come; what is drawn changes with whole calls, and not in each frame
+  // calls made one by one are the same until the next arrives; the drawing changes with whole calls, and not in each frame
   const isOneByOne = done === 0 && t < (batches[0]?.from ?? folds[0]?.from ?? Number.POSITIVE_INFINITY);
   const key = isOneByOne ? `${before(column.to, t)}` : `${t} ${done}`;
   if (latest.key !== key) {

@@ -1,4 +1,4 @@
-// The calls of a tree: how many of each scalar there are at a time, and what remains of them while they are folded.
+// The calls of a tree: how many of each scalar there are at a time, and the rest of them while they are folded.
 
 import { operandsIn } from "../../../../engine/graphs/run-graph.ts";
 import { progress } from "../../../../engine/score/intervals.ts";
@@ -29,7 +29,7 @@ export function callsSoFar({ score }: Film, column: TreeColumn, t: number): Floa
 
 /**
  * By scalar, the calls that are left when those of some scalars have become one: calls of one backpropagator call the same ones, so that
- * what they call is called less often, too.
+ * these are called less often, too.
  */
 const leftAfter = keptForPair((film: Film, { total }: TreeColumn) => {
   const { graph, score } = film;

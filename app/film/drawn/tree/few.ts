@@ -188,7 +188,7 @@ interface CallAlong {
   readonly there: number;
 }
 
-/** The calls that go along an edge of the graph: `twin` is its place among those between the two scalars. */
+/** The calls along an edge of the graph: `twin` is its place among those between the two scalars. */
 export function callsAlong(
   moment: Moment,
   place: Place,

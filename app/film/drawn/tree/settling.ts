@@ -24,7 +24,7 @@ export interface Settling {
   x(number: number, from: number, wide: number): number;
   /** How an edge of the graph lies, from how the calls along it were drawn: from the user to the operand. */
   curve(edge: number, from: Way): Way;
-  /** How far they have come, from 0 to 1. */
+  /** Their progress, from 0 to 1. */
   readonly done: number;
 }
 

@@ -32,7 +32,7 @@ export interface TreeStep {
   readonly of: readonly number[];
 }
 
-/** The layout of a small tree of calls: its width in leaves, and how its calls are grouped as folds go on. */
+/** The layout of a small tree of calls: its width in leaves, and the groups of its calls after each fold. */
 export interface TreeShape {
   readonly leaves: number;
   /** Before the first fold, and after each. */

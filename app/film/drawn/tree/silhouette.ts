@@ -117,7 +117,7 @@ export function drawSilhouette(moment: Moment, place: Place, column: TreeColumn,
     const fill = u > 0 ? ({ mix: ["bp", "staged"], part: Math.round(100 - 60 * u) } as const) : "bp";
     const pitch = w / count;
     const marks = pitch >= 2.2 && count > 1 && u === 0;
-    // single calls are told apart as long as they are wider than a line
+    // single calls have outlines as long as they are wider than a line
     picture.path("node", `bar${place.id}${number}`, {
       d: `M${n(place.middle - w / 2)} 0h${n(w)}`,
       dy: at,

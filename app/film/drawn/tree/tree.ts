@@ -58,7 +58,7 @@ function drawNoCalls({ film, paper, picture, t, rows, y }: Moment, place: Place)
   for (const number of rows) {
     const opacity = progress(t, film.score.scalars[number]!);
     const at = { x: place.x + 16 * paper.scale, y: y(number), size: paper.small };
-    // derivatives that go along with the values are other ones from the cut edge on
+    // derivatives computed with the values change from the cut edge on
     const moved = derivativesChanged(film, number);
     if (moved.length === 0) {
       picture.text("node", `none${place.id}${number}`, { ...at, parts, font: "ui", opacity });

@@ -267,7 +267,7 @@ function Outcome({ glimpse, hands, standing }: OutcomeProps) {
   );
 }
 
-/** Where both stand when nobody came between. */
+/** The state after both, one after the other. */
 function oneAfterTheOther(hands: Hands): Standing {
   let standing = begin(hands);
   for (const hand of BOTH)

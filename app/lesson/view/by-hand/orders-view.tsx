@@ -1,4 +1,4 @@
-// The scalars of a run in an order of the reader's: what comes of resolving them so, in a map and in cells.
+// The scalars of a run in an order of the reader's: the result of resolving them so, in a map and in cells.
 import "../../locale.ts";
 import { t } from "@lingui/core/macro";
 import { useState } from "react";

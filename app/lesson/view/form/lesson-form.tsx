@@ -1,4 +1,4 @@
-// The form of a cell of a lesson, for those who write one: the fields of its kind; whatever it does not have stands in the source.
+// The form of a cell of a lesson, for its author: the fields of its kind; everything else is in the source.
 import "../../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";

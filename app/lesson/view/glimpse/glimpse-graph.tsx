@@ -1,4 +1,4 @@
-// The data-flow graph of a run at a step: names and operations are the program's, numbers are what the run has by then.
+// The data-flow graph of a run at a step: names and operations are the program's, numbers are the run's so far.
 import "../../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import { useId, useState } from "react";
@@ -14,7 +14,7 @@ interface GraphProps {
   readonly isMasked: boolean;
   /** The name of a scalar that is marked. */
   readonly chosen: string;
-  /** Whether the paths from a scalar that is pointed at may be told: no open question asks for them. */
+  /** Whether the paths from a pointed scalar may be shown: no open question asks for them. */
   readonly tellsPaths: boolean;
 }
 
@@ -22,7 +22,10 @@ const MARGIN = 8;
 /** Paths that are listed at most. */
 const MOST_PATHS = 12;
 
-/** Shows the graph of a run at a step; `isMasked` hides numbers that are still asked for. What is pointed at lights up with all that it flows into. */
+/**
+ * Shows the graph of a run at a step; `isMasked` hides numbers that are still asked for. A pointed scalar lights up with all that it flows
+ * into.
+ */
 export function GlimpseGraph({ glimpse, isMasked, chosen, tellsPaths }: GraphProps) {
   const arrow = useId();
   const { pointed, pointing, ...pressing } = usePointed();
@@ -105,7 +108,7 @@ interface PointedProps {
   onPath(path: readonly number[] | undefined): void;
 }
 
-/** The paths from what is pointed at, each of which lights up alone; what it flows into where they may not be told. */
+/** The paths from a pointed scalar, each of which lights up alone; its users where paths may not be shown. */
 function Pointed({ glimpse, scalar, paths, isTold, onPath }: PointedProps) {
   const nameOf = (number: number): string => glimpse.nodes[number]!.name;
   const name = nameOf(scalar);

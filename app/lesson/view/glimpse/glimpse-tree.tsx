@@ -1,4 +1,4 @@
-// The calls of a reverse pass as trees: each call below the one that made it. What is one scalar lights up in all its calls.
+// The calls of a reverse pass as trees: each call below its caller. One scalar lights up in all its calls.
 import "../../locale.ts";
 import { plural, t } from "@lingui/core/macro";
 import type { Glimpse, GlimpseColumn } from "../../../../engine/session/lessons/glimpse.ts";
@@ -6,7 +6,7 @@ import { keyed } from "../../../ui/keyed.ts";
 import { CALL_HEIGHT, callTree } from "../../model/call-tree.ts";
 import { PointAt, usePointed } from "./pointed.tsx";
 
-/** Pixels of a letter in a box, and what is free beside the letters. */
+/** Pixels of a letter in a box, and the room beside the letters. */
 const [LETTER, BESIDE] = [7.3, 10];
 const MARGIN = 4;
 

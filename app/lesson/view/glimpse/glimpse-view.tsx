@@ -1,4 +1,4 @@
-// A run in the middle of a text, at one step: what the step has not reached stands as ?, until the questions that follow are answered.
+// A run in the middle of a text, at one step: parts that the step has not reached are ?, until the questions below are answered.
 import "../../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
@@ -67,10 +67,10 @@ export function GlimpseView({ cell }: { readonly cell: LessonCell }) {
   const walled = WAYS_IN.some((one) => one === view.shows) ? keptFromView(now, program.id, view.shows, deeds) : [];
   const masking = [...new Set([...[...kept].filter((id) => isOpen(id, deeds)), ...told, ...walled])];
   const isMasked = masking.length > 0;
-  // what it was frozen from may have other questions
+  // a frozen document may have other questions
   const asking = [document, now].flatMap((one) => {
     const byHand = BY_HAND.includes(view.shows) && view.until.length > 0;
-    // the whole of a run is there or not: who wrote the lesson may say until when, as far as no question stands above
+    // the whole of a run is there or not: its author may say until when, as far as no question is above
     return byHand ? openAbove(one, cell.id, program.id, deeds) : openAbout(one, program.id, deeds);
   });
   const asked = new Map(asking.map(asOpen));
@@ -100,7 +100,7 @@ export function GlimpseView({ cell }: { readonly cell: LessonCell }) {
         <Freeze cell={cell.id} isFrozen={frozen !== undefined} isOld={isOther(program, document, view, now, cell.id)} />
       )}
       <figcaption>
-        {/* what the caption says is about the step of the address */}
+        {/* the caption is about the step of the address */}
         {!seen.isMoved && seen.heldBy.length === 0 && <Text text={view.caption} cell={cell.id} of={program.name} />}
         {open.length > 0 && isGraded && (
           <p className="glimpse-masked">
@@ -150,7 +150,9 @@ interface Asking extends Omit<OpenQuestion, "setting"> {
   readonly own: CellSetting;
 }
 
-/** How a picture stands: whether its reader went to another step, whether it has a ? where something is not reached, and what holds it back. */
+/**
+ * A picture's state: whether its reader moved to another step, whether it has a ? where something is not reached, and what holds it back.
+ */
 interface Seen {
   readonly isMoved: boolean;
   readonly hasGaps: boolean;
@@ -172,7 +174,7 @@ interface PictureProps extends WayInProps {
   onSeen(seen: Seen): void;
 }
 
-/** The way into a view of the page, which would tell what is asked. */
+/** The way into a view of the page, which would reveal the answer. */
 function WayIn({ view, program, isMasked }: WayInProps) {
   const shows = WAYS_IN.find((one) => one === view.shows) ?? "explorer";
   const name = VIEW_WORDS[shows];
@@ -191,7 +193,7 @@ function WayIn({ view, program, isMasked }: WayInProps) {
 function Picture({ view, program, isMasked, open, tellsPaths, onSeen }: PictureProps) {
   const shows = PICTURES.find((one) => one === view.shows) ?? "graph";
   const stages = view.stages.length > 0 ? view.stages : USUAL_STAGES[shows];
-  // all of the run is what the reader does by hand
+  // the reader does all of the run by hand
   const isByHand = BY_HAND.includes(shows);
   const address = isByHand ? (isMasked ? "start" : "end") : view.address;
   const [looking] = useState(() => new Looking());
@@ -236,7 +238,7 @@ function Picture({ view, program, isMasked, open, tellsPaths, onSeen }: PictureP
       {!isMasked && !isByHand && (
         <Steps step={Math.min(step ?? lead.step, glimpse.last)} steps={glimpse.last} onStep={setStep} />
       )}
-      {/* what is done by hand is text already, and stands otherwise than the run */}
+      {/* work by hand is text already, and differs from the run */}
       {!isByHand && <Twin glimpse={glimpse} />}
     </div>
   );
@@ -286,7 +288,7 @@ function Steps({ step, steps, onStep }: { readonly step: number; readonly steps:
   );
 }
 
-/** The same as a table, for those who do not see the picture. */
+/** The same as a table, for screen readers. */
 function Twin({ glimpse }: { readonly glimpse: Glimpse }): ReactNode {
   return (
     <details className="glimpse-twin">

@@ -21,7 +21,7 @@ interface RaceProps {
 /** Shows stages race for the gradient of one n; it is scrubbed and played. */
 export function RaceView({ view, program }: RaceProps) {
   const document = useShownDocument();
-  // counted in the graph: nobody could wait for all of them to run
+  // counted in the graph: running all of them takes too long
   const asked = view.stages.map((stage) => askedQuery(program, `predicted(by: "${stage}")`, view.setting, document));
   const answers = useAnswers(asked);
   useEffect(() => wantAnswers(asked));

@@ -3,7 +3,7 @@ import { plural, t } from "@lingui/core/macro";
 import { shortReal } from "../../../../engine/core/values/show-value.ts";
 import type { Checks, Finding } from "../../../../engine/session/derivatives/checks.ts";
 
-/** A check as it is shown: whether it agrees with all that was compared, and in which words; a line more for each entry that it tells. */
+/** A check as it is shown: whether it agrees with all that was compared, and in which words; a line more for each listed entry. */
 export interface CheckView {
   readonly label: string;
   readonly verdict: "agrees" | "differs" | "unknown";
@@ -14,7 +14,7 @@ export interface CheckView {
 /** Above this a difference from forward mode is no rounding; relative to max(1, largest entry), as the engine gives it. */
 const TOLERANCE = 1e-9;
 
-/** Entries that are told one by one. */
+/** Entries that are listed. */
 const MOST_TOLD = 4;
 
 /** The checks of a gradient. */
@@ -66,7 +66,7 @@ function finiteDifferences(checks: Checks): CheckView {
   };
 }
 
-/** How many of what was compared agree. */
+/** How many of the compared ones agree. */
 function agreeing({ compared: { by, of } }: Checks, count: number): string {
   if (by === "directions")
     return plural(of, {

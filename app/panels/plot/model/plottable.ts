@@ -1,4 +1,4 @@
-// Whether what a run gave can be plotted: known before the plot is loaded.
+// Whether a run's result can be plotted: known before the plot is loaded.
 import type { RunReport } from "../../../../engine/session/derivatives/gradient.ts";
 
 /** A number as values have it, as a regular expression. */

@@ -11,7 +11,7 @@ export interface Piece {
 /** Pieces of a line, from left to right. */
 export type Line = readonly Piece[];
 
-/** Parts hang under the first part, unless what stands before that is longer than this. */
+/** Parts hang under the first part, unless the text before that is longer. */
 const LONGEST_HANG = 12;
 
 /** The pair on one line. */

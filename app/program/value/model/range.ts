@@ -20,7 +20,7 @@ export function snapped(x: number, step: number): number {
   return Number.isFinite(nearest) ? nearest : x;
 }
 
-/** A number without what rounding in binary adds to it. */
+/** A number without its rounding error in binary. */
 export function tidy(x: number): number {
   return Number(x.toPrecision(12));
 }

@@ -1,7 +1,7 @@
-// Values in Dual syntax, read back into a tree of what stands where; for drawing, not for computing.
+// Values in Dual syntax, read back into a tree of their parts; for drawing, not for computing.
 import { brief } from "../../../words/numbers.ts";
 
-/** A scalar or a nullary constructor, or parts with what stands before, between and after them. */
+/** A scalar or a nullary constructor, or parts with the text before, between and after them. */
 export type ValueTree =
   | { readonly tag: "real" | "int" | "word"; readonly text: string }
   | { readonly tag: "group"; readonly open: string; readonly close: string; readonly items: readonly ValueTree[] }
@@ -13,7 +13,7 @@ const REAL = /[.e]|inf|nan/;
 const NUMBER = /^-?(?:\d|inf$)|^nan$/;
 const DEEPEST = 400;
 
-/** The tree of a value as `showValue` prints it; undefined for what it does not print, or what is nested too deep. */
+/** The tree of a value as `showValue` prints it; undefined for any other text, or one nested too deep. */
 export function readValue(text: string): ValueTree | undefined {
   const tokens = (text.match(TOKEN) ?? []).filter((token) => token.trim() !== "");
   if (tokens.join("") !== text.replace(/\s+/g, "")) return undefined;
@@ -62,7 +62,7 @@ export function readValue(text: string): ValueTree | undefined {
 }
 
 /**
- * Whether a tree is written as values of another one's type are shown: then its Reals are those with a dot. What people type may not be, for
+ * Whether a tree is written as values of another one's type are shown: then its Reals are those with a dot. Typed values may differ, for
  * `2` can be a Real, and a list can be longer or shorter.
  */
 export function isWrittenLike(tree: ValueTree, shown: ValueTree): boolean {
@@ -103,7 +103,7 @@ export const NO_DERIVATIVE = "·";
 /** A gradient's or a cotangent's text, or its beginning, as it is read: an Int has no derivative. */
 export function derivativeText(text: string): string {
   const tokens = text.match(TOKEN) ?? [];
-  // what is cut off within a token stays as it is
+  // a cut token stays as it is
   const rest = text.slice(tokens.join("").length);
   return tokens.map((token) => (NUMBER.test(token) && !REAL.test(token) ? NO_DERIVATIVE : token)).join("") + rest;
 }
