@@ -103,7 +103,7 @@ function isPlausible(fit: Fit): boolean {
   return fit.terms.length === 1 || (fit.share >= LEAST_SHARE && fit.share <= MOST_SHARE);
 }
 
-/** What the leading term may make up of the last count where the other is subtracted from it. */
+/** Most of the last count for the leading term where the other is subtracted from it. */
 const MOST_SHARE = 1.5;
 /** An exponential that is further off than this is another curve. */
 const MOST_OFF = 0.03;
@@ -136,7 +136,7 @@ export function isPoor({ fit }: FoundFit): boolean {
   return fit.residual > POOR || (!isExact(fit) && fit.stretch < NARROWEST);
 }
 
-/** What the leading term must make up of the last count to be named beside another fit. */
+/** Least share of the leading term in the last count to be named beside another fit. */
 const LEAST_SHARE = 0.1;
 
 /** Whether c of an exponential is a whole number of quarters. */
@@ -182,7 +182,7 @@ function pointOf({ n, count }: Count): Point {
   return { n, scale, target: scale === 0 ? Number(count) : 1 };
 }
 
-/** What is fitted: the classes of the terms, and whether c is a whole number of quarters. */
+/** A fit: the classes of the terms, and whether c is a whole number of quarters. */
 interface Candidate {
   readonly classes: readonly GrowthClass[];
   readonly isRound: boolean;

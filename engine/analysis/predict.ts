@@ -1,4 +1,4 @@
-// What a run would do, from the data-flow graph alone: counts that grow exponentially are exact integers.
+// Predictions of a run from the data-flow graph alone: counts that grow exponentially are exact integers.
 import type { GraphCounts } from "../algorithms/algorithm.ts";
 import type { Watch } from "../base/watch.ts";
 import type { DataFlowGraph } from "../core/events/trace.ts";

@@ -1,4 +1,4 @@
-// What curves are drawn of: a number for each run, from its counters.
+// Quantities of curves: a number for each run, from its counters.
 import { OWN_COUNTERS } from "../algorithms/catalogue.ts";
 import { type Counters, costOf } from "../core/events/counters.ts";
 
@@ -13,7 +13,7 @@ export interface PassCosts {
 export interface Quantity {
   readonly id: string;
   readonly title: string;
-  /** What it counts, for people. */
+  /** Its name, for people. */
   readonly words: string;
   of(cost: PassCosts): number;
   /** Whether the data-flow graph predicts it exactly. */

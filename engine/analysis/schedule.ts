@@ -107,7 +107,7 @@ export interface SpeedUp {
 /** Workers that are looked at. */
 const WORKERS: readonly number[] = [1, 2, 4, 8, 16, 32, 64];
 
-/** What more workers would bring. */
+/** The gain of more workers. */
 export function speedUps(jobs: readonly CostedJob[]): WorkSpan & { readonly speedUps: readonly SpeedUp[] } {
   const whole = workAndSpan(jobs);
   const { work } = whole;

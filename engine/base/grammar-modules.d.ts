@@ -1,4 +1,4 @@
-// What the build makes of a grammar: the parser and the numbers of its terms.
+// The built modules of a grammar: the parser and the numbers of its terms.
 declare module "*.grammar" {
   import type { LRParser } from "@lezer/lr";
   export const parser: LRParser;

@@ -1,4 +1,4 @@
-// What was worked out lately, by a key that says all that it depends on: answers come sooner, and are the same.
+// Recent results, by a key of all their inputs: answers come sooner, and are the same.
 
 /** Remembers values by their keys, the latest of them. */
 export class Remembered<Value> {

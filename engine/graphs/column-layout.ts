@@ -25,7 +25,7 @@ export interface Column {
   place(): Placed;
 }
 
-/** What is known of a node that can stand in a column: how high it is there, and how wide what stands beside it is. */
+/** A node that can be in a column: its height there, and the width of the texts beside it. */
 export interface ColumnNode extends LayoutNode {
   readonly inColumn: { readonly height: number; readonly beside: number };
 }

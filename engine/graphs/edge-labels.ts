@@ -17,7 +17,7 @@ const END = 16;
 const FLAG = 28;
 /** How far apart edges between the same two nodes bend. */
 const ASIDE = 46;
-/** What it costs to lie on a node, on another label, on another edge, and at an end instead of in the middle. */
+/** Costs of lying on a node, on another label, on another edge, and at an end instead of in the middle. */
 const ON_NODE = 40;
 const ON_LABEL = 30;
 const ON_EDGE = 12;

@@ -13,7 +13,7 @@ import {
   widthOf,
 } from "./layout.ts";
 
-/** What a picture is to fit into, in CSS pixels. */
+/** The room for a picture, in CSS pixels. */
 export interface Room {
   readonly width: number;
   readonly height: number;

@@ -46,7 +46,7 @@ const BETWEEN_EDGES = 12;
 const SWEEPS = 8;
 /** Nodes and edges that are gone through at a stretch. */
 const YIELD_EVERY = 4096;
-/** What stands for an edge in a layer that it passes; of graphs that need more, edges are straight. */
+/** The node of an edge in a layer that it passes; in graphs that need more, edges are straight. */
 const PASSING: LayoutNode = { width: 0, height: 16 };
 const MOST_PASSING = 4000;
 
@@ -173,7 +173,7 @@ function lists(count: number): number[][] {
   return Array.from({ length: count }, () => []);
 }
 
-/** What has no operands stands just before what first uses it, as far as there is room. */
+/** Moves nodes without operands just before their first user, as far as there is room. */
 function pullInputs(
   layer: number[],
   edges: readonly { readonly from: number; readonly to: number }[],

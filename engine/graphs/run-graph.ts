@@ -165,7 +165,7 @@ function runCalls(size: number, { of, calls }: CallTree = { of: [], calls: [] })
   return { of: made, parents, depths, fns, functions: functions.items };
 }
 
-/** What sweeps over a graph need of it. */
+/** The part of a graph for sweeps. */
 export type Edges = Pick<RunGraph, "size" | "starts" | "operands" | "partials">;
 
 /** Whether two graphs have the same edges, whatever their partials. */
@@ -277,7 +277,7 @@ export function usesOf({ size, starts, operands }: RunGraph): Uses {
   return { starts: first.subarray(0, size + 1), edges, users };
 }
 
-/** What a node is called: as in the source, a constant by its value, anything else by its number. */
+/** The name of a node: as in the source, a constant by its value, anything else by its number. */
 export function labelOf(graph: RunGraph, node: number): string {
   return (
     indexedName(graph, node) ??
@@ -329,7 +329,7 @@ export function spanIn(graph: RunGraph, node: number): Span | undefined {
   return span < 0 ? undefined : graph.spans[span];
 }
 
-/** What kind of scalar a node is. */
+/** The kind of scalar of a node. */
 export function kindIn(graph: RunGraph, node: number): (typeof NODE_KINDS)[number] {
   return NODE_KINDS[graph.kinds[node]!]!;
 }

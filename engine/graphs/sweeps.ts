@@ -65,7 +65,7 @@ export function inputCount({ size, kinds }: Pick<RunGraph, "size" | "kinds">): n
   return count;
 }
 
-/** What a Jacobian is computed by: a reverse sweep for each row, or a forward sweep for each column. */
+/** The sweeps of a Jacobian: a reverse sweep for each row, or a forward sweep for each column. */
 export type JacobianBy = "rows" | "columns";
 
 /** Whichever takes fewer sweeps; a forward sweep where they are as many, for it needs no tape. */
@@ -129,7 +129,7 @@ export function innerProduct(a: ArrayLike<number>, b: ArrayLike<number>): number
   return sum;
 }
 
-/** What a mode takes for the whole Jacobian of a run, in exact counts of its graph. */
+/** A mode's cost of the whole Jacobian of a run, in exact counts of its graph. */
 export interface ModeCost {
   readonly mode: "forward" | "vectorised" | "reverse";
   readonly sweeps: number;

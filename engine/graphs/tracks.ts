@@ -7,7 +7,7 @@ export interface Span {
   readonly to: number;
 }
 
-/** What it costs that two edges on one side cross, that they run beside each other there, and that both leave one node. */
+/** Costs of two edges on one side that cross, that run beside each other there, and that both leave one node. */
 const [CROSSING, BESIDE, BOTH] = [3, 0.4, 4];
 /** How often all users are asked on which sides their edges should be. */
 const PASSES = 6;

@@ -1,7 +1,7 @@
 // Why a cotangent is what it is: the contributions that add up to it, and where an odd one began.
 import { operandsIn, type RunGraph, type Uses } from "./run-graph.ts";
 
-/** What one use of a scalar, or one occurrence in the result, adds to its cotangent. */
+/** The share of one use of a scalar, or one occurrence in the result, in its sum. */
 export interface Share {
   /** The operation that uses it; undefined for an occurrence in the result. */
   readonly user: number | undefined;

@@ -1,7 +1,7 @@
 // Which definitions of the prelude are loops over lists and arrays, and what each loop does. The compiler has a loop of its own for each
 // kind, and knows no names. `test/prelude/loops.test.ts` holds the table to the text of the prelude.
 
-/** What a loop over an array does; `in-jobs` where each element may be a job. */
+/** A kind of loop over an array; `in-jobs` where each element may be a job. */
 export type ArrayLoop =
   | "tabulate-array"
   | "tabulate-array-in-jobs"
@@ -11,7 +11,7 @@ export type ArrayLoop =
   | "sum-array"
   | "scan-array";
 
-/** What a loop over a list does. */
+/** A kind of loop over a list. */
 export type ListLoop =
   | "map-list"
   | "map-list-in-jobs"

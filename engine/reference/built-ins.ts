@@ -204,7 +204,7 @@ function typeOf(module: Module, name: string): string | undefined {
   return showType(shownScheme({ scheme: entity.scheme }));
 }
 
-/** What the entry of a name that is in no table would lack. */
+/** The entry of a name in no table: empty. */
 const MISSING: Use = ["", ""];
 
 function nameEntries(module: Module): readonly Entry[] {

@@ -1,7 +1,7 @@
-// What the reference of the language consists of: entries, each with how a thing is written, what it means, and a program that runs.
+// The reference of the language: entries, each with a notation, its meaning, and a program that runs.
 import type { PartialFormula } from "../scalars/formula.ts";
 
-/** What entries are about, in the order in which the reference has them. */
+/** Subjects of entries, in the order in which the reference has them. */
 export const KINDS = [
   "syntax",
   "type",
@@ -23,11 +23,11 @@ export interface Entry {
   /** Unique in the reference, and stable: `let`, `header at`. */
   readonly id: string;
   readonly kind: Kind;
-  /** What it is looked up by; the first one is its headword. */
+  /** Its names for lookup; the first one is its headword. */
   readonly names: readonly string[];
   /** How it is written: a form such as `let p = e in e`, or a built-in name with its type. */
   readonly form: string;
-  /** What it means, in a sentence or two; code stands between backquotes. */
+  /** Its meaning, in a sentence or two; code stands between backquotes. */
   readonly words: string;
   /** Of an operation on Reals whose derivative is not built from others: the partial by each Real operand. */
   readonly partials: readonly PartialFormula[];
@@ -42,11 +42,11 @@ export type Origin = (typeof ORIGINS)[number];
 
 /** One thing, in another language and in Dual. */
 export interface Rosetta {
-  /** What it is for, in a few words. */
+  /** Its purpose, in a few words. */
   readonly topic: string;
   readonly there: string;
   readonly dual: string;
-  /** What is different in meaning, where that is not plain to see. */
+  /** The difference in meaning, where that is not plain to see. */
   readonly note?: string;
   /** The whole program that the Dual side is part of. */
   readonly example: string;

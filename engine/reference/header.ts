@@ -3,7 +3,7 @@ import { DIRECTIVES, type Directive } from "../syntax/header.ts";
 import type { Entry } from "./entry.ts";
 
 interface Key {
-  /** What stands behind the key. */
+  /** The text behind the key. */
   readonly value: string;
   readonly words: string;
   readonly example: string;

@@ -75,7 +75,7 @@ function applied(rule: ValueRule, args: readonly Code[], site: (() => number) | 
   }
 }
 
-/** What stands for an operation on its own operands: its result. */
+/** The result of an operation on its own operands. */
 interface Result {
   readonly op: OpId;
   readonly code: Code;
@@ -126,7 +126,7 @@ export function valueCode(id: OpId, args: readonly string[], site: () => number,
   return { text: within(code, Level.Or), calls: code.calls };
 }
 
-/** What a partial needs: operands by their index, or the result. */
+/** Needs of a partial: operands by their index, or the result. */
 export type Need = number | "result";
 
 /** The cotangent d of an operation's result, times a partial. `code` sees the operands and the result as names or literals. */
@@ -188,7 +188,7 @@ function helperOf(name: string, params: readonly string[], term: ScalarTerm): He
 
 type OwnName = keyof typeof import("./functions.js");
 
-/** What the functions of `functions.js` call of each other. */
+/** Calls among the functions of `functions.js`. */
 const OWN_CALLS: Partial<Record<OwnName, readonly OwnName[]>> = {
   addInt: ["addIntEdge"],
   subInt: ["addIntEdge"],

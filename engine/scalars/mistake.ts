@@ -38,7 +38,7 @@ export function notAnInt(name: string): OpFailure {
   return { kind: "not-an-int", said: [`\`${name}\` of `, 0, " is not an Int"] };
 }
 
-/** What to throw where an operation fails; `values` are the numbers that its message tells. */
+/** The error of a failed operation; `values` are the numbers in its message. */
 export function mistake({ kind, said }: OpFailure, values: readonly number[]): ScalarMistake {
   return new ScalarMistake(kind, messageOf(said, values));
 }

@@ -47,7 +47,7 @@ export interface Op {
   readonly infix: boolean;
   readonly args: readonly ("Real" | "Int")[];
   readonly result: ScalarType;
-  /** What its operands are called in formulas. */
+  /** The names of its operands in formulas. */
   readonly operands: readonly string[];
   readonly rule: ValueRule;
   /** For an Int: how it is computed where operands and result are small numbers, such as indices, so that it cannot fail. */
@@ -94,7 +94,7 @@ const math = (name: MathName): ValueRule => ({ tag: "math", name });
 const ownFunction = (name: keyof typeof OWN): ValueRule => ({ tag: "own", name });
 const computed = (term: ScalarTerm): ValueRule => ({ tag: "term", term });
 
-/** What an entry of the table says; the rest of an {@link Op} follows. */
+/** An entry of the table; the rest of an {@link Op} follows. */
 interface Entry extends Omit<Op, "value" | "partials" | "small" | "operands" | "derivatives" | "isCheap" | "fails"> {
   readonly derivatives?: readonly (Partial | ScalarTerm | undefined)[];
   readonly operands?: readonly string[];
@@ -287,7 +287,7 @@ const entries = {
 /** The key of an operation in the table. An overloaded one has a key for each type: `ne` is that on Reals, `neInt` that on Ints. */
 export type OpId = keyof typeof entries;
 
-/** What a rule computes; `fails` is where a mistake is told. */
+/** The function of a rule; `fails` is its mistake. */
 function valueOf(rule: ValueRule, fails: OpFailure | undefined): ScalarFunction {
   switch (rule.tag) {
     case "infix":
@@ -307,7 +307,7 @@ function valueOf(rule: ValueRule, fails: OpFailure | undefined): ScalarFunction 
   }
 }
 
-/** What an operation computes within a term, where numbers are small. */
+/** An operation's function within a term, where numbers are small. */
 function smallValue(id: string): ScalarFunction {
   const { small, rule, fails } = entryOf(id);
   return valueOf(small ?? rule, fails);

@@ -44,7 +44,7 @@ export const MOVES = {
   quickFold: { ms: 720, what: "equal calls", from: "the row of an ID", to: "one place", label: "512" },
 } as const satisfies Readonly<Record<string, Movement>>;
 
-/** What each event of a trace becomes: movements, or nothing that is shown unless one goes event by event. */
+/** The movements of each event of a trace; some have none unless one plays event by event. */
 export const CHOREOGRAPHY: Readonly<Record<Event["tag"], readonly (keyof typeof MOVES)[]>> = {
   phase: [],
   scalar: ["scalar"],

@@ -20,7 +20,7 @@ export interface FarColumn {
   readonly callsLog2: number;
 }
 
-/** What comes after all calls. */
+/** A time after all calls. */
 const NEVER = 2 ** 31 - 1;
 
 /** When each pass of a run is shown from afar, for several stages on one clock. */

@@ -1,5 +1,5 @@
-// What a stage does with the scalars of a run, as its recording tells it: which backpropagators are called, with what, by which
-// call, what each call contributes to which scalar, and where two contributions become one. Plain data that crosses to the page.
+// A stage's actions on the scalars of a run, from its recording: which backpropagators are called, with which cotangents, by which call,
+// the contributions of each call, and where two contributions become one. Plain data that crosses to the page.
 import type { Content, ScalarNumber } from "../core/events/events.ts";
 import type { RunGraph } from "../graphs/run-graph.ts";
 import type { Playback } from "../timeline/playback.ts";
@@ -23,7 +23,7 @@ export interface Calls {
   readonly step: Uint32Array;
 }
 
-/** What is sent to a scalar: a call that is made at once, or one that comes to wait. */
+/** Contributions to scalars: calls that are made at once, or ones that wait. */
 export interface Contributions {
   /** The call that sends it; -1 for what Deinterleave sends to the result. */
   readonly call: Int32Array;
@@ -36,7 +36,7 @@ export interface Contributions {
   readonly step: Uint32Array;
 }
 
-/** What whole gradients are made of, and parts of them. */
+/** Parts of whole gradients, and of parts of them. */
 export const VECTOR_KINDS = ["zero", "plus", "one-hot", "scale"] as const;
 
 /** The zeros, sums, one-hots and products on c that both passes make, in their order. */
@@ -83,7 +83,7 @@ export interface Performance {
   readonly contributions: Contributions;
   readonly merges: Merges;
   readonly vectors: Vectors;
-  /** What 0 and + on c and one-hots touched in all, as the counters have it. */
+  /** Numbers touched by 0 and + on c and one-hots, as in the counters. */
   readonly touched: number;
   /** By scalar, the step of the recording at which it is there; 0 where the run did not come to it. */
   readonly created: Uint32Array;
@@ -98,7 +98,7 @@ export interface Performance {
   readonly gradient: string;
 }
 
-/** What a recorded run does, beside the data-flow graph of the same run. */
+/** A recorded run's actions, beside the data-flow graph of the same run. */
 export function performanceOf(
   recording: Recording,
   graph: RunGraph,
@@ -214,7 +214,7 @@ function keptIn({ steps }: Recording, { size }: RunGraph, playback: Playback): r
   });
 }
 
-/** What its first event tells of a scalar, if that is a pair; a scalar that the run did not come to is in the first job. */
+/** The compound IDs from the first event of each scalar; a scalar that the run did not reach is in the first job. */
 function compoundIds({ columns, created }: Recording, reverse: number): CompoundIds | undefined {
   const ids = Array.from(created, (event) => {
     const told = event < 0 ? undefined : columns.at(event);
@@ -264,7 +264,7 @@ function alongEdges(
   // Deinterleave goes through the occurrences of scalars in the result in their order
   const seeds = Array.from(graph.outputs, (number, index) => ({ number, seed: graph.seeds[index]! }));
   const mergeAt = new Map(merges.step.map((at, index) => [at, index]));
-  /** What came, where what is told is that, or the sum that it is merged into: then the merge is the next event. */
+  /** The contribution, if `told` is that, or the sum that it is merged into: then the merge is the next event. */
   const toldAmount = (index: number): number => {
     const [scalar, content] = [to[index]!, told[index]!];
     const merge = mergeAt.get(step[index]! + 1);
@@ -273,7 +273,7 @@ function alongEdges(
   };
   /** By call, the edges that it has used. */
   const used: Set<number>[] = calls.number.map(() => new Set());
-  /** What waits for each scalar, as far as it is known. */
+  /** The waiting sum of each scalar, if known. */
   const waits = new Map<number, number>();
   for (let index = 0; index < to.length; index++) {
     const [scalar, content] = [to[index]!, told[index]!];

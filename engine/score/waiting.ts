@@ -58,12 +58,12 @@ export interface CallMove {
   readonly number: number;
   readonly cotangent: number;
   readonly lift: Interval;
-  /** What it sends, by places in the column's pieces. */
+  /** Contributions, as places in the column's pieces. */
   readonly pieces: readonly number[];
   readonly end: number;
   /** How often its scalar was called before. */
   readonly before: number;
-  /** What waited for it, by places in the column's pieces, and the one of them that it is called with. */
+  /** Its waiting pieces, by places in the column's pieces, and the one of them that it is called with. */
   readonly waiting: readonly number[];
   readonly takes: number | undefined;
   /** Not where edges are taken out and nothing comes to its scalar any more. */
@@ -111,7 +111,7 @@ export class Waiting {
     for (const [place, call] of made.entries()) if (call >= 0) this.passed.set(call, place);
   }
 
-  /** What Deinterleave sends to the result's scalars, from a time on; gives when that is done. */
+  /** Deinterleave's contributions to the result's scalars, from a time on; returns their end. */
   seeds(t: number, rests: Rests): number {
     return this.send(-1, { from: t, to: t }, rests).end;
   }
@@ -153,7 +153,7 @@ export class Waiting {
     return { tag: "waiting", performance, calls, pieces, merges, faults, end, whole: undefined };
   }
 
-  /** What came goes on at once, by a call of its own; what waits there goes on waiting. */
+  /** Passes an arrival on at once, by a call of its own; waiting ones stay. */
   private passOn(place: number, t: number): Pick<CallMove, "waiting" | "takes"> {
     const piece = this.pieces[place]!;
     piece.takenAt = t;
@@ -175,7 +175,7 @@ export class Waiting {
     return { waiting, takes: waiting[kept] };
   }
 
-  /** What a call sends, and the sums that come of it. */
+  /** Sends a call's contributions, and adds sums. */
   private send(
     call: number,
     lift: Interval,

@@ -31,7 +31,7 @@ export function visible(text: string): string {
   return shown;
 }
 
-/** What is shown for a control character or a mark of direction; undefined for other characters. A tab stays one. */
+/** The picture of a control character or a mark of direction; undefined for other characters. A tab stays one. */
 function pictureOf(code: number): string | undefined {
   if (code < 0x20) return code === 0x09 ? undefined : String.fromCharCode(0x2400 + code);
   if (code === 0x7f) return "\u2421";

@@ -133,7 +133,7 @@ export interface ConstructorDeclaration {
   readonly fields: readonly SyntaxType[];
 }
 
-/** What stands at the top of a program: a data type, a type alias, a definition, or an operation with its partials. */
+/** A top-level declaration: a data type, a type alias, a definition, or an operation with its partials. */
 export type Declaration =
   | {
       readonly tag: "data";

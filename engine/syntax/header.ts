@@ -15,7 +15,7 @@ export interface DirectiveText {
   readonly span: Span;
 }
 
-/** What the leading comment says, by key; a key that it does not have is undefined. */
+/** The leading comment's texts, by key; a key that it does not have is undefined. */
 export type Header = Readonly<Partial<Record<Directive, DirectiveText>>>;
 
 const LINE = /[ \t\r\v\f\u00a0\uFEFF]*--([^\n]*)(?:\n|$)/y;
@@ -122,7 +122,7 @@ function directive(
 /** A directive's line with the lines that continue it, from where its comment begins. */
 const DIRECTIVE_LINES = /--[^\n]*(?:\n[ \t]*--(?: {3,}|\t)[^\n]*)*/y;
 
-/** What the text of a directive looks like, where prose might begin with the same word. */
+/** The form of a directive's text, where prose might begin with the same word. */
 const LOOKS: Readonly<Record<Directive, RegExp>> = {
   title: /./,
   about: /./,

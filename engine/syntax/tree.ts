@@ -21,7 +21,7 @@ export function spanOf(text: Text, node: { readonly from: number; readonly to: n
   return { source: text.source, from: node.from, to: node.to };
 }
 
-/** What the user wrote at a node. */
+/** The user's text of a node. */
 export function textOf(text: Text, node: { readonly from: number; readonly to: number }): string {
   return text.text.slice(node.from, node.to);
 }

@@ -63,7 +63,7 @@ export const SMALL_TYPES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** What is said of types that Dual does not have. */
+/** Messages on types that Dual does not have. */
 export const NO_TYPE: ReadonlyMap<string, string> = new Map(
   Object.entries({
     String: "Dual has no strings",

@@ -85,7 +85,7 @@ class Walk {
   }
 }
 
-/** What is known of a type without variables, unsolved or quantified, so that no walk has to look at it again. */
+/** Facts of a type without variables, unsolved or quantified, so that no walk has to visit it again. */
 interface Ground {
   readonly parts: number;
   readonly depth: number;
@@ -278,7 +278,7 @@ export class Metas {
     }
   }
 
-  /** What a variable will stand for belongs to its level; says whether the variable itself is in it. */
+  /** Lowers the variables in a variable's type to its level; whether the variable itself is in it. */
   private lowerLevels(meta: Meta, type: OpenType): boolean {
     if (type.tag === "con" && type.args.length === 0) return false;
     let occurs = false;

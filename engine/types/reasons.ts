@@ -13,7 +13,7 @@ export interface Reason {
   readonly notes?: readonly Note[];
 }
 
-/** What the messages need to know of the program. */
+/** The program, as far as messages need it. */
 export interface MessageContext {
   text(span: Span): string | undefined;
   /** The note of where a variable got its type, for a variable. */
@@ -93,7 +93,7 @@ export function mismatch(
   return mistake(kind, expr.span, `${base}${hint}`, { notes });
 }
 
-/** What to do with a list or an array where a single number or another list is meant. */
+/** The hint for a list or an array where a single number or another list is meant. */
 function collectionHint(kind: string, says: string, name: string, was: string, wanted: string): string {
   const bare = name.replaceAll("`", "");
   if (kind === "operator-++" && wanted === `[${was}]`) return `; a list of one element is \`[${bare}]\``;

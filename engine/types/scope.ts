@@ -64,10 +64,10 @@ export interface ConstructorEntity {
   readonly span: Span | undefined;
 }
 
-/** What a name in an expression can mean. */
+/** A name's meaning in an expression. */
 export type Entity = PrimitiveEntity | GlobalEntity | LocalEntity | ConstructorEntity;
 
-/** What a type name means. An alias's body may mention its parameters. */
+/** A type name's meaning. An alias's body may mention its parameters. */
 export type TypeEntity =
   | { readonly tag: "builtin"; readonly name: string; readonly arity: number }
   | { readonly tag: "data"; readonly data: DataType; readonly span: Span | undefined }
@@ -103,7 +103,7 @@ export interface TypeTable {
   readonly uses: Map<Expr | Operation, Use>;
   readonly constructors: Map<Pattern, ConstructorEntity>;
   readonly locals: Map<Pattern | FunctionBinding, LocalEntity>;
-  /** What names of types mean where they stand. */
+  /** Meanings of type names at their places. */
   readonly types: Map<SyntaxType, TypeEntity>;
 }
 

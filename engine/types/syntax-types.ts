@@ -8,14 +8,14 @@ import { substituteOpen } from "./open.ts";
 import { lookUp, type Module, namesIn, type TypeEntity } from "./scope.ts";
 import { LIST } from "./type.ts";
 
-/** What resolving a written type needs. */
+/** Context of resolving a written type. */
 export interface TypeResolution {
   readonly module: Module;
   readonly diagnostics: Diagnostics;
   readonly comparisons: Comparisons;
   /** The type of a variable by name; undefined where it is not in scope (that is then a mistake). */
   variable(name: string): OpenType | undefined;
-  /** What stands for a type that could not be resolved. */
+  /** A stand-in for a type that was not resolved. */
   hole(): OpenType;
 }
 

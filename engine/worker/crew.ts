@@ -2,7 +2,7 @@
 import { Team } from "../compile/parallel/team.ts";
 import type { ServeMessage } from "../compile/parallel/thread.js";
 
-/** What a thread is sent: the way to who asks it. */
+/** A message to a thread: the port of its client. */
 export interface CrewMessage {
   readonly port: MessagePort;
 }

@@ -14,7 +14,7 @@ export interface Question<K extends Kind> {
   readonly ask: Ask<K>;
 }
 
-/** What the page sends to the engine's worker: questions with their IDs, which replies have too. */
+/** A message to the engine's worker: questions with their IDs, which replies have too. */
 export type Request =
   | { readonly [K in Kind]: Question<K> }[Kind]
   /** Threads that take jobs from now on, by the ways to them; none where others have them. */
@@ -22,11 +22,11 @@ export type Request =
   /** Asks what is under way to end soon with what it has. */
   | { readonly tag: "stop"; readonly id: RequestId };
 
-/** What the engine's worker sends to the page. A question has any number of replies before its `answer` or `failed`. */
+/** A message of the engine's worker. A question has any number of replies before its `answer` or `failed`. */
 export type Reply =
   | { readonly tag: "answer"; readonly id: RequestId; readonly answer: Answer<Kind> }
   | { readonly tag: "progress"; readonly id: RequestId; readonly progress: Progress }
-  /** What a run that cannot be asked to end has so far, as if it were stopped now. */
+  /** Partial results of a run that cannot be asked to end, as if stopped now. */
   | { readonly tag: "partial"; readonly id: RequestId; readonly run: RunReport }
   /** A thread that takes jobs has died: its run goes on without, and others are to be started for the next. */
   | { readonly tag: "lost-threads" }

@@ -1,4 +1,4 @@
-// What the page asks the engine's worker about, and what it hears. Plain data only; `questions.ts` has the questions.
+// Questions to the engine's worker, and its answers. Plain data only; `questions.ts` has the questions.
 import type { StageId } from "../algorithms/algorithm.ts";
 import type { RecomputedNames, Subject } from "../algorithms/study.ts";
 import type { Comparison } from "../graphs/compare.ts";
@@ -42,7 +42,7 @@ export interface ProgramText {
   readonly above: readonly string[];
 }
 
-/** What to run: the text, what the user asks beside it, and by which stage. */
+/** A run: the text, the settings beside it, and the stage. */
 export interface RunRequest extends ProgramText {
   readonly entry: string | undefined;
   readonly at: string | undefined;
@@ -51,7 +51,7 @@ export interface RunRequest extends ProgramText {
   readonly stage: StageId;
   /** As `session/input/variations.ts` reads them. */
   readonly variations?: string | undefined;
-  /** What the stages that leave the choice compute again, instead of keeping it. */
+  /** Recomputed by stages that leave the choice, instead of being kept. */
   readonly recomputed?: RecomputedNames | undefined;
   /** Milliseconds that the run may take; as long as it takes if left out. */
   readonly within?: number | undefined;
@@ -71,10 +71,10 @@ export interface TransformRequest extends ProgramText {
 /** Which program is to become a module. */
 export type ModuleRequest = Pick<TransformRequest, "text" | "above" | "entry">;
 
-/** What the compiled engine makes of a program; `stopped` or out of budget where that took too long. */
+/** The compiled engine's form of a program; `stopped` or out of budget where that took too long. */
 export type ExplainAnswer = Explained | Extract<Ended, { readonly tag: "stopped" | "out-of-budget" }>;
 
-/** What to explore; the stages are recorded one by one. */
+/** An exploration; the stages are recorded one by one. */
 export type ExploreRequest = Omit<RunRequest, "stage">;
 
 /** A run of a curve: its budget, in steps, is part of what is asked; without a stage, what the graph predicts. */
@@ -91,7 +91,7 @@ export interface QueriesRequest extends AskedProgram {
   readonly asks: readonly QueryAsk[];
 }
 
-/** What a picture in a document asks for: a program, its setting, and the step to look at. */
+/** A request of a document's picture: a program, its setting, and the step to look at. */
 export interface GlimpseRequest extends AskedProgram {
   readonly setting: Setting;
   readonly look: GlimpseAsk;

@@ -1,5 +1,5 @@
-// What the page can ask of the engine's worker: an entry for each question. The types of what is asked and answered, what the worker
-// does, and what the page's client takes and gives all follow from this one table.
+// Questions of the page to the engine's worker, an entry for each. The types of questions and answers, the worker's work, and the page's
+// client all follow from this one table.
 
 import { COMPILED, type Stage, type StageId } from "../algorithms/algorithm.ts";
 import { stageOf } from "../algorithms/index.ts";
@@ -63,7 +63,7 @@ import type {
 /** A worker's heap is smaller than Node's. */
 const WORKER_BUDGET: Budget = { ...DEFAULT_BUDGET, bytes: 1_200_000_000, depth: 6_000_000 };
 
-/** What of a value crosses to the page: it shows no more, and would stand still while it takes in much more. */
+/** The part of a value for the page: it shows no more, and would block while taking in much more. */
 const SEEN: Detail = { characters: 1_000_000, scalars: 20_000 };
 
 /** For a run of which nothing but its graph is wanted: some ten million operations. */
@@ -76,11 +76,11 @@ const MOST_LINES = 5000;
 /** Milliseconds between two reports of what compiled code is doing. */
 const REPORT_EVERY = 100;
 
-/** What the worker remembers between two questions. */
+/** The worker's state between two questions. */
 export interface Memory {
   /** The text that was checked last: what an editor asks is about it. */
   checked: CheckedProgram | undefined;
-  /** What is explored; a worker that was started anew has nothing to look at yet. */
+  /** The exploration; a worker that was started anew has none yet. */
   explored: Exploration | undefined;
   /** Any program that was checked last, for curves and editors ask for the same again and again. */
   program: CheckedProgram | undefined;
@@ -88,7 +88,7 @@ export interface Memory {
   team: Team | undefined;
 }
 
-/** What a question has beside what is asked. */
+/** The context of a question. */
 export interface Desk {
   readonly memory: Memory;
   /** Drives a computation, letting messages in between its slices; it reports its progress, and can be asked to end soon. */
@@ -140,7 +140,7 @@ const QUESTIONS = {
   },
   /** The program as a module, or why it has none. */
   module: (ask: ModuleRequest, desk: Desk) => exportProgram(checked(ask, desk), ask.entry, "a program"),
-  /** What the compiled engine makes of a program. */
+  /** The compiled engine's form of a program. */
   async explain(ask: ModuleRequest, desk: Desk): Promise<ExplainAnswer> {
     // few look at it
     const { explainProgram } = await import("../session/texts/explain.ts");
@@ -165,7 +165,7 @@ const QUESTIONS = {
     const request = { ...inputOf(ask), choices: { recomputed: ask.recomputed, written } };
     return desk.inSlices(jacobianBothWays(checked(ask, desk), request, GRAPH_BUDGET));
   },
-  /** What a compiled run leaves on the tape; undefined where it does not come to an end soon. */
+  /** A compiled run's tape; undefined where it does not end soon. */
   async tape(ask: ExploreRequest, desk: Desk): Promise<TapeOfRun | undefined> {
     const { tapeOfRun } = await import("../session/texts/explain.ts");
     return desk.inSlices(tapeOfRun(checked(ask, desk), inputOf(ask), lookBudget()));
@@ -184,10 +184,10 @@ const QUESTIONS = {
   /** Puts a compiled gradient and its primal on the clock. */
   time: (ask: ExploreRequest, desk: Desk) =>
     desk.inSlices(timeProgram(checked(ask, desk), inputOf(ask), WORKER_BUDGET)),
-  /** What more workers would bring to a run's jobs. */
+  /** The gain of more workers for a run's jobs. */
   speed: (ask: RunRequest, desk: Desk) =>
     desk.inSlices(speedOf(checked(ask, desk), inputOf(ask), stageNamed(ask.stage), GRAPH_BUDGET)),
-  /** What threads do when in a gradient of the compiled engine. */
+  /** Times of threads in a compiled gradient's run. */
   async clock(ask: ClockRequest, desk: Desk) {
     // few look at it
     const { clockedGradient } = await import("../session/derivatives/clocked.ts");
@@ -254,7 +254,7 @@ const QUESTIONS = {
   frames: about((exploration, ask: FramesAsk) => exploration.frames(ask)),
   /** Where a jump leads. */
   move: about((exploration, ask: MoveAsk) => exploration.move(ask)),
-  /** What some stages did with the scalars of the run, to be played side by side. */
+  /** The actions of some stages on the run's scalars, to be played side by side. */
   performances: about((exploration, { stages }: { readonly stages: readonly StageId[] }) =>
     exploration.performances(stages),
   ),
@@ -280,11 +280,11 @@ const QUESTIONS = {
   disagreeingPartials: about((exploration, _: object) => exploration.disagreeingPartials()),
   /** The fork/join graphs of a recording. */
   jobs: about((exploration, ask: { readonly stage: StageId }) => exploration.jobs(ask.stage)),
-  /** What the backpropagators of the run hold, as closures and as data. */
+  /** Memory of the run's backpropagators, as closures and as data. */
   sharing: about((exploration, _: object) => exploration.sharing()),
   /** The places and scalars that belong to what is chosen. */
   linked: about((exploration, choice: Choice) => linkedWith(exploration, choice)),
-  /** What becomes of scalars that are used twice, not at all, and so on, by some stages. */
+  /** The fates of scalars that are used twice, not at all, and so on, by stage. */
   fates: ({ stages }: { readonly stages: readonly StageId[] }, desk: Desk) =>
     desk.inSlices(fatesOf(current(desk), stages)),
   /** The events of a recording as JSON Lines. */
@@ -293,9 +293,9 @@ const QUESTIONS = {
 
 /** The name of a question. It says which types its ask and its answer have. */
 export type Kind = keyof typeof QUESTIONS;
-/** What is asked. */
+/** A question. */
 export type Ask<K extends Kind> = Parameters<(typeof QUESTIONS)[K]>[0];
-/** What is answered. */
+/** An answer. */
 export type Answer<K extends Kind> = Awaited<ReturnType<(typeof QUESTIONS)[K]>>;
 
 const ANSWERS: { readonly [K in Kind]: (ask: Ask<K>, desk: Desk) => Answer<K> | Promise<Answer<K>> } = QUESTIONS;
@@ -333,7 +333,7 @@ function checked({ text, above }: ProgramText, { memory }: Desk): CheckedProgram
   return memory.program;
 }
 
-/** What is asked of a program beside its text. */
+/** The settings beside a program's text. */
 function inputOf({ entry, at, cotangent, n, variations, recomputed }: ExploreRequest): InputRequest {
   const varied = variations === undefined ? undefined : readVariations(variations);
   return { entry, at, cotangent, n, variations: varied, choices: recomputed && { recomputed } };
@@ -347,7 +347,7 @@ function lookBudget(): Budget {
   return { ...WORKER_BUDGET, deadline: performance.now() + LOOK_WITHIN };
 }
 
-/** What of a run crosses to the page. */
+/** The part of a run for the page. */
 function reportOf({ jobs: _, ...run }: GradientRun): RunReport {
   return run;
 }

@@ -1,4 +1,4 @@
-// What one writes in Haskell, and what Dual writes.
+// Haskell's forms, beside those of Dual.
 import type { Row } from "./row.ts";
 
 /** Row after row of the table, in teaching order. */

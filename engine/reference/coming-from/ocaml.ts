@@ -1,4 +1,4 @@
-// What one writes in OCaml, and what Dual writes.
+// OCaml's forms, beside those of Dual.
 import { type Row, SUM_LOOP } from "./row.ts";
 
 /** Row after row of the table, in teaching order. */

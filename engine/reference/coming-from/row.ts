@@ -1,6 +1,6 @@
 // A row of the tables of `coming-from.ts`.
 
-/** What one writes in another language, and what Dual writes, in a program that runs. */
+/** A form of another language, and that of Dual, in a program that runs. */
 export interface Row {
   readonly topic: string;
   readonly there: string;

@@ -21,7 +21,7 @@ import { type CheckedProgram, stackExhausted, withinStack } from "../program/pro
 import type { Ending, Steps } from "../run/drive.ts";
 import { describeOutcome, type Ended, endedFor } from "../run/outcome.ts";
 
-/** What a gradient took, in exact counts. */
+/** The cost of a gradient, in counts. */
 export interface CheckpointCost {
   /** The most contributions that are recorded at once. */
   readonly part: number;
@@ -40,7 +40,7 @@ export interface CheckpointCost {
   readonly held: number;
 }
 
-/** What it took, where it came to its end. Plain data: it crosses to the page as it is. */
+/** Its cost, where it finished. Plain data: it crosses to the page as it is. */
 export interface Checkpointed {
   readonly cost: CheckpointCost | undefined;
   readonly ended: Ended;

@@ -15,7 +15,7 @@ import type { CheckedProgram } from "../program/program.ts";
 import { drive, type Steps } from "../run/drive.ts";
 import { type Ended, unlessUsedUp } from "../run/outcome.ts";
 
-/** What one run cost. */
+/** The cost of a run. */
 export interface CostRow {
   /** The sweep variable; null where there is no sweep. */
   readonly n: number | null;

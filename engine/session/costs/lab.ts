@@ -1,4 +1,4 @@
-// What the complexity lab asks of the engine: one run of a curve, counted; and its jobs on more workers.
+// Questions of the complexity lab: one run of a curve, counted; and its jobs on more workers.
 
 import type { GraphCounts, RunSize, Stage } from "../../algorithms/algorithm.ts";
 import { type SpeedUp, speedUps } from "../../analysis/schedule.ts";

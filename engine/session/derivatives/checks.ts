@@ -21,7 +21,7 @@ export interface Checks {
   readonly ranOut: boolean;
   /** Whether entries were compared one by one, or random directions; and how many each check has confirmed or contradicted. */
   readonly compared: Compared;
-  /** What shows that the result is wrong; undefined where nothing does. */
+  /** Evidence that the result is wrong; undefined without any. */
   readonly contradiction: Contradiction | undefined;
   /** The first derivative that is NaN because the stage multiplies the zeros of what nothing reaches; left out where none is. */
   readonly multipliedZero?: WrongDerivative;
@@ -63,7 +63,7 @@ const RUNS_A_LINE = 5;
 /** Relative to max(1, |entry|): what differs by more from finite differences is contradicted by them. */
 const TOLERANCE = 1e-4;
 
-/** What a gradient is checked against. */
+/** The subject of a check. */
 export interface CheckSubject {
   readonly prepared: Prepared;
   /** The source program's code. */

@@ -30,7 +30,7 @@ export interface Clocked {
   readonly step: number;
 }
 
-/** What came of it, or why nothing did. */
+/** The result, or why there is none. */
 export type ClockedAnswer =
   | { readonly tag: "clocked"; readonly clocked: Clocked }
   /** The compiled program has no forks; it is left to the machine; its threads did more than there is room for. */

@@ -168,7 +168,7 @@ function isDoubtful({ core }: Prepared, reals: ArrayLike<number>): boolean {
   return Array.prototype.some.call(reals, Number.isNaN) && asksForDerivatives(core);
 }
 
-/** What a compiled run may use; `told` is called now and then. */
+/** Limits of a compiled run; `told` is called now and then. */
 export function limitsOf(budget: Budget, told: () => void = () => {}): Limits {
   const { bytes, depth } = budget;
   return {
@@ -199,7 +199,7 @@ function endedOver({ what, held, bytes }: OutOfBudget, phase: Phase, at: Span): 
 /** Steps that the machine may take to tell the calls that led to a mistake. */
 const REPLAY_STEPS = 20_000_000;
 
-/** What the machine says of a run that ended in a mistake; if that takes it too long, the mistake's place alone. */
+/** The machine's report of a run that ended in a mistake; if that takes too long, the mistake's place alone. */
 function* withTrail(
   run: Run,
   error: CompiledMistake,

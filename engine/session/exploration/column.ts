@@ -27,7 +27,7 @@ const MOST_COUNTED = 60_000;
 /** How a recorded run ended: as a run does, or because it had too many events. */
 export type RecordingEnd = Ended | { readonly tag: "too-many-events" };
 
-/** What is known of a recording before it is looked at. */
+/** Facts of a recording before it is looked at. */
 export interface ColumnInfo {
   readonly stage: StageId;
   readonly title: string;
@@ -39,15 +39,15 @@ export interface ColumnInfo {
   readonly phases: readonly PhaseMark[];
   readonly scalars: number;
   readonly ended: RecordingEnd;
-  /** What shows that this run went wrong; undefined where nothing does. */
+  /** Evidence that this run went wrong; undefined without any. */
   readonly contradiction: Contradiction | undefined;
   /** A derivative that is NaN because the stage multiplies zeros (`Checks.multipliedZero`). */
   readonly multipliedZero: WrongDerivative | undefined;
-  /** What this run gave; empty where it did not come to it. */
+  /** Results of this run; empty if not reached. */
   readonly gradient: string;
   readonly cotangent: string;
   readonly cost: Cost;
-  /** What is counted at the last step. */
+  /** Counts at the last step. */
   readonly totals: Tally;
   /** How often the backpropagator that is called most often is called. */
   readonly mostCalls: number;
@@ -98,8 +98,8 @@ export function* recordedColumn(
 }
 
 /**
- * What is known of a recording; `fragment`: how its stage takes the program; `flow`: the graph of the whole run, where there is one, for what it predicts of a run with
- * these variations.
+ * Facts of a recording; `fragment`: how its stage takes the program; `flow`: the graph of the whole run, where there is one, for its
+ * predictions of a run with these variations.
  */
 export function infoOf(
   { stage, recording, playback, run, ended }: Column,

@@ -1,4 +1,4 @@
-// What parts of a run are called: by the definition that does all that is done in them, the user's before those of the prelude.
+// Names of parts of a run: the definition that does all of their work, the user's before those of the prelude.
 import { internal, unreachable } from "../../base/unreachable.ts";
 import type { CallArgument, CallTree } from "../../core/events/trace.ts";
 import { shortReal } from "../../core/values/show-value.ts";
@@ -111,7 +111,7 @@ export class Definitions {
     return name === this.#entry && span.source === "<program>" && !names.has(name);
   }
 
-  /** What a definition calls, in however many steps; and itself. */
+  /** A definition's callees, in any number of steps; and itself. */
   #reach(start: Defined): ReadonlySet<Defined> {
     const known = this.#reached.get(start);
     if (known !== undefined) return known;

@@ -57,11 +57,11 @@ export interface Explored {
   readonly cotangent: Shown | undefined;
   readonly gradient: Shown | undefined;
   readonly graph: RunGraph;
-  /** What the first outputs are called, by where they are in the result: `main`, `main.2`, `main[0]`. */
+  /** Names of the first outputs, by where they are in the result: `main`, `main.2`, `main[0]`. */
   readonly outputNames: readonly string[];
   readonly ended: RecordingEnd;
   readonly contradiction: Contradiction | undefined;
-  /** What the user wrote behind `by`, for each operand of each custom op. */
+  /** The user's text behind `by`, for each operand of each custom op. */
   readonly customPartials: CustomPartials;
   /** How the stages that refuse the program do so. */
   readonly refused: Readonly<Record<StageId, Refused>>;
@@ -97,7 +97,7 @@ export interface FramesAsk {
   readonly together?: boolean;
 }
 
-/** What each stage shows at its own step, after the leading stage moved and the others followed. */
+/** Each stage's frame at its own step, after the leading stage moved and the others followed. */
 export interface FramesAnswer {
   readonly cursors: Readonly<Record<StageId, number>>;
   readonly frames: Readonly<Record<StageId, ColumnFrame>>;
@@ -233,7 +233,7 @@ export class Exploration {
     return { cursors: next, frames, lead: at };
   }
 
-  /** What some stages did with the scalars of the run, to be played side by side. */
+  /** The actions of some stages on the run's scalars, to be played side by side. */
   performances(stages: readonly StageId[]): readonly Performance[] {
     return stages.map((id) => {
       const { recording, playback, ended, run } = this.columnOf(id);
@@ -297,7 +297,7 @@ export class Exploration {
     return jobsOf(this.graph, recording, run.jobs);
   }
 
-  /** What the backpropagators of the run hold, by runs of their own. */
+  /** Memory of the run's backpropagators, by runs of their own. */
   sharing(): SharingSeen {
     return sharingOf(this.checked, this.request, this.graph, this.budget);
   }

@@ -102,7 +102,7 @@ function* dataFlowOf(
   return "tag" in drawn ? drawn : { ...drawn, contradiction };
 }
 
-/** What the events of a run say of its staged calls or its jobs. */
+/** Graph of a run's staged calls or its jobs, from its events. */
 function* observedGraph(
   checked: CheckedProgram,
   request: Request,

@@ -29,7 +29,7 @@ export interface PassJobs extends WorkSpan {
   readonly total: number;
 }
 
-/** What the page draws of the jobs of a run with forks; the primal is there for its work and span alone. */
+/** The picture of the jobs of a run with forks; the primal is there for its work and span alone. */
 export interface JobPicture {
   /** Of the program itself, by the same machine. */
   readonly primal: WorkSpan;

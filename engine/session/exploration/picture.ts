@@ -9,7 +9,7 @@ import { indexedName, kindIn, labelOf, nameIn, opIn, type RunGraph, spanIn } fro
 import type { Span } from "../../source/span.ts";
 import { type Definitions, functionName, titleInBox } from "./definitions.ts";
 
-/** What is asked of a picture. */
+/** The request of a picture. */
 export interface PictureAsk {
   readonly open: readonly string[];
   readonly hideConstants: boolean;
@@ -17,7 +17,7 @@ export interface PictureAsk {
   readonly all: boolean;
   /** A scalar that is to be seen, whatever it is folded into. */
   readonly show?: number | undefined;
-  /** What it is to fit into; without it, it goes from left to right however wide that is. */
+  /** The room for it; without, it runs from left to right however wide that is. */
   readonly room?: Room | undefined;
 }
 
@@ -64,7 +64,7 @@ export interface PictureEdge {
   readonly labelAt?: number | undefined;
 }
 
-/** What is drawn of a run's graph, with all places in CSS pixels. */
+/** The drawing of a run's graph, with all places in CSS pixels. */
 export interface Picture {
   readonly nodes: readonly PictureNode[];
   readonly edges: readonly PictureEdge[];
@@ -230,7 +230,7 @@ function shown(
   };
 }
 
-/** What a scalar is called in a picture: its name from the source, else its operation, or its number. */
+/** The title of a scalar in a picture: its name from the source, else its operation, or its number. */
 export function scalarTitle(graph: RunGraph, scalar: number): string {
   return (
     indexedName(graph, scalar) ??
@@ -238,7 +238,7 @@ export function scalarTitle(graph: RunGraph, scalar: number): string {
   );
 }
 
-/** What the names of inputs begin with: \`xs\` for xs[0] to xs[9]. */
+/** The common beginning of names: \`xs\` for xs[0] to xs[9]. */
 function commonName(first: string | undefined, last: string | undefined): string {
   let same = 0;
   while (first !== undefined && last !== undefined && same < first.length && first[same] === last[same]) same++;
@@ -300,7 +300,7 @@ function unnamedTitle(
   return title(nameIn(graph, last) ?? (isFit ? written : scalarTitle(graph, last)));
 }
 
-/** What is written in a place, with the parentheses that close behind it. */
+/** The text of a place, with the parentheses that close behind it. */
 function writtenAt(text: string, { from, to }: Span): string {
   const written = text.slice(from, to);
   const open = written.split("(").length - written.split(")").length;

@@ -1,4 +1,4 @@
-// What scalars hold in memory for the way back, as boxes and arrows: plain data that crosses to the page (thesis, Fig. 3.13).
+// Memory of scalars for the way back, as boxes and arrows: plain data that crosses to the page (thesis, Fig. 3.13).
 import type { SharingForm, StageId } from "../../algorithms/algorithm.ts";
 import type { Point } from "../../graphs/layout.ts";
 
@@ -9,7 +9,7 @@ export const POINTER = "□";
 export interface SharingField {
   /** The captured variable; undefined where only the place counts. */
   readonly name: string | undefined;
-  /** What is there, with a {@link POINTER} for each box that it points to. */
+  /** Its text, with a {@link POINTER} for each box that it points to. */
   readonly text: string;
   /** The scalars whose backpropagators these are, in their order. */
   readonly to: readonly number[];
@@ -22,7 +22,7 @@ export interface SharingBox {
   /** Which of the boxes of this scalar it is, from 0: there are more where terms are unfolded. */
   readonly copy: number;
   readonly kind: "input" | "constant" | "operation" | "result";
-  /** What the scalar is called; empty for the result. */
+  /** The scalar's name; empty for the result. */
   readonly title: string;
   /** The first of its fields. */
   readonly fields: readonly SharingField[];
@@ -45,7 +45,7 @@ export interface SharingArrow {
   readonly bends: readonly Point[];
 }
 
-/** What of a run's memory can be reached from what the transformed program returns. */
+/** The part of a run's memory reachable from the transformed program's result. */
 export interface Sharing {
   readonly stage: StageId;
   readonly form: SharingForm;
@@ -56,7 +56,7 @@ export interface Sharing {
   readonly total: { readonly boxes: number; readonly arrows: number; readonly shared: number };
 }
 
-/** What there is of all algorithms; or why there is nothing to draw. */
+/** The memory by all algorithms; or why there is nothing to draw. */
 export type SharingSeen =
   | { readonly tag: "sharing"; readonly stages: readonly Sharing[] }
   | { readonly tag: "nothing"; readonly because: "no-reals" | "too-large" | "stopped" };

@@ -50,7 +50,7 @@ export function sharingOf(checked: CheckedProgram, request: Request, graph: RunG
 /** By scalar, what it holds for the way back. */
 type Held = readonly (readonly SharingField[])[];
 
-/** What scalars hold; undefined where the forward pass did not come to its end. */
+/** Memory of scalars; undefined where the forward pass did not finish. */
 function heldIn(checked: CheckedProgram, request: Request, id: StageId, budget: Budget): Held | undefined {
   const held: (readonly SharingField[])[] = [];
   let isOver = false;
@@ -110,7 +110,7 @@ function argumentText(content: Content, to: number[]): string {
 
 type Unplaced = Omit<SharingBox, "x" | "y">;
 
-/** What can be reached from the result, counted; and the first of it, laid out from top to bottom. */
+/** Boxes reachable from the result, counted; and the first of them, laid out from top to bottom. */
 function drawn(stage: StageId, form: SharingForm, graph: RunGraph, held: Held): Sharing {
   const result = [...graph.outputs].map((output): SharingField => {
     const own = { backpropagator: output as ScalarNumber };

@@ -25,7 +25,7 @@ export interface Given {
   readonly type: Type;
   readonly shape: Shape;
   readonly like: Value;
-  /** What it is called, and what it must have the form of, in messages. */
+  /** Its name, and the part whose form it must have, in messages. */
   readonly what: "cotangent" | "direction";
   readonly of: "result" | "input";
 }

@@ -18,7 +18,7 @@ import { type CheckedProgram, stackExhausted, withinStack } from "../program/pro
 import { drive, type Steps } from "../run/drive.ts";
 import { describeOutcome } from "../run/outcome.ts";
 
-/** What became of an expression beside the program. It is stopped where the time was used up or the user asked for it. */
+/** The outcome of an expression beside the program. It is stopped where the time was used up or the user asked for it. */
 export type Evaluated =
   | { readonly tag: "value"; readonly value: Value }
   | { readonly tag: "mistake"; readonly diagnostics: readonly Diagnostic[] }

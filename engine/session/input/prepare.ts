@@ -22,7 +22,7 @@ import { evaluateInput } from "./input.ts";
 import { mistakesFromInput } from "./seen-from-input.ts";
 import type { Variations } from "./variations.ts";
 
-/** What the user asks of a program; what is left out comes from the header. */
+/** The user's settings of a run; missing ones come from the header. */
 export interface Request {
   readonly entry?: string | undefined;
   readonly at?: string | undefined;
@@ -30,7 +30,7 @@ export interface Request {
   readonly n?: number | undefined;
   /** How the transformation and the order of jobs are varied. */
   readonly variations?: Variations | undefined;
-  /** What is computed again, and which derivatives are given, for the stages that leave the choice. */
+  /** Recomputed variables and given derivatives, for the stages that leave the choice. */
   readonly choices?: StudyChoices | undefined;
   /** Whether inputs are given by options of the command line, not in the fields of the page: messages say where. */
   readonly byOption?: boolean;

@@ -2,7 +2,7 @@
 import type { StageOption, StageOptions } from "../../algorithms/algorithm.ts";
 import { OPTIONS, SCHEDULE_OPTIONS } from "../../algorithms/catalogue.ts";
 
-/** What is varied: an option of a transformation, `schedule`, or `rightToLeft`. */
+/** A variation: an option of a transformation, `schedule`, or `rightToLeft`. */
 export type Variation = StageOption;
 
 /** Jobs of both passes by their numbers: of those that are ready, the first one in the list runs; those that are not in it run last. */
@@ -11,7 +11,7 @@ export interface ChosenOrder {
   readonly reverse: readonly number[];
 }
 
-/** What a user asks for: the options of the transformation, and the order of jobs. */
+/** Chosen variations: the options of the transformation, and the order of jobs. */
 export interface Variations {
   readonly options?: StageOptions | undefined;
   /** Independent jobs run in an order that is picked at random by this whole number, or that was chosen; as in a sequential run if left out. */
@@ -78,7 +78,7 @@ export function variationsText(variations: Variations): string {
   ].join(" ");
 }
 
-/** What is broken on purpose. */
+/** The faults of variations. */
 export function faultOptions(variations: Variations): readonly StageOption[] {
   return OPTIONS.filter(({ id, isFault }) => isFault === true && isOn(variations, id)).map(({ id }) => id);
 }

@@ -13,7 +13,7 @@ import type { Shown } from "../run/shown.ts";
 import { randomInputs } from "./random-input.ts";
 import { Inputs } from "./smallest-input.ts";
 
-/** What an exercise asks of the reader's program. `forbid` lists words that must not stand in it. */
+/** The demands of an exercise. `forbid` lists words that must not stand in it. */
 export interface ExerciseAsk {
   readonly inputs: readonly string[];
   readonly seed: number;
@@ -29,7 +29,7 @@ export interface ExerciseAsk {
   readonly asked: readonly string[];
 }
 
-/** What one of the two programs gave. */
+/** One of the two programs' results. */
 export interface Given {
   readonly value: string;
   readonly gradient: string;
@@ -43,11 +43,11 @@ export interface LimitFound {
   readonly mistake: string | undefined;
 }
 
-/** What the check of an exercise found, for the reader to be told. */
+/** The report of an exercise's check, for the reader. */
 export interface ExerciseReport {
   /** Mistakes that keep the reader's program from running. */
   readonly mistakes: readonly Diagnostic[];
-  /** What is forbidden and stands in the program. */
+  /** Forbidden words in the program. */
   readonly forbidden: readonly { readonly word: string; readonly span: Span }[];
   /** Inputs at which both were run. */
   readonly tried: number;
@@ -127,7 +127,7 @@ function* limitOf(subject: Subject, text: string): Steps<LimitFound> {
     : { text, holds: false, mistake: "it is no comparison" };
 }
 
-/** What the two programs give at an input, where that differs. */
+/** Results of the two programs at an input, if they differ. */
 function* differs(
   mine: CheckedProgram,
   reference: CheckedProgram,

@@ -55,16 +55,16 @@ export interface GlimpseEdge {
   readonly bends: readonly { readonly x: number; readonly y: number }[];
 }
 
-/** What a stage has of a scalar at the step. */
+/** A stage's state of a scalar at the step. */
 export interface GlimpseRow {
   readonly number: number;
   readonly id: string | undefined;
-  /** What waits for its call. */
+  /** The waiting sum. */
   readonly waiting: number | undefined;
   readonly cotangent: number | undefined;
   readonly called: number;
   readonly arrivals: readonly { readonly from: string | undefined; readonly amount: number }[];
-  /** What it contributes to, where the stage keeps that as data: pairs of a partial and a name. */
+  /** Its contributions, where the stage keeps them as data: pairs of a partial and a name. */
   readonly entry: readonly { readonly partial: number; readonly to: string }[] | undefined;
 }
 
@@ -74,7 +74,7 @@ export interface GlimpseCall {
   readonly by: number;
 }
 
-/** What one stage has done at the step. */
+/** The state of one stage at the step. */
 export interface GlimpseColumn {
   readonly stage: StageId;
   readonly title: string;
@@ -306,7 +306,7 @@ function widthOf(graph: RunGraph, number: number): number {
   return Math.max(LEAST_WIDTH, BESIDE + wide);
 }
 
-/** What a layout in steps comes to. */
+/** The result of a layout in steps. */
 function whole<T>(steps: Generator<void, T, unknown>): T {
   let next = steps.next();
   while (!next.done) next = steps.next();

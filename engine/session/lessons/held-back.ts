@@ -133,13 +133,13 @@ function whole(lead: Performance, scalar: number): readonly number[] {
   return toldAt(sent, sent.length - 1, "sum");
 }
 
-/** What comes to a scalar, and when. */
+/** An arrival, and its step. */
 interface Sent {
   readonly step: number;
   readonly amount: number;
 }
 
-/** What is sent to a scalar: its contributions by a stage that lets calls wait, otherwise the arguments of its calls. */
+/** Arrivals at a scalar: its contributions by a stage that lets calls wait, otherwise the arguments of its calls. */
 function sentTo({ waits, contributions, calls }: Performance, scalar: number): readonly Sent[] {
   const [{ step, to }, amounts] = waits
     ? [contributions, contributions.amount]

@@ -1,4 +1,4 @@
-// What the cells of a lesson ask of programs: answers to queries, a run at a step, whether an exercise is solved, what a fault breaks.
+// Questions of lessons about programs: answers to queries, a run at a step, whether an exercise is solved, the effect of a fault.
 import type { Budget } from "../../evaluate/tasks/budget.ts";
 import { readVariations } from "../input/variations.ts";
 import { type CheckedProgram, checkSource } from "../program/program.ts";

@@ -9,8 +9,8 @@ export interface SetQuery {
 }
 
 /**
- * What a query asks for, as far as it can be compared without a run: a cotangent is told by the argument of its scalar,
- * and an entry of the gradient by the gradient.
+ * A query's subject, as far as it can be compared without a run: a cotangent is revealed by the argument of its scalar, and an entry of the
+ * gradient by the gradient.
  */
 interface Part {
   readonly kind: string;

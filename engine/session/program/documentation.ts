@@ -1,4 +1,4 @@
-// What names mean, in a sentence: of the built-in ones from a table, of a program's own from the comments at their definitions.
+// Names' meanings, in a sentence: of the built-in ones from a table, of a program's own from the comments at their definitions.
 
 /** One sentence for each built-in name that a program can use. */
 export const DOCUMENTATION: Readonly<Record<string, string>> = {
@@ -95,8 +95,8 @@ export const DOCUMENTATION: Readonly<Record<string, string>> = {
 const DIRECTIVE = /^--\s*(title|about|entry|at|cotangent|sweep|value|gradient)\s*:/;
 
 /**
- * What the comments at a definition say: those on the lines right above it, else the one behind its first line; undefined where
- * there is none. `from` is a place in the definition's first line.
+ * The text of comments at a definition: those on the lines right above it, else the one behind its first line; undefined where there is
+ * none. `from` is a place in the definition's first line.
  */
 export function commentAt(text: string, from: number): string | undefined {
   const start = text.lastIndexOf("\n", from - 1) + 1;

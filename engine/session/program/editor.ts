@@ -1,4 +1,4 @@
-// What an editor asks of a checked program: the type and meaning at a place, and the names that may stand there.
+// Questions of an editor on a checked program: the type and meaning at a place, and the possible names there.
 import { partialFormulas } from "../../scalars/formula.ts";
 import { isUsersText, placeAbove, type Span } from "../../source/span.ts";
 import type { Expr, FunctionBinding, Pattern } from "../../syntax/ast.ts";
@@ -10,7 +10,7 @@ import { showType } from "../../types/type.ts";
 import { commentAt, DOCUMENTATION } from "./documentation.ts";
 import { type CheckedProgram, definitionsAround } from "./program.ts";
 
-/** What is known of the smallest expression, pattern or definition at a place. */
+/** Facts of the smallest expression, pattern or definition at a place. */
 export interface Hover {
   readonly from: number;
   readonly to: number;
@@ -18,7 +18,7 @@ export interface Hover {
   readonly text: string;
   /** For a primitive: its partial derivatives; for a definition: where it comes from. */
   readonly detail: string | undefined;
-  /** What a name means, in a sentence or two; from the comments of its definition where it is the user's. */
+  /** A name's meaning, in a sentence or two; from the comments of its definition where it is the user's. */
   readonly documentation: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface Completion {
   readonly label: string;
   readonly type: string;
   readonly kind: "local" | "definition" | "prelude" | "primitive" | "constructor" | "keyword";
-  /** What the name means, in a sentence or two. */
+  /** The name's meaning, in a sentence or two. */
   readonly documentation: string | undefined;
 }
 

@@ -79,13 +79,13 @@ function isValue(type: Type): string {
   return `a value of type ${showType(type)}`;
 }
 
-/** What cannot be done where the input or the output holds a function. */
+/** Limits where the input or the output holds a function. */
 const CANNOT = {
   input: "cannot differentiate with respect to a function",
   output: "cannot differentiate a function",
 } as const;
 
-/** What other languages call types: here these names are type variables. */
+/** Names of types in other languages: here these are type variables. */
 const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ["float", "Real"],
   ["double", "Real"],
@@ -132,7 +132,7 @@ function reasonAgainst(
   return undefined;
 }
 
-/** What makes the parameters of a definition Reals where nothing decides their types: annotations, or the names that Dual has for types. */
+/** Edits that make a definition's parameters Reals where nothing decides their types: annotations, or Dual's names for types. */
 function annotations(text: string, entity: GlobalEntity): Fix["edits"] {
   const edits: { readonly span: Span; readonly text: string }[] = [];
   let type = shownScheme({ scheme: entity.scheme, usedOutside: false });

@@ -43,7 +43,7 @@ export function variablesNamed(program: CheckedProgram, name: string): readonly 
     .sort((a, b) => a.from - b.from);
 }
 
-/** What a name means: its definition, which may lie in a text above or in the prelude; without one, the language's own. */
+/** A name's meaning: its definition, which may lie in a text above or in the prelude; without one, the language's own. */
 export type Meaning = Pick<NameUses, "name" | "definition">;
 
 /** The places of the program's text where a name has a meaning that it does not get there. */
@@ -73,7 +73,7 @@ function occurrence(entity: Entity, span: Span): Occurrence {
   return { entity, name: entity.name, span };
 }
 
-/** What the header says in expressions. */
+/** Directives with expressions. */
 const EXPRESSIONS = ["entry", "at", "cotangent"] as const;
 
 /** The names of definitions and constructors that stand in the header. */

@@ -61,7 +61,7 @@ interface Above {
   readonly faulty: ReadonlyMap<Module, number>;
 }
 
-/** What was checked lately, by the texts: the cells of a document share what is above them. */
+/** Recent checks, by the texts: the cells of a document share the texts above them. */
 const knownAbove = new Remembered<Above>(64);
 
 function moduleAbove(texts: readonly string[]): Above {
@@ -80,7 +80,7 @@ function moduleAbove(texts: readonly string[]): Above {
   return found;
 }
 
-/** What is defined in a text with mistakes cannot be used below it until they are corrected. */
+/** Reports uses of definitions in a text with mistakes, which have to be corrected first. */
 function reportFaultyUses(module: Module, faulty: ReadonlyMap<Module, number>, diagnostics: DiagnosticList): void {
   if (faulty.size === 0) return;
   const reported = new Set<string>();

@@ -1,8 +1,8 @@
-// What a query is answered with: plain data, which crosses to the page as it is.
+// Answers to queries: plain data, which crosses to the page as it is.
 import { grouped } from "../../base/grouped.ts";
 import { shortReal } from "../../core/values/show-value.ts";
 
-/** What a query gives. Documents print it, hints and limits compare it. */
+/** A query's result. Documents print it, hints and limits compare it. */
 export type Answer =
   /** `exact`: all digits of a whole number that is too large for a `number`. */
   | { readonly tag: "number"; readonly value: number; readonly exact?: string }
@@ -51,7 +51,7 @@ export function sameAnswer(a: Answer, b: Answer): boolean {
   return plainSpelling(answerText(a)) === plainSpelling(answerText(b));
 }
 
-/** What people type where they cannot type the sign. */
+/** Usual spellings of signs that are hard to type. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/[ℝR]\u0332?(?:eal)?/gu, "R"],
   [/ℤ|Int/gu, "Z"],

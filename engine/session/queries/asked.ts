@@ -11,8 +11,7 @@ import type { Setting, Subject } from "./subject.ts";
 export type Within = (query: Query, setting: Setting) => Steps<Answer>;
 
 /**
- * What the kind of a query reads its arguments from. All of it throws {@link QueryMistake} where an argument is not of the kind that is
- * read.
+ * The arguments of a query, read by its kind. All of it throws {@link QueryMistake} where an argument is not of the kind that is read.
  */
 export class Asked {
   readonly subject: Subject;
@@ -167,7 +166,7 @@ export function scalarNamed(graph: RunGraph, text: string): number {
   throw new QueryMistake(`no scalar of the run is called \`${text}\``);
 }
 
-/** What a scalar is called so that {@link scalarNamed} finds it. */
+/** A scalar's name by which {@link scalarNamed} finds it. */
 export function nameOfScalar(graph: RunGraph, number: number): string {
   const name = nameIn(graph, number);
   if (name === undefined) {

@@ -8,7 +8,7 @@ export interface QueryKind {
   readonly name: string;
   /** How it is written, with all its arguments. */
   readonly usage: string;
-  /** What it is answered with, in a clause. */
+  /** Its answer, in a clause. */
   readonly summary: string;
   answer(asked: Asked): Steps<Answer> | Answer;
 }

@@ -29,7 +29,7 @@ function callsOf({ calls }: Performance, scalar: number): readonly number[] {
   return [...calls.number.keys()].filter((call) => calls.number[call] === scalar);
 }
 
-/** What came to a scalar, in the order in which it came, as places in the list of contributions. */
+/** The contributions to a scalar, in order of arrival, as places in the list of contributions. */
 function arrivalsAt({ contributions }: Performance, scalar: number): readonly number[] {
   return [...contributions.to.keys()].filter((one) => contributions.to[one] === scalar);
 }
@@ -46,7 +46,7 @@ function passNamed(word: string | undefined, otherwise: Pass): Pass {
   return pass;
 }
 
-/** What a run by a stage has of a scalar when its forward pass is over. */
+/** A stage's state of a scalar when its forward pass is over. */
 function* afterForward(asked: Asked): Steps<{ readonly graph: RunGraph; readonly row: RowFrame }> {
   const stage = asked.by(USUAL.run);
   const { exploration, seen } = yield* asked.subject.explored(asked.setting);

@@ -19,7 +19,7 @@ interface Waiting {
   readonly rows: readonly RowFrame[];
 }
 
-/** What waits at the address that an argument says. */
+/** The waiting sums at an argument's address. */
 function* waitingAt(asked: Asked, place: number): Steps<Waiting> {
   const address = asked.wordAt(place);
   const stage = asked.by(USUAL.run);

@@ -1,4 +1,4 @@
-// What queries are asked of: a program at an input, run as often as they need, and each run once.
+// The subject of queries: a program at an input, run as often as they need, and each run once.
 import type { GraphCounts, Stage, StageId } from "../../algorithms/algorithm.ts";
 import { stageOf } from "../../algorithms/index.ts";
 import { grouped } from "../../base/grouped.ts";
@@ -15,7 +15,7 @@ import type { CheckedProgram } from "../program/program.ts";
 import type { Steps } from "../run/drive.ts";
 import { QueryMistake, QueryUsedUp } from "./query.ts";
 
-/** What may be said otherwise than the program's header does. */
+/** Settings that override the program's header. */
 export interface Setting {
   readonly at: string | undefined;
   readonly cotangent: string | undefined;
@@ -95,7 +95,7 @@ export class Subject {
     return { graph, lacking };
   }
 
-  /** What can be counted in the graph of a run. Throws {@link QueryMistake} where it does not come to its end. */
+  /** The counts in the graph of a run. Throws {@link QueryMistake} where it does not finish. */
   *counts(setting: Setting): Steps<GraphCounts> {
     const found = yield* countsOf(this.checked, this.request(setting), this.budget);
     if ("tag" in found) throw mistakeOf(found, WIDEST_GRAPH);
@@ -106,7 +106,7 @@ export class Subject {
     return (yield* this.explored(setting)).seen.graph;
   }
 
-  /** What a stage did with the scalars of the run. */
+  /** A stage's actions on the run's scalars. */
   *performance(stage: StageId, setting: Setting): Steps<Performance> {
     const { exploration } = yield* this.explored(setting);
     stageNamed(stage);

@@ -4,7 +4,7 @@ import { formDifference, type Shape, visitScalars } from "../../core/values/shap
 import type { Value } from "../../core/values/values.ts";
 import { plainReal } from "../../evaluate/scalars/forward-op.ts";
 
-/** What contradicts a result. */
+/** Evidence against a result. */
 export type Contradiction =
   /** Another evaluation of the program gives another value. */
   | { readonly tag: "value"; readonly by: string }

@@ -7,10 +7,10 @@ import type { Diagnostic } from "../../source/diagnostic.ts";
 /** The phases whose cost is counted. */
 export type CountedPhase = "primal" | "forward" | "reverse";
 
-/** What a run is doing. */
+/** A phase of a run. */
 export type Phase = "input" | "compile" | CountedPhase | Showing | "graph" | "checks";
 
-/** What a run gave is being made text and numbers to be printed. */
+/** A result being made text and numbers to be printed. */
 export type Showing = "value" | "gradient";
 
 /** Whether the cost of a phase is counted: whether it has counters to be shown. */

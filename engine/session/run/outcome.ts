@@ -1,4 +1,4 @@
-// What happened in a run that did not end well, as a diagnostic in the user's words.
+// The end of a run that did not end well, as a diagnostic in the user's words.
 import { Late, OutOfMemory } from "../../base/watch.ts";
 import { ValueTooLarge } from "../../core/values/shape.ts";
 import type { Outcome, TrailEntry } from "../../evaluate/tasks/budget.ts";
@@ -32,7 +32,7 @@ export function describeOutcome(outcome: Failure, fallback: Span): Diagnostic {
   return mistake(`budget-${outcome.what}`, span, `${what}${where}`, { notes: [...endless, ...notes] });
 }
 
-/** What is asked of a function that calls itself, where a run of it used up its budget. */
+/** The note on a function that calls itself, where a run of it used up its budget. */
 function endlessNote(name: string): Note {
   return { message: `\`${name}\` calls itself: does it come to an end at this input?` };
 }
@@ -50,7 +50,7 @@ export function endedFor(error: unknown, phase: Phase, place: Span): Exclude<End
   return { tag: "out-of-budget", phase, diagnostic: mistake("budget-memory", place, message) };
 }
 
-/** What a computation gives that watches a budget; where that is used up, how it ended. */
+/** Computes under a budget: the result; where the budget is used up, how it ended. */
 export function unlessUsedUp<T>(phase: Phase, compute: () => T): T | ReturnType<typeof endedFor> {
   try {
     return compute();

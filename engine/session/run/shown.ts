@@ -23,7 +23,7 @@ export interface Shown extends Extent {
   readonly reals: RealsSeen;
 }
 
-/** What is known of all Reals of a value, however many of them are shown. */
+/** Facts of all Reals of a value, however many of them are shown. */
 export interface RealsSeen {
   readonly count: number;
   readonly hasNan: boolean;

@@ -1,5 +1,5 @@
-// What becomes of a scalar that is used twice, of one that is not used, of dead code, a projection, a captured variable and a branch: what
-// the recordings of some stages have of it. Of the program that is explored, where its data-flow graph has one; else of a small one.
+// The fates of a scalar that is used twice, of one that is not used, of dead code, a projection, a captured variable and a branch: from the
+// recordings of some stages. Of the program that is explored, where its data-flow graph has one; else of a small one.
 import type { Fragment, StageId } from "../../algorithms/algorithm.ts";
 import { type Budget, DEFAULT_BUDGET } from "../../evaluate/tasks/budget.ts";
 import { kindIn, labelOf, operandsIn, type RunGraph } from "../../graphs/run-graph.ts";
@@ -9,15 +9,15 @@ import { Exploration } from "../exploration/exploration.ts";
 import { checkSource } from "../program/program.ts";
 import type { Steps } from "../run/drive.ts";
 
-/** What can become of a scalar; of each, the page shows what some stages have of it. */
+/** The fates of a scalar; of each, the page shows the counts of some stages. */
 export type FateId = "fan-out" | "drop" | "dead-code" | "projection" | "capture" | "branch";
 
-/** What a stage did with one scalar, in one run. */
+/** A stage's counts for one scalar, in one run. */
 export interface Fate {
   readonly fragment: Fragment;
   /** Whether the run came to its end. */
   readonly isWhole: boolean;
-  /** What was added to what waits for the scalar; in stages where nothing waits, the calls of its backpropagator. */
+  /** Additions to the scalar's waiting sum; in stages where nothing waits, the calls of its backpropagator. */
   readonly sent: number;
   readonly calls: number;
   /** Of these calls, those with the cotangent 0. */
@@ -94,7 +94,7 @@ const PROBES: readonly Probe[] = [
   },
 ];
 
-/** What becomes of scalars by some stages, which are recorded for it where they are not. */
+/** The fates of scalars by some stages, which are recorded for it where they are not. */
 export function* fatesOf(explored: Exploration, stages: readonly StageId[]): Steps<readonly FateRow[]> {
   const rows: FateRow[] = [];
   for (const { fate, text, find, isOfTheGraph } of PROBES) {
@@ -134,7 +134,7 @@ function* openedProbe(text: string): Steps<Exploration> {
   return exploration;
 }
 
-/** What a recording has of a scalar. */
+/** A recording's counts of a scalar. */
 function seen(
   { calls, contributions, merges, vectors, waits }: Performance,
   scalar: number,

@@ -1,11 +1,11 @@
-// What belongs together in a program and its run: a variable with its uses and the scalars that it names, an operation with its scalars.
+// Links between a program and its run: a variable with its uses and the scalars that it names, an operation with its scalars.
 import { kindIn, nameIn, type RunGraph, spanIn } from "../../graphs/run-graph.ts";
 import type { Span } from "../../source/span.ts";
 import type { Exploration } from "../exploration/exploration.ts";
 import { nameAt, variablesNamed } from "../program/names.ts";
 import type { CheckedProgram } from "../program/program.ts";
 
-/** What a reader points at: an offset of the program's text, or a scalar of the run. */
+/** A reader's choice: an offset of the program's text, or a scalar of the run. */
 export type Choice =
   | { readonly tag: "offset"; readonly offset: number }
   | { readonly tag: "scalar"; readonly scalar: number };
@@ -24,12 +24,12 @@ export interface Linked {
 /** Scalars that are named at most: an array has one name for all of its elements. */
 const MOST_SCALARS = 2000;
 
-/** What belongs to a choice; undefined where nothing is there. */
+/** The links of a choice; undefined where nothing is there. */
 export function linkedWith(exploration: Exploration, choice: Choice): Linked | undefined {
   return choice.tag === "scalar" ? linkedToScalar(exploration, choice.scalar) : linkedAt(exploration, choice.offset);
 }
 
-/** What has no variable and no place. */
+/** Links without variable and place. */
 const NOWHERE: Linked = { name: undefined, isAlone: false, spans: [], scalars: [] };
 
 function linkedAt(exploration: Exploration, offset: number): Linked | undefined {

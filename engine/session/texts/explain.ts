@@ -1,5 +1,5 @@
-// What the compiled engine makes of a program: the program after each of its passes, the JavaScript, and what each segment leaves on the
-// tape, every line with the places in the user's text that it comes from.
+// The compiled engine's work on a program: the program after each of its passes, the JavaScript, and the tape of each segment, every line
+// with the places in the user's text that it comes from.
 
 import type { PassId as IrPassId, Onlooker } from "../../compile/codegen/pass-notes.ts";
 import type { SectionId, TapeSegment } from "../../compile/codegen/text.ts";
@@ -31,7 +31,7 @@ export type PassId = "core" | IrPassId | "forward" | "reverse" | "runtime";
 export interface Pass {
   readonly id: PassId;
   readonly title: string;
-  /** What the pass has done, in one sentence or two. */
+  /** The work of the pass, in one sentence or two. */
   readonly sentence: string;
   readonly language: "core" | "ir" | "javascript";
   readonly lines: readonly LinkedLine[];
@@ -41,7 +41,7 @@ export interface Pass {
   readonly isSame: boolean;
 }
 
-/** What the compiled engine makes of a program. */
+/** The compiler's work on a program. */
 export interface Explanation {
   readonly entry: string;
   readonly passes: readonly Pass[];
@@ -52,7 +52,7 @@ export interface Explanation {
   readonly leftToMachine: string | undefined;
 }
 
-/** What the compiler makes of a program, or the mistakes that keep it from being compiled. */
+/** The compiler's work on a program, or the mistakes that keep it from being compiled. */
 export type Explained =
   | ({ readonly tag: "explained" } & Explanation)
   | { readonly tag: "mistake"; readonly diagnostics: readonly Diagnostic[] };
@@ -63,7 +63,7 @@ const TOO_LARGE =
 const TOO_DEEP =
   "The program is left to the machine: it nests deeper than JavaScript's stack allows when it is compiled.";
 
-/** What is said of each pass. */
+/** The words on each pass. */
 const ABOUT: Readonly<Record<PassId, { readonly title: string; readonly sentence: string }>> = {
   core: {
     title: "Core",
@@ -144,7 +144,7 @@ const ABOUT_STRAIGHT: typeof ABOUT = {
 };
 
 /**
- * What the compiled engine makes of an entry (the header's, or `main`, where none is named), with the first lines of each pass.
+ * The compiled engine's work on an entry (the header's, or `main`, where none is named), with the first lines of each pass.
  */
 export function explainProgram(
   checked: CheckedProgram,

@@ -1,4 +1,4 @@
-// What an algorithm shows of a program beside its stages, for the page and the command line.
+// Studies of a program by algorithms, beside stages, for the page and the command line.
 
 import {
   type Algorithm,

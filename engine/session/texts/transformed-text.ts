@@ -44,7 +44,7 @@ export interface TransformedText {
   readonly basedOn: string | undefined;
   /** The user's definitions and what is made for their types. */
   readonly program: readonly PrintedLine[];
-  /** What the stage adds to every program. */
+  /** Additions of the stage, everywhere. */
   readonly added: readonly PrintedLine[];
 }
 

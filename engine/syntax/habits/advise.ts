@@ -45,7 +45,7 @@ export interface Extent {
   readonly to: number;
 }
 
-/** What is said of a mistake. */
+/** Advice on a mistake. */
 export interface Advice {
   readonly diagnostic: Diagnostic;
   /** The part of the text that a habit explains: what else is wrong in there comes from it. */
@@ -134,7 +134,7 @@ export function advise(
   return { diagnostic, part: explainedPart(text, diagnostic, offset, word), defines: definedIn(rewriting.text) };
 }
 
-/** What is said of a mistake in a region that is too long to be read again and again. */
+/** Advice on a mistake in a region that is too long to be read again and again. */
 function withoutFix(text: Text, { from, to }: Extent, offset: number): Advice | undefined {
   const start = Math.max(from, offset - WINDOW);
   const tokens = new Tokens(text.text.slice(start, Math.min(to, offset + WINDOW)));
@@ -147,8 +147,8 @@ function withoutFix(text: Text, { from, to }: Extent, offset: number): Advice | 
 const WINDOW = 2000;
 
 /**
- * What a habit explains: from its first change to its last, or the rest of the line where it has no fix. A word that was read as a
- * name spoils its whole line.
+ * The part explained by a habit: from its first change to its last, or the rest of the line if it has no fix. A word read as a name spoils
+ * its whole line.
  */
 function explainedPart(text: Text, { span: at, fix }: Diagnostic, offset: number, word: boolean): Span {
   let [from, to] = [at.from, at.to];
@@ -216,7 +216,7 @@ function step(
   return { found, text: applied(text, found.edits) };
 }
 
-/** What is said where no habit with a fix explains the mistake. */
+/** The message where no habit with a fix explains the mistake. */
 function lastResort(tokens: Tokens, error: number): Found | undefined {
   for (const habit of LAST_HABITS) {
     const found = habit(tokens, error).find((one) => touches(one, tokens, error));

@@ -95,7 +95,7 @@ class Chain {
     this.suffix = suffix;
   }
 
-  /** What stands between operators of a strength or more; undefined where an operand is missing, or a plain operator has lists beside it. */
+  /** The term between operators of a strength or more; undefined where an operand is missing, or a plain operator has lists beside it. */
   read(least: number): Operand | undefined {
     const end = this.tokens.rowEnd(this.at);
     if (end === this.at) return undefined;

@@ -1,4 +1,4 @@
-// What a habit of another language is: how it is found, what is said of it, and how Dual writes it.
+// Habits of another language: how one is found, its message, and how Dual writes it.
 import type { Tokens } from "./tokens.ts";
 
 /** A replacement in the region, in UTF-16 units from its beginning. */
@@ -12,12 +12,12 @@ export interface Edit {
 export interface Found {
   /** The kind of the diagnostic. */
   readonly kind: string;
-  /** What the message is about, in UTF-16 units from the beginning of the region. */
+  /** The span of the message, in UTF-16 units from the beginning of the region. */
   readonly from: number;
   readonly to: number;
   /** One sentence: how Dual writes it. */
   readonly message: string;
-  /** What the fix does, beginning with a verb; there is no fix without edits. */
+  /** The fix in words, beginning with a verb; there is no fix without edits. */
   readonly title?: string;
   readonly edits?: readonly Edit[];
 }

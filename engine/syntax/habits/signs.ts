@@ -311,7 +311,7 @@ const conditional: Habit = atTokens(["if"], (tokens, index) => {
   ]);
 });
 
-/** What is looked for at signs that also stand in Dual's own text comes first where it is the longer pattern. */
+/** Habits at signs that also occur in Dual's own text are sorted with the longer pattern first. */
 export const SIGNS: readonly Habit[] = [
   comments,
   haskellComprehension,
@@ -346,5 +346,5 @@ export const SIGNS: readonly Habit[] = [
   singleBar,
 ];
 
-/** What is said where no other habit explains the mistake. */
+/** Habits for mistakes that no other habit explains. */
 export const LAST_SIGNS: readonly Habit[] = [strings, nothing];

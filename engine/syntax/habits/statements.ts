@@ -43,7 +43,7 @@ function isProduct(tokens: Tokens, from: number, to: number): boolean {
   return true;
 }
 
-/** What an expression can begin with that goes on as far as it can. */
+/** Beginnings of expressions that extend as far as they can. */
 const OPEN_ENDED = new Set(["if", "let", "case", "\\", "λ"]);
 
 /** Whether a statement that ends before a token is the last of its body. */

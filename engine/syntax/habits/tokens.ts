@@ -1,6 +1,6 @@
 // The words and signs of a text that may not be Dual: what habits are looked for in. Reads the signs of other languages whole.
 
-/** What a token is; a comment is one of another language, Dual's own are left out. */
+/** A token's kind; a comment is one of another language, Dual's own are left out. */
 export type TokenKind = "word" | "number" | "string" | "comment" | "open" | "close" | "sign";
 
 /** A token, with its place in the region (UTF-16 units). */

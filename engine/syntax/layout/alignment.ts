@@ -3,7 +3,7 @@
 import { programParser } from "../tree.ts";
 import { tokensOf } from "./same-program.ts";
 
-/** What writers put one under the other. */
+/** Signs that writers align. */
 export const SIGNS: ReadonlySet<string> = new Set(["Equals", "Arrow"]);
 /** Comments behind code. */
 export const COMMENTS: ReadonlySet<string> = new Set(["LineComment"]);
@@ -15,7 +15,7 @@ interface Placed {
   /** Spaces before it. */
   readonly room: number;
   readonly offset: number;
-  /** What stands before it on its line, without room. */
+  /** The code before it on its line, without room. */
   readonly code: string;
 }
 

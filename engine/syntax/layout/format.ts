@@ -231,7 +231,7 @@ class Layout {
     return children.slice(1).map((child, at): Doc => [this.brk(children[at]!, child), this.node(child)]);
   }
 
-  /** What stands before `=`, and behind it the rest. */
+  /** The head before `=`, and behind it the rest. */
   private binding(children: readonly SyntaxNode[]): Doc {
     const equals = children.findIndex(({ name }) => name === "Equals");
     const body = children[equals + 1]!;

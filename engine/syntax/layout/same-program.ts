@@ -1,4 +1,4 @@
-// What stays the same however a program is laid out: its signs, its comments, and what its header says.
+// The invariants of a program's layout: its signs, its comments, and its header's texts.
 import type { SyntaxNode } from "@lezer/common";
 import { DiagnosticList } from "../../source/diagnostic.ts";
 import { readHeader } from "../header.ts";
@@ -12,7 +12,7 @@ export interface Token {
   readonly text: string;
 }
 
-/** What the names of comments end with. */
+/** The end of the names of comments. */
 export const COMMENT = /Comment$/;
 
 /** The leaves of a tree, comments among them. */
@@ -46,7 +46,7 @@ export function sameProgram(before: string, after: string): boolean {
   return signsOf(a!) === signsOf(b!) && comments(a!) === comments(b!) && headerOf(before) === headerOf(after);
 }
 
-/** What a header says, and what is said of it, wherever it stands. */
+/** A header's texts, and its diagnostics, wherever it is. */
 function headerOf(text: string): string {
   const diagnostics = new DiagnosticList();
   const header = readHeader({ source: "<program>", text }, diagnostics);

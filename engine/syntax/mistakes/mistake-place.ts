@@ -1,4 +1,4 @@
-// What the explanation of a syntax mistake may look at: where the parser stopped, what it met, what stands around.
+// The context of a syntax mistake: where the parser stopped, the token there, the nodes around.
 import type { SyntaxNode } from "@lezer/common";
 import { type Fix, mistake, type Note } from "../../source/diagnostic.ts";
 import { KEYWORDS } from "../keywords.ts";
@@ -6,7 +6,7 @@ import { childrenOf, OPERATOR_NODES, spanOf, type Text, textOf } from "../tree.t
 
 const DECLARATIONS = ["DataDeclaration", "TypeDeclaration", "Definition", "OpDeclaration"];
 
-/** What stands at an offset: one token's text, and where it is. */
+/** The token at an offset: its text, and where it is. */
 interface Met {
   readonly text: string;
   readonly from: number;

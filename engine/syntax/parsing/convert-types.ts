@@ -4,7 +4,7 @@ import type { Diagnostics } from "../../source/diagnostic.ts";
 import type { Name, Pattern, SyntaxType } from "../ast.ts";
 import { annotationBehind, childrenOf, spanOf, type Text, textOf } from "../tree.ts";
 
-/** What the conversion carries: the text and where mistakes go. */
+/** The state of the conversion: the text, and its diagnostics. */
 export interface Conversion extends Text {
   readonly diagnostics: Diagnostics;
 }

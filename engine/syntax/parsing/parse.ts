@@ -24,7 +24,7 @@ import {
 import { convertDeclaration, convertExpr } from "./convert.ts";
 import type { Conversion } from "./convert-types.ts";
 
-/** What parsing a program gives. */
+/** The result of parsing. */
 export interface ParsedProgram {
   readonly header: Header;
   readonly declarations: readonly Declaration[];
@@ -135,7 +135,7 @@ function namesOf(declaration: Declaration): readonly string[] {
   }
 }
 
-/** What recovery makes of the rest of a declaration after a mistake is part of that mistake: one is told in each region. */
+/** Recovery in the rest of a declaration after a mistake is part of that mistake: one is reported in each region. */
 class Regions {
   private readonly text: string;
   private readonly starts: readonly number[];

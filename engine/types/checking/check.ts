@@ -14,7 +14,7 @@ import { clausesFix, type Definition, MOST_CLAUSES } from "./clauses.ts";
 import { declareTypes, isRepeated } from "./declarations.ts";
 import { checkMatches } from "./exhaustive.ts";
 
-/** What is checked: declarations (as `syntax/parsing/parse.ts` gives them), and the names that faulty ones would define. */
+/** The checker's input: declarations (as `syntax/parsing/parse.ts` gives them), and names that faulty ones would define. */
 export interface Unchecked {
   readonly declarations: readonly Declaration[];
   readonly faulty: ReadonlySet<string>;
@@ -223,7 +223,7 @@ interface Shown {
   readonly usedOutside?: boolean;
 }
 
-/** What {@link shownScheme} puts for the type variables of a definition, by name: they stand in the types of its body, too. */
+/** The types that {@link shownScheme} puts for a definition's type variables, by name: its body has them, too. */
 export function shownVariables(entity: Shown): ReadonlyMap<string, Type> {
   const { scheme } = entity;
   const by = new Map<string, Type>();

@@ -23,9 +23,9 @@ const WORK_FOR_A_MATCH = 200_000;
 const LONGEST_SHOWN = 500;
 
 /**
- * What a row still asks of a value: heads at columns, the leftmost first. Columns that it takes anything in are left out, so a row is
- * as long as its pattern has heads. A column's number is less than that of every column to its right: what a head's arguments add has
- * numbers below all others.
+ * A row's demands on a value: heads at columns, the leftmost first. Columns that it takes anything in are left out, so a row is as long as
+ * its pattern has heads. A column's number is less than that of every column to its right: columns of a head's arguments have numbers below
+ * all others.
  */
 interface Demand {
   readonly column: number;
@@ -39,7 +39,7 @@ interface Row {
   readonly first: Demand | undefined;
 }
 
-/** What has been decided of a value on the way down the tree, the last decision first. */
+/** Decisions on a value on the way down the tree, the last one first. */
 interface Decision {
   readonly column: number;
   readonly key: string;

@@ -1,4 +1,4 @@
-// What the parts of inference share: the state of inferring one text, and the two ways to go on with an expression.
+// Shared context of inference: the state of inferring one text, and the two ways to continue with an expression.
 import type { SourceName, Span } from "../../source/span.ts";
 import type { Expr, Name } from "../../syntax/ast.ts";
 import type { Trials } from "../../syntax/habits/advise.ts";

@@ -18,7 +18,7 @@ import {
 import { count } from "../syntax-types.ts";
 import { CONS, LIST, REAL } from "../type.ts";
 
-/** What inferring patterns needs of the inference that it is part of. */
+/** The part of inference that inferring patterns needs. */
 export interface PatternInference {
   readonly metas: Metas;
   readonly module: Module;
