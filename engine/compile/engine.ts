@@ -18,10 +18,10 @@ import { budgetOr, type Limits, mistakeAt, OutOfBudget, toldOf } from "./runtime
 import { sandboxed } from "./runtime/sandbox.js";
 import { checkSize, readValue, type Store, writeValue } from "./runtime/values.ts";
 
-/** What the generated function gives. */
+/** Interface of the generated code. */
 interface Runtime extends Store {
   begin(): void;
-  /** What is in the cells now stays for further runs. */
+  /** Keeps the present cells for further runs. */
   loaded(): void;
   /** Begins a run, and calls the entry. */
   run(args: readonly unknown[]): void;
@@ -36,7 +36,7 @@ interface Runtime extends Store {
   longest?(): LongestTape;
 }
 
-/** What a run has needed: cells, words of the heap, entries of both tapes, and bytes held for this and further runs. */
+/** Needs of a run: cells, words of the heap, entries of both tapes, and bytes held for this and further runs. */
 export interface Statistics {
   readonly cells: number;
   readonly words: number;
@@ -364,7 +364,7 @@ export class Compiled {
     return this.served?.jobs;
   }
 
-  /** What each thread did when in the last run, where that is on the clock; undefined where it did more than there is room for. */
+  /** The tasks and times of each thread in the last run, where that is on the clock; undefined where they exceed the room. */
   clocked(): ClockedRun | undefined {
     const times = this.jobs?.times;
     if (times === undefined) return undefined;

@@ -132,7 +132,7 @@ export class Activity {
     else this.node(atom).unify(to);
   }
 
-  /** What another place holds comes to be the value of a variable. */
+  /** A variable gets the contents of a place. */
   private load(from: Node, to: Var): void {
     if (to.kind === "real") from.flowsTo(this.node(to));
     else if (to.kind !== "int" && to.kind !== "bool") this.node(to).unify(from);

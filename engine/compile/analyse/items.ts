@@ -10,7 +10,7 @@ export interface Item {
   readonly of: Var | undefined;
 }
 
-/** What each kind of item is called. */
+/** Names of the kinds of items. */
 const LETTERS: Readonly<Record<Item["is"], string>> = {
   value: "v",
   cell: "c",

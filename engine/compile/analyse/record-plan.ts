@@ -12,7 +12,7 @@ import { type Place, type StorageAnalysis, stepOf } from "./storage-analysis.ts"
 /** The place of what a segment takes from outside of it, and of what it defines at its top. */
 export const ROOT: Block = { stmts: [], end: { tag: "stop" } };
 
-/** What is remembered at the end of a block, and what is computed again at the beginning of its adjoint. */
+/** Items taped at the end of a block, and those recomputed at the beginning of its adjoint. */
 export interface Group {
   /** Numbers, for the one tape. */
   readonly numbers: Item[];
@@ -21,7 +21,7 @@ export interface Group {
   readonly recompute: { readonly item: Item; readonly order: number; readonly from: Repeated }[];
 }
 
-/** What an item is computed from again: the value of a cell, an expression, or an operation on such. */
+/** The source of a recomputed item: the value of a cell, an expression, or an operation on such. */
 export type Repeated =
   | { readonly cell: Item }
   | { readonly code: string }
@@ -30,7 +30,7 @@ export type Repeated =
 /** A record: groups by the block whose rounds or executions they belong to. */
 export type RecordPlan = ReadonlyMap<Block, Group>;
 
-/** What the adjoints of a program share: its items, and links to its text where they are wanted. */
+/** Shared by a program's adjoints: its items, and links to its text where they are wanted. */
 export interface Shared {
   readonly items: Items;
   readonly links: Links | undefined;
@@ -178,7 +178,7 @@ export class RecordPlanner {
     }
   }
 
-  /** What an item is computed from again; free where it is there anyway, undefined where it has to be remembered. */
+  /** The source for recomputing an item; free where it is there anyway, undefined where it has to be taped. */
   private recompute(one: Var, isCell: boolean, { definition }: Place, depth: number): Repeated | "free" | undefined {
     switch (definition.tag) {
       case "index":

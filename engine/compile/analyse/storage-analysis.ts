@@ -158,7 +158,7 @@ export class StorageAnalysis {
     if (segment === undefined && (stmt.tag === "if" || stmt.tag === "loop" || stmt.tag === "for")) this.carry(stmt);
   }
 
-  /** What an active Real comes from on several ways between segments is carried by its cell. */
+  /** Sources of an active Real on several ways between segments are carried by its cell. */
   private carry(stmt: If | Loop | For): void {
     const flow = (to: readonly Var[], atoms: readonly Atom[]): void => {
       to.forEach((one, index) => {

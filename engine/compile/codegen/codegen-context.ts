@@ -1,4 +1,4 @@
-// What a whole program's functions share while they are emitted, and their segments with the adjoints.
+// Shared state of emitting a whole program's functions, and their segments with the adjoints.
 import { step } from "../../base/watch.ts";
 import type { Activity } from "../analyse/activity.ts";
 import { Items } from "../analyse/items.ts";
@@ -17,7 +17,7 @@ import type { AdjointCode } from "./runtime-state.ts";
 /** Characters of code that a program may come to. */
 const LARGEST = 16 * 2 ** 20;
 
-/** What a whole program's functions share. */
+/** Shared state of a program's functions. */
 export class CodegenContext {
   readonly sites: Failure[] = [];
   /** The program's constants that have cells, by their bits: the first cells. */

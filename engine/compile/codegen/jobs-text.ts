@@ -1,4 +1,4 @@
-// What a program's code offers to `parallel/jobs.js`, and where it keeps cells and words, alone or with other threads.
+// A program's interface to `parallel/jobs.js`, and where it keeps cells and words, alone or with other threads.
 import type { IrProgram } from "../ir/ir.ts";
 import { TOP_H, TOP_V } from "../parallel/control.js";
 import { DEPTHS } from "../parallel/worth.js";
@@ -9,10 +9,10 @@ import type { CodegenContext, JobTable } from "./codegen-context.ts";
 interface CellsText {
   /** Nothing is in use. */
   readonly empty: string;
-  /** What is in use stays for further inputs; later it is as it was then. */
+  /** Keeps the present state for further inputs; restores it later. */
   readonly kept: string;
   readonly again: string;
-  /** What is in use stays for further runs. */
+  /** Keeps the state for further runs. */
   readonly loaded: string;
   readonly begin: string;
   readonly ran: string;
@@ -87,7 +87,7 @@ function jobText({ fn, captured }: JobTable["fns"][number]): string {
   return `(c, a, r, o, isOwn) => { const first = f${fn.id}(${args.join(", ")}); ${[...results, ...stored].join(" ")} }`;
 }
 
-/** What `parallel/jobs.js` needs of a program's code. */
+/** A program's code as `parallel/jobs.js` needs it. */
 export function hostText({ entry }: IrProgram, context: CodegenContext, { fns, forks }: JobTable): string {
   const { calls, constructors, objects } = context;
   const classes = constructors.map(({ con, id }) => `{ make: makers[${id}], fields: ${con.kinds.length}, of: K${id} }`);

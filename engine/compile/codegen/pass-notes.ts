@@ -1,5 +1,5 @@
-// What the passes over a program leave, for those who want to see it: the compiler tells an onlooker after each, with notes of what the
-// pass has found out.
+// The results of passes over a program, for observers: the compiler calls an onlooker after each, with notes of what the pass has found
+// out.
 import type { Activity } from "../analyse/activity.ts";
 import type { Items } from "../analyse/items.ts";
 import { ROOT } from "../analyse/record-plan.ts";

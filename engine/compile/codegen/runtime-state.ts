@@ -4,7 +4,7 @@ import type { RuntimeName } from "../runtime/runtime-text.ts";
 import type { Calls } from "./calls.ts";
 import { declared } from "./text.ts";
 
-/** What a round of a loop takes room in. */
+/** Stores filled by a round of a loop. */
 export type Store = "V" | "T" | "I" | "H" | "S";
 /** All stores. */
 export const STORES: readonly Store[] = ["V", "T", "I", "H", "S"];
@@ -17,7 +17,7 @@ export const FAR_FROM_END = 2 ** 53 - 100 * STRETCH;
 
 type MoreOf = Readonly<Record<Store, (more: (name: RuntimeName) => string, count: string) => string>>;
 
-/** What makes room in each store for so much more. */
+/** Makes room in each store for so much more. */
 const MORE: MoreOf = {
   V: (more, count) => `if (n + ${count} > NE) { nOut = n; ${more("more")}(${count}); V = Vin; NE = V.length; }`,
   T: (more, count) =>
@@ -155,7 +155,7 @@ export class StateInUse {
   }
 }
 
-/** What an adjoint uses of the run time: its stores, cotangents of cells (A), and the sum of what is sent to them (z). */
+/** Parts of the run time in an adjoint: its stores, cotangents of cells (A), and the sum of their contributions (z). */
 export type AdjointPart = "V" | "A" | "T" | "I" | "z";
 
 /** The code of an adjoint, and what that uses. */

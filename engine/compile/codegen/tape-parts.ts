@@ -1,4 +1,4 @@
-// What each segment of a program leaves on the tape, in bytes, with where it comes from.
+// The tape of each segment of a program, in bytes, with its places in the text.
 import type { Span } from "../../source/span.ts";
 import { type Item, isTruth } from "../analyse/items.ts";
 import { type Group, ROOT } from "../analyse/record-plan.ts";
@@ -46,10 +46,10 @@ function segmentOf(
   return { ...whole, id, function: fn.name, parts };
 }
 
-/** What ends a record. */
+/** A record's end. */
 export const NUMBER_OF_SEGMENT: Held = { name: "", what: "number of the segment", bytes: INDEX, spans: [] };
 
-/** What a group of a plan puts onto the tape; `rounds`: where the loops come from whose rounds it counts. */
+/** A group's entries on the tape; `rounds`: where the loops come from whose rounds it counts. */
 export function heldBy(
   group: Group | undefined,
   storage: StorageAnalysis,

@@ -15,7 +15,7 @@ export interface Assembled {
   readonly isParallel?: boolean;
   /** Then, by number, its forks. */
   readonly forks?: readonly ForkPlace[] | undefined;
-  /** What `mistake(site, values)` is about, by the site. */
+  /** Failures of `mistake(site, values)`, by the site. */
   readonly sites: readonly Failure[];
   readonly param: Layout;
   readonly result: Layout;
@@ -25,7 +25,7 @@ export interface Assembled {
   readonly explained?: Explained;
 }
 
-/** What the text of a program is made of. */
+/** The parts of a program's text. */
 export interface Explained {
   /** `begin` and `end` are what runs the program, around its own code. */
   readonly sections: readonly { readonly id: SectionId; readonly lines: readonly LinkedLine[] }[];
@@ -39,7 +39,7 @@ const SECTIONS = ["begin", "forward", "reverse", "end"] as const;
 /** A part of the generated text; the explanation of a program shows each on its own. */
 export type SectionId = (typeof SECTIONS)[number];
 
-/** What is put onto the tape at once, and taken back at once. */
+/** Entries that are pushed and popped at once. */
 export interface TapePart {
   /** `segment`: the record of one; `round` and `branch`: what is left of each that is executed within the segment. */
   readonly of: "segment" | "round" | "branch";
@@ -64,7 +64,7 @@ export interface TapeSegment extends TapePart {
   /** As in the code: `r1` takes back segment 1. */
   readonly id: number;
   readonly function: string;
-  /** What it leaves before its record, for each round and branch. */
+  /** Its entries before its record, for each round and branch. */
   readonly parts: readonly TapePart[];
 }
 

@@ -20,7 +20,7 @@ export interface Literal {
   readonly value: number | boolean | undefined;
 }
 
-/** What statements work on. */
+/** Operands of statements. */
 export type Atom = Var | Literal;
 
 /** A function of the program at given static arguments. Its components come in and go out one by one. */
@@ -285,7 +285,7 @@ export function sizeOf(stmts: readonly Stmt[], each: (stmt: Stmt) => number = ()
   return of(stmts, 0);
 }
 
-/** What a statement defines for those after it. */
+/** The variables a statement defines. */
 export function outsOf(stmt: Stmt): readonly Var[] {
   step();
   switch (stmt.tag) {
@@ -309,7 +309,7 @@ export function outsOf(stmt: Stmt): readonly Var[] {
   }
 }
 
-/** What a statement itself uses, without the blocks inside it. */
+/** The operands of a statement, without the blocks inside it. */
 export function atomsOf(stmt: Stmt): readonly Atom[] {
   step();
   switch (stmt.tag) {
@@ -359,7 +359,7 @@ export function atomsOf(stmt: Stmt): readonly Atom[] {
   }
 }
 
-/** What the end of a block uses. */
+/** Operands of a block's end. */
 export function endAtoms(end: End): readonly Atom[] {
   return end.tag === "stop" ? [] : end.atoms;
 }

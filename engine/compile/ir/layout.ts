@@ -50,7 +50,7 @@ export function isRealCons({ data, fields }: ConLayout): boolean {
   return data.name === LIST && fields.length === 2 && fields[0]!.tag === "real" && fields[1] === data;
 }
 
-/** What stands for a constructor without fields where an address is expected. */
+/** The address of a constructor without fields, where one is expected. */
 export function nullaryAddress(con: ConLayout): number {
   return -1 - con.index;
 }

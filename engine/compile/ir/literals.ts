@@ -8,7 +8,7 @@ export function literalCode(value: number | boolean | undefined): string {
   return text.startsWith("-") ? `(${text})` : text;
 }
 
-/** What stands for itself in a literal: no double quote, no backslash, nothing that begins or ends comments or tags. */
+/** Plain characters of a literal: no double quote, no backslash, nothing that begins or ends comments or tags. */
 const PLAIN = /^[A-Za-z0-9 .,:;`^_()[\]+=-]$/;
 
 /** A text as a JavaScript string literal of printable ASCII. */

@@ -20,13 +20,13 @@ import type { Span } from "../../source/span.ts";
 import { type Atom, type Block, type End, endAtoms, type Fn, type Loop, outsOf, type Stmt, type Var } from "./ir.ts";
 import { distinct, type LinkedLine } from "./source-links.ts";
 
-/** What a pass has to say of a program. */
+/** A pass's notes on a program. */
 export interface Notes {
-  /** What is said of a variable where it is defined; its kind where this is not given. */
+  /** The note on a variable where it is defined; its kind where this is not given. */
   readonly shown?: (one: Var, fn: Fn) => string;
   /** Statements that belong together: by the first of them, what is said of them, and how many they are. */
   readonly group?: (first: Stmt) => { readonly title: string; readonly count: number } | undefined;
-  /** What is said at the end of a block. */
+  /** The note at the end of a block. */
   readonly atEnd?: (block: Block) => string | undefined;
 }
 
@@ -204,7 +204,7 @@ function opText(id: OpId, args: readonly string[]): string {
   return [symbol, ...args].join(" ");
 }
 
-/** What a statement works on. */
+/** The text of an operand. */
 export function atomText(atom: Atom): string {
   if (atom.tag === "var") return `v${atom.id}`;
   const { kind, value } = atom;

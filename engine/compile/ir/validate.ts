@@ -1,5 +1,5 @@
-// What every program of the intermediate language holds, between any two passes: each variable is defined once, before its uses and in
-// their scope; kinds agree; blocks end as what is around them wants. It throws where a program does not hold it, with the statement.
+// Invariants of every program of the intermediate language, between any two passes: each variable is defined once, before its uses and in
+// their scope; kinds agree; blocks end as their surroundings demand. It throws where a program breaks one, with the statement.
 import { internal } from "../../base/unreachable.ts";
 import { OPS } from "../../scalars/ops.ts";
 import {
@@ -26,7 +26,7 @@ export function validateIr(fns: readonly Fn[]): void {
   for (const fn of fns) new Validator(fn, all).function();
 }
 
-/** What is around a block: where control goes from its end, and the variables in scope. */
+/** A block's context: where control goes from its end, and the variables in scope. */
 interface Around {
   /** The kinds that the block yields; undefined where it may not yield. */
   readonly yields: readonly Kind[];

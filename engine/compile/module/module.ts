@@ -9,7 +9,7 @@ import { messageCode, SHOWN, saidBy } from "../runtime/failures.ts";
 import { plainDataCode } from "./plain-data.ts";
 import { type ModuleThreads, threadsCode } from "./threads-code.ts";
 
-/** What a module is made of: a program that is assembled, its types, and its text. */
+/** A module's parts: a program that is assembled, its types, and its text. */
 export interface ExportSubject {
   readonly assembled: Assembled;
   /** Where it is exported with threads: what they are made of, and the program for them; undefined where it has no jobs for them. */
@@ -96,7 +96,7 @@ function gradientOnce(x, cotangent) {
 `;
 }
 
-/** What can go wrong at which site, and the error that says so; in the program for threads sites have other numbers. */
+/** The possible mistakes by site, and their errors; in the program for threads sites have other numbers. */
 function mistakes(
   sites: readonly Failure[],
   parallel: readonly Failure[] | undefined,
@@ -129,7 +129,7 @@ const LIMITS = `const limits = {
 
 `;
 
-/** What a site of the program says when it is reached: its kind, its message, its place unless that is in the prelude. */
+/** The error of a site of the program: its kind, its message, its place unless that is in the prelude. */
 function siteCode(failure: Failure, placeOf: ExportSubject["placeOf"]): string {
   const { kind, said } = saidBy(failure);
   const { span } = failure;

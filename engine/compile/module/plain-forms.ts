@@ -4,7 +4,7 @@ import { LIST, type Type } from "../../types/type.ts";
 import { type ConLayout, componentsOf, type DataLayout, type Layouts } from "../ir/layout.ts";
 import { commentCode, textCode } from "../ir/literals.ts";
 
-/** What is known of types. */
+/** Facts about types. */
 export interface DataTypes {
   readonly layouts: Layouts;
   /** The constructors of a data type at its arguments. */
@@ -26,7 +26,7 @@ export type Form =
 /** A list, an array, or data of several constructors. */
 export interface Made {
   readonly id: number;
-  /** What it is called in comments. */
+  /** Its name in comments. */
   readonly shown: string;
   body:
     | { readonly tag: "array"; readonly item: Form }
@@ -130,7 +130,7 @@ export class Forms {
     return { tag: "made", made, width };
   }
 
-  /** What a form is made of, each thing after those that it is first found in. */
+  /** The parts of a form, each thing after those that it is first found in. */
   reachable(form: Form, found = new Set<Made>()): Set<Made> {
     if (form.tag === "tuple" || form.tag === "record") for (const item of form.items) this.reachable(item, found);
     if (form.tag === "made" && !found.has(form.made)) {

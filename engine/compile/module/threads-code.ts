@@ -1,4 +1,4 @@
-// What a module has that was exported with threads: its program once more, for memory that threads share, and the helper that starts threads
+// The additions to a module exported with threads: its program once more, for memory that threads share, and the helper that starts threads
 // in Node or in a page's worker (thesis §3.10). Until the host asks for threads, the module runs on the one that calls.
 import type { Assembled } from "../codegen/text.ts";
 import { MOST_THREADS } from "../parallel/team.ts";

@@ -1,4 +1,4 @@
-// What of a program its entry reaches.
+// Functions that the entry reaches.
 import { type Block, blocksOf, type Fn, type GlobalValue, type IrProgram, type Stmt } from "../ir/ir.ts";
 
 /** The program with only the functions and definitions that its entry reaches. */

@@ -5,9 +5,9 @@
 // reads, by the index of the only loop around it since the column became known, is read once; so is a column of the arrays that lie
 // in it.
 //
-// What comes later keeps to this: rounds that are taken together (`unroll-and-jam.ts`) read different elements, and a segment of the tape is
-// never cut within a run of simple statements, so that all uses of a Real lie in one segment with what reads it. Long blocks have been
-// cut before (`outlining.ts`), and have calls in them.
+// Later passes preserve this: rounds that are taken together (`unroll-and-jam.ts`) read different elements, and a segment of the tape is
+// never cut within a run of simple statements, so that all uses of a Real lie in one segment with its read. Long blocks have been cut
+// before (`outlining.ts`), and have calls in them.
 import { isSimple } from "../ir/control-flow.ts";
 import { type Atom, atomsOf, type Block, blocksOf, endAtoms, type Fn, type Stmt, type Var } from "../ir/ir.ts";
 
@@ -19,7 +19,7 @@ interface Place {
   readonly around: readonly Stmt[];
 }
 
-/** What is known of the variables of a function. */
+/** Facts about a function's variables. */
 class Uses {
   /** How often each variable is used, and how often by operations that take nothing but its number. */
   private readonly all = new Map<Atom, number>();

@@ -213,7 +213,7 @@ function isShared(stmt: Stmt): boolean {
   return isPure(stmt) && outsOf(stmt).every(({ kind }) => kind !== "real");
 }
 
-/** What such a statement computes, as a text. */
+/** A key of such a statement's computation. */
 function keyOf(stmt: Stmt): string {
   const atoms = atomsOf(stmt).map((atom) =>
     atom.tag === "var" ? `v${atom.id}` : `${Object.is(atom.value, -0) ? "-0" : atom.value} ${atom.kind}`,

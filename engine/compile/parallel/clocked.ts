@@ -47,7 +47,7 @@ export interface ClockedPiece {
 /** Time in which a thread added what the jobs of others had sent it. */
 export type ClockedSum = Omit<ClockedPiece, "piece" | "task">;
 
-/** What was run by whom, and when. Task 0 is the run itself. */
+/** Tasks by thread, with times. Task 0 is the run itself. */
 export interface ClockedRun {
   readonly threads: number;
   /** By task, the forks that it came to, in order. */
@@ -179,7 +179,7 @@ interface Lane extends Readonly<Record<Pass, ClockedPiece[]>> {
   readonly sums: ClockedSum[];
 }
 
-/** What one thread did. While it waits for others it may do something for them: tasks are nested. */
+/** A thread's lane. While it waits for others it may do something for them: tasks are nested. */
 function laneOf(
   records: readonly TimeRecord[],
   thread: number,

@@ -18,7 +18,7 @@ interface Moment {
   readonly time: number;
 }
 
-/** What all jobs of a fork come after, and before. */
+/** Moments before and after a fork's jobs. */
 interface Around {
   from?: Moment;
   to?: Moment;
@@ -75,7 +75,7 @@ function leadsOf(threads: readonly (readonly TimeRecord[])[]): Leads {
   return leads;
 }
 
-/** What each clock is set by, so that it leads as it must: as little as that takes; the first is not set. */
+/** Smallest clock offsets that satisfy all lead constraints; thread 0 is the reference. */
 function shiftsFor(leads: Leads): readonly number[] {
   const shifts = leads.map(() => 0);
   for (let round = 0; round < 2 * leads.length; round++)

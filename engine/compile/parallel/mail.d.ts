@@ -1,6 +1,6 @@
 // The types of mail.js, which is JavaScript because threads are started with its text.
 
-/** What the mail needs of a program: it is told now and then while the thread that runs the program waits. */
+/** The program's side of the mail: `pause` is called now and then while the thread that runs it waits. */
 interface WaitingHost {
   pause(): void;
 }

@@ -10,7 +10,7 @@ export interface Thread {
   end(): void;
 }
 
-/** What a team serves: a program's code, and the jobs of the thread that runs it. */
+/** A team's work: a program's code, and the jobs of the thread that runs it. */
 export interface Served {
   readonly text: string;
   readonly shared: SharedMemory;

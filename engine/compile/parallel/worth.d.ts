@@ -3,7 +3,7 @@
 /** Depths of forks that are told apart. */
 export const DEPTHS: number;
 
-/** What is known of the forks of a program, by fork and by how deep they are nested. */
+/** Facts about a program's forks, by fork and by how deep they are nested. */
 export class Worth {
   /** With `passes`, code passes by forks that are known not to be worth it, without asking. */
   constructor(forks: number, passes: boolean);

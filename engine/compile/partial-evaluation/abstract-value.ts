@@ -1,4 +1,4 @@
-// What is known of a value while compiling: its components, and all of its form that need not wait for the run.
+// Abstract values while compiling: components, and all of their form that need not wait for the run.
 import { internal } from "../../base/unreachable.ts";
 import type { CoreFunction, CorePattern, Global, Term } from "../../core/terms/term.ts";
 import { typeKey } from "../../core/values/shape.ts";
@@ -9,7 +9,7 @@ import type { Kind } from "../ir/kind.ts";
 import { type ConLayout, columnsOf, type DataLayout, type Layout } from "../ir/layout.ts";
 import type { Origins } from "../ir/origin.ts";
 
-/** What is known of a value. */
+/** A value as known. */
 export type AbstractValue =
   | { readonly tag: "scalar"; readonly kind: "real" | "int" | "bool"; readonly atom: Atom }
   | { readonly tag: "product"; readonly items: readonly AbstractValue[] }
@@ -62,7 +62,7 @@ export interface Stream {
   readonly element: (heads: readonly AbstractValue[], out: BlockBuilder) => AbstractValue | undefined;
 }
 
-/** What a stream walks along; it ends where the first of its sources does. */
+/** The sources of a stream; it ends where the first of them does. */
 export type Source =
   | { readonly tag: "list"; readonly list: AbstractValue; readonly layout: DataLayout }
   | { readonly tag: "range"; readonly from: Atom; readonly to: Atom }
@@ -91,7 +91,7 @@ export interface Named extends Pick<Global, "name" | "builtin" | "variables" | "
   readonly isRecursive: boolean;
 }
 
-/** What a name stands for. */
+/** A name's meaning. */
 export type Bound =
   | { readonly tag: "sym"; readonly sym: AbstractValue }
   /** Of several types: evaluated for each that it is used at. */
@@ -100,11 +100,11 @@ export type Bound =
       readonly variables: readonly string[];
       readonly term: Term;
       readonly env: Env;
-      /** What it is at types that it has been used at, with where that was computed. */
+      /** Values at types that it has been used at, with where they were computed. */
       readonly made: Map<string, { readonly sym: AbstractValue; readonly out: BlockBuilder }>;
     };
 
-/** What is in scope. */
+/** The scope. */
 export interface Env {
   readonly vars: Scope | undefined;
   readonly types: ReadonlyMap<string, Type>;
@@ -129,7 +129,7 @@ export function bindBound(env: Env, name: string, bound: Bound): Env {
   return { ...env, vars: { name, bound, outer: env.vars } };
 }
 
-/** What a name stands for. */
+/** A name's meaning. */
 export function lookUp(env: Env, name: string): Bound {
   for (let at = env.vars; at !== undefined; at = at.outer) if (at.name === name) return at.bound;
   return internal("a variable is not in scope", name);
@@ -279,7 +279,7 @@ export function dummies(kinds: readonly Kind[]): Atom[] {
 /** Takes a value apart into what is known when compiling, as a text, and the components that are not. */
 export class Abstraction {
   readonly leaves: Atom[] = [];
-  /** What the components are: an Int may happen to be a small number here, and be another elsewhere. */
+  /** The kinds of components: an Int may happen to be a small number here, and be another elsewhere. */
   readonly kinds: Kind[] = [];
   private readonly text: string[] = [];
   private readonly termIds: Map<Term, number>;

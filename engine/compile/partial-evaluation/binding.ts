@@ -14,7 +14,7 @@ function isDelayed(sym: AbstractValue): boolean {
   return sym.tag === "delayed" || sym.tag === "stream";
 }
 
-/** What binds the parameter of a function, or of a `let`, to its value; undefined where that certainly fails. */
+/** Binds the parameter of a function, or of a `let`, to its value; undefined where that certainly fails. */
 export function bindParameter(
   c: Compilation,
   pattern: Named["params"][number],
@@ -46,7 +46,7 @@ export function matches(
   return true;
 }
 
-/** What is used more than once is made before it is bound. */
+/** Settles a delayed value used more than once. */
 export function bound(
   c: Compilation,
   name: string,

@@ -1,4 +1,4 @@
-// What is known and under way while a program is specialised: one record, which all parts of partial evaluation work on.
+// State of specialising a program: one record, which all parts of partial evaluation work on.
 import type { CoreProgram, Global, Term } from "../../core/terms/term.ts";
 import type { Type } from "../../types/type.ts";
 import type { Fn, GlobalValue, Loop, Mode, Variables } from "../ir/ir.ts";
@@ -7,11 +7,11 @@ import type { Origins } from "../ir/origin.ts";
 import type { AbstractValue, BlockBuilder, Env, Lambda, Named } from "./abstract-value.ts";
 import type { Materialiser } from "./materialise.ts";
 
-/** What is being compiled now: the body of one function. */
+/** The present compilation: the body of one function. */
 export interface Context {
   readonly mode: Mode;
   readonly instances: Instance[];
-  /** What was being compiled when this function was needed. */
+  /** The compilation that needed this function. */
   readonly outer: Context | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface Instance {
 
 /** The calls under way whose results a term in tail position would give: a call of one of them is its next round. */
 export type Tails = readonly Instance[];
-/** What is not in tail position. */
+/** No tail call. */
 export const NONE: Tails = [];
 
 /** A call of a definition or local function with all its arguments. */

@@ -124,14 +124,14 @@ export function typeOfNamed({ fn, types, args }: Call): Type {
   return type;
 }
 
-/** What the type variables of a function are at its type arguments. */
+/** The type variables of a function at its type arguments. */
 export function typesOf(fn: Named, types: readonly Type[]): ReadonlyMap<string, Type> {
   const env = fn.local?.env.types ?? EMPTY.types;
   if (fn.variables.length === 0) return env;
   return new Map([...env, ...fn.variables.map((name, index) => [name, types[index] ?? UNIT] as const)]);
 }
 
-/** What a function of one argument is to be as a function of the program. */
+/** The form of a function of one argument within the program. */
 interface UnaryForm extends Pick<Fn, "name" | "mode" | "passing"> {
   readonly from: Type;
   readonly to: Type;
@@ -219,7 +219,7 @@ export function apply(
   }
 }
 
-/** What is in scope in the body of a function before its parameters. */
+/** The scope in the body of a function before its parameters. */
 export function envOf(c: Compilation, fn: Named, types: readonly Type[]): Env {
   const inner: Env = { vars: fn.local?.env.vars, types: typesOf(fn, types) };
   return fn.local === undefined ? inner : bindGroup(c, fn.local.group, { ...inner, types: fn.local.env.types }, inner);

@@ -134,7 +134,7 @@ export interface ElementJob extends Job {
   readonly to: Type;
 }
 
-/** What a job gives for each of many elements, as an array. */
+/** A job's results for many elements, as an array. */
 export function mapInJobs(
   c: Compilation,
   { made, captured, from, to }: ElementJob,

@@ -1,4 +1,4 @@
-// What loops over arrays and over lists share: numbers, counters, and functions of two arguments.
+// Common to loops over arrays and over lists: numbers, counters, and functions of two arguments.
 import { internal } from "../../base/unreachable.ts";
 import type { Atom, Var } from "../ir/ir.ts";
 import type { Kind } from "../ir/kind.ts";

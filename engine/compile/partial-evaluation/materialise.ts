@@ -18,7 +18,7 @@ import {
   type Stream,
 } from "./abstract-value.ts";
 
-/** What making values needs of the rest of the compiler. */
+/** The compiler as needed to make values. */
 export interface Materialiser {
   readonly layouts: Layouts;
   /** Numbers of terms, for the keys of what is specialised to them. */

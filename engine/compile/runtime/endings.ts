@@ -4,7 +4,7 @@ import type { Span } from "../../source/span.ts";
 import type { Failure } from "../ir/ir.ts";
 import { saidBy } from "./failures.ts";
 
-/** What a run may use. `tick` is called every few ten thousand rounds or calls; it throws to end the run. */
+/** Limits of a run. `tick` is called every few ten thousand rounds or calls; it throws to end the run. */
 export interface Limits {
   readonly bytes: number;
   /** Calls that wait for their results at once. */
@@ -35,14 +35,14 @@ export class CompiledMistake extends ScalarMistake {
   }
 }
 
-/** What threads need to know of why a job ended. */
+/** The reason of a job's end, for threads. */
 export function toldOf(error: unknown): { readonly site?: number; readonly what?: "memory" | "depth" } | undefined {
   if (error instanceof CompiledMistake) return { site: 0 };
   const found = budgetOr(error);
   return found instanceof OutOfBudget ? found : undefined;
 }
 
-/** What compiled code threw; what JavaScript itself runs out of is a budget. */
+/** The error of compiled code; JavaScript's own exhaustion is a budget. */
 export function budgetOr(error: unknown): unknown {
   if (error instanceof RangeError && /call stack/i.test(error.message)) return new OutOfBudget("depth");
   if (error instanceof RangeError && /allocation|array length/i.test(error.message)) return new OutOfBudget("memory");

@@ -1,4 +1,4 @@
-// What failures of a run say: texts, with numbers where values of the run stand.
+// Texts of a run's failures, with numbers where values of the run stand.
 
 import type { OpFailure, Said } from "../../scalars/mistake.ts";
 import { OPS, type OpId } from "../../scalars/ops.ts";
@@ -26,7 +26,7 @@ export function messageCode(said: readonly Said[]): string {
     .join(" + ");
 }
 
-/** What {@link messageCode} uses. */
+/** Used by {@link messageCode}. */
 export const SHOWN = `function shownNumber(x) {
   return Number.isNaN(x) ? "nan" : String(x).replace("Infinity", "inf");
 }

@@ -22,7 +22,7 @@ import {
   wordsOf,
 } from "../ir/layout.ts";
 
-/** What compiled code needs of its run time to take values in. */
+/** The run time of compiled code for taking values in. */
 export interface Store {
   /** Makes an object of a class, its fields to be set. */
   readonly makers: readonly (() => Record<string, unknown>)[];

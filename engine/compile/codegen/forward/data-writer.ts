@@ -3,7 +3,7 @@ import type { Atom, Stmt } from "../../ir/ir.ts";
 import { type ConLayout, isRealCons, nullaryAddress, wordsOf } from "../../ir/layout.ts";
 import type { Writer } from "./writer.ts";
 
-/** What makes data, looks into it, or takes it apart. */
+/** Makes data, looks into it, or takes it apart. */
 export type DataStmt = Extract<
   Stmt,
   {

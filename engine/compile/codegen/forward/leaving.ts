@@ -1,4 +1,4 @@
-// What a function leaves on the tape: items of a block, and at the end of a segment the segment's number.
+// A function's entries on the tape: items of a block, and at the end of a segment the segment's number.
 import { type Item, isTruth } from "../../analyse/items.ts";
 import type { Group } from "../../analyse/record-plan.ts";
 import type { Segment } from "../codegen-context.ts";

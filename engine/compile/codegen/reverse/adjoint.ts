@@ -60,7 +60,7 @@ export class AdjointWriter implements Backwards {
     return this.c.planner.plan();
   }
 
-  /** What comes from outside the segment has its cotangent in its cell. */
+  /** Adds cotangents of live-ins of the segment to their cells. */
   private flush(): void {
     const { c } = this;
     for (const id of c.frame.set) {

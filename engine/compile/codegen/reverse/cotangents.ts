@@ -16,7 +16,7 @@ import type { Links } from "../../ir/source-links.ts";
 import { Calls } from "../calls.ts";
 import type { AdjointPart } from "../runtime-state.ts";
 
-/** What is made: the plan of what records hold, or one of the two adjoints. */
+/** The output: the plan of the records, or one of the two adjoints. */
 export type AdjointMode = "plan" | "fast" | "nan-safe";
 
 /** Code that runs once or not at all in the frame around it; `set` are cotangents that have been assigned in it. */
@@ -37,7 +37,7 @@ export interface Frame {
 
 /** How an adjoint gets what the forward pass has left, and gives on what it has found. */
 export interface Exchange {
-  /** What was left of a block comes back; `isStretch`: there is no need to look for where it is. */
+  /** Reads a block's entries back; `isStretch`: there is no need to look for their place. */
   take(c: Cotangents, group: Group, isStretch: boolean): void;
   /** A cotangent is complete as far as the adjoint goes; `isSingleUse`: there is no other contribution. */
   send(c: Cotangents, one: Var, isSingleUse: boolean): void;
@@ -45,13 +45,13 @@ export interface Exchange {
   total(c: Cotangents, total: string, sent: readonly Item[]): void;
 }
 
-/** What an adjoint is written with. */
+/** The context of an adjoint. */
 export interface AdjointContext {
   readonly storage: StorageAnalysis;
   readonly activity: Activity;
   readonly shared: Shared;
   readonly exchange: Exchange;
-  /** What the adjoint needs is remembered rather than computed again. */
+  /** Tapes all needs of the adjoint rather than recomputing. */
   readonly keepsAll: boolean;
 }
 
@@ -66,7 +66,7 @@ export class Cotangents {
   readonly items: Items;
   readonly exchange: Exchange;
   readonly planner: RecordPlanner;
-  /** What the code uses of the run time. */
+  /** Parts of the run time in the code. */
   readonly uses = new Set<AdjointPart>();
   /** Where the code comes from that is being written. */
   at: Span | undefined;
@@ -183,7 +183,7 @@ export class Cotangents {
     return inner;
   }
 
-  /** What inner frames add to has to be there before them. */
+  /** Prepares cotangents that inner frames add to. */
   prepare(inner: Iterable<Frame>): void {
     for (const { contributed } of inner)
       for (const id of contributed) {
@@ -213,7 +213,7 @@ export class Cotangents {
     if (this.isLocal(one)) this.frame.set.add(one.id);
   }
 
-  /** What multiplies a cotangent by partials: with care, only where a path has reached it. */
+  /** Multiplies a cotangent by partials: with care, only where a path has reached it. */
   guarded(one: Var, run: () => void): void {
     if (this.mode !== "nan-safe") return run();
     const inner = this.nested([], run);

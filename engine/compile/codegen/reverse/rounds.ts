@@ -20,7 +20,7 @@ export class AdjointRounds {
     this.plan = plan;
   }
 
-  /** What the record holds for a block comes back, and what is computed again from it. */
+  /** Reads a block's part of the record, and recomputes from it. */
   pop(block: Block): void {
     const group = this.plan.get(block);
     if (group !== undefined) this.c.exchange.take(this.c, group, this.isStretch);

@@ -42,7 +42,7 @@ class ForwardPass {
     return pass(`The forward pass of ${commentCode(name)}.`, "forward", given, linked);
   }
 
-  /** What has been written since the last piece. */
+  /** The text written since the last piece. */
   private piece(): Piece {
     const { lines, names } = this.w;
     const piece = { lines: lines.splice(0), names: new Set(names) };
@@ -98,7 +98,7 @@ class ForwardPass {
     return context.links?.mark(line, [storage.originOf(of)]) ?? line;
   }
 
-  /** What the reverse pass needs of a branch; what it needs of the whole is put where it is defined. */
+  /** A branch's values for the reverse pass; those of the whole are put where they are defined. */
   private readonly leave: Leave = (w, group) => {
     for (const item of itemsOf(group)) {
       const name = w.local(item);

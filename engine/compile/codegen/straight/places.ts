@@ -58,7 +58,7 @@ export class Places {
   }
 }
 
-/** What a program gives. */
+/** A program's results. */
 export function resultsOf({ end }: Block): readonly Atom[] {
   return end.tag === "yield" ? end.atoms : [];
 }

@@ -65,7 +65,7 @@ export class ReversePass {
     this.body = body;
   }
 
-  /** What the reverse pass needs of the forward pass. */
+  /** The reverse pass's needs of the forward pass. */
   plans(): RecordPlan {
     this.pieces();
     return this.a.planned;
@@ -95,7 +95,7 @@ export class ReversePass {
     return withMore(pieces, this.piece());
   }
 
-  /** What has been written since the last piece. */
+  /** The text written since the last piece. */
   private piece(): Piece {
     const { lines, names } = this.c.frame;
     const piece = { lines: lines.splice(0), names: new Set(names) };
