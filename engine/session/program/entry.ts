@@ -121,7 +121,11 @@ function reasonAgainst(
         foreign === undefined
           ? `annotate it, for instance \`${example}\``
           : `\`${foreign}\` stands for any type here, and Dual writes \`${ELSEWHERE.get(foreign)}\``;
-      const message = `the ${where} of \`${name}\` has the undetermined type ${shown}; ${advice}`;
+      // a result of any type is that of a function which never gives one
+      const message =
+        where === "output" && type.tag === "var" && foreign === undefined
+          ? `nothing decides the type of what \`${name}\` gives: a function that only calls itself, or always fails, gives no value; is a base case missing?`
+          : `the ${where} of \`${name}\` has the undetermined type ${shown}; ${advice}`;
       const fix = edits.length === 0 ? undefined : { title: `write \`${written}\``, edits };
       return mistake("undetermined-entry", at, message, { fix });
     }
