@@ -187,6 +187,8 @@ describe("in the middle of the run", () => {
     const end = draw(score.end);
     // 55 - (2 + 3) · 8 = 15
     for (const id of ["naive", "staged", "tape", "graph"]) expect(inColumn(id, end), id).toContain("55→15");
+    // folded calls are counted as they were before: fewer places have no fewer edges cut
+    expect(inColumn("naive", end)).toContain("9→6 calls");
     expect(end.filter(({ data }) => data?.result === 15 && data.was === 55).length).toBe(2);
     const before = draw(score.reverseEnd - 1);
     // of nine calls of naive the three below the cut are not made

@@ -5,7 +5,7 @@ import { plural, t as text } from "@lingui/core/macro";
 import { progress } from "../../../engine/score/intervals.ts";
 import { kept } from "../../base/kept.ts";
 import { grouped, groupedWithin } from "../../words/numbers.ts";
-import { callNow, type Film, type FilmColumn, type Moment, startOf } from "../model/film.ts";
+import { callNow, type Film, type FilmColumn, isMade, type Moment, startOf } from "../model/film.ts";
 import { GRAPH, type Place, PROGRAM } from "../model/paper.ts";
 import { LETTER } from "../model/shape.ts";
 import { drawInnerRuns } from "./inner-runs.ts";
@@ -109,8 +109,7 @@ export function drawHeads(moment: Moment): void {
     }
     const column = film.columns.find(({ id }) => id === place.id);
     if (column === undefined) continue;
-    const made = callsMade(film, t, column);
-    const before = film.whole === undefined ? made : callsMade(film.whole, t, wholeColumn(film, column));
+    const [made, before] = countsOf(film, t, column);
     const isDone = column.kind !== "tree" && !column.isBroken && t >= film.score.togetherEnd;
     const counted = countedWord(film, column, made);
     const whole = wholeOf(column);
@@ -205,6 +204,20 @@ function wholeOf({ score }: FilmColumn): number {
 function callsMade(film: Film, t: number, { score }: FilmColumn): number {
   if (score.tag === "tree") return madeCalls(film, score, t);
   return score.calls.filter(({ lift, isMade }) => isMade && t >= lift.to).length;
+}
+
+/**
+ * How many calls a column has made, and how many with all edges. What folds is counted without folding where edges are cut: what is left of
+ * it has as many places with them.
+ */
+function countsOf(film: Film, t: number, column: FilmColumn): readonly [made: number, withAllEdges: number] {
+  const made = callsMade(film, t, column);
+  if (film.whole === undefined) return [made, made];
+  const whole = wholeColumn(film, column);
+  const folds = film.score.folds[0]?.from ?? Number.POSITIVE_INFINITY;
+  if (column.score.tag !== "tree" || t <= folds) return [made, callsMade(film.whole, t, whole)];
+  const { score } = column;
+  return [[...score.performance.calls.number.keys()].filter((call) => isMade(score, call)).length, wholeOf(whole)];
 }
 
 function wholeColumn({ whole, columns }: Film, column: FilmColumn): FilmColumn {
