@@ -7,10 +7,10 @@ import type { Span } from "../source/span.ts";
 import type { Type } from "../types/type.ts";
 import type { Declarations, StudyAnswer, StudyChoices, Subject } from "./study.ts";
 
-/** What a stage is called in options, documents and data: one of the list's (`index.ts`). */
+/** A stage's name in options, documents and data: one of the list's (`index.ts`). */
 export type StageId = string;
 
-/** What the compiled engine is called beside the stages. It is none, but a compiler of the same derivative; it counts nothing. */
+/** The compiled engine's name beside the stages. It is none, but a compiler of the same derivative; it counts nothing. */
 export const COMPILED: StageId = "compiled";
 
 /** The name, where a stage would stand, of a gradient over the data-flow graph. */
@@ -25,7 +25,7 @@ export interface SourceProgram {
   readonly trace?: Trace | undefined;
   /** The Reals of the cotangent that its gradient is taken at; 1 for each, if left out. */
   readonly cotangent?: readonly number[] | undefined;
-  /** What the reader chose, for stages that leave a choice. */
+  /** The reader's choice, for stages that leave one. */
   readonly choices?: StudyChoices | undefined;
 }
 
@@ -43,7 +43,7 @@ export const MOST_PRINTED = 5000;
 export type Fragment =
   | {
       readonly tag: "inside";
-      /** What of the program the rules take, and the paper's proof does not. */
+      /** Parts of the program within the rules, but not the paper's proof. */
       readonly beyond?: string;
     }
   | { readonly tag: "traced"; readonly at: Span | undefined; readonly why: string }
@@ -59,8 +59,8 @@ export type Fragment =
 export type Taken = Exclude<Fragment, { readonly tag: "outside" }>;
 
 /**
- * What a scalar holds in memory for the way back: a function with its closure, a list of contributions, a term; or terms as an evaluation
- * goes through them that does not see what they share.
+ * A scalar's memory for the way back: a function with its closure, a list of contributions, a term; or terms as visited by an evaluation
+ * that ignores sharing.
  */
 export type SharingForm = "functions" | "data" | "terms" | "unfolded";
 
@@ -87,7 +87,7 @@ export interface OptionDescription {
   readonly id: StageOption;
   /** In documents, and after `--` on the command line. */
   readonly word: string;
-  /** What it does, in a line. */
+  /** Its effect, in a line. */
   readonly summary: string;
   /** Whether it breaks the stage on purpose: its gradients are wrong where the broken part mattered. */
   readonly isFault?: true;
@@ -95,7 +95,7 @@ export interface OptionDescription {
   readonly followsSchedule?: true;
 }
 
-/** What can be counted in the data-flow graph of a run, whatever stage it is run by. */
+/** Counts in the data-flow graph of a run, whatever stage it is run by. */
 export interface GraphCounts {
   /** All scalars, reached or not. */
   readonly scalars: number;
@@ -156,7 +156,7 @@ export const LINEAR_FACTOR = {
   condition: "for programs whose own partials cost at most 8 times their operation, without options",
 } as const;
 
-/** What goes from a scalar to an operand: the partial derivative, and the operand by its number or by its ID. */
+/** A scalar's contribution to an operand: the partial derivative, and the operand by its number or by its ID. */
 export interface Contributed {
   readonly partial: number;
   readonly to: number | { readonly id: number };
@@ -202,7 +202,7 @@ export const VIEWS = {
 /** By stage, the differences between editions, and where the stage leaves them; nothing for a stage that follows its paper. */
 export type Editions = Readonly<Record<StageId, string>>;
 
-/** What tools need to know of a stage, without its transformation. */
+/** A stage as tools know it, without its transformation. */
 export interface StageDescription {
   readonly id: StageId;
   readonly title: string;
@@ -232,15 +232,15 @@ export interface StageDescription {
   readonly unreached: Unreached;
   /** By quantity (`analysis/quantities.ts`, its ID): why what its counters have of that says nothing of its runs. */
   readonly uncounted?: Readonly<Record<string, string>>;
-  /** What can be varied in its transformation. */
+  /** Variations of its transformation. */
   readonly varied: readonly StageOption[];
   /** Whether the reader can have variables computed again, which it would keep for the way back otherwise (`StudyChoices.recomputed`). */
   readonly recomputes?: true;
   /** Whether what is parallel in a program is so in its derivative: then the order of jobs can be varied. */
   readonly forks: boolean;
   /**
-   * What a scalar contributes to, read from what a run has of it: its tape entry or what was saved of it, else its backpropagator.
-   * Left out where the run has nothing to read it from.
+   * A scalar's contributions, read from a run's record of it: its tape entry or its saved part, else its backpropagator. Left out where the
+   * run has nothing to read it from.
    */
   readonly contributions?: ((kept: Content) => readonly Contributed[] | undefined) | undefined;
   /** How many calls of backpropagators a run makes, from the counts of its data-flow graph alone. Left out where these do not tell. */
@@ -282,21 +282,21 @@ export interface Stage extends StageDescription {
 export interface OwnCounter {
   /** Its name in JSON and queries. */
   readonly id: string;
-  /** What it counts, for people. */
+  /** Its meaning, for people. */
   readonly words: string;
   /** The quantity that curves of it are drawn under: the word that chooses it, and its title. */
   readonly quantity: { readonly id: string; readonly title: string };
 }
 
-/** What is said of a study. */
+/** Words on a study. */
 export interface StudyDescription {
-  /** What it makes of a program, in words that go on “, with work and tape”. */
+  /** Its result for a program, in words that go on “, with work and tape”. */
   readonly makes: string;
   /** The algorithm's own language, in which the reader can write, too. */
   readonly language: string;
 }
 
-/** What tools need to know of an algorithm, without its transformations. */
+/** An algorithm as tools know it, without its transformations. */
 export interface AlgorithmDescription {
   readonly id: string;
   readonly title: string;
@@ -305,7 +305,7 @@ export interface AlgorithmDescription {
   readonly stages: readonly StageDescription[];
   /** The options that are its own. */
   readonly options: readonly OptionDescription[];
-  /** What is said of the texts that its transformations make of a program (`Algorithm.study`), where it shows them. */
+  /** Words on the texts that its transformations make of a program (`Algorithm.study`), where it shows them. */
   readonly studied?: StudyDescription;
   /** The counters that are its own; none, if left out. Its programs say what they count (`Meaning.counted`), or its native operations do. */
   readonly counters?: readonly OwnCounter[];

@@ -13,7 +13,7 @@ import type {
 } from "./algorithm.ts";
 import { inOrder } from "./folders.ts";
 
-/** What is said of every algorithm, in the order of the list. */
+/** Descriptions of algorithms, in the order of the list. */
 export const ALGORITHM_CATALOGUE: readonly AlgorithmDescription[] = inOrder(
   import.meta.glob<AlgorithmDescription>("./*/descriptions.ts", { eager: true, import: "description" }),
   "descriptions.ts",
@@ -25,7 +25,7 @@ export const CATALOGUE: readonly StageDescription[] = ALGORITHM_CATALOGUE.flatMa
 /** The stages that tools begin with: those of the first algorithm. */
 export const USUAL: AlgorithmDescription["usual"] = ALGORITHM_CATALOGUE[0]!.usual;
 
-/** What can be varied in transformations: what all algorithms share, and what each has of its own. */
+/** Variations of transformations: those of all algorithms, and each one's own. */
 export const OPTIONS: readonly OptionDescription[] = [
   {
     id: "plainDiscrete",
@@ -50,7 +50,7 @@ export const ALL_COUNTERS: readonly { readonly id: string; readonly words: strin
   ...OWN_COUNTERS,
 ];
 
-/** What is said of the stage of an id. */
+/** The description of a stage, by id. */
 export function describedStage(id: string): StageDescription | undefined {
   return CATALOGUE.find((stage) => stage.id === id);
 }

@@ -7,7 +7,7 @@ import { internal } from "../base/unreachable.ts";
  */
 const FOLDERS: readonly string[] = ["dual-numbers", "krawiec", "yolo", "lambda"];
 
-/** What each algorithm's folder has, in the order of the list, of what was found by path: `./krawiec/index.ts`. */
+/** Parts of each algorithm's folder, in the order of the list, of those found by path: `./krawiec/index.ts`. */
 export function inOrder<Found>(found: Readonly<Record<string, Found>>, file: string): readonly Found[] {
   return FOLDERS.map((folder) => found[`./${folder}/${file}`] ?? internal("an algorithm's folder lacks", folder, file));
 }

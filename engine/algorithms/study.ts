@@ -1,5 +1,5 @@
-// What an algorithm shows of a program beside its stages: the texts that one transformation after the other makes of it, line by line,
-// with where each line comes from, and what each text costs. Plain data: it crosses to the page as it is.
+// An algorithm's study of a program, beside its stages: the texts of one transformation after the other, line by line, with where each line
+// comes from, and the cost of each text. Plain data: it crosses to the page as it is.
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Span } from "../source/span.ts";
 
@@ -7,7 +7,7 @@ import type { Span } from "../source/span.ts";
 export interface StudyLine {
   readonly text: string;
   readonly span: Span | undefined;
-  /** What it computes: values, something linear, or nothing, as a head and a return. */
+  /** Its kind of code: values, something linear, or nothing, as a head and a return. */
   readonly kind: "value" | "linear" | "frame";
   /** The variables that it binds and reads, as they are printed. */
   readonly binds: readonly string[];
@@ -43,7 +43,7 @@ export interface Choice {
 /** A definition, as it is and as each transformation makes it. An algorithm may know more of it, for a view of its own. */
 export interface StudiedDefinition {
   readonly name: string;
-  /** Who wrote it: it is the program's, or the reader's in the language of the algorithm. */
+  /** Its origin: the program's, or the reader's in the language of the algorithm. */
   readonly writtenIn: "program" | "own text";
   /** Whether its texts are counted and not printed: they have no lines then, and nothing of them can be chosen. */
   readonly isCounted: boolean;
@@ -51,7 +51,7 @@ export interface StudiedDefinition {
   readonly texts: Readonly<Record<string, StudyText>>;
   readonly tape: readonly TapeVariable[];
   readonly choices: readonly Choice[];
-  /** What holds of the texts, a sentence each, as it is printed. */
+  /** Facts about the texts, a sentence each, as it is printed. */
   readonly notes: readonly string[];
   /** The same as data, for tools. */
   readonly facts: Readonly<Record<string, unknown>>;
@@ -94,7 +94,7 @@ export interface Declarations {
   readonly names: readonly string[];
 }
 
-/** What the reader chooses: of a study, and of the stages that leave the choice. */
+/** The reader's choices: of a study, and of the stages that leave the choice. */
 export interface StudyChoices {
   /** The program itself, if left out. */
   readonly of?: Subject | undefined;

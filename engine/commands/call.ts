@@ -195,7 +195,7 @@ export function readText(file: string, terminal: Terminal): string {
   }
 }
 
-/** What a run of a call may use that begins now. */
+/** The budget of a call's run that begins now. */
 export function budgetOf(call: Call): Budget {
   return { ...DEFAULT_BUDGET, deadline: performance.now() + call.seconds * 1000 };
 }

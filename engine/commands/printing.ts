@@ -1,4 +1,4 @@
-// What a call prints, with a watch on the time that printing takes.
+// Output of a call, with a watch on the time that printing takes.
 import { jsonText } from "../base/json.ts";
 import { Late, OutOfMemory, UNWATCHED } from "../base/watch.ts";
 import { type Budget, look, watchOf } from "../evaluate/tasks/budget.ts";

@@ -122,7 +122,7 @@ function stageText(call: Call, stage: Stage, prepared: Prepared, budget: Budget)
   return { stage: id, citation, changed, editions, beyond, program: printedBy(call, stage, prepared, budget) };
 }
 
-/** What of a program the proof of a stage's paper does not reach; null where it reaches all. */
+/** Parts of a program beyond the proof of a stage's paper; null where there are none. */
 function beyondProof(stage: Stage, prepared: Prepared): string | null {
   const fragment = fragmentFor(stage, prepared);
   return fragment.tag === "inside" ? (fragment.beyond ?? null) : null;

@@ -30,7 +30,7 @@ const LONG = 8;
 
 /** A machine that runs one program, possibly several functions of it one after the other, sharing its values. */
 export class Machine {
-  /** What the jobs and scalars of each call are called, where that is kept. */
+  /** Names of the jobs and scalars of each call, where kept. */
   readonly numberings: Numbering[] = [];
   private readonly state: MachineState;
   private readonly numbers: MachineOptions["numbers"];
@@ -80,7 +80,7 @@ export class Machine {
     return this.totalSteps + this.state.counters.steps;
   }
 
-  /** What every map and array of the run holds now, where they are kept. */
+  /** The present contents of every map and array of the run, where kept. */
   stores(): ReadonlyMap<StoreId, ReadonlyMap<number, Content>> {
     const { identities } = this.state.prims;
     return new Map([...(identities.kept ?? [])].map(([id, store]) => [id, identities.held(store)]));
@@ -156,7 +156,7 @@ export class Machine {
     return this.state.blocks.length + this.state.task.depth;
   }
 
-  /** What the machine is doing: the innermost call and those that led there. */
+  /** The machine's calls: the innermost one and those that led there. */
   trail(): readonly TrailEntry[] {
     return this.state.trail();
   }

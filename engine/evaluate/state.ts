@@ -16,7 +16,7 @@ import { type Numbering, type Schedules, SEQUENTIAL, type Task, Tasks } from "./
 import { Closure } from "./values/closure.ts";
 import { Identities } from "./values/content.ts";
 
-/** What a machine is given beside its code. */
+/** A machine's settings beside its code. */
 export interface MachineOptions {
   readonly budget?: Budget | undefined;
   readonly observer?: Observer | undefined;
@@ -90,7 +90,7 @@ export class MachineState implements Frames {
   readonly runApart: (block: Block, args: readonly Value[]) => Value;
   /** How scalars that belong to no pass are operated on. */
   readonly ground: Ground;
-  /** What definitions have given; apart from these, what they have given where Reals are plain in a traced run. */
+  /** Results of definitions; apart from these, those where Reals are plain in a traced run. */
   private readonly known = new Map<GlobalCode, Known | Evaluating>();
   private readonly knownPlain = new Map<GlobalCode, Known | Evaluating>();
   private readonly functions = new Map<GlobalCode, Closure>();
@@ -119,7 +119,7 @@ export class MachineState implements Frames {
     this.prims = { zero: undefined, backpropagation: this.backpropagation, identities, observer, watch };
   }
 
-  /** What definitions have given so far, or who evaluates them. */
+  /** Results of definitions so far, or their evaluating tasks. */
   get values(): Map<GlobalCode, Known | Evaluating> {
     return this.tracer === undefined || this.tracer.isOn ? this.known : this.knownPlain;
   }
@@ -193,7 +193,7 @@ export class MachineState implements Frames {
     }
   }
 
-  /** What the machine is doing: the innermost call and those that led there, in at most `most` tasks that wait. */
+  /** The machine's calls: the innermost one and those that led there, in at most `most` tasks that wait. */
   trail(most = Number.POSITIVE_INFINITY): readonly TrailEntry[] {
     const outer: Frames[] = [];
     for (let { parent } = this.task; parent !== undefined && outer.length < most; parent = parent.parent)

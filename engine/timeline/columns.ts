@@ -43,13 +43,13 @@ const PUSHED = 2;
 const NOTHING = -1;
 const NUMBER = -2;
 
-/** What a scalar's event has beside numbers, and which scalars of one place of the program share. */
+/** A scalar's event beside numbers, and which scalars of one place of the program share. */
 interface Place {
   readonly op: string | undefined;
   readonly span: Span | undefined;
 }
 
-/** What a run had cost at an event, since it began. */
+/** The cost of a run up to an event. */
 export interface CostSoFar {
   readonly steps: number;
   readonly mapNodes: number;
@@ -74,7 +74,7 @@ export class EventColumns {
   private mapNodes = new Float64Array(this.capacity);
   private cells = new Float64Array(this.capacity);
   private totals = new Float64Array(this.capacity);
-  /** What does not fit into numbers. */
+  /** Values that are no numbers. */
   private readonly things: unknown[] = [];
   private readonly places: Place[] = [];
   private readonly placeOf = new Map<string, number>();
@@ -187,7 +187,7 @@ export class EventColumns {
     return this.x[index]!;
   }
 
-  /** What the run had cost when the event at an index happened. */
+  /** The cost of the run up to the event at an index. */
   cost(index: number): CostSoFar {
     return {
       steps: this.steps[index]!,

@@ -1,5 +1,5 @@
-// What a run shows at a step: what just happened, what has been counted, and a row for each scalar that is looked at.
-// Plain data: it crosses to the page as it is.
+// A run's frame at a step: the last event, the counts, and a row for each scalar that is looked at. Plain data: it crosses to the page as
+// it is.
 
 import type { ListItem } from "../algorithms/algorithm.ts";
 import type { Content, Event, ScalarNumber } from "../core/events/events.ts";
@@ -41,7 +41,7 @@ export interface ArrivalFrame {
   readonly amount: number;
 }
 
-/** What a run has of a scalar. */
+/** A run's state of a scalar. */
 export interface RowFrame {
   readonly number: number;
   readonly isCreated: boolean;
@@ -66,13 +66,13 @@ export interface RowFrame {
   readonly calls: number;
   /** Some of them, the first and those around the step. */
   readonly shown: readonly CallFrame[];
-  /** What it contributes to, where that is data. */
+  /** Its contributions, where that is data. */
   readonly contributions: readonly Contribution[] | undefined;
-  /** What is kept of it for the way back, as the run holds it: contributions are read from that. */
+  /** Its record for the way back, as the run holds it: contributions are read from that. */
   readonly kept: Content | undefined;
   /** Its place in the staging map: how deep, and under which key; undefined where it is not there. */
   readonly inMap: { readonly depth: number; readonly under: number | undefined } | undefined;
-  /** What its cell holds, where cells are there. */
+  /** Its cell's content, where there are cells. */
   readonly cell: Content | undefined;
   /** Its component of the collector, where there is one. */
   readonly collected: number | undefined;
@@ -109,11 +109,11 @@ export interface ListFrame {
 /** Entries of a list that are shown. */
 const MOST_LISTED = 12;
 
-/** What one stage's run shows at one step. */
+/** One stage's frame at one step. */
 export interface ColumnFrame {
   readonly step: number;
   readonly phase: string;
-  /** What led to this step; undefined at the start. */
+  /** The last event; undefined at the start. */
   readonly event: Event | undefined;
   /** Whether the event is a call that waited. */
   readonly isTaken: boolean;
@@ -146,7 +146,7 @@ export const MOST_CALLS = 12;
 
 const NO_COST: CostSoFar = { steps: 0, mapNodes: 0, cells: 0, total: 0 };
 
-/** What a run shows at a step. A step before the start or after the end is taken for that one. */
+/** The run's frame at a step. A step before the start or after the end is taken for that one. */
 export function frameAt(recording: Recording, playback: Playback, step: number, ask: FrameAsk): ColumnFrame {
   const at = playback.seek(step);
   const { state, tally, job } = at;
@@ -222,7 +222,7 @@ function standingOf(recording: Recording, state: ReplayState, followed: readonly
 /** Direct calls that are added up at most. */
 const MOST_ADDED = 200_000;
 
-/** What has come to a scalar: what waits or was taken, and what its backpropagator was called with directly. */
+/** Cotangent so far: staged sum plus arguments of direct calls. */
 function soFar(
   recording: Recording,
   state: ReplayState,
@@ -268,7 +268,7 @@ function joinedBefore({ columns }: Recording, step: number): ReadonlyMap<number,
   return found;
 }
 
-/** What waits in maps, of which some entries have become one already. */
+/** Waiting entries in maps, of which some have been joined already. */
 function withJoined(parts: readonly number[], joined: readonly Joined[]): readonly number[] {
   const left = [...parts];
   for (const { before, sum } of joined) {
@@ -297,7 +297,7 @@ function arrivalsOf(recording: Recording, number: number, staged: number): reado
   });
 }
 
-/** What a staging adds: the argument of a call of its own, or by how much it changes what waits. */
+/** The addend of a staging: the argument of a call of its own, or the change of the waiting sum. */
 function amountAt(recording: Recording, event: number): number {
   const { columns, steps } = recording;
   const at = columns.at(event);

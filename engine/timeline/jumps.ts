@@ -2,7 +2,7 @@
 import type { Span } from "../source/span.ts";
 import type { Recording } from "./recording.ts";
 
-/** What to go to. `change` is the next step at which anything that is shown is different. */
+/** A jump's target. `change` is the next step at which anything shown is different. */
 export type Jump =
   | { readonly tag: "event" }
   | { readonly tag: "change" }
@@ -13,7 +13,7 @@ export type Jump =
   | { readonly tag: "fork" }
   | { readonly tag: "join" }
   | { readonly tag: "phase" }
-  /** What is about a scalar. */
+  /** An event of a scalar. */
   | { readonly tag: "touching"; readonly scalar: number };
 
 /** Where playing stops. */

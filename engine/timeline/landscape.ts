@@ -4,7 +4,7 @@ import type { Recording } from "./recording.ts";
 
 /** The kinds of work that a timeline tells apart. */
 export const WORK = ["operation", "call", "staging", "merge", "monoid", "other"] as const;
-/** What an event of a run does, as far as a timeline tells it apart. */
+/** The work of an event, as far as a timeline tells it apart. */
 export type Work = (typeof WORK)[number];
 
 /** The cost of a run over its events, in buckets of about as many events each. */

@@ -1,4 +1,4 @@
-// What a recorded run holds at any step: from the checkpoint before it, at most EVERY events are applied.
+// A recorded run's state at any step: from the checkpoint before it, at most EVERY events are applied.
 import type { Event, OwnEvent } from "../core/events/events.ts";
 import type { Recording } from "./recording.ts";
 import { apply, newReplay, type ReplayState } from "./replay.ts";
@@ -9,7 +9,7 @@ import { apply, newReplay, type ReplayState } from "./replay.ts";
  */
 export const EVERY = 4096;
 
-/** What has been counted up to a step, as the events tell it. */
+/** The counts up to a step, from the events. */
 export interface Tally {
   created: number;
   calls: number;
@@ -23,7 +23,7 @@ export interface Tally {
   waiting: number;
 }
 
-/** What a run holds at a step; not to be changed, and not to be kept: the next seek changes it. */
+/** A run's state at a step; not to be changed, and not to be kept: the next seek changes it. */
 export interface At {
   readonly step: number;
   readonly state: ReplayState;
@@ -68,7 +68,7 @@ export class Playback {
     return true;
   }
 
-  /** What the run holds at a step. */
+  /** The run's state at a step. */
   seek(step: number): At {
     const wanted = Math.max(0, Math.min(Math.trunc(step), this.recording.steps));
     const place = Math.floor(wanted / EVERY);

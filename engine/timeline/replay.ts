@@ -12,7 +12,7 @@ import { entryOf as entryIn, type JobCells, jobCells, waitingIn } from "./store-
 /** A scalar of the run, as its event told it. */
 export type ScalarRecord = Extract<Event, { readonly tag: "scalar" }>;
 
-/** What goes from a scalar to an operand: the partial derivative, and the operand's number. */
+/** A scalar's contribution to an operand: the partial derivative, and the operand's number. */
 export interface Contribution {
   readonly partial: number;
   readonly to: ScalarNumber;
@@ -21,7 +21,7 @@ export interface Contribution {
 /** A value of c that is being summed: the cotangents of the inputs that are not zero. */
 type Cotangent = PersistentMap<number, number>;
 
-/** What a persistent map of the run holds: a tree of the same form as the machine's. */
+/** A persistent map's content in the run: a tree of the same form as the machine's. */
 export type Entries = TreeMap<Content>;
 
 /** Everything that a run holds at a point. Mutable, of immutable parts: {@link apply} replaces them. */
@@ -35,7 +35,7 @@ export interface ReplayState {
   tape: StoreId | undefined;
   /** The array that was frozen last. */
   frozen: StoreId | undefined;
-  /** What the forward pass keeps of scalars in no array, by their IDs. */
+  /** Scalars' records of the forward pass in no array, by their IDs. */
   saved: PersistentMap<number, Content>;
   /** The scalars by IDs that are no numbers of scalars themselves. */
   owners: PersistentMap<number, ScalarNumber>;
@@ -245,12 +245,12 @@ export function stagedCalls(state: ReplayState): ReadonlyMap<number, number> {
   return calls;
 }
 
-/** What {@link stagedCalls} has for one scalar. */
+/** One scalar's {@link stagedCalls} entry. */
 export function stagedCall(state: ReplayState, number: ScalarNumber): number | undefined {
   return addedUp(stagedParts(state, number));
 }
 
-/** What waits for a scalar in each map that is not joined to the others yet; in cells there is one such number at most. */
+/** A scalar's waiting sums in each map that is not joined to the others yet; in cells there is one number at most. */
 export function stagedParts(state: ReplayState, number: ScalarNumber): readonly number[] {
   if (state.cells !== undefined) {
     const content = cellOf(state, number);
@@ -277,7 +277,7 @@ export function idOf(state: ReplayState, number: ScalarNumber): number | undefin
   return state.owners.isEmpty() ? number : undefined;
 }
 
-/** What a map has at a key. */
+/** A map's entry at a key. */
 export function entryOf(state: ReplayState, map: StoreId, key: number): Content | undefined {
   const entries = state.maps.get(map);
   return entries === undefined ? undefined : trees.lookUp(entries, key);
@@ -295,7 +295,7 @@ export function cellOf(state: ReplayState, number: ScalarNumber): Content | unde
   return job === undefined ? undefined : arrayOf(state, job.cells).get(id![1]!);
 }
 
-/** What waits for a scalar in the inbox of its job, added up. */
+/** Sum of a scalar's entries in the inbox of its job. */
 function inboxArgument(state: ReplayState, number: ScalarNumber): number | undefined {
   const id = state.scalars.get(number)?.id;
   const inbox = id === undefined ? undefined : state.cellsOf.get(id[0]!)?.inbox;
@@ -308,7 +308,7 @@ function inboxArgument(state: ReplayState, number: ScalarNumber): number | undef
   return sum;
 }
 
-/** What the cells of the staging array, or of all jobs' staging arrays, have accumulated, by the numbers of the scalars. */
+/** Sums in the cells of the staging array, or of all jobs' staging arrays, by the numbers of the scalars. */
 function cellArguments(state: ReplayState): Map<number, number | undefined> {
   const found = new Map<number, number | undefined>();
   if (state.cellsOf.isEmpty()) {
@@ -321,7 +321,7 @@ function cellArguments(state: ReplayState): Map<number, number | undefined> {
   return found;
 }
 
-/** What a scalar contributes to, where a run by a stage has it as data. */
+/** A scalar's contributions, where a run by a stage has them as data. */
 export function contributionsOf(
   state: ReplayState,
   { contributions }: Pick<StageDescription, "contributions">,
@@ -339,7 +339,7 @@ export function contributionsOf(
   }));
 }
 
-/** What is kept of a scalar for the way back, as the run holds it, where that is data; it may share parts with what is kept of others. */
+/** A scalar's record for the way back, as the run holds it, where that is data; it may share parts with those of others. */
 export function keptContent(state: ReplayState, number: ScalarNumber): Content | undefined {
   const scalar = state.scalars.get(number);
   return scalar && keptOf(state, scalar);

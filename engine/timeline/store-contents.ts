@@ -1,4 +1,4 @@
-// What the entries of maps and arrays say, by the roles of these (core/terms/meaning.ts).
+// Meanings of entries of maps and arrays, by the roles of these (core/terms/meaning.ts).
 import type { Content, StoreId } from "../core/events/events.ts";
 import type { Recording } from "./recording.ts";
 

@@ -16,7 +16,7 @@ import { letIn, pairOf, pairPattern } from "./rule-terms.ts";
 import type { TypeTransform } from "./types.ts";
 import { Family, type FamilyRules, fieldName } from "./wrapper.ts";
 
-/** What backpropagators map to: M with 0 and +. */
+/** Backpropagators' codomain: M with 0 and +. */
 export interface Monoid {
   readonly type: Type;
   zero(span?: Span): Term;

@@ -1,4 +1,4 @@
-// What `forward`, `vectorised` and `naive` have in common: the transformed program around D on terms without a monad.
+// Common to `forward`, `vectorised` and `naive`: the transformed program around D on terms without a monad.
 //
 //   Wrap[f] = .. Deinterleave_τ (D[f] (Interleave_σ ..)) ..
 
@@ -17,13 +17,13 @@ import { type ScalarRules, TermTransform } from "./terms.ts";
 import type { TypeTransform } from "./types.ts";
 import { type Family, WRAP } from "./wrapper.ts";
 
-/** What a stage says of its transformed program. */
+/** A stage's part of its transformed program. */
 export interface DirectRules extends Omit<ScalarRules, "plain"> {
-  /** What the dual parts are made of, in the notation. */
+  /** Definitions for the dual parts, in the notation. */
   readonly definitions?: string;
-  /** What type names of {@link definitions} stand for. */
+  /** Meanings of type names in {@link definitions}. */
   readonly types?: Readonly<Record<string, Type>>;
-  /** What the parts mean; the definitions that make the input's scalars are known. */
+  /** The parts' meanings; the definitions that make the input's scalars are known. */
   readonly meaning: Omit<Meaning, "inputs">;
   /** The monoid that backpropagators map to, where its zero and plus are among {@link definitions}. */
   readonly monoid?: Type;

@@ -63,7 +63,7 @@ export interface Scalars {
   readonly monad: StateMonad;
   /** The type of IDs. */
   readonly id: Type;
-  /** What backpropagators are: ℝ̲ ⊸ M, or data. */
+  /** Backpropagators' type: ℝ̲ ⊸ M, or data. */
   readonly back: Type;
   /** D[ℝ] = ℝ × dualPart. */
   readonly dualPart: Type;

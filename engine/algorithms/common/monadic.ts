@@ -10,7 +10,7 @@
 //   D[r] = λi. (⟨r, (i, b)⟩, i + 1)
 //   D[op(t₁, .., tₙ)] = λi. let (⟨x₁, d₁⟩, i₁) = D[t₁] i in .. in (⟨op(x₁, .., xₙ), (iₙ, b)⟩, iₙ + 1)
 //
-// What b is, is the stage's. A definition without parameters is a computation that is run once.
+// The stage defines b. A definition without parameters is a computation that is run once.
 
 import { internal, unreachable } from "../../base/unreachable.ts";
 import { step } from "../../base/watch.ts";
@@ -37,18 +37,18 @@ import type { PlainOperands } from "./plain.ts";
 import type { Operand } from "./terms.ts";
 import { TypeTransform } from "./types.ts";
 
-/** What a stage says of scalars and of parallel parts. */
+/** A stage's rules for scalars and parallel parts. */
 export interface MonadicRules {
   readonly scalars: Scalars;
   /** The backpropagator of a constant. */
   constant(span: Span | undefined): Term;
   /** The backpropagator of an operation; the dual parts of the operands are bound. */
   operation(op: OpRef, operands: readonly Operand[], span: Span | undefined): Term;
-  /** What keeps the operands of discrete operations plain, where that is asked for. */
+  /** Keeps the operands of discrete operations plain, where that is asked for. */
   readonly plain?: PlainOperands | undefined;
   /** Operands that nothing is passed on to: a fault that was asked for. */
   readonly forgotten?: ReadonlySet<Term> | undefined;
-  /** What a stage makes of parallelism (§3.10); left out, parallel parts run one after the other. */
+  /** A stage's rules for parallelism (§3.10); left out, parallel parts run one after the other. */
   readonly jobs?: JobRules | undefined;
 }
 

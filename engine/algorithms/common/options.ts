@@ -3,7 +3,7 @@ import { mapTerm } from "../../core/terms/map-term.ts";
 import type { CoreProgram, OpRef, Term } from "../../core/terms/term.ts";
 import { OPS } from "../../scalars/ops.ts";
 
-/** What can be varied in a stage that is made of the parts of this folder. */
+/** Variations of a stage made of the parts of this folder. */
 export interface CommonOptions {
   /** Deinterleave stages the calls of the output's backpropagators, instead of calling them (thesis, footnote 22). */
   readonly stageOutputs?: boolean;

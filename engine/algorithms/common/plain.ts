@@ -1,5 +1,5 @@
-// What needs no derivative: the plain forms of definitions that custom ops use, and, as an option, the non-differentiating
-// transformation of §3.9 for the operands of operations that give no Real.
+// Code without derivatives: the plain forms of definitions that custom ops use, and, as an option, the non-differentiating transformation
+// of §3.9 for the operands of operations that give no Real.
 //
 //   D[sign t] = sign D^plain[t]                           instead of sign (fst D[t])
 //   D^plain[t] = let x = φ x in .. in t°                  for the free variables x of t; t° uses plain definitions
@@ -33,7 +33,7 @@ import { type DataType, fieldsAt, fun, list, type Type } from "../../types/type.
 import type { TypeTransform } from "./types.ts";
 import { construct, deconstruct, deconstructTuple, fieldName } from "./wrapper.ts";
 
-/** What a definition's plain form is called, beside its differentiated one. */
+/** The name of a definition's plain form, beside its differentiated one. */
 function plainName(name: string): string {
   return `${name}°`;
 }

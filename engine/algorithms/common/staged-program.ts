@@ -1,4 +1,4 @@
-// What the stages from linear factoring on have in common: the transformed program around D on terms.
+// Common to the stages from linear factoring on: the transformed program around D on terms.
 //
 //   Wrap[f] = λ(x : σ). let (.., s₁) = Interleave_σ .. s₀ in let (y₁, s₂) = D[f] x₁ s₁ in
 //             let (y, d) = Deinterleave_τ y₁ in (y, λ̲z. ..)
@@ -56,7 +56,7 @@ export function definedMonoid(type: Type): Monoid {
   );
 }
 
-/** What backpropagators are, for a stage. */
+/** A stage's form of backpropagators. */
 export interface Backpropagators {
   constant(span: Span | undefined): Term;
   operation(op: OpRef, operands: readonly Operand[], span: Span | undefined): Term;
@@ -96,7 +96,7 @@ export interface Entrance {
   readonly before?: readonly (readonly [CorePattern, Term])[];
 }
 
-/** What a stage says of its transformed program. */
+/** A stage's part of its transformed program. */
 export interface StagedRules {
   readonly scalars: Scalars;
   readonly backpropagators: Backpropagators;
@@ -107,9 +107,9 @@ export interface StagedRules {
   readonly definitions: string;
   /** The native operations of the algorithm's own that {@link definitions} have. */
   readonly natives?: readonly NativeOperation[];
-  /** What type names of {@link definitions} stand for. */
+  /** Meanings of type names in {@link definitions}. */
   readonly types?: Readonly<Record<string, Type>>;
-  /** What the parts mean; the definitions that make the input's scalars are known. */
+  /** The parts' meanings; the definitions that make the input's scalars are known. */
   readonly meaning: Omit<Meaning, "inputs">;
   /** Deinterleave_ℝ = λ⟨x, p⟩. (x, t), as p and t. */
   readonly output: readonly [CorePattern, Term];

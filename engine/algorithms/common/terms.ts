@@ -5,7 +5,7 @@
 //   D[case s of { p → t }] = case D[s] of { D[p] → D[t] }   D[p] for a literal pattern r : ℝ is ⟨r, _⟩
 //   D[sign t] = sign (fst D[t])   and likewise every operation whose result is discrete
 //
-// What D[r] and D[op(t₁, .., tₙ)] are is the stage's.
+// The stage defines D[r] and D[op(t₁, .., tₙ)].
 
 import { unreachable } from "../../base/unreachable.ts";
 import { step } from "../../base/watch.ts";
@@ -31,13 +31,13 @@ export interface Operand {
   readonly dual: string | undefined;
 }
 
-/** What a stage says of scalars. */
+/** A stage's rules for scalars. */
 export interface ScalarRules {
-  /** What a scalar is paired with: D[ℝ] = ℝ × dualPart. */
+  /** The dual part of a scalar: D[ℝ] = ℝ × dualPart. */
   readonly dualPart: Type;
   /** D[r]. */
   literal(value: Term, span: Span | undefined): Term;
-  /** What keeps the operands of discrete operations plain, where that is asked for. */
+  /** Keeps the operands of discrete operations plain, where that is asked for. */
   readonly plain?: PlainOperands | undefined;
   /** Operands that nothing is passed on to: a fault that was asked for. */
   readonly forgotten?: ReadonlySet<Term> | undefined;

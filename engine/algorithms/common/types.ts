@@ -9,7 +9,7 @@ import { internal } from "../../base/unreachable.ts";
 import { type CorePattern, DUAL } from "../../core/terms/term.ts";
 import type { DataType, Type } from "../../types/type.ts";
 
-/** What the D-typed copy of a data type or of a constructor is called. */
+/** The name of the D-typed copy of a data type or constructor. */
 function copyName(name: string): string {
   return `D.${name}`;
 }

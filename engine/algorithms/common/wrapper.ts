@@ -1,4 +1,4 @@
-// What Interleave and Deinterleave (Fig. 3.7, §3.9) have in common in all stages: one function for each type.
+// Common to Interleave and Deinterleave (Fig. 3.7, §3.9) in all stages: one function for each type.
 import { internal } from "../../base/unreachable.ts";
 import {
   type CorePattern,
@@ -33,7 +33,7 @@ export interface FamilyRules {
   real(): Term;
   /** ℤ. */
   discrete(): Term;
-  /** What becomes of a whole whose fields are bound by {@link fieldName}. */
+  /** The result for a whole whose fields are bound by {@link fieldName}. */
   whole(whole: Whole, family: Family): Term;
   /** The function for τ from what it is applied to, and its body. */
   fn(type: Type, param: CorePattern, body: Term): Term;

@@ -49,15 +49,15 @@ function partsOf(value: Value): number {
   return (value as readonly Value[]).length;
 }
 
-/** What backpropagators map to: updates of the staged object. */
+/** Backpropagators' codomain: updates of the staged object. */
 const UPDATE = fun(STAGED, STAGED);
 const BACK = lin(REAL, UPDATE);
 
-/** What `cayley` and `sparse` have in common; they differ in the collector. */
+/** Common to `cayley` and `sparse`; they differ in the collector. */
 export const scalars = sequentialIds(BACK);
 /** Zero and plus of updates; `sparse` has the same: zero is the identity, plus is composition. */
 export const sums = definedMonoid(UPDATE);
-/** What waits in the map: a backpropagator and its argument so far. */
+/** An entry of the map: a backpropagator and its argument so far. */
 export const CALL = tuple(BACK, REAL);
 /** The names that types of these programs are printed by; `sparse` has the same. */
 export const TYPES: Readonly<Record<string, Type>> = { Update: UPDATE, Back: BACK, Call: CALL };

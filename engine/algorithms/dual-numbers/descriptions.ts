@@ -1,12 +1,12 @@
-// What is said of each stage: plain data beside its bounds and predictions, without the transformations, so that the page can know
-// it. The stages themselves (their own files) are made of it.
+// Descriptions of the stages: plain data beside bounds and predictions, without the transformations, so that the page can know it. The
+// stages themselves (their own files) are made of it.
 import { type AlgorithmDescription, type GraphCounts, LINEAR, type StageDescription, VIEWS } from "../algorithm.ts";
 import type { CommonOptions } from "../common/options.ts";
 import { listedContributions } from "./reading.ts";
 
 /**
- * What can be varied in the stages here. Faults are changes of a stage's own definitions: what is printed is what runs, and gives a wrong
- * gradient where the part mattered.
+ * Variations of the stages here. Faults are changes of a stage's own definitions: the printed code is what runs, and gives a wrong gradient
+ * where the part mattered.
  */
 export interface DualOptions extends CommonOptions {
   /** Contributions to other jobs are added at once, in the order of the schedule, as in the thesis (§3.10.4). */

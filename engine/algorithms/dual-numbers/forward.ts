@@ -56,7 +56,7 @@ def SMove : ℝ → Tangent = λ(d : ℝ). if d == 0.0 then Still else Moves(d)
 def STangent : Tangent → ℝ = λ(d : Tangent). case d of { Still → 0.0 | Moves(x) → x }
 `;
 
-/** What an operand adds to the tangent of the result: nothing where it does not move. */
+/** An operand's addend of the result's tangent: nothing where it does not move. */
 function scaled({ dual }: Operand, partial: Term, span: Span | undefined): Term {
   return {
     tag: "case",

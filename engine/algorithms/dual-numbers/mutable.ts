@@ -44,7 +44,7 @@ const scalars = sequentialIds(BACK);
 
 /** The parts of a stage with one array of cells that can be broken, as texts of its definitions. */
 export interface CellRules {
-  /** What a cell holds where a comes to a₁: linear factoring. */
+  /** A cell's content where a comes to a₁: linear factoring. */
   readonly sum: string;
   /** Whether what comes to a cell that waits is passed on at once, by a call of its own. */
   readonly passesOn: boolean;

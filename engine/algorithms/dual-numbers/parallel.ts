@@ -98,7 +98,7 @@ def ${LIST_OF_PARTS}⟦a⟧ : [𝟏 → Job → a × Job] → Job → [a] × Job
   (xs, SJoin ks s)
 `;
 
-/** What both forms of the staged object have: it is the graph of jobs, through which the cells of each are found. */
+/** Common to both forms of the staged object: it is the graph of jobs, through which the cells of each are found. */
 const STAGED_OBJECT = `
 data Contrib = Contrib [ℝ × (CID × Contrib)] | Input 𝟏
 data Cell = Unreached | Reached Contrib ℝ

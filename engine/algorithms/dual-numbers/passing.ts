@@ -22,7 +22,7 @@ import { letIn, open, pairOf, pairPattern } from "../common/rule-terms.ts";
 import type { TypeTransform } from "../common/types.ts";
 import { Family, fieldName, type Whole } from "../common/wrapper.ts";
 
-/** What a stage passes down, bound as `d`. */
+/** A value passed down by a stage, as `d`. */
 export interface Passing {
   /** The type of d for τ. */
   type(type: Type): Type;

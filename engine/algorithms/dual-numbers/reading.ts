@@ -1,4 +1,4 @@
-// What the contributions of a scalar are in a run of the stages whose backpropagators are data (thesis §3.8.2, §3.8.3).
+// Contributions of a scalar in a run of the stages whose backpropagators are data (thesis §3.8.2, §3.8.3).
 import { internal } from "../../base/unreachable.ts";
 import type { Content } from "../../core/events/events.ts";
 import type { Contributed } from "../algorithm.ts";

@@ -46,7 +46,7 @@ export interface MapRules {
   readonly taken: "highest" | "lowest";
   /** The key of what waits for the scalar i. */
   readonly key: string;
-  /** What becomes of the collector c and the map m where x comes to the scalar i with the backpropagator f. */
+  /** The new collector c and map m where x comes to the scalar i with the backpropagator f. */
   readonly noted: string;
 }
 

@@ -15,7 +15,7 @@ import { NODES_VISITED } from "./descriptions.ts";
 /** The data of Delta terms. */
 export const DELTA_DATA = "data Delta = Zero | Scale ℝ Delta | Add Delta Delta | Var ℤ";
 
-/** What a program that binds terms means, but for its maps and arrays: `resume` evaluates a binding at what came to its ID. */
+/** The meaning of a program that binds terms, but for its maps and arrays: `resume` evaluates a binding at its ID's sum. */
 export const BINDING_MEANING = {
   dual: "data",
   reference: `Var${OWN_MARK}`,
@@ -33,7 +33,7 @@ export interface Binding {
   readonly backpropagators: Backpropagators;
 }
 
-/** What can be varied in how terms are bound. */
+/** Variations of binding terms. */
 export interface BindingOptions {
   /** Constants are bound to IDs as operations are (Krawiec et al. 2022, Fig. 12). */
   readonly boundLiterals?: boolean;

@@ -27,7 +27,7 @@ import * as descriptions from "./descriptions.ts";
 import { NATIVES } from "./natives.ts";
 
 const MAP = con("Map", REAL);
-/** What a term does at a cotangent: it adds to the map. */
+/** A term's action at a cotangent: it adds to the map. */
 const ACTION = fun(MAP, MAP);
 
 const INTERFACE = `

@@ -1,4 +1,4 @@
-// What is said of the stages of Krawiec et al.: plain data beside bounds and predictions, without the transformations.
+// Descriptions of the stages of Krawiec et al.: plain data beside bounds and predictions, without the transformations.
 import {
   type AlgorithmDescription,
   type GraphCounts,

@@ -1,4 +1,4 @@
-// What a Delta term says that a scalar contributes to: the product of the factors on the way to each reference.
+// A scalar's contributions by its Delta term: the product of the factors on the way to each reference.
 import type { Content } from "../../core/events/events.ts";
 import type { Contributed } from "../algorithm.ts";
 

@@ -1,4 +1,4 @@
-// What is said of the stages of Pearlmutter and Siskind: plain data beside bounds, without the transformations.
+// Descriptions of the stages of Pearlmutter and Siskind: plain data beside bounds, without the transformations.
 import { type AlgorithmDescription, LINEAR, type StageDescription, VIEWS } from "../algorithm.ts";
 
 const PAPER = "Pearlmutter and Siskind, TOPLAS 2008";

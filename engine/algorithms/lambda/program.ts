@@ -3,7 +3,7 @@
 //   Wrap[f] = λ(x : σ). let x' = x with its scalars numbered in let (y, b) = R[f] x' in
 //             (y, λ̲(z : τ̲). let (_, s) = b (z as a sensitivity) in the gradient of s, with the shape of x)
 //
-// What R computes for the way back is linear in the sensitivity by the paper's rules; the types do not show it.
+// R's results for the way back are linear in the sensitivity by the paper's rules; the types do not show it.
 import { readDefinitions } from "../../core/notation/read.ts";
 import { derivativeIn } from "../../core/terms/derivatives.ts";
 import { childrenOf } from "../../core/terms/map-term.ts";

@@ -27,7 +27,7 @@ import { type Binding, type Body, boundBy, type Fn, namesOf } from "../front/anf
 import { backName, renewed, sensitivityName } from "./names.ts";
 import { added, BACK, NAMES, type PartsOf, parts, SENS, scalar, second, ZERO } from "./sensitivities.ts";
 
-/** What R is made with, for all definitions of a program. */
+/** R's context, for all definitions of a program. */
 export interface Surroundings {
   readonly types: TypeTransform;
   readonly apart: PartsOf;

@@ -1,5 +1,5 @@
-// What is known of a definition that is linearised, unzipped and transposed: f, f.J, f.nonlin, f.lin and f.lin.T. Plain data: it crosses to
-// the page as it is.
+// Facts about a definition that is linearised, unzipped and transposed: f, f.J, f.nonlin, f.lin and f.lin.T. Plain data: it crosses to the
+// page as it is.
 import type { StudiedDefinition, StudyAnswer, StudyText } from "../study.ts";
 
 /** The texts of a definition; there is no program where the reader wrote what is linear in it, too. */

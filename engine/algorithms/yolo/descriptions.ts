@@ -1,4 +1,4 @@
-// What is said of the stages of Radul et al.: plain data beside bounds and predictions, without the transformations.
+// Descriptions of the stages of Radul et al.: plain data beside bounds and predictions, without the transformations.
 import { type AlgorithmDescription, LINEAR, type StageDescription, VIEWS } from "../algorithm.ts";
 
 const PAPER = "Radul et al., POPL 2023";

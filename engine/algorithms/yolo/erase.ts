@@ -35,7 +35,7 @@ function op(id: "add" | "mul" | "neg", ...operands: readonly string[]): Expressi
   return { tag: "op", op: { tag: "builtin", id }, operands: operands.map(variable) };
 }
 
-/** What was linear comes behind what was not. */
+/** Puts linear results behind the others. */
 function together({ nonlinear, linear }: Return): Return {
   return { nonlinear: [...nonlinear, ...linear], linear: [] };
 }
@@ -98,7 +98,7 @@ class Erasure {
   private readonly source: Definition;
   private readonly operations: Operations;
   private readonly types: ReadonlyMap<string, LinearType>;
-  /** What both results of a dup are called. */
+  /** The name of both results of a dup. */
   private readonly renamed = new Map<string, string>();
 
   constructor(source: Definition, operations: Operations) {

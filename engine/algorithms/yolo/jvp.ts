@@ -6,7 +6,7 @@
 //   J(let (v;) = e₁ in e₂) = let (; u̇₁, u̇₂) = dup(u̇) in let (v; v̇) = J(e₁) in J(e₂)         for each u that both use
 //   J(let (⊗w;) = v in e) = let (⊗w;) = v in let (; ⊗ẇ) = v̇ in J(e)
 //
-// What the figure writes for sin, + and * are the same rule: ∂₁sin(v) is cos(v); a partial that is an operand or the result is not
+// The figure's rules for sin, + and * are the same: ∂₁sin(v) is cos(v); a partial that is an operand or the result is not
 // computed again, a partial of 1 is left out, and one of -1 is -v̇. The partials of cos and of other operations are ours. Where J is taken
 // again, a partial is computed by operations, and one that is a number on each side of a branch has the tangent 0.
 
@@ -44,7 +44,7 @@ export function jvp(program: LinearProgram, given: ReadonlyMap<string, Definitio
   );
 }
 
-/** What a tangent is multiplied by. */
+/** The factor of a tangent. */
 type Factor =
   | { readonly tag: "one" }
   | { readonly tag: "minus one" }

@@ -49,7 +49,7 @@ export function literalTranspose(transposed: Definition): Definition {
 }
 
 interface Step<T> {
-  /** What the transpose of one binding is. */
+  /** The transpose of one binding. */
   readonly made: readonly Binding[];
   /** Of the cotangents that are known then and still to be read; undefined after the last one, which nothing lists again. */
   readonly waiting: T | undefined;

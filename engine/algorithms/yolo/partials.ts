@@ -76,7 +76,7 @@ class Lowering {
     this.symbol = symbol;
   }
 
-  /** What a term computes, under bindings of what it needs. */
+  /** A term as an expression, under bindings of its needs. */
   expression(term: ScalarTerm): Expression {
     const found = this.folded(term);
     switch (found.tag) {

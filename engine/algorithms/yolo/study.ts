@@ -1,4 +1,4 @@
-// What is shown of linearising, unzipping and transposing a program: f, f.J, f.nonlin, f.lin and f.lin.T with their work.
+// The study of linearising, unzipping and transposing a program: f, f.J, f.nonlin, f.lin and f.lin.T with their work.
 import { MOST_PRINTED, type SourceProgram } from "../algorithm.ts";
 import type { RecomputedNames, StudyChoices, StudyLine, StudyText } from "../study.ts";
 import type { LinearDefinition, LinearStudy } from "./definition.ts";
@@ -94,7 +94,7 @@ function studied(
   return [...own, ...program].map(found);
 }
 
-/** What notes and facts are made of. */
+/** The base of notes and facts. */
 type Made = Omit<LinearDefinition, "notes" | "facts">;
 
 /** The laws that hold between the works of the texts: unzipping adds up (§6), and the transpose is as much work as what it is made of (§7). */
@@ -155,7 +155,7 @@ function studyLines(definition: Definition, isProgram: boolean): readonly StudyL
   });
 }
 
-/** What the linear half reads, or would need to compute that, and what could be computed again: an operation, or a call with its tape. */
+/** Variables that the linear half reads, or would need for those, and that could be recomputed: an operation, or a call with its tape. */
 function choicesOf({ context, lin }: Unzipped, recomputed: ReadonlySet<string>): LinearDefinition["choices"] {
   const read = new Set(lin.body.bindings.flatMap((one) => readBy(one).nonlinear));
   return context.flatMap((binding) => {

@@ -9,14 +9,14 @@ import { isPure } from "./written/signatures.ts";
 
 /** The definitions of Linear A before U is applied, by where each comes from: from the program, from the reader, or from J. */
 export interface System {
-  /** What has nothing linear: the program, and what the reader wrote so. */
+  /** Purely non-linear code: the program, and the reader's. */
   readonly sources: LinearProgram;
-  /** What the reader wrote with linear variables, and is no derivative of the sources. */
+  /** The reader's code with linear variables, if no derivative of the sources. */
   readonly mixed: LinearProgram;
   /** J of each source, by the source's name; and of which sources it was given. */
   readonly tangents: ReadonlyMap<string, Definition>;
   readonly given: ReadonlySet<string>;
-  /** What is computed again, by the name of what is unzipped. */
+  /** Recomputed variables, by the unzipped definition. */
   readonly chosen: Recomputed;
   /** Everything, each definition after those that it calls. */
   readonly all: LinearProgram;

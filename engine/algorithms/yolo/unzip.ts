@@ -23,7 +23,7 @@ import {
   type Variable,
 } from "./linear-a/syntax.ts";
 
-/** What a definition is unzipped into. */
+/** The halves of a definition. */
 export interface Unzipped {
   readonly nonlin: Definition;
   readonly lin: Definition;

@@ -1,4 +1,4 @@
-// What every run counts, exactly and reproducibly. Never the clock.
+// Counters of every run, exact and reproducible. Never the clock.
 
 /**
  * The names of the machine's own counters. Each phase of a run has all of them; `COUNTER_WORDS` says what each counts. An algorithm may
@@ -61,7 +61,7 @@ export function costOf(counters: Counters): number {
   return steps + touched + mapNodes + cellsAllocated + cellsRead + cellsWritten + cellsFrozen + tapeEntries;
 }
 
-/** What a counter counts, for people. */
+/** A counter's meaning, for people. */
 export const COUNTER_WORDS: Readonly<Record<Counter, string>> = {
   steps: "evaluation steps",
   backpropagatorsCreated: "backpropagators created",

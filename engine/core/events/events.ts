@@ -22,7 +22,7 @@ export type Content =
   /** A list that was made by putting something in front of another: it shares that one. */
   | { readonly first: Content; readonly rest: Content };
 
-/** What a closure holds under the name of a captured variable. */
+/** The content of a captured variable in a closure. */
 export interface Captured {
   readonly name: string;
   readonly content: Content;
@@ -134,8 +134,8 @@ export type Event =
     }
   /** Jobs ended, and another goes on. */
   | { readonly tag: "join"; readonly jobs: readonly JobId[]; readonly into: JobId }
-  /** What follows happens in a job: an independent one may have run between. */
+  /** Later events are in a job: an independent one may have run between. */
   | { readonly tag: "job"; readonly job: JobId };
 
-/** Who is told of events; a run without one emits none. */
+/** A callback for events; a run without one emits none. */
 export type Observer = (event: Event) => void;

@@ -8,7 +8,7 @@ import type { Value } from "../values/values.ts";
 import type { Counters } from "./counters.ts";
 import type { Content, Observer } from "./events.ts";
 
-/** What the machine lends to an operation while that runs. */
+/** The machine's interface to a running operation. */
 export interface NativeHost {
   /** The shape of what the operation's first type variable stands for. */
   readonly shape: Shape;

@@ -1,4 +1,4 @@
-// What the parts of lowering expressions share: what is known of the instance that is lowered, and the way to any expression.
+// Shared context of lowering expressions: facts about the instance that is lowered, and the way to any expression.
 import type { Expr, Operation, Pattern } from "../../syntax/ast.ts";
 import type { OpenType } from "../../types/open.ts";
 import type { GlobalEntity, LocalEntity, Module, Use } from "../../types/scope.ts";
@@ -25,7 +25,7 @@ export interface Lowering {
   pattern(pattern: Pattern): CorePattern;
   type(type: OpenType): Type;
   typeOf(expr: Expr): Type;
-  /** What a name or an operator is. */
+  /** A name's or operator's use. */
   use(node: Expr | Operation): Use;
   /** p₁, p₂, ..: names that no program can have written, and that no transformation uses. */
   freshName(): string;

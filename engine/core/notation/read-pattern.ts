@@ -21,14 +21,14 @@ import { type CorePattern, DUAL } from "../terms/term.ts";
 import { ESCAPE } from "./print-names.ts";
 import type { Reader } from "./read-node.ts";
 
-/** What is known of a name. */
+/** Facts about a name. */
 export interface Known {
   readonly variables: readonly string[];
   readonly type: Type;
   readonly isGlobal: boolean;
 }
 
-/** What is in scope. `linear` inside a λ̲, where + is the sum on c. */
+/** The scope. `linear` inside a λ̲, where + is the sum on c. */
 export interface Context {
   readonly names: ReadonlyMap<string, Known>;
   readonly variables: ReadonlySet<string>;
@@ -38,7 +38,7 @@ export interface Context {
 /** Reads types, patterns and names; `constructors` and `dual` are filled as the program declares them. */
 export class PatternReader {
   readonly constructors = new Map<string, { readonly data: DataType; readonly constructor: Constructor }>();
-  /** What scalars are paired with. */
+  /** The scalars' dual type. */
   dual: Type | undefined;
   readonly at: Reader;
   private readonly abbreviations: Readonly<Record<string, Type>>;

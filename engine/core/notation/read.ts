@@ -1,5 +1,5 @@
 // Reads printed core programs back (core/notation/print.ts with types), so that a test can show that what is printed is what runs.
-// What the notation leaves out follows from the types of binders: Int or Real operations, and the types of patterns.
+// Omitted parts of the notation follow from the types of binders: Int or Real operations, and the types of patterns.
 
 import type { SyntaxNode } from "@lezer/common";
 import { Remembered } from "../../base/remembered.ts";
@@ -63,7 +63,7 @@ export function readDefinitions(
   return definitions;
 }
 
-/** What {@link readDefinitions} has read: the same few texts again and again. */
+/** Results of {@link readDefinitions}: the same few texts again and again. */
 const read = new Remembered<ReturnType<typeof readDefinitions>>(100);
 
 function findError(top: SyntaxNode): number | undefined {
@@ -99,7 +99,7 @@ class ProgramReader {
     this.terms.input = abbreviations.c;
   }
 
-  /** What is defined, without what makes it a program. */
+  /** The definitions, without the rest of a program. */
   definitions(): { readonly data: readonly DataType[]; readonly globals: readonly Global[] } {
     const { data, globals } = this.read();
     return { data: data.slice(BUILT_IN_DATA.length), globals };
@@ -161,7 +161,7 @@ class ProgramReader {
   }
 }
 
-/** What a definition is, by its first word and its term. */
+/** A definition's kind, by its first word and its term. */
 function kindOf(text: string, term: Term): Global["kind"] {
   if (text.startsWith("once ")) return "once";
   if (text.startsWith("inline ")) return "inline";

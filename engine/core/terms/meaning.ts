@@ -1,15 +1,15 @@
-// What the parts of a transformed program mean to who watches it run. The algorithm that made the program says so; the machine
-// and the timeline go by it and know no algorithm.
+// Meanings of a transformed program's parts for observers of its run. The algorithm that made the program sets them; machine and timeline
+// follow them and know no algorithm.
 import type { Type } from "../../types/type.ts";
 
 /**
- * What a scalar is paired with. `value`: tangents and the like, which nothing is sent to. `function`: its backpropagator.
- * `pair`: its ID and its backpropagator. `id`: its ID alone. `data`: its backpropagator as data, or a reference to it.
+ * The dual part of a scalar. `value`: tangents and the like, without contributions. `function`: its backpropagator. `pair`: its ID and its
+ * backpropagator. `id`: its ID alone. `data`: its backpropagator as data, or a reference to it.
  */
 export type DualPart = "value" | "function" | "pair" | "id" | "data";
 
 /**
- * What a map or a mutable array holds. `staging`: by ID, the cotangent that waits for a scalar; it is the entry itself, or the
+ * Contents of a map or mutable array. `staging`: by ID, the cotangent that waits for a scalar; it is the entry itself, or the
  * last part of a tuple or of data. `inbox`: in its one cell, the list of what is still to be put into cells of staging. `jobs`: in
  * its one cell, data that begins with a job's number and ends with its array of staging, its inbox before that. `collector`: by ID,
  * a Real of the gradient. `tape`: by ID, what the forward pass has left of a scalar for the reverse pass.

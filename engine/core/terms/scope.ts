@@ -6,7 +6,7 @@ import { type CorePattern, DUAL, OPEN_TYPE } from "./term.ts";
 /** A term that has no type; the message shows the term's kind and both types. */
 export class CoreTypeError extends Error {}
 
-/** What a name stands for: its type, and the type variables that each use chooses. */
+/** A name's binding: its type, and the type variables that each use chooses. */
 export interface Binding {
   readonly variables: readonly string[];
   readonly type: Type;
@@ -22,7 +22,7 @@ export class Scope {
    * is bound again and again beside thousands of others.
    */
   private readonly bindings = new Map<string, Binding | undefined>();
-  /** What was hidden or added, in order. */
+  /** Hidden or added bindings, in order. */
   private readonly undone: { readonly name: string; readonly hidden: Binding | undefined }[] = [];
 
   lookUp(name: string): Binding | undefined {
@@ -34,7 +34,7 @@ export class Scope {
     this.bindings.set(name, binding);
   }
 
-  /** What `check` says; what it binds is not in scope after it. */
+  /** The result of `check`, whose bindings end with it. */
   within<T>(check: () => T): T {
     const before = this.undone.length;
     const result = check();

@@ -101,7 +101,7 @@ export type Term = { readonly span?: Span | undefined } & (
 /** A top-level definition. A `value` is evaluated at most once, when the run first needs it. */
 export interface Global {
   readonly name: string;
-  /** What the prelude calls a definition of its own, at whichever number types it stands here. */
+  /** The prelude's name for a definition of its own, at whichever number types it stands here. */
   readonly builtin?: string | undefined;
   /**
    * `once`: a function S → τ × S in the monad, whose τ is computed at the first call and remembered. `inline`: a closed
@@ -132,7 +132,7 @@ export const DUAL: Type = { tag: "con", name: "D[ℝ]", args: [] };
  */
 export const OWN_MARK = "°";
 
-/** What the zero and the plus of a program's monoid are called. */
+/** Names of the zero and the plus of a program's monoid. */
 export const MONOID = { zero: "zeroₛ", plus: "plusₛ" } as const;
 
 /** In a `let`, the type of a variable that is that of what it is bound to. */

@@ -267,7 +267,7 @@ export function treeExtent(shape: Shape, value: Value, watch: Watch): Extent {
   return { size, widths: most };
 }
 
-/** What a walk over a value comes to: its Reals, and the other parts that cost it time. */
+/** Counts of a walk over a value: its Reals, and the other parts that cost it time. */
 export interface Walked {
   readonly reals: number;
   /** Ints, units, constructors of data types, and lists and arrays without elements. */

@@ -2,7 +2,7 @@
 
 import type { Watch } from "../../base/watch.ts";
 
-/** What only the evaluator looks into: closures, forward-mode scalars, mutable arrays. */
+/** Opaque to all but the evaluator: closures, forward-mode scalars, mutable arrays. */
 export abstract class Opaque {
   abstract readonly what: string;
 }

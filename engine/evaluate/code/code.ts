@@ -85,9 +85,9 @@ export interface PrimCode {
   readonly role: StoreRole | undefined;
 }
 
-/** What is known of ⟨x, d⟩ where it stands. */
+/** Facts about a pair ⟨x, d⟩ in the code. */
 export interface DualCode {
-  /** What d is. */
+  /** d's kind. */
   readonly kind: DualPart;
   /** The constructor of a d that refers to a scalar by its ID. */
   readonly reference: string | undefined;
@@ -98,7 +98,7 @@ export interface DualCode {
   readonly span: Span | undefined;
 }
 
-/** What the call of a definition says of a run. */
+/** The meaning of a definition's call. */
 export interface Means {
   readonly call: boolean;
   readonly resolve: boolean;
@@ -120,7 +120,10 @@ export interface Block {
   slots: number;
   /** The captured variables, and where they are when the closure is made: in the frame's slots, or in the maker's captures. */
   readonly captures: { readonly name: string; readonly from: "slot" | "captured"; readonly index: number }[];
-  /** What its call says of a run: that a backpropagator that is data is called, that resolving begins, that a counter counts it, that a job is resolved. */
+  /**
+   * The meaning of its call: that a backpropagator that is data is called, that resolving begins, that a counter counts it, that a job is
+   * resolved.
+   */
   means: Means | undefined;
 }
 

@@ -1,4 +1,4 @@
-// What the parts of a transformed program say of a run, where they stand in code (core/terms/meaning.ts).
+// Maps annotations of transformed terms (core/terms/meaning.ts) to instructions.
 
 import type { Meaning, StoreRole } from "../../core/terms/meaning.ts";
 import { type Prim, type PrimId, primOf } from "../../core/terms/prims.ts";
@@ -16,7 +16,7 @@ interface Numbered {
   readonly span?: Span | undefined;
 }
 
-/** What is known of a scalar that gets its number in a block. */
+/** Facts about a scalar that gets its number in a block. */
 export function dualCode(program: CoreProgram, { primal, dual, span }: Numbered, block: string): DualCode {
   const { meaning } = program;
   const isInput = meaning?.inputs.includes(block) === true;
@@ -39,7 +39,7 @@ function referenceOf({ meaning, data }: CoreProgram): string | undefined {
   return isMarked ? name : name?.replace(OWN_MARK, "");
 }
 
-/** What the call of a definition says of a run; undefined where it says nothing. */
+/** The meaning of a definition's call; undefined where it has none. */
 export function meansOf(meaning: Meaning | undefined, name: string): Means | undefined {
   const found = (meaning?.calls ?? []).filter(({ definition }) => definition === name).map(({ means }) => means);
   if (found.length === 0) return undefined;
@@ -61,7 +61,7 @@ export function storedIn(prim: PrimId | Prim, types: readonly Type[]): Type | un
   return substitute(store.args[0]!, new Map(variables.map((name, index) => [name, types[index]!])));
 }
 
-/** What a store of a type of things is there for. A program that was printed and read has its own names without their mark. */
+/** The role of a store for a type of things. A program that was printed and read has its own names without their mark. */
 export function roleOf(meaning: Meaning | undefined, item: Type | undefined): StoreRole | undefined {
   if (meaning === undefined || item === undefined || meaning.stores.length === 0) return undefined;
   const key = (type: Type): string => typeKey(type).replaceAll(OWN_MARK, "");

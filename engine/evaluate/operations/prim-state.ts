@@ -1,11 +1,11 @@
-// What the native operations of a run share.
+// State shared by a run's native operations.
 import type { Watch } from "../../base/watch.ts";
 import type { Observer } from "../../core/events/events.ts";
 import type { Value } from "../../core/values/values.ts";
 import type { Identities } from "../values/content.ts";
 import type { Backpropagation } from "./backpropagation.ts";
 
-/** What native operations keep of a run. */
+/** State of a run's native operations. */
 export interface PrimState {
   /** The 0 : c of the run. */
   zero: Value | undefined;

@@ -257,7 +257,7 @@ const counts = new WeakMap<object, Walked>();
 const REAL: Walked = { reals: 1, others: 0 };
 const INT: Walked = { reals: 0, others: 1 };
 
-/** What a walk over a value comes to; remembered for composite values, which never change. */
+/** The counts of a walk over a value; remembered for composite values, which never change. */
 export function walked(shape: Shape, value: Value, watch: Watch): Walked {
   if (typeof value === "number") return shape.tag === "real" ? REAL : INT;
   const known = counts.get(value);

@@ -2,7 +2,7 @@
 import type { Value } from "../../core/values/values.ts";
 import { ActiveScalar } from "../values/closure.ts";
 
-/** What an operation contributes to when its cotangent is known: operands by their numbers, with the partials. */
+/** An operation's contributions, once its cotangent is known: operands by their numbers, with partials. */
 export interface Recorded {
   readonly operands: readonly number[];
   readonly partials: readonly number[];

@@ -29,7 +29,7 @@ export class TracedScalar extends ActiveScalar {
   }
 }
 
-/** What an operation is called, and where it stands. */
+/** An operation's name, and its place. */
 export interface Site {
   readonly op: string;
   readonly ref: OpRef;
@@ -63,7 +63,7 @@ export class Tracer {
     return mapReals(shape, input, watch, (real) => this.scalar("input", real as number, undefined, undefined, [], []));
   }
 
-  /** What a traced run gave, as a plain value, and the graph of the run. */
+  /** A traced run's result, as a plain value, and the graph of the run. */
   leave(shape: Shape, result: Value, watch: Watch): { readonly value: Value; readonly graph: DataFlowGraph } {
     const outputs: ScalarNumber[] = [];
     const value = mapReals(shape, result, watch, (real) => {

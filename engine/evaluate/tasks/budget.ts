@@ -1,4 +1,4 @@
-// What a run may use, and how it ends.
+// A run's budget, and how it ends.
 import { Late, OutOfMemory, Watch } from "../../base/watch.ts";
 import type { Value } from "../../core/values/values.ts";
 import type { Span } from "../../source/span.ts";

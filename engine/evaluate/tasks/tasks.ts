@@ -25,7 +25,7 @@ export interface Task {
   job: JobId;
   /** The fork that it waits for. */
   fork: Fork | undefined;
-  /** What the definition that it waited for has given, and the last job of that. */
+  /** The result of the awaited definition, and its last job. */
   given: { readonly value: Value; readonly job: JobId } | undefined;
 }
 
@@ -38,7 +38,7 @@ interface Fork {
   readonly isList: boolean;
 }
 
-/** What a job begins with: the run itself, a part of a fork, what follows a join, a definition without parameters. */
+/** A job's beginning: the run itself, a part of a fork, the rest after a join, a definition without parameters. */
 export type JobKind = "entry" | "part" | "join" | "definition";
 
 /** A fork as the machine asks for it. */
@@ -58,7 +58,7 @@ interface Forking {
 /** One job of a run: what it cost, and the jobs that had to end before it began. */
 export interface Job {
   readonly id: JobId;
-  /** What it begins with: the run, a part of a fork, what comes after the join, a definition without parameters. */
+  /** Its beginning: the run, a part of a fork, the rest after the join, a definition without parameters. */
   readonly kind: JobKind;
   /** The job that forked, for a part and for what comes after the join; or that was the first to need the definition. */
   readonly from: JobId | undefined;
@@ -112,8 +112,8 @@ export function chosenSchedule(order: readonly number[]): Schedule {
 }
 
 /**
- * What the jobs and scalars of one call are called, as a sequential run has numbered them; another run of the same call takes
- * its numbers from there, whatever its schedule.
+ * Names of the jobs and scalars of one call, as numbered by a sequential run; another run of the same call takes its numbers from there,
+ * whatever its schedule.
  */
 export interface Numbering {
   /** By a job that forks: the jobs of the parts, then the job after the join. */

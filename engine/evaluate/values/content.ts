@@ -60,7 +60,7 @@ export class Identities {
     return { function: "?" };
   }
 
-  /** What a map or an array holds now. */
+  /** Contents of a map or array, now. */
   held(store: TreeMap | MutableArray): ReadonlyMap<number, Content> {
     const entries = store instanceof TreeMap ? store.entries() : [...store.items.entries()];
     return new Map(entries.map(([key, value]) => [key, this.content(value)]));

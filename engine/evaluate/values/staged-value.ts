@@ -1,4 +1,4 @@
-// What waits in a map or an array of staging, whatever form its entries have (core/terms/meaning.ts).
+// Waiting entries in a map or an array of staging, whatever their form (core/terms/meaning.ts).
 import { DataValue, type Value } from "../../core/values/values.ts";
 
 /** The cotangent that waits in a cell or an entry of staging: itself, or its last part; undefined where none does. */

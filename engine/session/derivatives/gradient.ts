@@ -61,7 +61,7 @@ export interface StageRun extends GradientRun {
   readonly cost: Cost;
 }
 
-/** What a run of a stage gave; what it did not reach is undefined. Plain data: it crosses to the page as it is. */
+/** Results of a stage's run; unreached ones are undefined. Plain data: it crosses to the page as it is. */
 export interface RunReport {
   readonly entry: string;
   readonly type: string;
@@ -80,12 +80,12 @@ export interface RunReport {
   readonly threads?: { readonly count: number; readonly forks: number } | undefined;
 }
 
-/** Who is told of events, with what the phase has counted so far; the event of a phase comes with the counts before it. */
+/** A callback for events, with the phase's counts so far; the event of a phase comes with the counts before it. */
 export type RunObserver = (event: Event, counters: Counters) => void;
 
 /** How a gradient is to be run. */
 export interface RunOptions {
-  /** What the gradient is compared with. */
+  /** The gradient's checks. */
   readonly checks: Checking;
   readonly observer?: RunObserver | undefined;
   /** Whether the observer is told what the closures of backpropagators hold. */
@@ -247,7 +247,7 @@ export class Run {
   cotangent: Shown | undefined;
   gradient: Shown | undefined;
   checks: Checks | undefined;
-  /** What it is doing. */
+  /** Its phase. */
   phase: Phase = "input";
   readonly watch: Watch;
   private at: Shown | undefined;

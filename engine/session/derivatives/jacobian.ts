@@ -33,7 +33,7 @@ export interface Jacobian {
   readonly entries: readonly Float64Array[];
 }
 
-/** What a run gave; what it did not reach is undefined. */
+/** Results of a run; undefined if not reached. */
 export interface JacobianRun {
   readonly entry: string;
   readonly type: string;

@@ -14,7 +14,7 @@ import { drive, type Steps } from "../run/drive.ts";
 /** How people are told of the oracle. */
 const FORWARD_MODE = "forward mode";
 
-/** What the oracle says of tangents along a direction. */
+/** The oracle's check of tangents along a direction. */
 export interface TangentCheck {
   /**
    * The largest difference, relative to the largest tangent and at least 1; null where the oracle came to no end, by the budget or by a

@@ -9,13 +9,13 @@ import type { Got } from "../input/given.ts";
 import type { Prepared } from "../input/prepare.ts";
 import type { CountedPhase, Steps } from "../run/drive.ts";
 
-/** Who calls functions of a machine, and adds what they count to a phase. */
+/** Calls functions of a machine, and adds their counts to a phase. */
 interface Caller {
   readonly watch: Watch;
   call(machine: Machine, phase: CountedPhase, argument: Value, fn?: Value): Steps<Got>;
 }
 
-/** What the passes of a gradient are made with. */
+/** The inputs of a gradient's passes. */
 interface Pass {
   readonly run: Caller;
   readonly observer: ((event: Event) => void) | undefined;

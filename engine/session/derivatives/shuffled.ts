@@ -21,7 +21,7 @@ export interface ShuffleAsk {
 export interface Shuffled {
   /** The gradients, as their Reals from left to right, of the first schedules: of all, where the run came to its end. */
   readonly gradients: readonly Float64Array[];
-  /** What the Reals of the input are called. */
+  /** The names of the input's Reals. */
   readonly names: readonly (string | undefined)[];
   readonly ended: Ended;
 }

@@ -23,12 +23,12 @@ import { primalCode, Run, transformed } from "./gradient.ts";
 import { checkTangents, type TangentCheck } from "./oracle-tangent.ts";
 import { fragmentFor } from "./straight-run.ts";
 
-/** What is asked of a program: besides its input a direction, an expression of the input's type. */
+/** The request: besides a program's input a direction, an expression of the input's type. */
 export interface TangentRequest extends Request {
   readonly direction: string;
 }
 
-/** What a run gave; what it did not reach is undefined. */
+/** Results of a run; undefined if not reached. */
 export interface TangentRun {
   readonly entry: string;
   readonly type: string;

@@ -33,7 +33,7 @@ export interface TracedRun {
   readonly outputNames: readonly string[];
 }
 
-/** What a traced run finds on its way. */
+/** Findings of a traced run, so far. */
 interface Found {
   prepared: Prepared | undefined;
   outputs: readonly ScalarNumber[];

@@ -53,7 +53,7 @@ export function coreCall(program: LinearProgram, first: Term, args: readonly Ter
   return apply(global(name), tupleOf(countedIn(program).has(name) ? [first, ...args] : args));
 }
 
-/** What a definition gives, as a pattern of names. */
+/** A definition's results, as a pattern. */
 export function resultPattern(definition: Definition, names: readonly string[]): CorePattern {
   const types = [...definition.results.nonlinear, ...definition.results.linear].map(coreType);
   return patternOf(names.map((name, index) => varPattern(name, types[index]!)));

@@ -1,4 +1,4 @@
-// What is around the definitions of Linear A in each transformed program: values are taken apart into their Reals, and put together.
+// Code around the definitions of Linear A in each transformed program: values are taken apart into their Reals, and put together.
 import {
   apply,
   type CorePattern,
@@ -74,7 +74,7 @@ export function forwardWrap({ param, result }: Front, program: LinearProgram): G
   return definition(WRAP, fun(tuple(param.type, param.type), tuple(result.type, result.type)), lambda(both, body));
 }
 
-/** What follows the forward pass: the linear function. */
+/** The linear function after the forward pass. */
 interface Linear {
   readonly from: Front["param"];
   readonly to: Front["param"];

@@ -37,7 +37,7 @@ export function frontOf(source: SourceProgram): Front {
   };
 }
 
-/** What is said over a printed program that is a run, and not the program itself. */
+/** The head of a printed program that is a run, and not the program itself. */
 export function headOf(source: SourceProgram): readonly NotationLine[] {
   const fragment = fragmentOf(source);
   if (fragment.tag === "inside") return [];

@@ -102,7 +102,7 @@ class Translation {
   }
 }
 
-/** What the type variables of a definition stand for. */
+/** The types of a definition's type variables. */
 function variablesOf({ variables }: Global, types: readonly Type[]): ReadonlyMap<string, Type> {
   return new Map(variables.map((name, index) => [name, types[index]!]));
 }

@@ -17,11 +17,11 @@ import {
   type Variable,
 } from "./syntax.ts";
 
-/** What has no type by Fig. 4; `variable` is the one that is at fault, where one is, and `at` the place, where one is known. */
+/** A failure to type by Fig. 4; `variable` is the one at fault, where one is, and `at` the place, where one is known. */
 export class LinearityError extends Error {
   readonly variable: string | undefined;
   readonly at: Span | undefined;
-  /** What is wrong with the variable, where that can be mended. */
+  /** The variable's fault, where that can be mended. */
   readonly fault: "unused" | "unused-linear" | "twice" | undefined;
 
   constructor(message: string, variable?: string, at?: Span, fault?: LinearityError["fault"]) {
@@ -101,7 +101,7 @@ class Checker {
       }
   }
 
-  /** What a variable, or the place that is looked at, has wrong. */
+  /** Reports a variable's fault, or one of the present place. */
   private fail(message: string, variable?: string, fault?: LinearityError["fault"]): never {
     throw new LinearityError(message, variable, this.at, fault);
   }

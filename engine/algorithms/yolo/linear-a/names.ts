@@ -59,7 +59,7 @@ export const derived = {
   transpose: (name: string): string => `${name}°T`,
   erased: (name: string): string => `${name}°L`,
   gradient: (name: string): string => `${name}°grad`,
-  /** What computes the same another time: no scalars of the program are made there. */
+  /** The recomputing function: no scalars of the program are made there. */
   again: (name: string): string => `${name}°again`,
 };
 

@@ -30,7 +30,7 @@ export interface LinearLine {
   readonly isLinear: boolean | undefined;
 }
 
-/** What a definition is called for people: fᴶ.linᵀ. */
+/** A definition's name for people: fᴶ.linᵀ. */
 export function shownName(name: string): string {
   return name
     .replaceAll("°J", "ᴶ")

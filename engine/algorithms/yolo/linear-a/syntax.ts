@@ -28,12 +28,12 @@ export interface Variable {
   readonly type: LinearType;
 }
 
-/** What a non-linear operation is applied to. */
+/** An operand of a non-linear operation. */
 export type Operand =
   | { readonly tag: "variable"; readonly name: string }
   | { readonly tag: "int"; readonly value: number };
 
-/** What is bound: everything but lets, unpacking and returning. */
+/** A bound expression: all but lets, unpacking and returning. */
 export type Expression =
   | {
       readonly tag: "call";

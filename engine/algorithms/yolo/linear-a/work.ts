@@ -1,4 +1,4 @@
-// What a call costs (Radul et al. 2023, §4.3). The language is total and has no branches, so that a program alone says it.
+// The cost of a call (Radul et al. 2023, §4.3). The language is total and has no branches, so a program alone decides it.
 //
 //   W(op) = 1    W(v̇ + ẇ) = W(v * ẇ) = W(-v̇) = scalars of the result    W(drop e) = W(e) + scalars of the results of e
 //   W(f(v; v̇)) = W(body of f)    W(let v = e₁ in e₂) = W(e₁) + W(e₂)    else 0

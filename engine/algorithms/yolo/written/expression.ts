@@ -18,7 +18,7 @@ import {
 import { childrenOf, functionName, nameOf, type Place, partsOf, sidesOf, spanOf } from "./nodes.ts";
 import type { Signatures } from "./signatures.ts";
 
-/** What expressions are read in. */
+/** The context of expressions. */
 interface Surroundings {
   readonly place: Place;
   readonly signatures: Signatures;

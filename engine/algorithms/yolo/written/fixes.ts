@@ -6,7 +6,7 @@ import type { LinearityError } from "../linear-a/check.ts";
 import { Fresh } from "../linear-a/names.ts";
 import { childrenOf, nameOf, namesIn, type Place, spanOf } from "./nodes.ts";
 
-/** What would mend an error; undefined where that cannot be told. */
+/** The fix of an error; undefined where none is known. */
 export function fixOf({ fault, variable }: LinearityError, place: Place): Fix | undefined {
   if (fault === undefined || variable === undefined) return undefined;
   const shown = variable.normalize();
@@ -37,7 +37,7 @@ function withCopy(variable: string, place: Place): Fix | undefined {
   };
 }
 
-/** What stands between a line and the one before it: a new line is as far in. */
+/** The text between a line and the one before it: a new line is as far in. */
 function separation({ text }: Place, { from }: SyntaxNode): string {
   const start = text.lastIndexOf("\n", from - 1) + 1;
   const before = text.slice(start, from);

@@ -8,7 +8,7 @@ export interface Place {
   readonly node: SyntaxNode;
 }
 
-/** What a node consists of. */
+/** A node's children. */
 export function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
   const found: SyntaxNode[] = [];
   for (let child = node.firstChild; child !== null; child = child.nextSibling) found.push(child);
@@ -35,7 +35,7 @@ const PARTS: ReadonlySet<string> = new Set([
   "Binary",
 ]);
 
-/** What stands before the semicolon, and behind it. */
+/** The parts before the semicolon, and behind it. */
 export function sidesOf(node: SyntaxNode): {
   readonly nonlinear: readonly SyntaxNode[];
   readonly linear: readonly SyntaxNode[];
@@ -65,12 +65,12 @@ const ADDED: readonly (readonly [RegExp, string])[] = [
   [/\.(?=nonlin|lin)/g, "°"],
 ];
 
-/** What a definition is called within: `f.J` is what J makes of f. */
+/** The name of a definition within: `f.J` is what J makes of f. */
 export function functionName(place: Place, node: SyntaxNode): string {
   return ADDED.reduce((name, [sign, added]) => name.replace(sign, added), nameOf(place, node));
 }
 
-/** What the definition of a place is called. */
+/** The name of a place's definition. */
 export function calledName(place: Place): string {
   return functionName(place, place.node.getChild("Name") ?? place.node);
 }

@@ -14,7 +14,7 @@ import { parser } from "./linear-a.grammar";
 import { calledName, childrenOf, nameOf, type Place, spanOf } from "./nodes.ts";
 import { isPure, Signatures, wantedOfDerivative } from "./signatures.ts";
 
-/** What was written: the definitions that have a type by Fig. 4, in the order of the text, and what is wrong with the others. */
+/** A read text: the definitions that have a type by Fig. 4, in the order of the text, and the mistakes of the others. */
 export interface Written {
   readonly definitions: LinearProgram;
   readonly diagnostics: readonly Diagnostic[];

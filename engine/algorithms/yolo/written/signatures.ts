@@ -1,4 +1,4 @@
-// What definitions in Linear A take and give, as far as they can be called from a text: those above, and those of a program.
+// Types of definitions in Linear A, as far as they can be called from a text: those above, and those of a program.
 
 import type { SyntaxNode } from "@lezer/common";
 import { LinearityError, sameLinearType, shownType } from "../linear-a/check.ts";
@@ -17,7 +17,7 @@ export class Signatures {
     for (const one of program) this.known.set(one.name, one);
   }
 
-  /** What can be called. */
+  /** The known callees. */
   get before(): ReadonlyMap<string, Definition> {
     return this.known;
   }
@@ -69,7 +69,7 @@ export function isPure({ linear, results, body }: Definition): boolean {
   return linear.length === 0 && results.linear.length === 0 && body.bindings.every(isNonlinear);
 }
 
-/** What the derivative of a definition takes and gives, where that is not what one has: f : (τ;) → (σ;) has f.J : (τ; τ) → (σ; σ). */
+/** The type of the derivative of a definition, where that is not the present one: f : (τ;) → (σ;) has f.J : (τ; τ) → (σ; σ). */
 export function wantedOfDerivative(derivative: Definition, of: Definition): string | undefined {
   const params = of.nonlinear.map(({ type }) => type);
   const results = of.results.nonlinear;
