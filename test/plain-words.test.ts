@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** Most such comments in each folder: the count when the limit was set. A limit is lowered when comments are mended, and never raised. */
-const LIMITS: Readonly<Record<string, number>> = { app: 0, engine: 17, test: 0 };
+const LIMITS: Readonly<Record<string, number>> = { app: 0, engine: 0, test: 0 };
 
 /** The first line of a comment, or a later line of it, that begins with one of the three words. */
 const RIDDLE = /^\s*(?:\{?\/\*\*?|\/\/|\*)\s*(?:What|Who|Whatever)\b.*/gm;

@@ -102,7 +102,7 @@ function fail(path, what) {
   throw new TypeError(place + ": " + what + " is expected");
 }
 
-/** What a cotangent has to be, for the result is that. */
+/** A cotangent must be alike, as the result is. */
 function alike(what) {
   return what + ", as in the result,";
 }

@@ -36,7 +36,7 @@ ${says} {
 export function endWorkers() {}
 `;
   return `
-/** What threads are made of. It refers to nothing outside, for its text is what they are started with. */
+/** The parts of threads. It refers to nothing outside, for its text is what they are started with. */
 function threadParts() {
 ${parts}
 return { Jobs, sharedMemory, serve, ThreadLost, Stopped };

@@ -21,7 +21,7 @@ export const ALWAYS = STOP + 5;
 
 const THREADS = 3 * LINE;
 const PER_THREAD = 2 * LINE;
-/** What it is asked; whether it is idle, and answers; a count that goes on while it works; the memory of its own. */
+/** The thread's mail; whether it is idle, and answers; a heartbeat count while it works; the memory of its own. */
 export const MAIL = 0;
 export const STATE = 1;
 export const BUSY = 2;
@@ -30,7 +30,7 @@ export const HELD = 4;
 /** Whether it sleeps: others look at this word more often than it is written. */
 export const ASLEEP = LINE;
 
-/** What a thread is asked to do, beside the address of the fork. */
+/** Requests to a thread, beside the address of the fork. */
 export const FORWARD = 1;
 export const BACK = 2;
 export const BACK_NAN_SAFE = 3;

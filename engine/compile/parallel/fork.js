@@ -12,7 +12,7 @@ export const GRAINS = TAKEN + 2;
 export const COUNT = TAKEN + 3;
 /** How many jobs a grain has. */
 export const SIZE = TAKEN + 4;
-/** What the jobs have captured. */
+/** The captured values of jobs. */
 export const CAPTURED = TAKEN + 5;
 /** The arguments of the jobs. */
 export const ARGS = TAKEN + 6;
@@ -35,7 +35,7 @@ export const FAILED = TAKEN + 13;
 /** How many threads are through with the fork. */
 export const DONE = TAKEN + LINE;
 export const HEAD = DONE + LINE;
-/** What is taken of a fork whose arguments are not there yet, and when they are: the last grain is its owner's. */
+/** TAKEN of a fork before its arguments are there, and once they are: the last grain is its owner's. */
 export const CLOSED = -1;
 export const OPEN = 0x10000;
 /** Words of a grain: the thread that took it, how far it is, its log or its error. */

@@ -118,13 +118,13 @@ function noteFailure({ host, memory, post, me }, session, grain, error) {
   Atomics.store(memory.H, words + STATUS, FAILS);
 }
 
-/** What ends a run that another thread has stopped. */
+/** The error of a run stopped by another thread. */
 export function whatStopped({ host, control }) {
   const why = Atomics.load(control, WHY);
   return why === NO_MEMORY ? host.memory() : why === TOO_DEEP ? host.deep() : new Stopped();
 }
 
-/** What the owner of a fork throws whose jobs have failed. */
+/** The error of a fork's owner when its jobs have failed. */
 export function failureOf(jobs, { at, error }) {
   const { V, H } = jobs.memory;
   let found = error;

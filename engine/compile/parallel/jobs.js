@@ -154,7 +154,7 @@ export class Jobs {
     if (this.times !== undefined) this.beginTimes();
   }
 
-  /** What a run has left is gone. To shorten a list takes longer than to look at it. */
+  /** Drops a run's leftovers. To shorten a list takes longer than to look at it. */
   empty() {
     if (this.forks.length > 0) this.forks = [];
     if (this.kept.length > 0) this.kept = [];

@@ -1,13 +1,13 @@
 // JavaScript objects of a program (closures, data with closures or arrays in it, columns that are no Reals) as numbers in cells, for other threads to
 // make them again. It is JavaScript because threads are started with its text.
 
-/** What a number stands for. */
+/** Meanings of a number. */
 const NUMBER = 0;
 const TRUTH = 1;
 const NOTHING = 2;
 const OBJECT = 3;
 
-/** What an object is. */
+/** Kinds of objects. */
 const COLUMN = 0;
 const CLOSURE = 1;
 const DATA = 2;

@@ -1,7 +1,9 @@
-// What each thread did when, in runs that are asked for it: a row of records for each thread, in memory that all of them share. It is JavaScript because
-// threads are started with its text.
+// Tasks and times of each thread, in runs on the clock: a row of records for each thread, in memory that all of them share. It is
+// JavaScript because threads are started with its text.
 
-/** What a record tells: a task of the forward pass begins, it hands a fork over, goes on after the join, ends, or does not hand a fork over. */
+/**
+ * The kind of a record: a task of the forward pass begins, hands a fork over, resumes after the join, ends, or does not hand a fork over.
+ */
 export const BEGINS = 1;
 export const FORKS = 2;
 export const JOINS = 3;

@@ -24,10 +24,10 @@ const SOON = 10;
 const MOST_TRIALS = 16;
 /** Of the forks that are handed over, one in 16 is timed. */
 const TIMED = 16;
-/** What was measured counts for less each time, by this factor. */
+/** Older measurements count for less each time, by this factor. */
 const DOUBT = 1.05;
 
-/** What is known of the forks of a program, by fork and by how deep they are nested. */
+/** Facts about a program's forks, by fork and by how deep they are nested. */
 export class Worth {
   /** With `passes`, code passes by forks that are known not to be worth it, without asking. */
   constructor(forks, passes) {

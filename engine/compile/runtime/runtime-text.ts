@@ -56,7 +56,7 @@ let forkDepth = 0;
 `;
 
 const REST_OF_STATE = `
-// What waits in a recursion: words and objects.
+// A recursion's stack: words and objects.
 let Sin = new Int32Array(1024), spOut = 0;
 const O = [];
 // The tape, in chunks: numbers in T, cells and counts in I. A piece of the program that has run leaves a record, which its adjoint takes.

@@ -1,7 +1,7 @@
 // Generated code sees what it is given, and of its surroundings numbers and arrays only: nothing of the page, of the worker or of Node.
 // It is JavaScript because threads are started with its text.
 
-/** What it may use of JavaScript's own. */
+/** Allowed parts of JavaScript's own. */
 const SEEN = new Set(
   "Math Number Object Array Float64Array Int32Array BigInt String NaN Infinity undefined".split(" "),
 );
