@@ -76,7 +76,11 @@ export function ResultView({ cell, check, result, replaced, width }: ResultViewP
           <OddNumbers cell={cell} run={run} current={!stale} />
         </Suspense>
       )}
-      {run?.checks !== undefined && <ChecksView checks={run.checks} />}
+      {run?.gradient?.reals.count === 0 ? (
+        <p className="not-counted">{t`The input has no Real to differentiate by, so there is no gradient.`}</p>
+      ) : (
+        run?.checks !== undefined && <ChecksView checks={run.checks} />
+      )}
       {run?.cost !== undefined && (
         <Suspense>
           <CostView cost={run.cost} />
