@@ -10,7 +10,7 @@ import type { Port } from "./port.ts";
 import type { RunEnd } from "./run-end.ts";
 import { type Borrower, pagePool, type WorkerPool } from "./worker-pool.ts";
 
-/** How long a stopped worker may take to end by itself, in milliseconds; then it is terminated. Nobody waits longer than 250. */
+/** How long a stopped worker may take to end by itself, in milliseconds; then it is terminated. Waits end by 250. */
 const PATIENCE = 150;
 
 /** The worker's own end: it could not start, or the browser ended it, as it does where memory runs out. */

@@ -41,7 +41,7 @@ export async function askCompiled(ask: ExploreRequest): Promise<void> {
   if (isLatest()) set({ tape: tape ?? "none" });
 }
 
-/** Nobody looks any more. */
+/** Ends and drops all. */
 export function forgetCompiled(): void {
   latest.end();
   client.end();

@@ -156,7 +156,7 @@ function notStarted({ n, stage, predicted }: CostRow): readonly string[] {
   return [n === null ? "-" : String(n), stage, `predicted ${predicted} calls: not started`];
 }
 
-/** A row of the table: what backpropagators did, then the costs of the passes, then what the derivative spent on what, and what algorithms count. */
+/** A row of the table: counts of backpropagators, costs of the passes, cost breakdown, counters of algorithms. */
 function cellsOf(row: CostRow, own: readonly OwnCounter[]): readonly string[] {
   const { n, stage, counters, predicted } = row;
   const head = [n === null ? "-" : String(n), isTraced(row) ? `${stage} *` : stage];

@@ -170,7 +170,7 @@ export class Compiled {
       this.rest();
       this.quiet.rests(this.size);
     } catch {
-      // the program goes on as it was; who stops it is asked again
+      // fall back to the forking code; Stop is polled again
       if (this.alone === undefined) this.withoutForks = undefined;
       this.go(this.forking);
       this.load(input, limits);

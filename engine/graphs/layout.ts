@@ -224,7 +224,7 @@ function place(
   nodes: readonly LayoutNode[],
   y: Float64Array,
 ): void {
-  // runs of nodes that touch: the sum of what their tops want, less what is above in the run
+  // blocks of pool-adjacent-violators: sum of (desired top − offset in block)
   const runs: { first: number; count: number; sum: number; length: number }[] = [];
   members.forEach((node, index) => {
     const length = lengthOf(nodes[node]!);

@@ -313,7 +313,7 @@ export function foldOf({ folds }: Pick<Score, "folds">, number: number): Fold | 
   return folds.find((fold) => fold.number === number || fold.along.includes(number));
 }
 
-/** The scalars whose calls become one with those of others, by these: what is used once is called as often as what uses it. */
+/** Groups single-use scalars with their user: both have the same call count. */
 function foldedAlong(graph: RunGraph, total: Float64Array): ReadonlyMap<number, readonly number[]> {
   const uses = new Uint32Array(graph.size);
   const user = new Int32Array(graph.size);

@@ -222,7 +222,7 @@ export class Waiting {
     const { merges } = this.performance;
     const [to, before, sum] = [merges.to[index]!, merges.before[index]!, merges.sum[index]!];
     const waiting = this.pool.get(to) ?? [];
-    // equal numbers are told apart by when they come; and a call joins what it asks for by itself before that joins what waits
+    // break ties by arrival; a call merges its own contributions first
     const there = waiting.filter((place) => this.performance.contributions.step[place]! < merges.step[index]!);
     const own = there.filter((place) => this.pieces[place]!.call === call);
     const value = (place: number): number => valueOf(this.pieces[place]!);

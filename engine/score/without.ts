@@ -100,7 +100,7 @@ function callWithout(
     called.set(number, before + 1);
     return { ...move, before };
   }
-  // where a stage that is broken forgets what waited before, that is there again if what came last does not come
+  // a faulty stage overwrites: removing the last contribution restores the previous one
   const come = waiting.slice(0, waiting.indexOf(takes) + 1).filter((place) => worth[place] !== undefined);
   const kept = come.at(-1);
   for (const place of waiting) {

@@ -32,7 +32,7 @@ export function prune(type: OpenType): OpenType {
   if (type.tag !== "meta" || type.solution === undefined) return type;
   let root = type.solution;
   while (root.tag === "meta" && root.solution !== undefined) root = root.solution;
-  // whoever comes by again goes there at once
+  // path compression for later walks
   for (let at: OpenType = type; at.tag === "meta" && at.solution !== undefined && at !== root; ) {
     const next: OpenType = at.solution;
     at.solution = root;

@@ -12,7 +12,7 @@ export function teamOver(ports: readonly MessagePort[], onLost: () => void): Tea
   if (ports.length === 0) return undefined;
   const free = [...ports];
   const start = () => {
-    // who has lost a thread goes on without, until the page has started others
+    // after losing a thread, continue without, until the page starts others
     const port = free.shift();
     return {
       post: (message: ServeMessage) => port?.postMessage(message),

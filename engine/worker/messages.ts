@@ -19,7 +19,7 @@ export type Request =
   | { readonly [K in Kind]: Question<K> }[Kind]
   /** Threads that take jobs from now on, by the ways to them; none where others have them. */
   | { readonly tag: "crew"; readonly ports: readonly MessagePort[] }
-  /** Asks what is under way to end soon with what it has. */
+  /** Requests early termination with partial results. */
   | { readonly tag: "stop"; readonly id: RequestId };
 
 /** A message of the engine's worker. A question has any number of replies before its `answer` or `failed`. */

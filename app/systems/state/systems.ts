@@ -201,7 +201,7 @@ export async function choose(choice: Choice | undefined): Promise<void> {
   if (isLatest()) set({ chosen, pointed: undefined });
 }
 
-/** Nobody looks any more. */
+/** Ends and drops all. */
 export function forgetSystems(): void {
   latest.end();
   pointing.end();

@@ -121,7 +121,7 @@ export function setQuantity(quantity: string): void {
   set({ quantity });
 }
 
-/** Nobody looks any more. */
+/** Ends and drops all. */
 export function forgetTable(): void {
   latest.end();
   client.end();

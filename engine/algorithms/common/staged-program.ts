@@ -41,7 +41,7 @@ export const STAGED: Type = con(`Staged${OWN_MARK}`);
 /** The definition that makes the staged calls. */
 export const RESOLVER = "SResolve";
 
-/** The definition that does at ((ID, data), cotangent) what the call of a backpropagator did, where that is data. */
+/** Applies a defunctionalised backpropagator: ((ID, data), cotangent). */
 export const APPLY_CONTRIBUTIONS = "SApply";
 
 /** The mutable array of cells, one for each scalar, that calls are staged in. */

@@ -9,7 +9,7 @@ import type { Item, Items } from "./items.ts";
 import { alwaysNext, diverts } from "./loop-exits.ts";
 import { type Place, type StorageAnalysis, stepOf } from "./storage-analysis.ts";
 
-/** The place of what a segment takes from outside of it, and of what it defines at its top. */
+/** Sentinel block for live-ins and top-level definitions. */
 export const ROOT: Block = { stmts: [], end: { tag: "stop" } };
 
 /** Items taped at the end of a block, and those recomputed at the beginning of its adjoint. */
@@ -230,7 +230,7 @@ export class RecordPlanner {
     return item.name;
   }
 
-  /** An operand that is there without being remembered for this: its name. */
+  /** The name of an operand that is available without extra taping. */
   private available(atom: Atom, depth: number): string | undefined {
     if (atom.tag === "literal") return literalCode(atom.value as number | boolean);
     const item = this.items.value(atom);

@@ -12,7 +12,7 @@ export function shallowFns(fns: readonly Fn[]): ReadonlySet<Fn> {
   const calls = new Map(fns.map((fn) => [fn, callsIn(fn.body)]));
   const objects = new Set([...calls.values()].flatMap(({ made }) => made));
   const heights = new Map<Fn, number>();
-  // whoever is met again while it is open recurs
+  // a function met again while open is recursive
   const heightOf = (fn: Fn): number => {
     const known = heights.get(fn);
     if (known !== undefined) return known;

@@ -22,7 +22,7 @@ export type PassId =
   | "segments"
   | "places";
 
-/** Told what there is after each pass. Later passes change statements in place: what is wanted is to be printed at once. */
+/** Called after each pass. Print at once: later passes mutate the statements. */
 export interface Onlooker {
   passed(pass: PassId, fns: readonly Fn[], notes: Notes): void;
   /** Whether the code counts how often it leaves what on the tape. */

@@ -1,4 +1,4 @@
-// Plain data that goes out: what makes it of components, and what weighs it by a cotangent of its form.
+// Builds plain outputs from components, and their dot product with a cotangent.
 import { type ConLayout, nullaryAddress, wordsOf } from "../ir/layout.ts";
 import { textCode } from "../ir/literals.ts";
 import {

@@ -66,7 +66,7 @@ export function clockedRun(noted: readonly (readonly TimeRecord[])[], places: re
   const first = threads[0]!;
   const origins = {
     forward: first.find(({ what }) => what === BEGINS)?.time ?? 0,
-    // with care the reverse pass goes once more: the last time is told
+    // the NaN-safe sweep repeats the reverse pass: keep the last
     reverse: first.findLast(({ what, a }) => what === BACK_BEGINS && a === -1)?.time ?? 0,
   };
   threads.forEach((records, thread) => {

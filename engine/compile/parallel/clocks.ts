@@ -40,7 +40,7 @@ function leadsOf(threads: readonly (readonly TimeRecord[])[]): Leads {
   const forks = new Map<string, Around>();
   const jobs: { readonly fork: string; readonly isEnd: boolean; readonly moment: Moment }[] = [];
   threads.forEach((records, thread) => {
-    // with care the reverse pass goes once more: the first time is another time than the second
+    // the NaN-safe sweep repeats the reverse pass; keep its records apart
     const met = new Map<string, number>();
     const turn = (key: string): string => {
       const count = met.get(key) ?? 0;

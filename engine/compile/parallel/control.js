@@ -48,7 +48,7 @@ export const NO_MEMORY = 2;
 export const TOO_DEEP = 3;
 export const STOPPED = 4;
 
-/** Milliseconds that a thread looks for work before it sleeps, between two looks of who waits at the clock, and without a sign of life. */
+/** Spin time before sleep, clock-poll interval, and heartbeat timeout, in milliseconds. */
 export const SPINS = 2;
 export const LOOK = 1;
 export const LOST = 4000;

@@ -256,7 +256,7 @@ class Watch {
     if (now - this.looked < LOOK) return;
     this.looked = now;
     const { control, threads, me, host } = this.post;
-    // whoever they wait for lives, too
+    // live threads reset the timeout
     const beats = Array.from({ length: threads }, (_, thread) =>
       thread === me ? 0 : Atomics.load(control, wordOf(thread, BEATS)),
     ).join();
@@ -264,7 +264,7 @@ class Watch {
       this.beats = beats;
       this.since = now;
     } else if (now - this.since > LOST && !this.isPatient) throw new ThreadLost();
-    // who waits gives no sign of life: if all wait, the one that they wait for is lost
+    // waiting threads send no heartbeat; if all wait, the awaited thread is dead
     if (me === 0) host.pause();
     else if (Atomics.load(control, STOP) !== 0) throw new Stopped();
   }

@@ -99,7 +99,7 @@ export class Definitions {
       const reached = this.#reach(one);
       return wanted.every((other) => reached.has(other));
     });
-    // of what reaches the same, what does some of it itself
+    // among equal reach, prefer one that is wanted itself
     const rank = (one: Defined): number => 2 * this.#reach(one).size - (wanted.includes(one) ? 1 : 0);
     const found = able.sort((a, b) => rank(a) - rank(b))[0];
     if (found === undefined) return undefined;

@@ -201,7 +201,7 @@ function unfoldedFrom(graph: RunGraph, result: readonly SharingField[], fieldsAt
   return { boxes, arrows, total: { boxes: all, arrows: all, shared: 0 } };
 }
 
-/** How many boxes there are if each is copied for whoever holds it; more than can be counted exactly, rounded. */
+/** How many boxes there are if each is copied for each owner; more than can be counted exactly, rounded. */
 function visits(result: readonly SharingField[], fieldsAt: FieldsAt): number {
   const seen = [...reachable(result, fieldsAt, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY)];
   const below = new Map<number, number>();
@@ -259,7 +259,7 @@ function sized(
   };
 }
 
-/** Lays boxes out from top to bottom: what holds stands above what it holds. */
+/** Layered layout: owners above what they reference. */
 function fromTheTop(boxes: readonly Unplaced[], edges: readonly { readonly from: number; readonly to: number }[]) {
   const nodes = boxes.map(({ width, height }) => ({ width: height, height: width }));
   const steps = layered({ nodes, edges, betweenLayers: BETWEEN_LAYERS });

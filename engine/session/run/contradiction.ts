@@ -1,4 +1,4 @@
-// When two answers to one question are too far apart for rounding: then one of them is wrong, and whoever sees either is told.
+// Two answers to one question, too far apart for rounding: one of them is wrong, and this is shown.
 import type { Watch } from "../../base/watch.ts";
 import { formDifference, type Shape, visitScalars } from "../../core/values/shape.ts";
 import type { Value } from "../../core/values/values.ts";

@@ -1,4 +1,4 @@
-// Work in slices: a generator that yields its progress and is told whether to go on. Who drives it polls for Stop.
+// Work in slices: a generator yields progress and gets whether to continue. Its driver polls for Stop.
 
 import type { Machine } from "../../evaluate/machine.ts";
 import type { Outcome } from "../../evaluate/tasks/budget.ts";

@@ -60,7 +60,7 @@ export function* studyOf(
     const plain = yield* sourceFor(stage, prepared, request.variations, budget);
     const source = hasCotangent(choices.of) ? yield* withCotangent(plain, prepared, request, budget) : plain;
     if ("tag" in source) return source;
-    // whoever watches hears that the run is over before its texts are made
+    // report the end of the run before its texts are made
     if (!(yield { phase: "graph", steps: 0, backpropagatorCalls: 0 })) throw new Late();
     const answer = withinStack(
       () => watched(watch, () => algorithm.study!(source, choices)),

@@ -25,7 +25,7 @@ export interface InferenceContext extends PatternInference, MessageContext {
   infer(expr: Expr, scope: LocalScope | undefined): OpenType;
   /** Demands a type of an expression, and reports where it has another; says whether all is well. */
   check(expr: Expr, expected: OpenType, scope: LocalScope | undefined, reason: Reason): boolean;
-  /** Unifies what an expression has with what is expected of it, and reports a clash. */
+  /** Unifies an expression's type with the expected one, and reports a clash. */
   demand(expr: Expr, actual: OpenType, expected: OpenType, reason: Reason): boolean;
   /** Quantifies the variables of types that belong to the current level's inside; numbers too if asked. */
   generalise(types: readonly OpenType[], specialised: boolean): Scheme["variables"];

@@ -327,7 +327,7 @@ export class Inference implements InferenceContext {
     return this.demand(expr, actual, expected, reason);
   }
 
-  /** Unifies what an expression has with what is expected of it, and reports a clash. */
+  /** Unifies an expression's type with the expected one, and reports a clash. */
   demand(expr: Expr, actual: OpenType, expected: OpenType, reason: Reason): boolean {
     const clash = this.metas.unify(actual, expected, expr.span);
     if (clash === undefined) return true;

@@ -109,7 +109,7 @@ export function stopStudy(): void {
   set({ isBusy: false, isStopped: true });
 }
 
-/** Nobody looks any more. */
+/** Ends and drops all. */
 export function forgetStudy(): void {
   latest.end();
   client.end();

@@ -35,7 +35,7 @@ export interface Frame {
   readonly outer: Frame | undefined;
 }
 
-/** How an adjoint gets what the forward pass has left, and gives on what it has found. */
+/** How an adjoint reads saved values and emits cotangents. */
 export interface Exchange {
   /** Reads a block's entries back; `isStretch`: there is no need to look for their place. */
   take(c: Cotangents, group: Group, isStretch: boolean): void;
@@ -224,7 +224,7 @@ export class Cotangents {
     this.emit("}");
   }
 
-  /** Cotangents of what a block yielded, from those of what it is called outside. */
+  /** Cotangents of a block's yielded atoms, from those of the results outside. */
   yielded(outs: readonly Var[], atoms: readonly Atom[]): void {
     outs.forEach((out, index) => {
       if (this.activity.isActive(out) && this.isSet(out)) this.add(atoms[index]!, this.d(out), true);

@@ -103,7 +103,7 @@ export class ReversePass {
     return piece;
   }
 
-  /** The cotangents of the output go to what it is. */
+  /** Seeds the output atoms with their cotangents. */
   private seed(): void {
     const reals = resultsOf(this.body).filter((_, index) => this.places.outputs[index] !== undefined);
     reals.forEach((atom, index) => {

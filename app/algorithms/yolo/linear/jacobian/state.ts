@@ -21,7 +21,7 @@ const set = useJacobian.setState;
 const client = new EngineClient({ onFailure: () => set({ isBusy: false }) });
 const latest = new Latest();
 
-/** Asks for the Jacobian of a program; a newer question ends an older one. */
+/** Requests the Jacobian of a program; a newer question ends an older one. */
 export async function askJacobian(ask: ChosenRequest): Promise<void> {
   const isLatest = latest.begin();
   if (client.isBusy) client.restart();
@@ -30,7 +30,7 @@ export async function askJacobian(ask: ChosenRequest): Promise<void> {
   if (isLatest() && answer !== undefined) set({ ask, answer, isBusy: false });
 }
 
-/** Nobody looks any more. */
+/** Ends and drops all. */
 export function forgetJacobian(): void {
   latest.end();
   client.end();

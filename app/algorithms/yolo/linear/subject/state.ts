@@ -32,7 +32,7 @@ export async function askInDual(ask: ChosenRequest, of: Subject): Promise<void> 
   if (isLatest() && answer !== undefined) set({ answer, isBusy: false });
 }
 
-/** Nobody looks any more. */
+/** Ends and drops all. */
 export function forgetInDual(): void {
   latest.end();
   client.end();
