@@ -2,9 +2,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { algorithm as lambda } from "../../engine/algorithms/lambda/index.ts";
+import type { NativeHost } from "../../engine/core/events/native.ts";
 import { printProgram } from "../../engine/core/notation/print.ts";
 import { readProgram } from "../../engine/core/notation/read.ts";
 import { checkProgram } from "../../engine/core/terms/check.ts";
+import { DataValue, type Value } from "../../engine/core/values/values.ts";
 import { transformed } from "../../engine/session/derivatives/gradient.ts";
 import { fragmentFor, sourceOf } from "../../engine/session/derivatives/straight-run.ts";
 import { disagreement } from "../support/conformance.ts";
@@ -177,6 +179,13 @@ def main xs = if isNil xs then 0.0 else car xs * car xs + main (cdr xs)`;
   });
 });
 
+test("adding what does not conform is a bug of ours, with both shapes", () => {
+  const [unlike] = lambda.natives!;
+  const one = (con: string, ...fields: readonly Value[]) => new DataValue(con, [...fields]);
+  const host = { content: (value: Value) => (value as DataValue).con } as unknown as NativeHost;
+  expect(() => unlike!.run([one("Scalar°", 1), one("Parts°")], host)).toThrow(/internal: .*Scalar.*Parts/);
+});
+
 describe("which programs it takes", () => {
   const fragment = (text: string) => fragmentFor(lazyZeros, preparedProgram(text));
 
@@ -223,7 +232,7 @@ describe("random programs", () => {
       if (taken % 10 !== 0) return;
       const program = transformed(closures, preparedProgram(source));
       const printed = printProgram(program, { types: true });
-      const read = readProgram(printed, program.entry, program.meaning);
+      const read = readProgram(printed, program.entry, program.meaning, lambda.natives);
       checkProgram(read);
       expect(printProgram(read, { types: true })).toBe(printed);
     });

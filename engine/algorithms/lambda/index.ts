@@ -3,6 +3,7 @@ import type { Algorithm } from "../algorithm.ts";
 import { closures } from "./closures.ts";
 import { description } from "./descriptions.ts";
 import { lazyZeros } from "./lazy-zeros.ts";
+import { UNLIKE } from "./sensitivities.ts";
 
 /** The algorithm of Pearlmutter and Siskind with its first-order stages. */
-export const algorithm: Algorithm = { ...description, stages: [closures, lazyZeros] };
+export const algorithm: Algorithm = { ...description, stages: [closures, lazyZeros], natives: [UNLIKE] };

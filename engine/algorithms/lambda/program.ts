@@ -4,7 +4,6 @@
 //             (y, λ̲(z : τ̲). let (_, s) = b (z as a sensitivity) in the gradient of s, with the shape of x)
 //
 // R's results for the way back are linear in the sensitivity by the paper's rules; the types do not show it.
-import { readDefinitions } from "../../core/notation/read.ts";
 import { derivativeIn } from "../../core/terms/derivatives.ts";
 import { childrenOf } from "../../core/terms/map-term.ts";
 import {
@@ -32,7 +31,7 @@ import { TooManyInstances } from "../front/monomorphic.ts";
 import { recursionIn } from "../front/recursion.ts";
 import { COUNTED, MADE } from "./descriptions.ts";
 import { Reverse, type Surroundings } from "./reverse.ts";
-import { BACK, gradients, INTERFACE, inputs, NAMES, PartsOf, SENS, seeds, zeros } from "./sensitivities.ts";
+import { BACK, gradients, inputs, interfaceOf, NAMES, PartsOf, SENS, seeds, zeros } from "./sensitivities.ts";
 
 /** The function that a definition is; undefined where it is a value. */
 export function functionOf({ global: { kind }, body }: AnfGlobal): Fn | undefined {
@@ -42,7 +41,7 @@ export function functionOf({ global: { kind }, body }: AnfGlobal): Fn | undefine
 
 /** A source program as R takes it, and in A-normal form. */
 export function prepared(source: SourceProgram): { readonly program: CoreProgram; readonly bodies: Anf } {
-  const program = front(renamedApart(source.program, readDefinitions(INTERFACE).globals));
+  const program = front(renamedApart(source.program, interfaceOf().globals));
   return { program, bodies: anf(program) };
 }
 
@@ -51,7 +50,7 @@ export function transformed(source: SourceProgram, isEager: boolean, options: St
   const { param, result } = source;
   const { forgetCaptured }: CommonOptions = options;
   const { program, bodies } = prepared(source);
-  const interface_ = readDefinitions(INTERFACE);
+  const interface_ = interfaceOf();
   const types = new TypeTransform(program.data, {
     isPlain: true,
     fn: (from, to) => (isEager ? tuple(SENS, code(from, to)) : code(from, to)),

@@ -4,6 +4,9 @@
 //
 //   0 of a Real is Scalar 0; of an Int, Parts []; of tuples and data, Parts of their fields; of a function, that of its environment
 //   s ⊕ t adds what conforms, part by part; Zero ⊕ t = t
+import { internal } from "../../base/unreachable.ts";
+import { nativeOperation } from "../../core/events/native.ts";
+import { readDefinitions } from "../../core/notation/read.ts";
 import {
   apply,
   type CoreProgram,
@@ -14,7 +17,7 @@ import {
   variable,
   varPattern,
 } from "../../core/terms/term.ts";
-import { CONS, fun, INT, LIST, NIL, REAL, type Type, tuple } from "../../types/type.ts";
+import { CONS, fun, INT, LIST, NIL, REAL, type Type, tuple, typeVariable } from "../../types/type.ts";
 import { definition, global, letIn, open, pairOf, pairPattern } from "../common/rule-terms.ts";
 import type { TypeTransform } from "../common/types.ts";
 import { Family, fieldName, type Whole } from "../common/wrapper.ts";
@@ -28,20 +31,32 @@ export const BACK: Type = fun(SENS, tuple(SENS, SENS));
 /** The names of the definitions that programs are made with. */
 export const NAMES = { add: "oplus", addReals: "addReals", absorb: "absorb", made: "made", zero: "zero" } as const;
 
-/** The definitions that every program has beside its own. */
-export const INTERFACE = `
+const a = typeVariable("a");
+
+/** The sum of what does not conform. There is none: it is a bug of ours, and says both shapes. */
+export const UNLIKE = nativeOperation("unlike", { args: [a, a], result: a }, ([s, t], host) =>
+  internal("sensitivities that do not conform were added", host.content(s!), host.content(t!)),
+);
+
+/** The definitions that every program has beside its own, in the notation. */
+const INTERFACE = `
 data Sens = Zero | Scalar ℝ | Parts [Sens]
 def ${NAMES.absorb} : Sens → Sens = λ(s : Sens). s
 def ${NAMES.addReals} : ℝ × ℝ → ℝ = λ(x : ℝ, y : ℝ). x + y
 def ${NAMES.add} : Sens × Sens → Sens = λ(s : Sens, t : Sens). case s of {
     Zero → ${NAMES.absorb} t
-  | Scalar(x) → case t of { Zero → ${NAMES.absorb} s | Scalar(y) → Scalar(${NAMES.addReals} (x, y)) }
-  | Parts(p) → case t of { Zero → ${NAMES.absorb} s | Parts(q) → Parts(addAll (p, q)) } }
+  | Scalar(x) → case t of { Zero → ${NAMES.absorb} s | Scalar(y) → Scalar(${NAMES.addReals} (x, y)) | _ → unlike(s, t) }
+  | Parts(p) → case t of { Zero → ${NAMES.absorb} s | Parts(q) → Parts(addAll (p, q)) | _ → unlike(s, t) } }
 def addAll : [Sens] × [Sens] → [Sens] = λ(p : [Sens], q : [Sens]). case p of {
     [] → []⟦Sens⟧
   | (s :: p') → case q of { (t :: q') → ${NAMES.add} (s, t) :: addAll (p', q') } }
 def ${NAMES.made} : (Sens → Sens × Sens) → Sens → Sens × Sens = λ(b : Sens → Sens × Sens). b
 `;
+
+/** The definitions that every program has beside its own. */
+export function interfaceOf() {
+  return readDefinitions(INTERFACE, {}, [UNLIKE]);
+}
 
 /** Zero, which stands for the zero of anything. */
 export const ZERO: Term = { tag: "con", data: "Sens°", con: "Zero°", types: [], args: [] };
