@@ -42,7 +42,7 @@ export async function pageText({ withNotes }: { readonly withNotes: boolean }): 
       const drawn = await prose.draw(text, "mathml", pictures.names);
       const html = drawn.tag === "html" ? pictures.fill(withoutScenes(drawn.html)) : `<pre>${escaped(text)}</pre>`;
       return isLesson
-        ? `<section class="lesson">${pictureHtml(cell.id)}${html}</section>`
+        ? `<section class="lesson">${html}${pictureHtml(cell.id)}</section>`
         : `<section>${html}</section>`;
     }),
   );

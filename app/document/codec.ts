@@ -16,6 +16,7 @@ import {
   proseCell,
 } from "./document.ts";
 import { readPictures, usedPictures, withPictures } from "./pictures/pictures.ts";
+import { withOwnQuestionIds } from "./question-ids.ts";
 import { readViews } from "./views.ts";
 
 const FORMAT = "dualscope-document";
@@ -52,7 +53,7 @@ export function decodeDocument(raw: string): Result<Document, string> {
   }
   const course = readCourse(json.course);
   const document = { title: typeof json.title === "string" ? json.title : "", cells, ...(course && { course }) };
-  return ok(withOwnIds(withPictures(document, readPictures(json.pictures))));
+  return ok(withOwnQuestionIds(withOwnIds(withPictures(document, readPictures(json.pictures)))));
 }
 
 /** The document with names of our own form for cells that have others: names stand in addresses and in the page. */

@@ -1,7 +1,7 @@
 // Replies to an answer, parts hidden until it is given, and texts with computed numbers.
 import { describe, expect, test } from "vitest";
 import { readExercise, readPredict, readView } from "../../app/course/model/cells.ts";
-import { askedEntries, entriesOf } from "../../app/course/model/entries.ts";
+import { askedEntries, entriesOf, haveOneForm } from "../../app/course/model/entries.ts";
 import { filled, inlinesOf } from "../../app/course/model/inline.ts";
 import { readNumber } from "../../app/course/model/numbers.ts";
 import {
@@ -16,7 +16,15 @@ import {
 import { idsOf, readResults, resultsCsv, resultsLink } from "../../app/course/model/results.ts";
 import { readSource, withoutSection, withSection } from "../../app/course/model/source.ts";
 import { standingOf } from "../../app/course/model/standing.ts";
-import { choicesOf, type Facts, rightText, toBeOrdered, verdictOf, wayOf } from "../../app/course/model/verdict.ts";
+import {
+  choicesOf,
+  type Facts,
+  givesItselfAway,
+  rightText,
+  toBeOrdered,
+  verdictOf,
+  wayOf,
+} from "../../app/course/model/verdict.ts";
 import { type Document, lessonCell, programCell, proseCell } from "../../app/document/document.ts";
 import type { Answer } from "../../engine/session/queries/answer.ts";
 import type { Answered } from "../../engine/session/queries/evaluate.ts";
@@ -307,4 +315,43 @@ describe("results", () => {
     );
     expect(readResults(`#results=${hostile}`)).toEqual([{ name: "x", lesson: "y", items: [] }]);
   });
+});
+
+describe("a wrong answer of another form than the right one", () => {
+  const predict = readPredict(lessonCell("predict", "cell-1", '{"id":"q","is":"gradient()"}\n?\n--- wrong: 1.55\nNo.'));
+
+  test("is not among the choices, for it would give itself away", () => {
+    const facts: Facts = { right: text("(1.0, 2.0)"), wrong: [number(1.55), text("(2.0, 4.0)")], holds: [] };
+    expect(
+      choicesOf(predict, facts)
+        .map(({ value }) => value)
+        .sort(),
+    ).toEqual(["(1.0, 2.0)", "(2.0, 4.0)"]);
+    expect(facts.wrong.map((one) => givesItselfAway(one, facts.right))).toEqual([true, false]);
+  });
+
+  test.each([
+    ["(1.0, [2.0, 3.0])", "(4.0, [5.0])", true],
+    ["(1.0, 2.0)", "(1.0, 2.0, 3.0)", false],
+    ["[(1.0, 2.0), (3.0, 4.0)]", "[(1.0, 2.0)]", true],
+    ["(1.0, 2.0)", "[1.0, 2.0]", false],
+    ["ℝ × ℝ", "ℝ × (ℝ ⊸ ℝ)", true],
+    ["n²", "1", true],
+    ["(1.0, 2.0)", "Node 1.0", false],
+  ])("%s and %s", (one, other, isOne) => {
+    expect(haveOneForm({ tag: "text", text: one }, { tag: "text", text: other })).toBe(isOne);
+  });
+
+  test("of a number may be written as a text", () => {
+    expect(haveOneForm({ tag: "number", value: 2 }, { tag: "text", text: "3.5" })).toBe(true);
+    expect(haveOneForm({ tag: "number", value: 2 }, { tag: "text", text: "many" })).toBe(false);
+  });
+});
+
+test("a wrong list says which of its numbers are not right", () => {
+  const facts: Facts = { right: text("(1.0, 2.0, 3.0)"), wrong: [], holds: [] };
+  const verdict = (given: string) => verdictOf(PREDICT, facts, "entries", given);
+  expect(verdict("1\n2\n4")).toMatchObject({ tag: "wrong", places: [2] });
+  expect(verdict("0\n2\n4")).toMatchObject({ tag: "wrong", places: [0, 2] });
+  expect(verdict("1\n2\n3")).toEqual({ tag: "right" });
 });

@@ -52,6 +52,13 @@ export function questionsOf(document: Document): readonly Question[] {
   return document.cells.flatMap((cell) => (cell.tag === "predict" ? [{ cell, predict: readPredict(cell) }] : []));
 }
 
+/** The number of a question, from 1; undefined where the document has no other, and for cells that ask nothing. */
+export function numberOfQuestion(document: Document, cell: CellId): number | undefined {
+  const questions = questionsOf(document);
+  const place = questions.findIndex((one) => one.cell.id === cell);
+  return questions.length < 2 || place < 0 ? undefined : place + 1;
+}
+
 /** The open questions about a program, wherever they stand: a picture of its run may not answer them. */
 export function openAbout(document: Document, program: CellId, deeds: Deeds): readonly Question[] {
   return questionsOf(document).filter(

@@ -1,15 +1,14 @@
 // The text of new cells, by kind of lesson cell.
 import { USUAL } from "../../../engine/algorithms/catalogue.ts";
 import type { LessonTag } from "../../document/document.ts";
+import { usualWords } from "./usual-words.ts";
+import { type Question, queryOf, writtenSource } from "./written.ts";
+
+const NEW_QUESTION: Question = { asks: "value" };
 
 /** The source of a new cell, for each kind. */
 export const TEMPLATES: Readonly<Record<LessonTag, string>> = {
-  predict: `{"id":"q1","is":"value()"}
-What is the value of the program above?
---- wrong: 2 * value()
-That is twice as much.
---- because
-It is {= value()}.`,
+  predict: writtenSource({ options: { id: "q1", is: queryOf(NEW_QUESTION) }, ...usualWords(NEW_QUESTION) }),
   view: `{"view":"graph","at":"turn"}
 The program has run. What will be sent back along each edge?`,
   break: `{"by":"${USUAL.run}","with":"overwrite"}

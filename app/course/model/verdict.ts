@@ -3,7 +3,7 @@ import { type Answer, answerText, sameAnswer } from "../../../engine/session/que
 import type { Answered } from "../../../engine/session/queries/evaluate.ts";
 import { briefValue } from "../../program/value/model/value-tree.ts";
 import type { Predict, Statement, Way } from "./cells.ts";
-import { areEntries, askedEntries, entriesOf } from "./entries.ts";
+import { areEntries, askedEntries, entriesOf, haveOneForm, placesOff } from "./entries.ts";
 import { readNumber } from "./numbers.ts";
 
 /** The run's facts on a question. */
@@ -24,7 +24,13 @@ export type Verdict =
   | { readonly tag: "unreadable" }
   | { readonly tag: "right" }
   /** `says`: the author's reply to this answer. `near`: how close a number is. */
-  | { readonly tag: "wrong"; readonly says: string | undefined; readonly near: Near | undefined };
+  | {
+      readonly tag: "wrong";
+      readonly says: string | undefined;
+      readonly near: Near | undefined;
+      /** Of several numbers: the places of those that are not right, from 0. */
+      readonly places?: readonly number[];
+    };
 
 /** How a wrong number relates to the right one; `digits` means that it is the right one, rounded to the decimals that were given. */
 export type Near = "digits" | "sign" | "close" | "ten" | "inverse" | "larger" | "smaller";
@@ -60,12 +66,20 @@ export interface Choice {
 export function choicesOf(predict: Predict, facts: Facts): readonly Choice[] {
   if (predict.statements.length > 0)
     return predict.statements.map(({ label }, index) => ({ value: String(index), label }));
-  const texts = [facts.right, ...facts.wrong].flatMap((one) => (one?.tag === "answer" ? [answerText(one.answer)] : []));
+  const { right, wrong } = facts;
+  const texts = [right, ...wrong.filter((one) => !givesItselfAway(one, right))].flatMap((one) =>
+    one?.tag === "answer" ? [answerText(one.answer)] : [],
+  );
   // those that the author lists keep their order
   const others = [...new Set(texts)]
     .filter((text) => !predict.among.includes(text))
     .sort((a, b) => mixed(a) - mixed(b));
   return [...predict.among, ...others].map((text) => ({ value: text, label: briefValue(text) }));
+}
+
+/** Whether a wrong answer has another form than the right one: among the choices it would be known at once. */
+export function givesItselfAway(wrong: Answered | undefined, right: Answered | undefined): boolean {
+  return wrong?.tag === "answer" && right?.tag === "answer" && !haveOneForm(wrong.answer, right.answer);
 }
 
 /** A number of a text, for an order that means nothing. */
@@ -121,7 +135,9 @@ function entriesVerdict(predict: Predict, { wrong }: Facts, right: Answer, given
   if (known.length < Math.max(1, asked.length)) return { tag: "unreadable" };
   if (areEntries(known, right, asked)) return { tag: "right" };
   const place = wrong.findIndex((one) => one?.tag === "answer" && areEntries(known, one.answer, asked));
-  return { tag: "wrong", says: place < 0 ? undefined : predict.misconceptions[place]!.says, near: undefined };
+  if (place >= 0) return { tag: "wrong", says: predict.misconceptions[place]!.says, near: undefined };
+  const places = asked.length > 1 ? placesOff(known, right, asked) : undefined;
+  return { tag: "wrong", says: undefined, near: undefined, ...(places && { places }) };
 }
 
 /** Whether a number is given with two decimals or more, and is an answer rounded to as many. */

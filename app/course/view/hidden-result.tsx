@@ -1,9 +1,11 @@
 // In the place of a result that an open question asks for.
 import "./hidden-result.css";
-import { plural, t } from "@lingui/core/macro";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useDocument } from "../../document/state/document.ts";
 import { questionsOf } from "../model/open-questions.ts";
 import { showAnswers } from "../state/progress.ts";
+import { QuestionLinks } from "./question-links.tsx";
 
 interface HiddenResultProps {
   /** The open questions, by their IDs. */
@@ -12,21 +14,19 @@ interface HiddenResultProps {
   readonly isView?: boolean;
 }
 
-/** Stands in the place of a result that open questions ask for: a link to the first one, and a button that shows the answers. */
+/** Stands in the place of a result that open questions ask for: a link to each, and a button that shows the answers. */
 export default function HiddenResult({ questions, isView = false }: HiddenResultProps) {
   const document = useDocument((state) => state.document);
   const first = questionsOf(document).find(({ predict }) => questions.includes(predict.id));
-  const { length } = questions;
-  const words = plural(length, {
-    one: "Hidden until you answer the question below.",
-    other: "Hidden until you answer the # questions below.",
-  });
+  const links = <QuestionLinks questions={questions} />;
   return (
     <div className={isView ? "opening hidden-result" : "hidden-result"}>
-      <p className={isView ? "headline" : undefined}>{isView ? t`This view would give an answer away` : words}</p>
+      <p className={isView ? "headline" : undefined}>
+        {isView ? t`This view would give an answer away` : <Trans>Answer {links} to see it.</Trans>}
+      </p>
       <p>
-        {first !== undefined && (
-          <a className="button" href={isView ? "#/" : `#${first.cell.id}`}>
+        {isView && first !== undefined && (
+          <a className="button" href="#/">
             {t`To the question`}
           </a>
         )}{" "}

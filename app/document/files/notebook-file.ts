@@ -36,6 +36,7 @@ import {
 import { beyondLimits, MOST_CELLS, tooManyCells } from "../limits.ts";
 import { usedPictures, withPictures } from "../pictures/pictures.ts";
 import { definitionOf, hasPictureData, PictureTable, readDefinition } from "../pictures/pictures-in-markdown.ts";
+import { withOwnQuestionIds } from "../question-ids.ts";
 import { readViews } from "../views.ts";
 
 /** Version 1 had no lessons. */
@@ -145,7 +146,8 @@ export function readNotebook(file: string): Result<Document, string> {
   }
   endProse();
   const { title, course } = header;
-  const document = withPictures({ title, cells, ...(course && { course }) }, table.pictures);
+  const read = { title, cells, ...(course && { course }) };
+  const document = withOwnQuestionIds(withPictures(read, table.pictures));
   const reason = beyondLimits(document);
   return reason === undefined ? ok(document) : error(reason);
 }

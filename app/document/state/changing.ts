@@ -23,6 +23,7 @@ import {
 } from "../document.ts";
 import { withAsk, withText } from "../edited.ts";
 import { freshPictureName, withPictures } from "../pictures/pictures.ts";
+import { withFreshQuestionId } from "../question-ids.ts";
 import type { Views } from "../views.ts";
 import { useDocument } from "./document.ts";
 import { saving } from "./saving.ts";
@@ -144,16 +145,17 @@ export function trust(id: CellId): void {
 
 /** Adds a cell below another one, or on top; gives its name. */
 export function addCell(tag: Cell["tag"], below: CellId | undefined, text?: string): CellId {
-  const id = freshId(useDocument.getState().document) as CellId;
+  const { document } = useDocument.getState();
+  const id = freshId(document) as CellId;
   const cell =
     tag === "program"
       ? programCell(id, text ?? NEW_PROGRAM)
       : tag === "prose"
         ? proseCell(id, text ?? "")
-        : lessonCell(tag, id, text ?? "");
+        : withFreshQuestionId(lessonCell(tag, id, text ?? ""), document);
   const what =
     tag === "program" ? t`a program was added` : tag === "prose" ? t`prose was added` : t`a cell of a lesson was added`;
-  change(what, "", (document) => withNewCell(document, cell, below));
+  change(what, "", () => withNewCell(document, cell, below));
   return id;
 }
 
@@ -173,7 +175,7 @@ export function copyCell(id: CellId): CellId | undefined {
   const { document } = useDocument.getState();
   const cell = cellOf(document, id);
   if (cell === undefined) return undefined;
-  const copy: Cell = { ...cell, id: freshId(document) as CellId };
+  const copy: Cell = withFreshQuestionId({ ...cell, id: freshId(document) as CellId }, document);
   change(t`a cell was copied`, "", () => withNewCell(document, copy, id));
   return copy.id;
 }

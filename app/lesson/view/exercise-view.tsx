@@ -202,7 +202,8 @@ function Report({ cell, exercise, report }: ReportProps) {
         .filter(({ holds }) => !holds)
         .map(({ text, mistake }) => (
           <p key={text}>
-            {t`Not met yet:`} <LimitText limit={text} /> {mistake !== undefined && `(${mistake})`}
+            {t`Not met yet:`} <LimitText limit={text} />{" "}
+            {mistake !== undefined && <RichText runs={message(`(${mistake})`)} />}
           </p>
         ))}
       {hints.map((place) => (

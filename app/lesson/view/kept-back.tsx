@@ -1,14 +1,28 @@
-// In the place of a picture that would answer an open question.
+// Beside or in the place of a picture that would answer open questions.
 import "../locale.ts";
-import { plural, t } from "@lingui/core/macro";
+import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { showAnswers } from "../../course/state/progress.ts";
+import { QuestionLinks } from "../../course/view/question-links.tsx";
 
-/** Says that open questions come first, with a button that shows their answers. */
-export function KeptBack({ questions }: { readonly questions: readonly string[] }) {
-  const { length } = questions;
+interface KeptBackProps {
+  readonly questions: readonly string[];
+  /** What waits: values that are ?, the rest of the run, or all. */
+  readonly waits?: "values" | "run" | "all";
+}
+
+/** Says which open questions come first, with links to them and a button that shows their answers. */
+export function KeptBack({ questions, waits = "all" }: KeptBackProps) {
+  const links = <QuestionLinks questions={questions} />;
   return (
     <p className="glimpse-masked">
-      {plural(length, { one: "Answer the question to open this.", other: "Answer the # questions to open this." })}{" "}
+      {waits === "values" ? (
+        <Trans>Values marked ? appear after {links}.</Trans>
+      ) : waits === "run" ? (
+        <Trans>This picture goes on after {links}.</Trans>
+      ) : (
+        <Trans>This opens after {links}.</Trans>
+      )}{" "}
       <button type="button" className="button line small" onClick={() => showAnswers(questions)}>
         {t`Show me`}
       </button>

@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { unreachable } from "../../../engine/base/unreachable.ts";
 import { programAbout } from "../../course/model/asked-program.ts";
 import { isBroken, readPredict } from "../../course/model/cells.ts";
+import { numberOfQuestion } from "../../course/model/open-questions.ts";
 import { type LessonCell, type LessonTag, programsOf } from "../../document/document.ts";
 import { wordsOfCell } from "../../document/first-words.ts";
 import { titleOf } from "../../document/header.ts";
@@ -59,6 +60,9 @@ export default function LessonCellView({ cell, isOnSlide = false }: LessonCellPr
   if (isOnSlide)
     return (
       <article className={`lesson-cell ${cell.tag}`} aria-label={wordsOfCell(cell)}>
+        <div className="lesson-kind">
+          <NumberOf cell={cell} />
+        </div>
         {content}
       </article>
     );
@@ -72,7 +76,7 @@ export default function LessonCellView({ cell, isOnSlide = false }: LessonCellPr
     >
       <CellTools cell={cell} />
       <p className="lesson-kind">
-        <span aria-hidden="true">{name}</span> <OfProgram cell={cell} />
+        <span aria-hidden="true">{name}</span> <NumberOf cell={cell} /> <OfProgram cell={cell} />
       </p>
       {content}
       {isOpen && (
@@ -108,6 +112,12 @@ export default function LessonCellView({ cell, isOnSlide = false }: LessonCellPr
       </button>
     </article>
   );
+}
+
+/** The number of a question, where its document has several: what waits for it names it so. */
+function NumberOf({ cell }: { readonly cell: LessonCell }) {
+  const number = useDocument(({ document }) => numberOfQuestion(document, cell.id));
+  return number === undefined ? null : <span>{t`Question ${number}`}</span>;
 }
 
 /** Names the program that a cell is about, where another one is nearer above it. */

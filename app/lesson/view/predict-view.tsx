@@ -1,6 +1,6 @@
 // A question about a run: the reader answers before seeing it, and learns why an answer is right or where it comes from.
 import "../locale.ts";
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { type FormEvent, useEffect, useId, useMemo, useState } from "react";
 import { programAbout } from "../../course/model/asked-program.ts";
 import { type Predict, readPredict, type Way } from "../../course/model/cells.ts";
@@ -17,7 +17,6 @@ import {
   verdictOf,
   wayOf,
 } from "../../course/model/verdict.ts";
-import { type AskedQuery, askedQuery, useAnswers, wantAnswers } from "../../course/state/answers.ts";
 import { entriesAsked } from "../../course/state/entry-words.ts";
 import { noteAnswer, showAnswers, useDeeds } from "../../course/state/progress.ts";
 import { Text } from "../../course/view/text.tsx";
@@ -28,9 +27,13 @@ import { Icon } from "../../ui/icon.tsx";
 import { keyed } from "../../ui/keyed.ts";
 import { Notation } from "../../ui/notation.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
+import { capital } from "../../words/capital.ts";
+import { conjunction } from "../../words/lists.ts";
 import { paragraphs } from "../../words/rich-text.ts";
 import { useRunOnceAnswered } from "../state/answered-runs.ts";
+import { useFacts } from "../state/facts.ts";
 import { Lock, useIsLocked } from "./lock.tsx";
+import { NoAnswer } from "./no-answer.tsx";
 import { Ordering } from "./ordering.tsx";
 import { useInSight } from "./use-in-sight.ts";
 
@@ -110,30 +113,15 @@ function Question({ cell, predict, program }: QuestionProps) {
   );
 }
 
-/** Facts of the run for a question: requested when it is drawn, for its form depends on them. */
-function useFacts(predict: Predict, program: ProgramCell): Facts {
-  // the programs above count, too
-  useDocument((state) => state.document);
-  const asked = factsAsked(predict, program);
-  const answers = useAnswers(asked);
-  useEffect(() => wantAnswers(asked.filter((one) => one !== undefined)));
-  const { length } = predict.misconceptions;
-  return { right: answers[0], wrong: answers.slice(1, 1 + length), holds: answers.slice(1 + length) };
-}
-
-function factsAsked(predict: Predict, program: ProgramCell): readonly (AskedQuery | undefined)[] {
-  const ask = (query: string): AskedQuery | undefined =>
-    query === "" ? undefined : askedQuery(program, query, predict.setting);
-  return [
-    ask(predict.is),
-    ...predict.misconceptions.map(({ query }) => ask(query)),
-    ...predict.statements.map(({ condition }) => ask(condition)),
-  ];
-}
-
 function Waiting({ facts: { right } }: { readonly facts: Facts }) {
   const why = right?.tag === "mistake" ? right.message : undefined;
-  return <p className="note">{why === undefined ? t`Running the program …` : noAnswer(why)}</p>;
+  return why === undefined ? (
+    <p className="note">{t`Running the program …`}</p>
+  ) : (
+    <p>
+      <NoAnswer why={why} />
+    </p>
+  );
 }
 
 interface FieldProps {
@@ -225,6 +213,15 @@ const NEAR: Readonly<Record<Near, string>> = {
   smaller: t`That is too small.`,
 };
 
+/** The numbers of a value, as far as they are all asked for. */
+const RANKS: readonly string[] = [t`the first number`, t`the second number`, t`the third number`, t`the fourth number`];
+
+/** Says which of several numbers are not right. */
+function placesWords(places: readonly number[]): string {
+  const numbers = capital(conjunction(places.map((place) => RANKS[place] ?? "")));
+  return plural(places.length, { one: `${numbers} is not right.`, other: `${numbers} are not right.` });
+}
+
 interface VerdictProps extends QuestionProps {
   readonly verdict: Verdict;
 }
@@ -234,7 +231,11 @@ function VerdictView({ cell, predict, program, verdict }: VerdictProps) {
     case "waiting":
       return <p className="note">{t`Running the program …`}</p>;
     case "unknown":
-      return <p className="note">{noAnswer(verdict.why)}</p>;
+      return (
+        <p>
+          <NoAnswer why={verdict.why} />
+        </p>
+      );
     case "unreadable":
       return <p className="verdict wrong">{t`This answer cannot be read yet.`}</p>;
     case "right":
@@ -248,6 +249,7 @@ function VerdictView({ cell, predict, program, verdict }: VerdictProps) {
         <div className="verdict wrong">
           <p>
             <Icon name="cross" /> {t`Not quite.`} {verdict.near !== undefined && NEAR[verdict.near]}
+            {verdict.places !== undefined && placesWords(verdict.places)}
           </p>
           {verdict.says !== undefined && (
             <Text text={verdict.says} cell={cell.id} of={program.name} setting={predict.setting} />
@@ -277,8 +279,4 @@ function Answer({ cell, predict, program, facts }: QuestionProps & { readonly fa
       )}
     </div>
   );
-}
-
-function noAnswer(why: string): string {
-  return t`The run has no answer: ${why}.`;
 }

@@ -29,7 +29,7 @@ import {
 import { toldBy } from "../../../course/model/told.ts";
 import { askedQuery } from "../../../course/state/answers.ts";
 import { useFrozen } from "../../../course/state/frozen.ts";
-import { showAnswers, useDeeds } from "../../../course/state/progress.ts";
+import { useDeeds } from "../../../course/state/progress.ts";
 import { ShownDocument, useShownDocument } from "../../../course/view/shown-document.ts";
 import { Text } from "../../../course/view/text.tsx";
 import { addressOf, NO_SCENE } from "../../../document/address.ts";
@@ -38,6 +38,8 @@ import { useDocument } from "../../../document/state/document.ts";
 import { VIEW_WORDS } from "../../../navigation/route.ts";
 import { AskToRun } from "../../../program/view/ask-to-run.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { RichText } from "../../../ui/rich-text.tsx";
+import { message } from "../../../words/rich-text.ts";
 import { Looking } from "../../state/looking.ts";
 import { HandsView } from "../by-hand/hands-view.tsx";
 import { OrdersView } from "../by-hand/orders-view.tsx";
@@ -81,6 +83,11 @@ export function GlimpseView({ cell }: { readonly cell: LessonCell }) {
   const isWayIn = !isPicture && view.shows !== RACE;
   const content = (
     <>
+      {view.caption !== "" && (
+        <figcaption>
+          <Text text={view.caption} cell={cell.id} of={program.name} />
+        </figcaption>
+      )}
       {isPicture ? (
         <Picture
           key={`${view.address} ${isMasked}`}
@@ -99,21 +106,12 @@ export function GlimpseView({ cell }: { readonly cell: LessonCell }) {
       {!isWayIn && (
         <Freeze cell={cell.id} isFrozen={frozen !== undefined} isOld={isOther(program, document, view, now, cell.id)} />
       )}
-      <figcaption>
-        {/* the caption is about the step of the address */}
-        {!seen.isMoved && seen.heldBy.length === 0 && <Text text={view.caption} cell={cell.id} of={program.name} />}
-        {open.length > 0 && isGraded && (
-          <p className="glimpse-masked">
-            {seen.hasGaps
-              ? t`Values marked ? appear once you answer the question.`
-              : t`The run goes on once you answer the question.`}{" "}
-            <button type="button" className="button line small" onClick={() => showAnswers(open)}>
-              {t`Show me`}
-            </button>
-          </p>
-        )}
-        {open.length > 0 && !isGraded && <KeptBack questions={open} />}
-      </figcaption>
+      {open.length > 0 && (
+        <KeptBack
+          questions={open}
+          waits={!isGraded ? "all" : seen.hasGaps && seen.heldBy.length === 0 ? "values" : "run"}
+        />
+      )}
     </>
   );
   return (
@@ -299,5 +297,9 @@ function Twin({ glimpse }: { readonly glimpse: Glimpse }): ReactNode {
 }
 
 function Nothing({ why }: { readonly why: string }) {
-  return <p className="notice">{t`There is nothing to show: ${why}.`}</p>;
+  return (
+    <p className="notice">
+      <RichText runs={message(t`There is nothing to show: ${why}.`)} />
+    </p>
+  );
 }

@@ -8,6 +8,8 @@ import { askedQuery, useAnswers, wantAnswers } from "../../../course/state/answe
 import { useShownDocument } from "../../../course/view/shown-document.ts";
 import type { ProgramCell } from "../../../document/document.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { RichText } from "../../../ui/rich-text.tsx";
+import { message } from "../../../words/rich-text.ts";
 import { durationText, lengthOf, type Runner, standingsAt } from "../../model/race.ts";
 
 /** Milliseconds from the first tick to the last. */
@@ -26,7 +28,12 @@ export function RaceView({ view, program }: RaceProps) {
   const answers = useAnswers(asked);
   useEffect(() => wantAnswers(asked));
   const mistake = answers.find((one) => one?.tag === "mistake");
-  if (mistake?.tag === "mistake") return <p className="notice">{mistake.message}</p>;
+  if (mistake?.tag === "mistake")
+    return (
+      <p className="notice">
+        <RichText runs={message(mistake.message)} />
+      </p>
+    );
   if (answers.includes(undefined)) return <p className="note">{t`Running the program …`}</p>;
   const runners = view.stages.map((name, index): Runner & { readonly words: string } => {
     const found = answers[index];
