@@ -175,15 +175,46 @@ function parameterFix(inference: InferenceContext, { name, span }: Variable): Fi
   if (header === null) return undefined;
   const definition = header[1]!;
   const uses = text.split(/[^\p{L}\p{M}\d_']+/u).filter((word) => word === definition).length;
-  // the input of `main` is written for the parameters that it has
-  const hasParameters = header[0].trim() !== `def ${definition}`;
-  if (uses !== 1 || (definition === "main" && hasParameters)) return undefined;
+  if (uses !== 1 || isBoundIn(text.slice(region.from, region.to), name)) return undefined;
   const at = region.from + header[0].length;
+  if (definition === "main" && header[0].trim() !== "def main")
+    return inputFix(name, text, { ...span, from: region.from, to: at });
   return {
     title: `make \`${name}\` a parameter of \`${definition}\``,
     edits: [{ span: { source: span.source, from: at, to: at }, text: ` ${name}` }],
   };
 }
+
+/** Whether a `let`, a function or a branch of a definition binds a name: elsewhere it is out of scope, and not missing. */
+function isBoundIn(definition: string, name: string): boolean {
+  const word = `(?<![\\p{L}\\p{M}\\d_'])${name}(?![\\p{L}\\p{M}\\d_'])`;
+  const binder = `(?:\\blet\\b|\\band\\b)[^=]*${word}[^=]*=|(?:[\\\\λ|;{]|\\bof\\b)[^|=;{}>\\\\]*${word}[^|=;{}>]*->`;
+  return new RegExp(binder, "u").test(definition);
+}
+
+/** The fix that makes an unknown name one more number of the input, after the names that `main` has for it. */
+function inputFix(name: string, text: string, { source, from, to }: Span): Fix | undefined {
+  const names = INPUT_NAMES.exec(text.slice(from, to))?.[1];
+  if (names === undefined) return undefined;
+  const all = `(${[...names.matchAll(/[^\s,()]+/gu), [name]].join(", ")})`;
+  const edits = [{ span: { source, from: to - names.length, to }, text: all }];
+  // the input in the header gets a number for it
+  const [line, begin, input] = HEADER_INPUT.exec(text) ?? [];
+  if (line !== undefined && begin !== undefined && input !== undefined) {
+    const isTuple = names.startsWith("(");
+    if (isTuple && !input.endsWith(")")) return undefined;
+    const at = text.indexOf(line) + begin.length;
+    const one = isTuple ? `${input.slice(0, -1)}, 1.0)` : `(${input}, 1.0)`;
+    edits.unshift({ span: { source, from: at, to: at + input.length }, text: one });
+  }
+  return { title: `make \`${name}\` an input: \`main ${all}\``, edits };
+}
+
+/** The input that the header gives, on a line of its own. */
+const HEADER_INPUT = /^(--[ \t]*at:[ \t]*)(\S.*?)[ \t]*$/m;
+
+/** `def main` with one name, or several in a tuple, without types. */
+const INPUT_NAMES = /^def[ \t]+main[ \t]+([\p{Ll}_][\p{L}\p{M}\d_']*|\([\s\p{L}\p{M}\d_',]*\))$/u;
 
 /** Whether an argument follows on the line. */
 function isApplied(text: string, to: number): boolean {
