@@ -28,6 +28,14 @@ const playable = (text: string, reals: readonly number[], gradient?: readonly nu
   value: 0,
 });
 
+test.each([
+  ["def main (x) = x * y\n", "The program has an error, so there is nothing to move."],
+  ["def main = 2.0\n", "The program has an error, so there is nothing to move."],
+])("%j says why there is nothing to move", (text, expected) => {
+  const run = finish(runGradient(checkSource(text), {}, stageOf("tape")!, DEFAULT_BUDGET, { checks: false }));
+  expect(playableOf(run)).toContain(expected);
+});
+
 describe("a derivative’s text", () => {
   test.each([
     ["(0.5, 3)", "(0.5, ·)"],

@@ -33,8 +33,11 @@ export function isMoved({ at }: RunReport, asked: string): boolean {
  * ahead of the latest one.
  */
 export function playableOf(run: RunReport, asked = ""): Playable | string {
-  const { at, value, gradient } = run;
-  if (at === undefined) return t`The program takes no input.`;
+  const { at, value, gradient, ended } = run;
+  if (at === undefined)
+    return ended.tag === "mistake"
+      ? t`The program has an error, so there is nothing to move.`
+      : t`The run ended before it had its input, so there is nothing to move.`;
   // the run knows which numbers are Reals, whatever they were typed like
   const text = isMoved(run, asked) ? asked : at.text;
   if (text.length > LONGEST) return t`The input is too long for sliders. Change it in the “Input” field.`;
