@@ -7,6 +7,7 @@ import { useShallow } from "zustand/react/shallow";
 import { LINEAR_FACTOR } from "../../../engine/algorithms/algorithm.ts";
 import { EXAMPLES } from "../../document/examples.ts";
 import { Terms } from "../../help/term.tsx";
+import { useIsDeep } from "../../ui/depth/depth.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { sized } from "../../words/magnitude.ts";
 import { grouped } from "../../words/numbers.ts";
@@ -36,19 +37,27 @@ export function Constants({ subjects, ns }: ConstantsProps) {
   const stages = CONSTANT_STAGES.join(", ");
   const bound = CONSTANT_BOUND;
   const { factor, condition } = LINEAR_FACTOR;
+  const isDeep = useIsDeep("complexity");
   return (
     <section className="lab-constants">
       <h2>{t`One constant for all n`}</h2>
       <p className="lab-prose">
         <Trans>
-          Stages with the bound {bound} have cost(gradient) ≤ c · (cost(primal) + size(result) + size(input)), sizes as
-          trees. c is at most {factor}{" "}
-          <span lang="en" translate="no">
-            {condition}
-          </span>
-          . The largest c:
+          Stages with the bound {bound} have cost(gradient) ≤ c · (cost(primal) + size(result) + size(input)), with one
+          number c for all inputs; cost means counted steps. The largest c:
         </Trans>
       </p>
+      {isDeep && (
+        <p className="note">
+          <Trans>
+            Sizes are those of trees. c is at most {factor}{" "}
+            <span lang="en" translate="no">
+              {condition}
+            </span>
+            .
+          </Trans>
+        </p>
+      )}
       {rows.length === 0 ? (
         <p className="note">{t`Choose one of ${stages} to see it for this program.`}</p>
       ) : (

@@ -10,6 +10,7 @@ import { lookOf } from "../../algorithms/index.ts";
 import { tracedCountsWords } from "../../algorithms/traced-note.tsx";
 import { Terms } from "../../help/term.tsx";
 import { MarkIcon } from "../../plot/plot.tsx";
+import { useIsDeep } from "../../ui/depth/depth.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { countedPoints } from "../../words/counts.ts";
 import { fitRows } from "../model/fits.ts";
@@ -39,7 +40,7 @@ export function Fits({
             </th>
             <th scope="col">{t`best fit, upper half`}</th>
             <th scope="col">{t`Error`}</th>
-            <th scope="col" title={BOUNDS_FROM}>{t`our bound`}</th>
+            <th scope="col">{t`our bound`}</th>
           </tr>
         </thead>
         <tbody>
@@ -90,6 +91,7 @@ export function Fits({
 
 /** Shows the papers' claims on the cost of stages, each with its section. */
 export function Stated({ stages }: { readonly stages: readonly StageId[] }) {
+  const isDeep = useIsDeep("complexity");
   return (
     <section className="lab-stated">
       <h2>{t`What the papers say`}</h2>
@@ -107,10 +109,16 @@ export function Stated({ stages }: { readonly stages: readonly StageId[] }) {
         })}
       </dl>
       <p className="note">
-        {t`The bounds that curves are compared with are ours, in counted cost; T is the cost of the program with the size of its result, and I the size of the input.`}{" "}
-        <span lang="en" translate="no">
-          ({BOUNDS_FROM})
-        </span>
+        {t`We derived the bounds that curves are compared with ourselves; cost means counted steps.`}
+        {isDeep && (
+          <>
+            {" "}
+            {t`T is the cost of the program with the size of its result, and I the size of the input.`}{" "}
+            <span lang="en" translate="no">
+              ({BOUNDS_FROM})
+            </span>
+          </>
+        )}
       </p>
     </section>
   );

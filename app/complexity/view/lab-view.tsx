@@ -7,7 +7,8 @@ import { type KeyboardEvent, useEffect, useState } from "react";
 import type { GallerySweep } from "../../algorithms/algorithm.ts";
 import { addressOf } from "../../document/address.ts";
 import type { ProgramCell } from "../../document/document.ts";
-import { exampleOf } from "../../document/examples.ts";
+import { EXAMPLES, exampleOf } from "../../document/examples.ts";
+import { headerOf } from "../../document/header.ts";
 import { setAsk } from "../../document/state/changing.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { openProgram } from "../../document/state/opening.ts";
@@ -16,6 +17,7 @@ import { Terms } from "../../help/term.tsx";
 import { open, useRoute } from "../../navigation/route.ts";
 import { firstNumbers } from "../../program/model/sweep.ts";
 import type { LookProps } from "../../program/view/look-props.ts";
+import { OpenExamples } from "../../program/view/open-examples.tsx";
 import { useIsDeep } from "../../ui/depth/depth.ts";
 import { RichText } from "../../ui/rich-text.tsx";
 import { message } from "../../words/rich-text.ts";
@@ -95,7 +97,7 @@ export default function LabView({ cell }: LookProps) {
         {(isDeep || tab !== "counted") && <Tabs tab={tab} onTab={setTab} />}
       </header>
       {subject === undefined ? (
-        <NothingToDraw lab={lab} />
+        <NothingToDraw cell={cell} lab={lab} />
       ) : (
         <div role="tabpanel" id="lab-panel" aria-labelledby={`lab-tab-${tab}`}>
           {tab === "counted" && (
@@ -164,7 +166,8 @@ function Tabs({ tab, onTab }: { readonly tab: Tab; onTab(tab: Tab): void }) {
   );
 }
 
-function NothingToDraw({ lab: { isChecked, hasErrors, reason, growth } }: { readonly lab: LabSubject }) {
+function NothingToDraw({ cell, lab }: { readonly cell: ProgramCell; readonly lab: LabSubject }) {
+  const { isChecked, hasErrors, reason, growth } = lab;
   if (!isChecked)
     return (
       <p className="opening quiet" aria-live="polite">
@@ -199,7 +202,12 @@ function NothingToDraw({ lab: { isChecked, hasErrors, reason, growth } }: { read
     <div className="opening">
       <p className="headline">{t`This input does not grow`}</p>
       {growth !== undefined && <HowToGrow growth={growth} />}
-      <p>{t`Or open one of the experiments below, or any example with a sweep.`}</p>
+      <p>{t`Or open one of the experiments below, or an example that grows:`}</p>
+      <OpenExamples
+        cell={cell}
+        view="complexity"
+        examples={EXAMPLES.filter(({ text }) => headerOf(text).sweep !== undefined)}
+      />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import type { Explored } from "../../../engine/session/exploration/exploration.t
 import { MOST_JOBS } from "../../../engine/session/exploration/job-picture.ts";
 import { keepChoice, keptChoice } from "../../base/kept-choice.ts";
 import { OPENS_WITH_SLIDES } from "../../base/mode.ts";
+import { EXAMPLES } from "../../document/examples.ts";
 import { endingWords } from "../../exploration/model/ending.ts";
 import { exploreRequestOf, pin } from "../../exploration/state/explorer.ts";
 import { useExplorer } from "../../exploration/state/store.ts";
@@ -20,6 +21,7 @@ import { useExplored } from "../../exploration/view/use-explored.ts";
 import { useKeys } from "../../exploration/view/use-keys.ts";
 import { Terms } from "../../help/term.tsx";
 import type { LookProps } from "../../program/view/look-props.ts";
+import { OpenExamples } from "../../program/view/open-examples.tsx";
 import { SweepField } from "../../program/view/sweep-field.tsx";
 import { VariationsMenu } from "../../program/view/variations-menu.tsx";
 import { Choice, type Choosable } from "../../ui/choice.tsx";
@@ -45,6 +47,9 @@ import { ShufflePanel } from "./shuffle-panel.tsx";
 import { SourcePane } from "./source-pane.tsx";
 
 const JOBS_STAGES = [JOBS_STAGE];
+
+/** The examples that a program with one job leads to. */
+const PARALLEL = EXAMPLES.filter(({ text }) => /\bparMap\b|⋆|\|\*\|/u.test(text));
 
 /** Shows the jobs of a program's run; shows why there is nothing while the run is not there. */
 export default function JobsView({ cell }: LookProps) {
@@ -100,11 +105,12 @@ function Opened({ cell, explored }: LookProps & { readonly explored: Explored })
           <Terms
             text={
               picture?.forward.total === 1
-                ? t`This program has one job. The two sides of a parallel pair, s |*| t, run as separate jobs: see the examples “Divide and conquer, in parallel” and “Particles”.`
+                ? t`This program has one job. The two sides of a parallel pair, s |*| t, run as separate jobs, and so do the items of parMap. Examples that have more:`
                 : t`Filled boxes are done, dashed ones wait, a ring is around those that run; the thick line is the critical path.`
             }
           />
         </p>
+        {picture?.forward.total === 1 && <OpenExamples cell={cell} view="jobs" examples={PARALLEL} />}
         {ending !== "" && (
           <p className="note ended" role="status">{t`${ending} The jobs and numbers here are of that part.`}</p>
         )}

@@ -3,7 +3,6 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useMemo } from "react";
-import { BOUNDS_FROM } from "../../../engine/algorithms/algorithm.ts";
 import { ALGORITHM_CATALOGUE, describedStage } from "../../../engine/algorithms/catalogue.ts";
 import { QUANTITIES, type Quantity, quantityOf } from "../../../engine/analysis/quantities.ts";
 import { lookOf } from "../../algorithms/index.ts";
@@ -69,7 +68,7 @@ export function SystemsTable({ cell, above }: { readonly cell: ProgramCell; read
                 </th>
               ))}
               <th scope="col">{lab.subject === undefined ? t`growth` : <GrowthHead chosen={chosen} />}</th>
-              <th scope="col" title={BOUNDS_FROM}>{t`our bound`}</th>
+              <th scope="col" title={t`We derived these bounds ourselves; cost means counted steps.`}>{t`our bound`}</th>
               <th scope="col">{t`of the gradient’s cost`}</th>
             </tr>
           </thead>
