@@ -9,7 +9,7 @@ import { useDocument } from "./document/state/document.ts";
 import { hasFailed, startDrawing } from "./document/state/drawn.ts";
 import { startLeaving } from "./document/state/leaving.ts";
 import { loadDocument, startSharing } from "./document/state/opening.ts";
-import { openEntrance } from "./entrance/state.ts";
+import { useEntrance, welcome } from "./entrance/state.ts";
 import { startLinks } from "./navigation/links.ts";
 import { Rescue, RescueBoundary } from "./page/rescue.tsx";
 import { startUpdates } from "./page/update.ts";
@@ -29,7 +29,7 @@ startTheme();
 void loadDocument().then(start);
 
 async function start(isKnown: boolean): Promise<void> {
-  if (!isKnown && !IS_EMBEDDED) openEntrance();
+  if (!IS_EMBEDDED) welcome(!isKnown);
   if (!FOLLOWS_SLIDES) await startLinks();
   const { key } = useDocument.getState();
   const isText = hasFailed(key);
@@ -44,8 +44,8 @@ async function start(isKnown: boolean): Promise<void> {
     startLeaving();
     startPresenting();
     startSceneLinks();
-    // a first visit shows a result at once; so does a program that ran to its end before and is unchanged
-    if (isKnown) runSettled();
+    // the welcome shows a result at once; so does a program that ran to its end before and is unchanged
+    if (isKnown && !useEntrance.getState().isOpen) runSettled();
     else runAll();
   }
   draw(isText);

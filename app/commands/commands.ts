@@ -27,7 +27,7 @@ import { download } from "../ui/download.ts";
 import { setTheme, THEMES, type Theme } from "../ui/theme.ts";
 import { chooseFile } from "./choose-file.ts";
 import type { Command } from "./command.ts";
-import { cellInView, currentCell, currentProgram, focusCell } from "./focus-cell.ts";
+import { cellInView, currentCell, currentProgram, focusCell, focusNewProgram } from "./focus-cell.ts";
 import { helpHere } from "./help-here.ts";
 import { lessonCommands } from "./lesson-cells.ts";
 import { showPlaces } from "./show-places.ts";
@@ -174,7 +174,7 @@ export const COMMANDS: readonly Command[] = [
     words: t`Add a program below`,
     group: "cells",
     keys: "Mod-Alt-p",
-    run: () => focusCell(addCell("program", currentCell())),
+    run: () => focusNewProgram(addCell("program", currentCell())),
   },
   {
     name: "add-prose",

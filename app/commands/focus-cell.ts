@@ -2,6 +2,7 @@
 import { create } from "zustand";
 import { type CellId, type ProgramCell, programsOf } from "../document/document.ts";
 import { useDocument } from "../document/state/document.ts";
+import { selectProgram } from "../editor/registry.ts";
 
 /** Puts the focus into a cell's text once it is drawn, or on its opener. */
 export function focusCell(id: CellId): void {
@@ -13,6 +14,11 @@ export function focusCell(id: CellId): void {
       target?.focus();
     }),
   );
+}
+
+/** Puts the focus into a new program once it is drawn; its sample is selected, so that typing replaces it. */
+export function focusNewProgram(id: CellId): void {
+  requestAnimationFrame(() => requestAnimationFrame(() => selectProgram(id)));
 }
 
 /** The cell that commands are about: the one with the focus, else the first. */

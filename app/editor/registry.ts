@@ -7,8 +7,11 @@ import { applyEdits } from "./marks.ts";
 
 const editors = new Map<string, EditorView>();
 
-/** Places to go to in texts that have no editor yet: that of a cell far away is made when it comes near. */
-const goals = new Map<string, number>();
+/** A place in a text, or all of it. */
+type Goal = number | "all";
+
+/** Goals in texts that have no editor yet: that of a cell far away is made when it comes near. */
+const goals = new Map<string, Goal>();
 
 function key(cell: CellId, source: SourceName): string {
   return `${cell} ${source}`;
@@ -27,14 +30,26 @@ export function register(cell: CellId, source: SourceName, view: EditorView): ()
 
 /** Puts the cursor at a place and shows it. */
 export function goTo(cell: CellId, { source, from }: Span): void {
-  const view = editors.get(key(cell, source));
-  if (view !== undefined) return show(view, from);
-  goals.set(key(cell, source), from);
-  document.getElementById(cell)?.scrollIntoView();
+  reach(cell, source, from);
 }
 
-function show(view: EditorView, from: number): void {
-  view.dispatch({ selection: { anchor: Math.min(from, view.state.doc.length) }, scrollIntoView: true });
+/** Selects all of a cell's program, so that typing replaces it. */
+export function selectProgram(cell: CellId): void {
+  reach(cell, "<program>", "all");
+}
+
+function reach(cell: CellId, source: SourceName, goal: Goal): void {
+  const view = editors.get(key(cell, source));
+  if (view !== undefined) return show(view, goal);
+  goals.set(key(cell, source), goal);
+  document.getElementById(cell)?.scrollIntoView({ block: goal === "all" ? "nearest" : "start" });
+}
+
+function show(view: EditorView, goal: Goal): void {
+  const end = view.state.doc.length;
+  // the cursor is at the beginning, which is in sight
+  const selection = goal === "all" ? { anchor: end, head: 0 } : { anchor: Math.min(goal, end) };
+  view.dispatch({ selection, scrollIntoView: true });
   view.focus();
 }
 

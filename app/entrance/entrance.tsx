@@ -6,6 +6,7 @@ import { type KeyboardEvent, lazy, Suspense, useId, useState } from "react";
 import { shortReal } from "../../engine/core/values/show-value.ts";
 import type { ProgramCell } from "../document/document.ts";
 import { setAsk } from "../document/state/changing.ts";
+import { selectProgram } from "../editor/registry.ts";
 import { openDialog } from "../navigation/dialogs.ts";
 import { type Playable, playableOf, withReal } from "../panels/play/model/playing.ts";
 import { arranged, parameterNames } from "../panels/play/model/tables.ts";
@@ -29,6 +30,15 @@ export default function Entrance({ cell }: { readonly cell: ProgramCell }) {
   const heading = useId();
   return (
     <section className="entrance" aria-labelledby={heading}>
+      <button
+        type="button"
+        className="button icon-only quiet entrance-close"
+        aria-label={t`Close the welcome`}
+        title={t`Close the welcome`}
+        onClick={closeEntrance}
+      >
+        <Icon name="cross" />
+      </button>
       <div className="entrance-hero">
         <div>
           <h2 id={heading}>{t`What would the answer do if one number moved?`}</h2>
@@ -179,7 +189,7 @@ function Mover({ name, real, gradient, isStill, onReal }: MoverProps) {
 function Doors({ cell }: { readonly cell: ProgramCell }) {
   const write = (): void => {
     closeEntrance();
-    document.querySelector<HTMLElement>(`[data-cell="${CSS.escape(cell.id)}"] .cm-content`)?.focus();
+    selectProgram(cell.id);
   };
   return (
     <div className="entrance-doors">

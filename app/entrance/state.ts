@@ -1,5 +1,8 @@
 // The store of the entrance: whether the first screen is shown, and the stop of the tour.
 import { create } from "zustand";
+import { keepChoice, keptChoice } from "../base/kept-choice.ts";
+import type { Document } from "../document/document.ts";
+import { FIRST_EXAMPLE } from "../document/first-example.ts";
 import { useDocument } from "../document/state/document.ts";
 
 interface EntranceState {
@@ -8,11 +11,27 @@ interface EntranceState {
   readonly stop: number | undefined;
 }
 
-/** The state of the first screen and the tour; nothing of it is kept when the page is closed. */
+/** Where the browser keeps whether the first screen of the first visit is still open. */
+const KEPT = "dualscope.welcome";
+
+/** The state of the first screen and the tour; of it the browser keeps whether the welcome is still open. */
 export const useEntrance = create<EntranceState>()(() => ({
   isOpen: false,
   stop: undefined,
 }));
+
+/** Whether a document is as a first visit opens it: its numbers may have been moved, its text not. */
+function isUntouched({ cells: [first, ...others] }: Document): boolean {
+  return first?.tag === "program" && first.text === FIRST_EXAMPLE && others.length === 0;
+}
+
+/** Shows the first screen to a first visit, and again until it was closed or the document was edited. */
+export function welcome(isFirst: boolean): void {
+  if (isFirst) keepChoice(KEPT, "open");
+  else if (keptChoice(KEPT) !== "open") return;
+  if (isFirst || isUntouched(useDocument.getState().document)) openEntrance();
+  else keepChoice(KEPT, "closed");
+}
 
 /** Shows the first screen. */
 export function openEntrance(): void {
@@ -22,6 +41,7 @@ export function openEntrance(): void {
 /** Hides the first screen; a tour goes on. */
 export function closeEntrance(): void {
   useEntrance.setState({ isOpen: false });
+  if (keptChoice(KEPT) === "open") keepChoice(KEPT, "closed");
 }
 
 /** Begins the tour at a stop, counted from 0, or moves it there. */

@@ -29,7 +29,7 @@ const STOPS: readonly Stop[] = [
     words: t`A sum passes a change on as it is. A product multiplies it by the other factor. Along a path these factors multiply; several paths add up.`,
   },
   {
-    at: ".card [data-part=graph] > summary",
+    at: ".card [data-part=graph]",
     title: t`The paths are a graph`,
     words: t`Open this to see it: numbers are nodes, and each edge has its factor. All paths from an input to the answer, multiplied and added, are its gradient.`,
   },
@@ -39,13 +39,13 @@ const STOPS: readonly Stop[] = [
     words: t`A path at a time would take forever: there can be exponentially many. Going backwards from the answer visits each node once. The Explorer plays both, side by side.`,
   },
   {
-    at: ".card [data-part=play] > summary",
+    at: ".card [data-part=play]",
     title: t`Try it`,
     words: t`Open this to move the inputs: answer and gradient follow. Or change the program; errors come with a fix.`,
   },
 ];
 
-/** One stop of the tour, which takes the focus: arrow keys go on and back, Escape ends it. Nothing is shown past the last stop. */
+/** One stop of the tour, which takes the focus: arrow keys go on and back, Escape ends it from anywhere. Nothing is shown past the last stop. */
 export default function Tour({ stop }: { readonly stop: number }) {
   const bubble = useRef<HTMLDivElement>(null);
   const ring = useRef<HTMLDivElement>(null);
@@ -60,16 +60,25 @@ export default function Tour({ stop }: { readonly stop: number }) {
     next.current?.focus({ preventScroll: true });
     return follow(target, bubble.current, ring.current);
   }, [shown]);
-  // a finished tour focuses the page
-  useEffect(() => () => document.querySelector("main")?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    // wherever the focus is
+    const onEscape = ({ key }: globalThis.KeyboardEvent): void => {
+      if (key === "Escape") endTour();
+    };
+    addEventListener("keydown", onEscape, { capture: true });
+    return () => {
+      removeEventListener("keydown", onEscape, { capture: true });
+      // a finished tour focuses the page, unless the reader is elsewhere
+      if (document.activeElement === document.body) document.querySelector("main")?.focus({ preventScroll: true });
+    };
+  }, []);
   if (shown === undefined) return null;
   const go = (by: 1 | -1): void => {
     if (stop + by >= STOPS.length) endTour();
     else goToStop(Math.max(0, stop + by));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === "Escape") endTour();
-    else if (event.key === "ArrowRight") go(1);
+    if (event.key === "ArrowRight") go(1);
     else if (event.key === "ArrowLeft") go(-1);
     else return;
     event.preventDefault();
@@ -131,5 +140,14 @@ function follow(target: HTMLElement, bubble: HTMLElement, ring: HTMLElement): ()
     });
     Object.assign(bubble.style, { left: `${x}px`, top: `${y}px` });
   };
-  return autoUpdate(target, bubble, () => void place());
+  const stopPlacing = autoUpdate(target, bubble, () => void place());
+  // an opened panel grows when it is loaded
+  const growing = new ResizeObserver(() => {
+    if (target instanceof HTMLDetailsElement && target.open) target.scrollIntoView({ block: "nearest" });
+  });
+  growing.observe(target);
+  return () => {
+    growing.disconnect();
+    stopPlacing();
+  };
 }

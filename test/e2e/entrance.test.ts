@@ -66,6 +66,11 @@ describe("the entrance", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press("ControlOrMeta+z");
     await entrance.getByText("If x grew a little").waitFor();
+    // a page that is loaded again still welcomes, until the reader goes on
+    await page.locator(".status", { hasText: "ran, up to date" }).first().waitFor();
+    await page.getByText("saved in this browser").waitFor();
+    await page.reload();
+    await entrance.locator("output").filter({ hasText: "300" }).waitFor();
     await page.getByRole("button", { name: "Write a program" }).click();
     await page.locator(".status", { hasText: "ran, up to date" }).first().waitFor();
     await page.reload();
@@ -76,6 +81,19 @@ describe("the entrance", () => {
     await page.keyboard.press("Enter");
     await page.getByText("What would the answer do").waitFor();
   });
+});
+
+test("a program that is written, or added, takes the place of its sample", async () => {
+  const { page } = await site.visit();
+  await page.getByRole("button", { name: "Write a program" }).click();
+  await page.keyboard.type("def main x = 3 * x");
+  const program = page.getByRole("textbox", { name: "Program", exact: true });
+  await expect.poll(() => program.first().innerText()).toBe("def main x = 3 * x");
+  await page.getByRole("button", { name: "Program", exact: true }).last().click();
+  await program.nth(1).filter({ hasText: "def main x = x * x" }).waitFor();
+  await expect.poll(() => program.nth(1).evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.type("def main y = y");
+  await expect.poll(() => program.nth(1).innerText()).toBe("def main y = y");
 });
 
 test("a graph that is open below the program stays when the welcome goes", async () => {
@@ -91,6 +109,26 @@ test("a graph that is open below the program stays when the welcome goes", async
 });
 
 describe("the tour", () => {
+  test("shows a panel that is opened during it, and ends by Escape from anywhere", async () => {
+    const { page } = await site.visit({ viewport: { width: 1280, height: 800 } });
+    await page.getByRole("button", { name: "Take the two-minute tour" }).click();
+    const bubble = page.locator(".tour-bubble");
+    for (let stop = 1; stop < 4; stop++) {
+      await bubble.getByText(`${stop} of 6`).waitFor();
+      await page.keyboard.press("ArrowRight");
+    }
+    await bubble.getByText("4 of 6").waitFor();
+    await page.locator("[data-part=graph] > summary").click();
+    await page.locator("[data-part=graph] .drawing svg").waitFor();
+    await page.waitForFunction(() => {
+      const box = document.querySelector("[data-part=graph]")!.getBoundingClientRect();
+      return box.height > 150 && box.top >= 0 && box.bottom <= innerHeight + 1;
+    });
+    await page.getByRole("textbox", { name: "Program", exact: true }).click();
+    await page.keyboard.press("Escape");
+    await bubble.waitFor({ state: "detached" });
+  });
+
   const SIZES: readonly (readonly [number, number])[] = [
     [390, 844],
     [1280, 900],

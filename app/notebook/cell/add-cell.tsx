@@ -1,9 +1,9 @@
 // Between cells: the way to a new one.
 import { t } from "@lingui/core/macro";
 
-import { focusCell } from "../../commands/focus-cell.ts";
+import { focusCell, focusNewProgram } from "../../commands/focus-cell.ts";
 import { addLessonCell, NEW_LESSON_CELL } from "../../commands/lesson-cells.ts";
-import { type Cell, type CellId, LESSON_TAGS } from "../../document/document.ts";
+import { type CellId, LESSON_TAGS } from "../../document/document.ts";
 import { addCell } from "../../document/state/changing.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu } from "../../ui/menu.tsx";
@@ -16,7 +16,6 @@ interface AddCellProps {
 
 /** Shows the button that adds a cell here: a program, prose, or in a lesson one of its kinds. */
 export function AddCell({ below, isFirst }: AddCellProps) {
-  const add = (tag: Cell["tag"]): void => focusCell(addCell(tag, below));
   const items = LESSON_TAGS.map((tag) => ({
     name: tag,
     words: NEW_LESSON_CELL[tag],
@@ -27,10 +26,10 @@ export function AddCell({ below, isFirst }: AddCellProps) {
   return (
     <fieldset className={isFirst ? "add-cell always" : "add-cell"}>
       <legend className="visually-hidden">{t`Add a cell here`}</legend>
-      <button type="button" className="button line small" onClick={() => add("prose")}>
+      <button type="button" className="button line small" onClick={() => focusCell(addCell("prose", below))}>
         <Icon name="plus" /> {t`Prose`}
       </button>
-      <button type="button" className="button line small" onClick={() => add("program")}>
+      <button type="button" className="button line small" onClick={() => focusNewProgram(addCell("program", below))}>
         <Icon name="plus" /> {t`Program`}
       </button>
       <Menu label={t`Add a cell of a lesson`} sections={sections}>
