@@ -165,6 +165,8 @@ export interface Contributed {
 /** A line of a printed program, and the place in the user's text that it comes from. */
 export interface NotationLine {
   readonly text: string;
+  /** Where its part of the reverse pass begins in the text, which stands beside that of the forward pass. */
+  readonly reverseFrom?: number | undefined;
   readonly span: Span | undefined;
 }
 

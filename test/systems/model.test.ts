@@ -1,6 +1,7 @@
 // The view Systems: deliveries and when a cotangent is final, what is kept, which parts of a printed program are lit.
 import { describe, expect, test } from "vitest";
 import { studyWordsOf } from "../../app/algorithms/index.ts";
+import { cutAt, widestOfTwo } from "../../app/program/model/lanes.ts";
 import { calledIn } from "../../app/systems/model/called.ts";
 import { fateWords } from "../../app/systems/model/fates.ts";
 import { firstChoice } from "../../app/systems/model/first-choice.ts";
@@ -136,6 +137,34 @@ test("a scalar is called by its name, else as the program writes it", () => {
   expect(called).toContain("xs[1]");
   expect(called).toContain("s * s");
   expect(called.at(-1)).toBe("s * s + 1.0");
+});
+
+test("scalars that one place computes are told apart by their numbers, those of one name by an index", () => {
+  const text =
+    "-- at: ([1.0, 2.0], 3.0)\ndef main (xs, k) =\n  let ys = map (\\x -> let sq = x * x in k * sq * 2.0) xs in\n  sum ys";
+  const { graph } = recorded(text);
+  const called = Array.from({ length: graph.size }, (_, scalar) => calledIn(graph, scalar, text));
+  expect(called).toEqual(expect.arrayContaining(["sq₁", "sq₂"]));
+  const products = called.filter((name) => name.startsWith("k * sq (#"));
+  expect(products).toHaveLength(2);
+  expect(new Set(called).size).toBe(called.length);
+});
+
+test("a line of two lanes says where the reverse pass begins, and is cut there", () => {
+  const { program } = recorded("-- at: (2.0, 3.0)\ndef main (x, y) = x * y + x", "lazy-zeros").program(
+    "lazy-zeros",
+    true,
+  )!;
+  const both = program.filter(({ reverseFrom }) => reverseFrom !== undefined);
+  expect(both.length).toBeGreaterThan(2);
+  for (const { text, parts, reverseFrom } of both) {
+    const [forward, reverse] = cutAt(parts, reverseFrom).map((some) => some.map((part) => part.text).join(""));
+    expect(`${forward}${reverse}`).toBe(text);
+    expect(forward).toMatch(/ {3}$/);
+    expect(reverse).toMatch(/^\S.*⊕=|^↘/u);
+  }
+  expect(widestOfTwo(program)).toBe(Math.max(...both.map(({ text }) => [...text.replace(/\p{M}/gu, "")].length)));
+  expect(widestOfTwo(recorded(DOUBLINGS, "tape").program("tape", true)!.program)).toBeUndefined();
 });
 
 describe("the program of a column", () => {

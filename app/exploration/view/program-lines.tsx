@@ -5,9 +5,11 @@ import { t } from "@lingui/core/macro";
 import { type CSSProperties, memo, type ReactNode, type RefObject, useEffect } from "react";
 import type { PrintedLine, PrintedPart, TransformedText } from "../../../engine/session/texts/transformed-text.ts";
 import type { Span } from "../../../engine/source/span.ts";
+import { cutAt } from "../../program/model/lanes.ts";
 import { keyed } from "../../ui/keyed.ts";
 import { Notation } from "../../ui/notation.tsx";
 import { contains } from "../model/places.ts";
+import { BackLane, lanesOf } from "./lanes.tsx";
 
 interface ProgramLinesProps {
   readonly lines: readonly PrintedLine[];
@@ -20,7 +22,7 @@ interface ProgramLinesProps {
 export const ProgramLines = memo(function ProgramLines(props: ProgramLinesProps) {
   const { lines, lit, now, isMarked } = props;
   return (
-    <pre className="program-lines" translate="no">
+    <pre {...lanesOf(lines, "program-lines")} translate="no">
       {keyed(lines).map(({ key, item }) => (
         <Line key={key} line={item} lit={lit} now={now} isMarked={isMarked} />
       ))}
@@ -38,13 +40,21 @@ interface LineProps {
 function Line({ line, lit, now, isMarked }: LineProps) {
   if (line.change === "gone") return null;
   const { indent, parts: unindented } = withoutIndent(line.parts);
-  const content: ReactNode = keyed(runsOf(unindented, lit, now)).map(({ key, item: { parts, className } }) => (
-    <span key={key} className={className}>
-      {keyed(parts).map(({ key: place, item }) => (
-        <Part key={place} part={item} />
-      ))}
-    </span>
-  ));
+  const [forward, reverse] = cutAt(unindented, line.reverseFrom === undefined ? undefined : line.reverseFrom - indent);
+  const drawn = (some: readonly PrintedPart[]): ReactNode =>
+    keyed(runsOf(some, lit, now)).map(({ key, item: { parts, className } }) => (
+      <span key={key} className={className}>
+        {keyed(parts).map(({ key: place, item }) => (
+          <Part key={place} part={item} />
+        ))}
+      </span>
+    ));
+  const content = (
+    <>
+      {drawn(forward)}
+      {reverse.length > 0 && <BackLane>{drawn(reverse)}</BackLane>}
+    </>
+  );
   const style = { "--indent": indent } as CSSProperties;
   return isMarked && line.change === "new" ? (
     <ins className="line" style={style}>

@@ -2,12 +2,14 @@
 import { plural, t } from "@lingui/core/macro";
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from "react";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
-import { algorithmOf, goesBack, USUAL } from "../../../engine/algorithms/catalogue.ts";
+import { algorithmOf, describedStage, goesBack, USUAL } from "../../../engine/algorithms/catalogue.ts";
 import type { Choice, Linked } from "../../../engine/session/systems/linked.ts";
 import { studyWordsOf } from "../../algorithms/index.ts";
 import { studyPageOf } from "../../algorithms/studies.ts";
 import { TracedNote } from "../../algorithms/traced-note.tsx";
 import { addressOf } from "../../document/address.ts";
+import { BackLane, lanesOf } from "../../exploration/view/lanes.tsx";
+import { cutAt } from "../../program/model/lanes.ts";
 import { MultipliedZeroNote } from "../../program/view/contradiction-note.tsx";
 import { keyed } from "../../ui/keyed.ts";
 import { Notation } from "../../ui/notation.tsx";
@@ -52,10 +54,18 @@ export function Program({ column, place, text, linked, cell }: ProgramProps) {
       </TracedNote>
       {info.multipliedZero !== undefined && <MultipliedZeroNote found={info.multipliedZero} />}
       {info.ended.tag !== "done" && <Refused column={column} place={place} />}
+      <p className="note systems-changed" lang="en">
+        {describedStage(info.stage)?.changed}
+      </p>
       {lines.length > 0 && (
-        <pre ref={pane} className="systems-program" translate="no">
-          {keyed(litLines(shown, linked, kindOf(column))).map(({ key, item }) => (
-            <Line key={key} pieces={item} />
+        <pre ref={pane} {...lanesOf(shown, "systems-program")} translate="no">
+          {keyed(
+            litLines(shown, linked, kindOf(column)).map((pieces, index) => ({
+              pieces,
+              reverseFrom: shown[index]?.reverseFrom,
+            })),
+          ).map(({ key, item }) => (
+            <Line key={key} {...item} />
           ))}
         </pre>
       )}
@@ -102,18 +112,33 @@ function usePointing(): RefObject<HTMLPreElement | null> {
   return ref;
 }
 
-function Line({ pieces }: { readonly pieces: readonly Piece[] }) {
+interface LineProps {
+  readonly pieces: readonly Piece[];
+  readonly reverseFrom: number | undefined;
+}
+
+function Line({ pieces, reverseFrom }: LineProps) {
   const blanks = /^ */.exec(pieces[0]?.text ?? "")![0].length;
+  const [forward, reverse] = cutAt(pieces, reverseFrom);
   return (
     <span className="line" style={{ "--blanks": blanks } as CSSProperties}>
-      {keyed(pieces).map(({ key, item: { text, from, isLit } }) => (
-        <span key={key} className={isLit ? "lit" : undefined} data-from={from}>
-          <Notation text={text} />
-        </span>
-      ))}
+      <Pieces pieces={forward} />
+      {reverse.length > 0 && (
+        <BackLane>
+          <Pieces pieces={reverse} />
+        </BackLane>
+      )}
       {pieces.length === 0 && "\n"}
     </span>
   );
+}
+
+function Pieces({ pieces }: { readonly pieces: readonly Piece[] }) {
+  return keyed(pieces).map(({ key, item: { text, from, isLit } }) => (
+    <span key={key} className={isLit ? "lit" : undefined} data-from={from}>
+      <Notation text={text} />
+    </span>
+  ));
 }
 
 interface RefusedProps {

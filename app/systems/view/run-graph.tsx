@@ -18,7 +18,7 @@ interface RunGraphProps {
 
 /** The height that the graph is laid out for, in CSS pixels. */
 const HEIGHT = 250;
-/** A graph whose letters would be smaller than ten pixels is scrolled instead; a small one grows. */
+/** A graph is as wide as there is room, and scrolled downwards where its letters would be smaller than ten pixels; a small one grows. */
 const [SMALLEST, LARGEST] = [0.72, 1.4];
 
 /** Shows the graph of the run; arrow keys go from number to number. */
@@ -43,7 +43,7 @@ interface LaidProps extends RunGraphProps {
 function Laid({ explored, picture, lit, width }: LaidProps) {
   const drawing = useMemo(() => litDrawing(explored, picture, lit), [explored, picture, lit]);
   const frame = frameOf(drawing);
-  const scale = Math.min(LARGEST, Math.max(SMALLEST, Math.min(width / frame.width, HEIGHT / frame.height)));
+  const scale = Math.min(LARGEST, width / frame.width, Math.max(SMALLEST, HEIGHT / frame.height));
   const place = ({ x, y, width: wide, height: high }: PictureNode): CSSProperties => ({
     left: (x - wide / 2 - frame.left) * scale,
     top: (y - high / 2 - frame.top) * scale,

@@ -186,10 +186,11 @@ function pattern(of: CorePattern, named: (name: string) => string): string {
 /** The lanes beside each other. */
 function beside(lines: readonly Line[]): readonly NotationLine[] {
   const width = Math.min(WIDEST, Math.max(0, ...lines.map((one) => widthOf(one.forward))));
-  return lines.map(({ forward: left, reverse: right, span }) => ({
-    text: right === "" ? left : `${left}${" ".repeat(Math.max(0, width - widthOf(left)))}   ${right}`,
-    span,
-  }));
+  return lines.map(({ forward: left, reverse: right, span }) => {
+    if (right === "") return { text: left, span };
+    const before = `${left}${" ".repeat(Math.max(0, width - widthOf(left)))}   `;
+    return { text: before + right, reverseFrom: before.length, span };
+  });
 }
 
 /** Columns of a text: marks over a letter take none. */

@@ -29,6 +29,8 @@ export interface PrintedPart {
 export interface PrintedLine {
   readonly text: string;
   readonly parts: readonly PrintedPart[];
+  /** Where its part of the reverse pass begins in the text, of a notation that has both beside each other. */
+  readonly reverseFrom?: number | undefined;
   /** `new`: the stage before has no such line here. `gone`: only the stage before has it. */
   readonly change: "same" | "new" | "gone";
 }
@@ -103,6 +105,8 @@ export function transformedText(
 interface PrintedText {
   readonly text: string;
   readonly marks: readonly Marked<Span>[];
+  /** Line by line, where the part of the reverse pass begins; left out where no line has one. */
+  readonly reverseFrom?: readonly (number | undefined)[];
 }
 
 interface Printed {
@@ -130,7 +134,7 @@ function notationOf(lines: readonly NotationLine[]): Printed {
     if (from !== undefined) marks.push({ from: text.length, to: text.length + line.length, mark: from });
     text += `${line}\n`;
   }
-  return { program: { text, marks }, added: NOTHING };
+  return { program: { text, marks, reverseFrom: lines.map((line) => line.reverseFrom) }, added: NOTHING };
 }
 
 const NOTHING: PrintedText = { text: "", marks: [] };
@@ -163,8 +167,11 @@ function compared(before: PrintedText | undefined, now: PrintedText): readonly P
   const parts = partsByLine(now);
   let at = 0;
   const here = (change: "same" | "new"): PrintedLine => {
-    const found = parts[at++] ?? [];
-    return { text: found.map((part) => part.text).join(""), parts: found, change };
+    const found = parts[at] ?? [];
+    const reverseFrom = now.reverseFrom?.[at];
+    at++;
+    const line = { text: found.map((part) => part.text).join(""), parts: found, change };
+    return reverseFrom === undefined ? line : { ...line, reverseFrom };
   };
   if (before === undefined) return lines(now.text).map(() => here("same"));
   return diffLines(before.text, now.text).flatMap(({ value, added, removed }) =>
