@@ -29,7 +29,7 @@ import { chooseFile } from "./choose-file.ts";
 import type { Command } from "./command.ts";
 import { cellInView, currentCell, currentProgram, focusCell, focusNewProgram } from "./focus-cell.ts";
 import { helpHere } from "./help-here.ts";
-import { lessonCommands } from "./lesson-cells.ts";
+import { addSpeakerNotes, lessonCommands } from "./lesson-cells.ts";
 import { showPlaces } from "./show-places.ts";
 
 /** Applies the fix that is nearest to the cursor, of a mistake around it or after it, else the last one before. */
@@ -182,6 +182,12 @@ export const COMMANDS: readonly Command[] = [
     group: "cells",
     keys: "Mod-Alt-m",
     run: () => focusCell(addCell("prose", currentCell())),
+  },
+  {
+    name: "add-notes",
+    words: t`Add speaker notes`,
+    group: "cells",
+    run: () => addSpeakerNotes(currentCell()),
   },
   ...lessonCommands(currentCell),
   {

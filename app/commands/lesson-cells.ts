@@ -1,8 +1,10 @@
-// New cells of a lesson, each as its template says.
+// New cells of a lesson, each as its template says, and notes for its speaker.
 import { t } from "@lingui/core/macro";
 import { TEMPLATES } from "../course/model/templates.ts";
-import { type CellId, LESSON_TAGS, type LessonTag } from "../document/document.ts";
-import { addCell } from "../document/state/changing.ts";
+import { type CellId, cellOf, LESSON_TAGS, type LessonTag } from "../document/document.ts";
+import { withSpeakerNotes } from "../document/speaker-notes.ts";
+import { addCell, setText } from "../document/state/changing.ts";
+import { useDocument } from "../document/state/document.ts";
 import type { Command } from "./command.ts";
 import { focusCell } from "./focus-cell.ts";
 
@@ -27,4 +29,32 @@ export function lessonCommands(currentCell: () => CellId | undefined): readonly 
     group: "cells",
     run: () => addLessonCell(tag, currentCell()),
   }));
+}
+
+/** Adds notes for the speaker to a cell of prose, or to a new one below another cell, and puts the caret there. */
+export function addSpeakerNotes(below: CellId | undefined): void {
+  const cell = below && cellOf(useDocument.getState().document, below);
+  const isProse = cell?.tag === "prose";
+  const { text, caret } = withSpeakerNotes(isProse ? cell.text : "");
+  const id = isProse ? cell.id : addCell("prose", below, text);
+  if (isProse && text !== cell.text) setText(id, text);
+  // the cell is drawn, then its editor
+  inNextPicture(() => {
+    const box = document.getElementById(id);
+    const opener = box?.querySelector<HTMLElement>('.prose-edit[aria-expanded="false"]');
+    opener?.click();
+    inNextPicture(() => void putCaret(box, caret));
+  });
+}
+
+async function putCaret(box: HTMLElement | null, caret: number): Promise<void> {
+  const { EditorView } = await import("@codemirror/view");
+  const content = box?.querySelector<HTMLElement>(".cm-content");
+  const view = content == null ? null : EditorView.findFromDOM(content);
+  view?.dispatch({ selection: { anchor: Math.min(caret, view.state.doc.length) }, scrollIntoView: true });
+  view?.focus();
+}
+
+function inNextPicture(then: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(then));
 }

@@ -53,7 +53,7 @@ export function blocksOf(text: string): readonly ProseBlock[] {
 }
 
 /** The name of a fenced block of notes for the speaker. */
-const NOTES = "notes";
+export const NOTES = "notes";
 
 /** Prose without its notes for the speaker. */
 export function withoutNotes(text: string): string {

@@ -181,6 +181,9 @@ function stepsOf(document: Document, cells: readonly Cell[], parts: readonly Sli
     return [...shown, ...columns].map((one): Step => ({ tag: "program", cell: part.cell, drawn: one }));
   });
   const opening = steps.find(({ tag }) => tag === "program") ?? { tag: "prose" };
+  // prose of nothing but links is no step of its own before what they lead to
+  const [first, ...rest] = steps;
+  if (first?.tag === "scene" && opening.tag === "prose" && parts.every(isLinkAlone)) return [first, ...rest];
   return [opening, ...steps.filter((step) => step !== opening)];
 }
 
@@ -193,6 +196,11 @@ function besideLesson(document: Document, id: CellId): CellId | undefined {
 
 /** A link of usual length, read in one pass in any text. */
 const LINK = /\[([^[\]\n]{0,200})\]\((#\/[^()\s]{0,300})\)/g;
+
+/** Whether a part is links to scenes, and no other words. */
+function isLinkAlone(part: SlidePart): boolean {
+  return part.tag === "prose" && /^[\s.,;*-]*$/.test(part.text.replace(LINK, ""));
+}
 
 /** The scenes that a part's text links to. */
 function scenesIn(document: Document, parts: readonly SlidePart[], index: number, text: string): Step[] {

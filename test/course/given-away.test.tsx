@@ -1,8 +1,10 @@
 // Nothing is given away: a question about a random program, and everything that can be seen of its run while the question is open.
 import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { LESSONS } from "../../app/course/model/lessons.ts";
 import { type Document, lessonCell, programCell, proseCell } from "../../app/document/document.ts";
+import { readHtml } from "../../app/document/files/html-file.ts";
 import { withoutResults } from "../../app/document/header.ts";
 import type { Result } from "../../app/program/model/run.ts";
 import { escaped } from "../../app/words/escaped.ts";
@@ -102,7 +104,7 @@ function givenIn(seen: Seen, { answer, isCount }: Asked): readonly string[] {
   const texts = spellings(answer);
   return Object.entries(seen).flatMap(([place, html]) => {
     const isThere = isCount
-      ? [...plain(html).matchAll(COUNTS)].some(([, ...counts]) => counts.some((count) => Number(count) === answer))
+      ? [...plain(html).matchAll(COUNTS)].some(([, ...counts]) => counts.some((count) => Number(count) >= answer - 1))
       : [...numbersIn(html)].some((number) => texts.has(number));
     return isThere ? [place] : [];
   });
@@ -296,4 +298,50 @@ test("an exported page has the value and the gradient that a program's header st
   expect(withoutResults(source)).toBe(
     "-- at: (2.5, 3.0)\n-- value: ?\n-- gradient: ?\n-- seven\ndef main (x, y) = x * y + 0.0625",
   );
+});
+
+describe.each(LESSONS.map((lesson) => [lesson.title, lesson.document] as const))("%s", (_, { cells }) => {
+  const below = (place: number): string => {
+    const next = cells[place + 1];
+    return next?.tag === "prose" ? next.text : "";
+  };
+
+  test("speaks of an exercise as solved only in the explanation behind it", () => {
+    for (const [place, { tag }] of cells.entries())
+      if (tag === "exercise") expect(below(place)).not.toMatch(/^(?:So |Now )?[Yy]ou (?:have|just|\w+ed)\b/);
+  });
+
+  test("draws no conclusion right under a question, and says nothing of its name alone", () => {
+    for (const [place, cell] of cells.entries()) {
+      if (cell.tag !== "predict") continue;
+      expect(below(place)).not.toMatch(/^(?:So|Thus|Hence|Therefore)\b/);
+      const { is, among } = readPredict(cell);
+      // the question after this one begins where this is answered
+      const end = cells.findIndex(({ tag }, index) => index > place && tag === "predict");
+      const texts = cells.slice(place + 1, end < 0 ? undefined : end).filter(({ tag }) => tag === "prose");
+      if (/^called\(/.test(is))
+        for (const { text } of texts)
+          expect(among.filter((name) => text.includes(`\`${name}\` has been called`))).toEqual([]);
+    }
+  });
+});
+
+test("an exported page has the rules of an exercise, and neither its solution nor its explanation as text", async () => {
+  const exercise = `{"id":"e","forbid":["^"],"limits":["operations() <= 2"]}
+Cube it.
+--- start
+def main (x : Real) = x
+--- reference
+def main x = x * x * x
+--- because
+Two products are enough.`;
+  const key = `one-${turn++}`;
+  const document = { title: "A lesson", cells: [lessonCell("exercise", "cell-1", exercise)] };
+  useDocument.setState({ document, key, turn });
+  const open = await pageText({ withNotes: false });
+  expect(open).toMatch(/Not allowed:.*\^[\s\S]*at most 2 operations/);
+  expect(open).not.toMatch(/x \* x \* x|Two products/);
+  expect(readHtml(open)).toMatchObject({ tag: "ok", value: { cells: document.cells } });
+  useProgress.setState({ lessons: { [`document ${key}`]: { e: DONE.q } } });
+  expect(await pageText({ withNotes: false })).toContain("Two products are enough.");
 });

@@ -179,7 +179,9 @@ test("a picture that is held back stands at the step before the one that tells",
   expect(held("value(z)").values).toMatchObject({ z: undefined, result: undefined });
   expect(held("cotangent(x)").cotangents).toMatchObject({ z: 12, x: 25 });
   expect(held("cotangent(z)").cotangents).toMatchObject({ z: undefined });
-  expect(held("calls(by: staged)").calls).toBe(3);
+  // a picture of all calls but the last gives their number away
+  expect(held("calls(by: staged)").calls).toBe(0);
+  expect(held("calls(x, by: staged)").calls).toBeLessThan(4);
   expect(held('called(1, by: staged) = "z"').calls).toBe(0);
   // what is not about this run, and what no picture tells, keeps nothing back
   for (const query of [

@@ -209,3 +209,16 @@ test("a program that is too long for one column of a slide has two; one that is 
   const program = (lines: number): string => `-- at: 2.0\ndef main x =\n${"  let a = x in\n".repeat(lines - 2)}  x\n`;
   expect([20, 21, 36, 37].map((lines) => isInColumns(program(lines)))).toEqual([false, true, true, false]);
 });
+
+test("a section of nothing but a link to a film begins with the film", () => {
+  const document: Document = {
+    title: "",
+    cells: [
+      programCell("cell-1", "def main x = x * x"),
+      proseCell("cell-2", "## The film\n\n[See the run](#/explorer/cell-1)"),
+      proseCell("cell-3", "## Words first\n\nNow [see the run](#/explorer/cell-1)."),
+    ],
+  };
+  const tags = slidesOf(document).map(({ steps }) => steps.map(({ tag }) => tag));
+  expect(tags.slice(1)).toEqual([["scene"], ["prose", "scene"]]);
+});

@@ -210,6 +210,8 @@ export interface Exercise {
   readonly forbid: readonly string[];
   readonly limits: readonly string[];
   readonly hints: readonly { readonly condition: string; readonly text: string }[];
+  /** The explanation once it is solved. */
+  readonly because: string;
 }
 
 /** Reads an exercise; the attempt is the start where the reader has written nothing yet. */
@@ -230,6 +232,7 @@ export function readExercise(cell: LessonCell): Exercise {
     forbid: wordsIn(options, "forbid"),
     limits: wordsIn(options, "limits"),
     hints: sections.filter(({ kind }) => kind === "hint").map(({ argument, text }) => ({ condition: argument, text })),
+    because: sectionOf(source, "because") ?? "",
   };
 }
 

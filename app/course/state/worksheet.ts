@@ -8,6 +8,7 @@ import { isOpen } from "../model/open-questions.ts";
 import { choicesOf, type Facts, rightText, wayOf } from "../model/verdict.ts";
 import { answered, askedQuery, OWN_SETTING } from "./answers.ts";
 import { entriesAsked } from "./entry-words.ts";
+import { rulesOf } from "./exercise-rules.ts";
 import { filledText } from "./filled-text.ts";
 import { frozenNow } from "./frozen.ts";
 import { deedsNow } from "./progress.ts";
@@ -64,8 +65,14 @@ async function questionText(cell: LessonCell): Promise<string> {
 }
 
 async function exerciseText(cell: LessonCell): Promise<string> {
-  const { id, task, start, attempt } = readExercise(cell);
-  const program = isOpen(id, deedsNow()) ? start : attempt;
+  const exercise = readExercise(cell);
+  const { id, task, start, attempt, because } = exercise;
+  const isUnsolved = isOpen(id, deedsNow());
+  const program = isUnsolved ? start : attempt;
   const fence = "`".repeat(Math.max(3, ...[...program.matchAll(/`+/g)].map(([run]) => run.length + 1)));
-  return `${await filledText(cell.id, task)}\n\n${fence}\n${program}\n${fence}`;
+  const rules = rulesOf(exercise).map((rule) => `- ${rule}`);
+  const code = `${fence}\n${program}\n${fence}`;
+  const parts = [await filledText(cell.id, task), rules.join("\n"), code];
+  if (!isUnsolved) parts.push(await filledText(cell.id, because));
+  return parts.filter((part) => part !== "").join("\n\n");
 }

@@ -1,25 +1,27 @@
-// The document within a page of HTML that was exported: as JSON in an element that no browser runs.
+// The document within a page of HTML that was exported: packed, in an element that no browser runs. Solutions cannot be read in the file.
 import { t } from "@lingui/core/macro";
 import { error, type Result } from "../../../engine/base/result.ts";
 import { decodeDocument, encodeDocument } from "../codec.ts";
 import type { Document } from "../document.ts";
+import { packed, unpacked } from "./compress.ts";
 
-const BEGINNING = '<script type="application/json" id="dualscope-document">';
+const BEGINNING = '<script type="text/plain" id="dualscope-document">';
+/** Earlier builds wrote the document as JSON. */
+const EARLIER = '<script type="application/json" id="dualscope-document">';
 const END = "</script>";
 
-/** The element that holds a document: no sign in it ends it, or begins another. */
+/** The element that holds a document: letters and digits, so that no sign in it ends it, or begins another. */
 export function documentElementOf(document: Document): string {
-  const json = encodeDocument(document).replace(/[<>&\u2028\u2029]/g, (sign) => {
-    const code = sign.charCodeAt(0).toString(16).padStart(4, "0");
-    return `\\u${code}`;
-  });
-  return `${BEGINNING}${json}${END}`;
+  return `${BEGINNING}${packed(encodeDocument(document))}${END}`;
 }
 
 /** Reads the document of an exported page, or says in one sentence why there is none. */
 export function readHtml(html: string): Result<Document, string> {
-  const at = html.lastIndexOf(BEGINNING);
+  const at = Math.max(html.lastIndexOf(BEGINNING), html.lastIndexOf(EARLIER));
   const end = html.indexOf(END, at);
   if (at < 0 || end < 0) return error(t`it contains no Dualscope document`);
-  return decodeDocument(html.slice(at + BEGINNING.length, end));
+  const isEarlier = html.startsWith(EARLIER, at);
+  const held = html.slice(at + (isEarlier ? EARLIER : BEGINNING).length, end);
+  const json = isEarlier ? held : unpacked(held);
+  return json === undefined ? error(t`it is not a Dualscope document`) : decodeDocument(json);
 }

@@ -1,12 +1,13 @@
 // An exercise: a task, an editor, and the report of a check.
 import "../locale.ts";
-import { plural, t } from "@lingui/core/macro";
+import { t } from "@lingui/core/macro";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ExerciseReport, Given } from "../../../engine/session/lessons/exercise.ts";
 import { answerText } from "../../../engine/session/queries/answer.ts";
 import { type Exercise, readExercise } from "../../course/model/cells.ts";
 import { filled, inlinesOf } from "../../course/model/inline.ts";
 import { withoutSection, withSection } from "../../course/model/source.ts";
+import { limitText, rulesOf } from "../../course/state/exercise-rules.ts";
 import { noteAnswer, useDeeds } from "../../course/state/progress.ts";
 import { Text } from "../../course/view/text.tsx";
 import type { LessonCell } from "../../document/document.ts";
@@ -18,7 +19,7 @@ import { useEditor } from "../../editor/use-editor.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { keyed } from "../../ui/keyed.ts";
 import { RichText } from "../../ui/rich-text.tsx";
-import { inline, message } from "../../words/rich-text.ts";
+import { message } from "../../words/rich-text.ts";
 import { askExercise } from "../state/trying.ts";
 import { useInSight } from "./use-in-sight.ts";
 
@@ -90,6 +91,11 @@ export function ExerciseView({ cell }: { readonly cell: LessonCell }) {
       <div role="status" className="verdict-room" ref={room}>
         {report !== undefined && !isBusy && <Report cell={cell} exercise={exercise} report={report} />}
       </div>
+      {isSolved && exercise.because !== "" && (
+        <div className="predict-answer">
+          <Text text={exercise.because} cell={cell.id} />
+        </div>
+      )}
     </div>
   );
 }
@@ -126,36 +132,18 @@ function hintText(exercise: Exercise, { answers }: ExerciseReport, place: number
 }
 
 /** Forbidden words, and limits to keep. */
-function Rules({ exercise: { forbid, limits } }: { readonly exercise: Exercise }) {
-  if (forbid.length + limits.length === 0) return null;
-  const words = forbid.map((word) => `\`${word}\``).join(", ");
+function Rules({ exercise }: { readonly exercise: Exercise }) {
+  const rules = rulesOf(exercise);
+  if (rules.length === 0) return null;
   return (
     <ul className="exercise-rules">
-      {forbid.length > 0 && (
-        <li>
-          <RichText runs={inline(t`Not allowed: ${words}`)} />
-        </li>
-      )}
-      {limits.map((limit) => (
-        <li key={limit}>
-          <LimitText limit={limit} />
+      {rules.map((rule) => (
+        <li key={rule}>
+          <RichText runs={message(rule)} />
         </li>
       ))}
     </ul>
   );
-}
-
-/** A limit in words where it bounds the operations of the run, else as the query that has to hold. */
-function LimitText({ limit }: { readonly limit: string }) {
-  const most = /^operations\(\) <= (\d+)$/.exec(limit)?.[1];
-  if (most === undefined)
-    return (
-      <>
-        {t({ message: "required:", comment: "before a condition that a program of the reader has to meet" })}{" "}
-        <code translate="no">{limit}</code>
-      </>
-    );
-  return <>{plural(Number(most), { one: "at most # operation", other: "at most # operations" })}</>;
 }
 
 interface ReportProps {
@@ -202,7 +190,7 @@ function Report({ cell, exercise, report }: ReportProps) {
         .filter(({ holds }) => !holds)
         .map(({ text, mistake }) => (
           <p key={text}>
-            {t`Not met yet:`} <LimitText limit={text} />{" "}
+            {t`Not met yet:`} <RichText runs={message(limitText(text))} />{" "}
             {mistake !== undefined && <RichText runs={message(`(${mistake})`)} />}
           </p>
         ))}

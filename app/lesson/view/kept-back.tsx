@@ -7,7 +7,7 @@ import { QuestionLinks } from "../../course/view/question-links.tsx";
 
 interface KeptBackProps {
   readonly questions: readonly string[];
-  /** What waits: values that are ?, the rest of the run, or all. */
+  /** The part that waits: values that are ?, the rest of the run, or all. */
   readonly waits?: "values" | "run" | "all";
 }
 

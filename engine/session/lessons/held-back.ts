@@ -108,6 +108,8 @@ function stepsOfCall({ graph, lead, stages }: Shown, { name, args, named }: Call
       return known(lead.calls.step[(nth ?? 1) - 1]);
     case "calls":
     case "predicted":
+      // a picture of all calls but the last gives the count away
+      return known((scalar === undefined ? [...lead.calls.step] : callsAt(lead, scalar))[0]);
     case "order":
       return known((scalar === undefined ? [...lead.calls.step] : callsAt(lead, scalar)).at(-1));
     case "merges":

@@ -20,6 +20,7 @@ import { documentElementOf, readHtml } from "../../../app/document/files/html-fi
 import { linkOf, readLink } from "../../../app/document/files/link.ts";
 import { notebookText, readNotebook } from "../../../app/document/files/notebook-file.ts";
 import { beyondLimits, MOST_CELLS, MOST_CHARACTERS } from "../../../app/document/limits.ts";
+import { withOwnQuestionIds } from "../../../app/document/question-ids.ts";
 import { ODD_LINES } from "../../support/odd-lines.ts";
 import { runs } from "../../support/runs.ts";
 
@@ -45,18 +46,18 @@ const course = fc.option(
   fc.record({ lesson: fc.integer({ min: 1, max: 999 }), needs: fc.string({ unit: "grapheme", maxLength: 20 }) }),
   { nil: undefined },
 );
-const documents = fc.record({ title: fc.string({ unit: "grapheme", maxLength: 20 }), course, cells }).map(
-  ({ title, course: said, cells: made }): Document => ({
-    title,
-    ...(said && { course: said }),
-    cells: made.map((cell, index): Cell => {
+const documents = fc
+  .record({ title: fc.string({ unit: "grapheme", maxLength: 20 }), course, cells })
+  .map(({ title, course: said, cells: made }): Document => {
+    const cells = made.map((cell, index): Cell => {
       const id = `cell-${index + 1}`;
       if (cell.tag === "prose") return proseCell(id, cell.text);
       if (cell.tag !== "program") return lessonCell(cell.tag, id, `${cell.options}\n${cell.text}`);
       return { ...programCell(id, cell.text, cell.ask), held: cell.held, name: cell.name };
-    }),
-  }),
-);
+    });
+    // no two questions of an open document share an ID
+    return withOwnQuestionIds({ title, ...(said && { course: said }), cells });
+  });
 
 test("any document is the same after it was a Markdown file", () => {
   fc.assert(
@@ -97,6 +98,11 @@ test("any document is the same after it was a page of HTML, and is no part of it
   expect(documentElementOf(document)).not.toContain("</script><script>");
   expect(readHtml(documentElementOf(document))).toEqual({ tag: "ok", value: document });
   expect(readHtml("<p>some page</p>")).toMatchObject({ tag: "error" });
+  expect(readHtml(documentElementOf(document).replace(/.(?=<)/, "!"))).toMatchObject({ tag: "error" });
+  // as earlier builds wrote it
+  const json = encodeDocument(document).replaceAll("<", "\\u003c");
+  const earlier = `<script type="application/json" id="dualscope-document">${json}</script>`;
+  expect(readHtml(earlier)).toEqual({ tag: "ok", value: document });
 });
 
 test("a link opens a scene, and nothing that is no view", () => {

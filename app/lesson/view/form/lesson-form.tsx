@@ -135,6 +135,11 @@ function ExerciseForm({ parts, onParts }: FormProps) {
           onValue={(text) => setList("limits", text)}
         />
       </div>
+      <Area
+        label={t`Explanation after the solution`}
+        value={sections.find(({ kind }) => kind === "because")?.text ?? ""}
+        onValue={(text) => onParts({ ...parts, sections: withFirst(sections, "because", text) })}
+      />
     </>
   );
 }
