@@ -204,17 +204,17 @@ export const VIEWS = {
 /** By stage, the differences between editions, and where the stage leaves them; nothing for a stage that follows its paper. */
 export type Editions = Readonly<Record<StageId, string>>;
 
+/** By stage, the statement of its paper about the cost of a gradient. */
+export type Stated = Readonly<Record<StageId, Statement>>;
+
 /** A stage as tools know it, without its transformation. */
 export interface StageDescription {
   readonly id: StageId;
   readonly title: string;
   /** Where the papers define it. */
   readonly citation: string;
-  /** The stage that it is based on, and what changed since, in one sentence. */
+  /** The stage that it is based on. */
   readonly basedOn: StageId | undefined;
-  readonly changed: string;
-  /** The papers' statement about the gradient's cost. */
-  readonly stated: Statement;
   /** Our bound, for runs by the transformations as they are, without options ({@link BOUNDS_FROM}). Left out where we claim none. */
   readonly bound?: Bound;
   /** How its cost grows, in words, where there is no bound. */

@@ -1,5 +1,7 @@
 // The command `list`: the algorithms and their stages.
+
 import { BOUNDS_FROM } from "../algorithms/algorithm.ts";
+import { statedOf } from "../algorithms/editions.ts";
 import { ALGORITHMS } from "../algorithms/index.ts";
 import type { Call } from "./call.ts";
 import { printJson } from "./printing.ts";
@@ -27,8 +29,8 @@ export function listAlgorithms(call: Call): number {
             ...(stage.forks ? ["schedule"] : []),
           ],
           claim: {
-            growth: stage.stated.says,
-            from: stage.stated.from,
+            growth: statedOf(stage.id).says,
+            from: statedOf(stage.id).from,
             bound: stage.bound?.formula ?? null,
             boundFrom: stage.bound === undefined ? null : BOUNDS_FROM,
           },
@@ -41,7 +43,7 @@ export function listAlgorithms(call: Call): number {
     call.terminal.out(`${id}: ${title} (${citation})\n`);
     for (const stage of stages)
       call.terminal.out(
-        `  ${stage.id.padEnd(18)}${stage.title}; ${stage.citation}; ${stage.stated.says} (${stage.stated.from})\n`,
+        `  ${stage.id.padEnd(18)}${stage.title}; ${stage.citation}; ${statedOf(stage.id).says} (${statedOf(stage.id).from})\n`,
       );
   }
   return 0;

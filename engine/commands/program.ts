@@ -1,7 +1,7 @@
 // The commands that look at a program and run it: `check`, `run`, `stages`, `grad`.
 
 import { type Stage, TRACE } from "../algorithms/algorithm.ts";
-import { editionsOf } from "../algorithms/editions.ts";
+import { changedIn, editionsOf } from "../algorithms/editions.ts";
 import { STAGES } from "../algorithms/index.ts";
 import { watched } from "../base/watch.ts";
 import { printProgram } from "../core/notation/print.ts";
@@ -116,7 +116,8 @@ interface StageText {
 }
 
 function stageText(call: Call, stage: Stage, prepared: Prepared, budget: Budget): StageText {
-  const { id, citation, changed } = stage;
+  const { id, citation } = stage;
+  const changed = changedIn(id);
   const editions = editionsOf(id) ?? null;
   const beyond = beyondProof(stage, prepared);
   return { stage: id, citation, changed, editions, beyond, program: printedBy(call, stage, prepared, budget) };

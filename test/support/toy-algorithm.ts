@@ -149,8 +149,6 @@ const description: StageDescription = {
   title: "Lists of derivatives",
   citation: "a toy",
   basedOn: undefined,
-  changed: "Every scalar is paired with the list of its derivatives.",
-  stated: { says: "paths to the inputs", from: "a toy" },
   bound: { formula: "T + I + paths", of: ({ work, input, paths }) => BigInt(work + input) + paths },
   view: { ...VIEWS.cells, lists: ["sums"] },
   entry: "reverse",

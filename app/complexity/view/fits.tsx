@@ -1,10 +1,10 @@
 // The growth of each curve beside our bound for its stage, and the papers' claims.
+import { statedOf } from "../../../engine/algorithms/editions.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useMemo } from "react";
 import { BOUNDS_FROM, type StageId } from "../../../engine/algorithms/algorithm.ts";
-import { describedStage } from "../../../engine/algorithms/catalogue.ts";
 import type { Quantity } from "../../../engine/analysis/quantities.ts";
 import { lookOf } from "../../algorithms/index.ts";
 import { tracedCountsWords } from "../../algorithms/traced-note.tsx";
@@ -97,7 +97,7 @@ export function Stated({ stages }: { readonly stages: readonly StageId[] }) {
       <h2>{t`What the papers say`}</h2>
       <dl>
         {stages.map((stage) => {
-          const { says, from } = describedStage(stage)!.stated;
+          const { says, from } = statedOf(stage);
           return (
             <div key={stage}>
               <dt translate="no">{stage}</dt>

@@ -1,5 +1,5 @@
 // Climb controls: the rung in words, the lines of code that it changes, and a slider over all rungs.
-import { editionsOf } from "../../../engine/algorithms/editions.ts";
+import { changedIn, editionsOf, statedOf } from "../../../engine/algorithms/editions.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { type CSSProperties, memo } from "react";
@@ -23,7 +23,9 @@ interface ClimbDockProps {
 export const ClimbDock = memo(function ClimbDock({ stages, rungs, chosen }: ClimbDockProps) {
   const isPlaying = useClimb((state) => state.isPlaying);
   const column = useExplorer(({ columns }) => columns[stages[chosen]!.id]);
-  const { id, basedOn, title, citation, changed, stated } = stages[chosen]!;
+  const { id, basedOn, title, citation } = stages[chosen]!;
+  const changed = changedIn(id);
+  const stated = statedOf(id);
   const editions = editionsOf(id);
   const change = rungs[chosen]?.change ?? "";
   const info = column?.info;

@@ -1,4 +1,5 @@
 // Each rung's counts, as a table: rungs across, gauges down.
+import { changedIn } from "../../../engine/algorithms/editions.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
 import { memo } from "react";
@@ -24,14 +25,14 @@ export const RungTable = memo(function RungTable({ stages, gauges, rungs, chosen
         <thead>
           <tr>
             <td />
-            {stages.map(({ id, citation, changed }, place) => (
+            {stages.map(({ id, citation }, place) => (
               <th key={id} scope="col" className={place === chosen ? "chosen" : undefined}>
                 <button
                   type="button"
                   lang="en"
                   aria-pressed={place === chosen}
                   onClick={() => glideTo(place)}
-                  title={changed}
+                  title={changedIn(id)}
                 >
                   <b translate="no">{id}</b>
                   <span>{citation.split(";")[0]}</span>

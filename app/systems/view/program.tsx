@@ -1,8 +1,10 @@
 // A system's form of the program. Where it takes another program instead, or none: the place, the reason and a remedy.
+
 import { plural, t } from "@lingui/core/macro";
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from "react";
 import type { StageId } from "../../../engine/algorithms/algorithm.ts";
-import { algorithmOf, describedStage, goesBack, USUAL } from "../../../engine/algorithms/catalogue.ts";
+import { algorithmOf, goesBack, USUAL } from "../../../engine/algorithms/catalogue.ts";
+import { changedIn } from "../../../engine/algorithms/editions.ts";
 import type { Choice, Linked } from "../../../engine/session/systems/linked.ts";
 import { studyWordsOf } from "../../algorithms/index.ts";
 import { studyPageOf } from "../../algorithms/studies.ts";
@@ -55,7 +57,7 @@ export function Program({ column, place, text, linked, cell }: ProgramProps) {
       {info.multipliedZero !== undefined && <MultipliedZeroNote found={info.multipliedZero} />}
       {info.ended.tag !== "done" && <Refused column={column} place={place} />}
       <p className="note systems-changed" lang="en">
-        {describedStage(info.stage)?.changed}
+        {changedIn(info.stage)}
       </p>
       {lines.length > 0 && (
         <pre ref={pane} {...lanesOf(shown, "systems-program")} translate="no">

@@ -1,9 +1,11 @@
 // A table of stages of all algorithms: the counts of each in the run that is shown, the growth of a counter beside our bound, and the
 // papers' claims.
+
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useMemo } from "react";
 import { ALGORITHM_CATALOGUE, describedStage } from "../../../engine/algorithms/catalogue.ts";
+import { statedOf } from "../../../engine/algorithms/editions.ts";
 import { QUANTITIES, type Quantity, quantityOf } from "../../../engine/analysis/quantities.ts";
 import { lookOf } from "../../algorithms/index.ts";
 import { tracedCountsWords } from "../../algorithms/traced-note.tsx";
@@ -139,7 +141,6 @@ function Rows({ columns, chosen, isGrowing }: RowsProps) {
     <tbody>
       {stages.map((stage) => {
         const row = growth.get(stage)!;
-        const described = describedStage(stage)!;
         return (
           <tr key={stage}>
             <th scope="row" translate="no">
@@ -168,7 +169,7 @@ function Rows({ columns, chosen, isGrowing }: RowsProps) {
               )}
             </td>
             <td lang="en" className="stated">
-              {described.stated.says} <span className="quiet">({described.stated.from})</span>
+              {statedOf(stage).says} <span className="quiet">({statedOf(stage).from})</span>
             </td>
           </tr>
         );

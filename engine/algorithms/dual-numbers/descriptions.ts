@@ -49,11 +49,6 @@ export const forward: StageDescription = {
   title: "Forward mode",
   citation: "thesis §2.2.3, Fig. 3.1b; POPL 2023, Fig. 1b",
   basedOn: undefined,
-  changed: "Every scalar is paired with its tangent; one pass gives the derivative in one direction.",
-  stated: {
-    says: "O(T + I) for each direction, so a pass for each scalar of the input",
-    from: "thesis §2.2.5, §2.2.2",
-  },
   bound: { formula: "(T + I) · I", of: ({ work, input }) => (work + input) * input },
   view: VIEWS.word,
   entry: "forward",
@@ -69,12 +64,6 @@ export const vectorised: StageDescription = {
   title: "Vectorised forward mode",
   citation: "thesis §2.2.8 and §3.13.1, after Joss 1976",
   basedOn: "forward",
-  changed:
-    "Every scalar is paired with its tangents in n directions at once: one pass gives the derivatives in all of them, and a partial is computed once.",
-  stated: {
-    says: "O(nT), n the scalars of the input; “‘simply’ n times too slow”",
-    from: "thesis §2.2.8, §3.13.1",
-  },
   bound: { formula: "(T + I) · I", of: ({ work, input }) => (work + input) * input },
   view: VIEWS.word,
   entry: "vectorised",
@@ -94,12 +83,6 @@ export const naive: StageDescription = {
   title: "Naive backpropagators",
   citation: "D¹, thesis §3.3, Fig. 3.6-3.7; POPL 2023, Fig. 5-6",
   basedOn: "forward",
-  changed:
-    "A backpropagator replaces the tangent of a scalar: a linear function from its cotangent to the cotangent of the input.",
-  stated: {
-    says: "“easily ran into exponential blowup” where “the results of primitive operations were used in multiple places”",
-    from: "thesis §3.3.4, §3.4.2",
-  },
   bound: {
     formula: "T + I + paths · I",
     of: ({ work, input, paths }) => BigInt(work + input) + paths * BigInt(input),
@@ -119,9 +102,6 @@ export const staged: StageDescription = {
   title: "Linear factoring by staging",
   citation: "D², thesis §3.4, Fig. 3.8-3.9; POPL 2023, D²-D³, Fig. 7-9",
   basedOn: "naive",
-  changed:
-    "Backpropagators have IDs. Their calls wait in a map, the calls of one backpropagator are added up, and the highest ID is resolved first.",
-  stated: { says: "O(T (I + log T))", from: "thesis §2.2.6, §3.4.2" },
   bound: {
     formula: "T log T + T · I",
     // an input that is not used has a backpropagator, too
@@ -142,12 +122,6 @@ export const cayley: StageDescription = {
   title: "The staged object, Cayley-transformed",
   citation: "D³, thesis §3.5, Fig. 3.10; POPL 2023, D⁴, Fig. 10-11",
   basedOn: "staged",
-  changed:
-    "Zero becomes the identity and plus becomes composition: backpropagators update a staged object, and touch c only where they change it.",
-  stated: {
-    says: "the backpropagator of an input is “proportional to the depth” of its type: logarithmic in its size if that is balanced, linear at worst",
-    from: "thesis §3.4.2, §3.5.3",
-  },
   bound: {
     formula: "T log T + I · widths",
     of: ({ work, input, widths }) => (work + input) * Math.log2(work + input) + input * widths,
@@ -176,9 +150,6 @@ export const sparse: StageDescription = {
   title: "Keeping only the scalars",
   citation: "thesis §3.6",
   basedOn: "cayley",
-  changed:
-    "The collector is a balanced map of the input's scalars: an input's backpropagator costs the logarithm of their number, for an input of any shape.",
-  stated: { says: "O(T max(log T, log I) + I log I)", from: "thesis §3.6" },
   bound: {
     formula: "T max(log T, log I) + I log I",
     of: ({ work, input }) => (work + input) * Math.log2(work + input) + input * Math.log2(1 + input),
@@ -207,8 +178,6 @@ export const mutable: StageDescription = {
   title: "Mutable arrays",
   citation: "D⁴, thesis §3.7, Fig. 3.11-3.12; POPL 2023, D⁵, Fig. 13",
   basedOn: "sparse",
-  changed: "Both maps become mutable arrays, indexed by the IDs: every step of resolving takes constant time.",
-  stated: { says: "O(T + I)", from: "thesis §3.7" },
   bound: LINEAR,
   view: VIEWS.cells,
   visits: "call",
@@ -225,9 +194,6 @@ export const oneArray: StageDescription = {
   title: "Dropping the collector array",
   citation: "thesis §3.8.1; POPL 2023, §9.1",
   basedOn: "mutable",
-  changed:
-    "The collector array disappears: the staging array already accumulates the cotangents of the inputs, like all others.",
-  stated: { says: "“more frugal with resources” than the stage before", from: "POPL 2023, §9" },
   bound: LINEAR,
   view: VIEWS.cells,
   visits: "call",
@@ -244,9 +210,6 @@ export const defunctionalised: StageDescription = {
   title: "Backpropagators as data",
   citation: "thesis §3.8.2; POPL 2023, §9.2",
   basedOn: "one-array",
-  changed:
-    "A backpropagator is the list of its contributions: partial derivatives, already computed, and the scalars they go to.",
-  stated: { says: "changes the stage before by a constant factor at most", from: "POPL 2023, §9.2" },
   bound: LINEAR,
   view: VIEWS.contributions,
   visits: "call",
@@ -264,11 +227,6 @@ export const tape: StageDescription = {
   title: "The tape",
   citation: "thesis §3.8.3; POPL 2023, §9.3",
   basedOn: "defunctionalised",
-  changed: "The contributions are written to the tape in the forward pass; a scalar carries only its place there.",
-  stated: {
-    says: "differs from mutable arrays by a constant factor at most",
-    from: "POPL 2023, §9.3, footnote 32",
-  },
   bound: LINEAR,
   view: VIEWS.cells,
   visits: "call",
@@ -286,12 +244,6 @@ export const parallel: StageDescription = {
   title: "Fork-join parallelism",
   citation: "D⁵, thesis §3.10, Fig. 3.16-3.17",
   basedOn: "defunctionalised",
-  changed:
-    "IDs are pairs of a job and a number in it; the graph of jobs is recorded, and resolving walks it backwards: forks of the primal become joins of the dual.",
-  stated: {
-    says: "“the correct asymptotic complexity”; “forks in the primal become joins in the dual”, without a bound on the span",
-    from: "thesis, chapter 3 (contributions) and §3.10.4",
-  },
   bound: LINEAR,
   view: VIEWS.contributions,
   visits: "call",

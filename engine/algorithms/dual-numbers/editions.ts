@@ -1,5 +1,5 @@
 // The differences between the editions of the papers, and where each stage leaves them.
-import type { Editions } from "../algorithm.ts";
+import type { Editions, Stated } from "../algorithm.ts";
 
 /** By stage, what the other edition does otherwise, and what is ours. */
 export const editions: Editions = {
@@ -23,4 +23,60 @@ export const editions: Editions = {
   tape: "POPL 2023 threads the tape resource-linearly. Both editions accumulate cotangents in the tape's own cells; here the reverse pass has its own array for them, so that the linear function can be called again.",
   parallel:
     "POPL 2023 is sequential. The thesis allocates all cells before it resolves, and adds contributions atomically, in the order of the schedule; here a job's cells are allocated when it is resolved, and contributions are added in the order of jobs: k of them to one job take O(k log k) steps of its span, or O(k) where they come in order. The thesis' form is an option; its counts have no contention, where here many contributions to one scalar wait for each other, and make the span of the reverse pass longer. Interleave and rebuilding fork at pairs and wider products here; the thesis has them in sequence.",
+};
+
+/** By stage, the statement of its paper about the cost of a gradient. */
+export const stated: Stated = {
+  forward: {
+    says: "O(T + I) for each direction, so a pass for each scalar of the input",
+    from: "thesis §2.2.5, §2.2.2",
+  },
+  vectorised: {
+    says: "O(nT), n the scalars of the input; “‘simply’ n times too slow”",
+    from: "thesis §2.2.8, §3.13.1",
+  },
+  naive: {
+    says: "“easily ran into exponential blowup” where “the results of primitive operations were used in multiple places”",
+    from: "thesis §3.3.4, §3.4.2",
+  },
+  staged: { says: "O(T (I + log T))", from: "thesis §2.2.6, §3.4.2" },
+  cayley: {
+    says: "the backpropagator of an input is “proportional to the depth” of its type: logarithmic in its size if that is balanced, linear at worst",
+    from: "thesis §3.4.2, §3.5.3",
+  },
+  sparse: { says: "O(T max(log T, log I) + I log I)", from: "thesis §3.6" },
+  mutable: { says: "O(T + I)", from: "thesis §3.7" },
+  "one-array": { says: "“more frugal with resources” than the stage before", from: "POPL 2023, §9" },
+  defunctionalised: { says: "changes the stage before by a constant factor at most", from: "POPL 2023, §9.2" },
+  tape: {
+    says: "differs from mutable arrays by a constant factor at most",
+    from: "POPL 2023, §9.3, footnote 32",
+  },
+  parallel: {
+    says: "“the correct asymptotic complexity”; “forks in the primal become joins in the dual”, without a bound on the span",
+    from: "thesis, chapter 3 (contributions) and §3.10.4",
+  },
+};
+
+/** By stage, the change since the stage that it is based on, in one sentence. */
+export const changed: Editions = {
+  forward: "Every scalar is paired with its tangent; one pass gives the derivative in one direction.",
+  vectorised:
+    "Every scalar is paired with its tangents in n directions at once: one pass gives the derivatives in all of them, and a partial is computed once.",
+  naive:
+    "A backpropagator replaces the tangent of a scalar: a linear function from its cotangent to the cotangent of the input.",
+  staged:
+    "Backpropagators have IDs. Their calls wait in a map, the calls of one backpropagator are added up, and the highest ID is resolved first.",
+  cayley:
+    "Zero becomes the identity and plus becomes composition: backpropagators update a staged object, and touch c only where they change it.",
+  sparse:
+    "The collector is a balanced map of the input's scalars: an input's backpropagator costs the logarithm of their number, for an input of any shape.",
+  mutable: "Both maps become mutable arrays, indexed by the IDs: every step of resolving takes constant time.",
+  "one-array":
+    "The collector array disappears: the staging array already accumulates the cotangents of the inputs, like all others.",
+  defunctionalised:
+    "A backpropagator is the list of its contributions: partial derivatives, already computed, and the scalars they go to.",
+  tape: "The contributions are written to the tape in the forward pass; a scalar carries only its place there.",
+  parallel:
+    "IDs are pairs of a job and a number in it; the graph of jobs is recorded, and resolving walks it backwards: forks of the primal become joins of the dual.",
 };

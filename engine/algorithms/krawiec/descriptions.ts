@@ -25,11 +25,6 @@ export const vectors: StageDescription = {
   title: "Whole gradients in the dual",
   citation: `${PAPER}, D¹, Fig. 5-6`,
   basedOn: "forward",
-  changed: "Every scalar is paired with its whole gradient, a vector as long as the input: right, and slow.",
-  stated: {
-    says: "a constant factor more operations, each on vectors as long as the input",
-    from: `${PAPER}, §6`,
-  },
   bound: { formula: "(T + I) · I", of: ({ work, input }) => (work + input) * input },
   view: VIEWS.word,
   entry: "reverse",
@@ -52,12 +47,6 @@ export const deltas: StageDescription = {
   title: "Delta terms",
   citation: `${PAPER}, D², Fig. 7-8`,
   basedOn: "vectors",
-  changed:
-    "The vector becomes a term that says how to compute it, which is evaluated at the end into one mutable array. Terms are shared, and evaluation does not see it: it visits a shared term once for each use.",
-  stated: {
-    says: "evaluation can unravel shared terms “into a tree of exponential size”",
-    from: `${PAPER}, §7`,
-  },
   bound: { formula: "T + I + paths", of: ({ work, input, paths }) => BigInt(work + input) + paths },
   view: VIEWS.calls,
   visits: "term",
@@ -75,12 +64,6 @@ export const deltaLets: StageDescription = {
   title: "Delta terms with Lets",
   citation: `${PAPER}, Fig. 9-11`,
   basedOn: "deltas",
-  changed:
-    "A monad binds every new term to an ID. Evaluation does the body of a Let first, and then its binding, once, at the sum of everything sent to its ID; bindings that nothing reached are skipped.",
-  stated: {
-    says: "each term is evaluated “exactly once”; linear time is argued for cotangents in an array",
-    from: `${PAPER}, §7.4`,
-  },
   bound: {
     formula: "(T + I) log (T + I)",
     of: ({ work, input }) => (work + input) * Math.log2(1 + work + input),
@@ -101,12 +84,6 @@ export const deltaArray: StageDescription = {
   title: "Bindings and cotangents in arrays",
   citation: `${PAPER}, §7.3`,
   basedOn: "delta-lets",
-  changed:
-    "The bindings are written to a growing array, and the map of cotangents becomes an array indexed by their IDs: evaluation walks it backwards.",
-  stated: {
-    says: "“linear in the run time of the original program”, the input's size left out",
-    from: `${PAPER}, §7.3, §7.4`,
-  },
   bound: LINEAR,
   view: VIEWS.cells,
   visits: "binding",

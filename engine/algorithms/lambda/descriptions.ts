@@ -23,12 +23,6 @@ export const closures: StageDescription = {
   title: "Backpropagators that return environments",
   citation: `${PAPER}, §4`,
   basedOn: undefined,
-  changed:
-    "A function also gives its backpropagator, which returns two sensitivities: that of its argument, and that of the variables that it captured. The tape is the chain of these closures.",
-  stated: {
-    says: "the reverse phase has the primitive operations of the program “up to a small constant factor”, where 0 and ⊕ are lazy and memoised; here they are not",
-    from: `${PAPER}, §4`,
-  },
   growth: "⊕ walks whole values: the square of the length of a list, and exponential where pairs are shared",
   view: { ...VIEWS.calls, lists: [CLOSURES] },
   visits: "call",
@@ -44,11 +38,6 @@ export const lazyZeros: StageDescription = {
   title: "Zeros as a symbol",
   citation: `${PAPER}, §4`,
   basedOn: "closures",
-  changed: "Zero is a symbol that stands for the zero of anything. ⊕ walks only what both sides have.",
-  stated: {
-    says: "the reverse phase has the primitive operations of the program “up to a small constant factor”",
-    from: `${PAPER}, §4`,
-  },
   bound: LINEAR,
   view: { ...VIEWS.calls, lists: [CLOSURES] },
   visits: "call",

@@ -18,12 +18,6 @@ export const linearised: StageDescription = {
   title: "Linearised",
   citation: `${PAPER}, §5, Fig. 6-7`,
   basedOn: undefined,
-  changed:
-    "J computes the tangents beside the values, in a language whose types prove that tangents are computed linearly: each is used exactly once.",
-  stated: {
-    says: "f.J does “no more than a constant times more work” than f, for each direction",
-    from: `${PAPER}, Theorem 5.1`,
-  },
   bound: EVERY_DIRECTION,
   view: VIEWS.word,
   visits: "line",
@@ -40,9 +34,6 @@ export const unzipped: StageDescription = {
   title: "Unzipped",
   citation: `${PAPER}, §6, Fig. 8-9`,
   basedOn: "linearised",
-  changed:
-    "U separates the linear part from the rest. The values that the linear half reads from the other half are the tape; they are computed once, for all directions.",
-  stated: { says: "the two halves together do the same work as f.J", from: `${PAPER}, Theorem 6.2` },
   bound: EVERY_DIRECTION,
   view: VIEWS.word,
   visits: "line",
@@ -61,12 +52,6 @@ export const transposed: StageDescription = {
   title: "Transposed",
   citation: `${PAPER}, §7, Fig. 10-11`,
   basedOn: "unzipped",
-  changed:
-    "T transposes the linear half, line by line: uses become definitions, dup becomes +, + becomes dup, drop becomes 0. That is the reverse pass.",
-  stated: {
-    says: "W(f.lin.T) + in ≤ W(f.lin) + out: transposing does no more work, up to the Reals that go in and out",
-    from: `${PAPER}, Theorem 7.1`,
-  },
   bound: LINEAR,
   view: VIEWS.word,
   visits: "line",

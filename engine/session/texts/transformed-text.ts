@@ -3,7 +3,7 @@
 
 import { diffLines } from "diff";
 import { INSIDE, type NotationLine, type SourceProgram, type Stage } from "../../algorithms/algorithm.ts";
-import { editionsOf } from "../../algorithms/editions.ts";
+import { changedIn, editionsOf } from "../../algorithms/editions.ts";
 import { stageOf } from "../../algorithms/index.ts";
 import type { Marked } from "../../base/doc.ts";
 import { printMarked } from "../../core/notation/print.ts";
@@ -91,7 +91,7 @@ export function transformedText(
         stage: stage.id,
         title: stage.title,
         citation: stage.citation,
-        changed: stage.changed,
+        changed: changedIn(stage.id),
         editions: editionsOf(stage.id),
         basedOn: before?.id,
         program: compared(earlier?.program, now.program),
