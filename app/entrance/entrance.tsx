@@ -30,15 +30,6 @@ export default function Entrance({ cell }: { readonly cell: ProgramCell }) {
   const heading = useId();
   return (
     <section className="entrance" aria-labelledby={heading}>
-      <button
-        type="button"
-        className="button icon-only quiet entrance-close"
-        aria-label={t`Close the welcome`}
-        title={t`Close the welcome`}
-        onClick={closeEntrance}
-      >
-        <Icon name="cross" />
-      </button>
       <div className="entrance-hero">
         <div>
           <h2 id={heading}>{t`What would the answer do if one number moved?`}</h2>
