@@ -176,7 +176,10 @@ export interface NotationLine {
  */
 export type Unreached = "skipped" | "zero tangents" | "zero cotangents";
 
-/** A kind of visits that the reverse pass of a stage pays to scalars: its backpropagator is called, its term or binding evaluated, or a line passes its cotangent on. */
+/**
+ * A kind of visits of a reverse pass to scalars: a scalar's backpropagator is called, its term or its binding is evaluated, or a line of the
+ * transposed program passes its cotangent on.
+ */
 export type Visit = "call" | "term" | "binding" | "line";
 
 /**
@@ -309,7 +312,7 @@ export interface AlgorithmDescription {
   readonly options: readonly OptionDescription[];
   /** Words on the texts that its transformations make of a program (`Algorithm.study`), where it shows them. */
   readonly studied?: StudyDescription;
-  /** The counters that are its own; none, if left out. Its programs say what they count (`Meaning.counted`), or its native operations do. */
+  /** The counters that are its own; none, if left out. Its programs say what they count (`Meaning.calls`), or its native operations do. */
   readonly counters?: readonly OwnCounter[];
   /** The stages that tools begin with where none is asked for. */
   readonly usual: {

@@ -205,6 +205,33 @@ describe("which programs it takes", () => {
     expect(fragment(PAPER)).toEqual({ tag: "inside" });
   });
 
+  test("definitions and variables with the names that the stages add", () => {
+    const names = [
+      "seed",
+      "zero",
+      "zeroOf",
+      "gradient",
+      "input",
+      "parts",
+      "made",
+      "oplus",
+      "absorb",
+      "addReals",
+      "addAll",
+    ];
+    const definitions = names.map((name, at) => `def ${name} (x : Real) = x * ${at + 1}.0 + x * x`).join("\n");
+    const calls = names.reduce((inner, name) => `${name} (${inner})`, "x * 0.01");
+    const text = `-- at: 2.0\n${definitions}\ndef main x = let made = ${calls} in (\\oplus -> \\unlike -> oplus * unlike) made (sin made)`;
+    expect(disagreement(text, lambda.stages)).toBeUndefined();
+    for (const stage of lambda.stages) {
+      const program = transformed(stage, preparedProgram(text));
+      const printed = printProgram(program, { types: true });
+      expect(printProgram(readProgram(printed, program.entry, program.meaning, lambda.natives), { types: true })).toBe(
+        printed,
+      );
+    }
+  });
+
   test("parallel lists, polymorphic functions and values, and functions in data", () => {
     for (const text of [
       "-- at: [1.0, 2.0]\ndef main xs = sum (parMap (\\x -> x * x) xs)",

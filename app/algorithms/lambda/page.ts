@@ -30,37 +30,30 @@ const TOLD: StagePage["told"] = {
   },
 };
 
-const LISTS = { closures: t`The tape: backpropagators, and what they hold` };
+/** The words of both stages. */
+const WORDS: Omit<StagePage, "look"> = {
+  head: t`Backpropagators, and their calls`,
+  phases: PHASES,
+  told: TOLD,
+  lists: { closures: t`The tape: backpropagators, and what they hold` },
+  keeps: "returning",
+};
 
-/** The colours, gauges, words and gallery of Pearlmutter and Siskind's stages. */
+/** The colours, words and gallery of Pearlmutter and Siskind's stages. */
 export const page: AlgorithmPage = {
   id: "lambda",
   title: t`Lambda, the ultimate backpropagator`,
   stages: {
-    closures: {
-      look: { colour: "var(--rung-1)", marker: "cross" },
-      head: t`Backpropagators, and their calls`,
-      phases: PHASES,
-      told: TOLD,
-      lists: LISTS,
-      keeps: "returning",
-    },
-    "lazy-zeros": {
-      look: { colour: "var(--rung-3)", marker: "diamond" },
-      head: t`Backpropagators, and their calls`,
-      phases: PHASES,
-      told: TOLD,
-      lists: LISTS,
-      keeps: "returning",
-    },
+    closures: { ...WORDS, look: { colour: "var(--rung-1)", marker: "cross" } },
+    "lazy-zeros": { ...WORDS, look: { colour: "var(--rung-3)", marker: "diamond" } },
   },
   gauges: [],
   gallery: [
     {
       title: t`Zeros that are values`,
       claim: t`The sensitivity of a list is a list. With zeros that are values, each sum walks all of it: n² sums of Reals for a list of n. With a symbol for zeros, it is one sum for each Real that is used twice.`,
-      example: "08",
-      settings: { stages: ["closures", "lazy-zeros", "tape"], quantities: ["real-sums"], x: "log", y: "log" },
+      example: "18",
+      settings: { stages: ["closures", "lazy-zeros"], quantities: ["real-sums"], x: "log", y: "log" },
       ns: [4, 6, 8, 12, 16, 24, 32, 48, 64],
     },
   ],

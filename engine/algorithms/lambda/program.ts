@@ -4,6 +4,7 @@
 //             (y, λ̲(z : τ̲). let (_, s) = b (z as a sensitivity) in the gradient of s, with the shape of x)
 //
 // R's results for the way back are linear in the sensitivity by the paper's rules; the types do not show it.
+import { internal } from "../../base/unreachable.ts";
 import { derivativeIn } from "../../core/terms/derivatives.ts";
 import { childrenOf } from "../../core/terms/map-term.ts";
 import {
@@ -74,7 +75,7 @@ export function transformed(source: SourceProgram, isEager: boolean, options: St
     const fn = functionOf(one);
     const { type } = one.global;
     if (fn === undefined) return { ...one.global, type: types.type(type), term: reverse.value(one.body) };
-    if (type.tag !== "fun") throw new Error(`internal: a function of another type: ${one.global.name}`);
+    if (type.tag !== "fun") return internal("a function of another type", one.global.name);
     return { ...one.global, type: code(types.type(type.from), types.type(type.to)), term: reverse.code(fn) };
   });
   const wrap = wrapOf(program.entry, param, result, families);

@@ -9,6 +9,7 @@ import { nativeOperation } from "../../core/events/native.ts";
 import { readDefinitions } from "../../core/notation/read.ts";
 import {
   apply,
+  type CorePattern,
   type CoreProgram,
   lambda,
   prim,
@@ -28,8 +29,8 @@ export const SENS: Type = { tag: "con", name: "Sens°", args: [] };
 /** Sens → Sens × Sens: backpropagators, from the sensitivity of a result to those of the environment and of the argument. */
 export const BACK: Type = fun(SENS, tuple(SENS, SENS));
 
-/** The names of the definitions that programs are made with. */
-export const NAMES = { add: "oplus", addReals: "addReals", absorb: "absorb", made: "made", zero: "zero" } as const;
+/** The names of definitions of the interface that are counted; what stands in the scope of a program begins with a capital, as no variable does. */
+export const NAMES = { add: "Oplus", addReals: "addReals", absorb: "absorb", made: "Made" } as const;
 
 const a = typeVariable("a");
 
@@ -77,7 +78,7 @@ export function added(s: Term, t: Term): Term {
   return apply(global(NAMES.add), pairOf(s, t));
 }
 
-/** The definitions `parts₂`, `parts₃`, ..: a sensitivity taken apart; Zero has zeros for parts. Made where they are needed. */
+/** The definitions `Parts₂`, `Parts₃`, ..: a sensitivity taken apart; Zero has zeros for parts. Made where they are needed. */
 export class PartsOf {
   private readonly needed = new Set<number>();
 
@@ -94,7 +95,7 @@ export class PartsOf {
         const names = Array.from({ length: count }, (_, index) => subscript("s", index + 1));
         const one = (items: readonly Term[]): Term => (items.length === 1 ? items[0]! : { tag: "tuple", items });
         const result = count === 1 ? SENS : tuple(...names.map(() => SENS));
-        const pattern = names.reduceRight<Parameters<typeof lambda>[0]>(
+        const pattern = names.reduceRight<CorePattern>(
           (rest, name) => ({ tag: "con", data: LIST, con: CONS, types: [SENS], args: [varPattern(name, SENS), rest] }),
           { tag: "con", data: LIST, con: NIL, types: [SENS], args: [] },
         );
@@ -114,15 +115,14 @@ export class PartsOf {
   }
 
   private name(count: number): string {
-    return subscript("parts", count);
+    return subscript("Parts", count);
   }
 }
 
 /** 0_τ : R[τ] → Sens, for every type; a function has its zero beside it. */
 export function zeros(program: CoreProgram, types: TypeTransform): Family {
-  const fn = (_: Type, param: Parameters<typeof lambda>[0], body: Term): Term => lambda(param, body);
   return new Family(
-    NAMES.zero,
+    "ZeroOf",
     program,
     {
       type: (type) => fun(types.type(type), SENS),
@@ -130,7 +130,7 @@ export function zeros(program: CoreProgram, types: TypeTransform): Family {
       discrete: () => lambda({ tag: "any", type: INT }, parts([])),
       whole: ({ fields }, family) =>
         parts(fields.map((field, index) => apply(family.at(field), variable(fieldName(index))))),
-      fn,
+      fn: (_, param, body) => lambda(param, body),
       array: () => parts([]),
       functions: (type) => lambda(varPattern("f", types.type(type)), first(variable("f"))),
     },
@@ -140,7 +140,7 @@ export function zeros(program: CoreProgram, types: TypeTransform): Family {
 
 /** The cotangent of a result as its sensitivity. */
 export function seeds(program: CoreProgram): Family {
-  return new Family("seed", program, {
+  return new Family("Seed", program, {
     type: (type) => fun(type, SENS),
     real: () => lambda(varPattern("z", REAL), scalar(variable("z"))),
     discrete: () => lambda({ tag: "any", type: INT }, parts([])),
@@ -153,7 +153,7 @@ export function seeds(program: CoreProgram): Family {
 
 /** The input with its scalars numbered. */
 export function inputs(program: CoreProgram): Family {
-  return new Family("input", program, {
+  return new Family("Input", program, {
     type: (type) => fun(type, type),
     real: () => lambda(varPattern("x", REAL), prim("born", [], [variable("x")])),
     discrete: () => lambda(varPattern("n", INT), variable("n")),
@@ -170,7 +170,7 @@ export function inputs(program: CoreProgram): Family {
 
 /** The gradient, of the input and its sensitivity, from the number of its first scalar on: λ(x, s). λi. (gradient, next number). */
 export function gradients(program: CoreProgram, apart: PartsOf): Family {
-  const computing = (param: Parameters<typeof lambda>[0], body: Term): Term =>
+  const computing = (param: CorePattern, body: Term): Term =>
     lambda(pairPattern(param, varPattern("s", SENS)), lambda(varPattern("i", INT), body));
   const amount: Term = {
     tag: "case",
@@ -188,7 +188,7 @@ export function gradients(program: CoreProgram, apart: PartsOf): Family {
     op: { tag: "builtin", id: "addInt" },
     args: [variable("i"), { tag: "int", value: 1 }],
   };
-  return new Family("gradient", program, {
+  return new Family("Gradient", program, {
     type: (type) => fun(tuple(type, SENS), fun(INT, tuple(type, INT))),
     real: () => computing({ tag: "any", type: REAL }, pairOf(amount, next)),
     discrete: () => computing(varPattern("n", INT), pairOf(variable("n"), variable("i"))),
