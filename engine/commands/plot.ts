@@ -84,7 +84,7 @@ export function fitLines(curves: readonly StageCurve[], quantity: Quantity): str
     const beside = isTraced
       ? "counts the trace alone: not judged"
       : bound === undefined
-        ? "no bound is claimed"
+        ? `no bound is claimed: ${described.growth}`
         : `our bound O(${formula})${verdict}`;
     if (isPoor(growth)) return `  ${stage.padEnd(17)} no class fits: the nearest, ${fitText(fit)}, is ${off}`;
     const withPredicted = predicted.length === 0 ? "" : `, ${predicted.length} points predicted from the graph`;

@@ -34,3 +34,12 @@ test("`stages` says what goes beyond the proof of a paper", () => {
   expect(printed.beyond).toBe(beyond);
   expect(dual("stages", example("05"), "--stage", "deltas").out).not.toContain("§10.3");
 });
+
+test("`cost --plot` says how a stage grows for which no bound is claimed", () => {
+  const squares =
+    "-- at: map real (range 0 n)\n-- sweep: n = 2, 3, 4, 6, 8, 12, 16, 24\ndef main xs = case xs of { [] -> 0.0 | h :: t -> h * h + main t }\n";
+  const { out, status } = dual("cost", squares, "--algorithm", "lambda", "--plot", "--counter", "real-sums");
+  expect(status).toBe(0);
+  expect(out).toMatch(/closures .*no bound is claimed: ⊕ walks whole values/);
+  expect(out).toMatch(/lazy-zeros .*our bound O\(T \+ I\)/);
+});

@@ -1,4 +1,5 @@
 // The growth of each curve beside our bound for its stage, and the papers' claims.
+import { describedStage } from "../../../engine/algorithms/catalogue.ts";
 import { statedOf } from "../../../engine/algorithms/editions.ts";
 import "../locale.ts";
 import { t } from "@lingui/core/macro";
@@ -98,11 +99,13 @@ export function Stated({ stages }: { readonly stages: readonly StageId[] }) {
       <dl>
         {stages.map((stage) => {
           const { says, from } = statedOf(stage);
+          const growth = describedStage(stage)?.growth;
           return (
             <div key={stage}>
               <dt translate="no">{stage}</dt>
               <dd lang="en">
                 {says} <span className="quiet">({from})</span>
+                {growth !== undefined && `. ${t`We claim no bound: ${growth}`}`}
               </dd>
             </div>
           );
