@@ -183,6 +183,14 @@ describe("a question", () => {
     const program = cell(page, 1).locator(".editor .cm-content").first();
     await program.getByText("?").waitFor();
     expect(await program.innerText()).not.toContain("0.97546");
+    // on a slide, where no header is and no result yet, the input stands below the program
+    await page.getByRole("button", { name: "Present" }).click();
+    const input = page.locator(".slide .slide-input").filter({ hasText: "0.9876543" });
+    await input.first().waitFor();
+    await page.keyboard.press("ArrowRight");
+    await page.locator(".slide .lesson-cell.predict").waitFor();
+    await input.first().waitFor();
+    await page.keyboard.press("Escape");
     const fields = cell(page, 2).getByRole("textbox");
     await fields.nth(2).waitFor();
     expect(await cell(page, 2).getByRole("radio").count()).toBe(0);

@@ -16,7 +16,7 @@ export function QuestionLinks({ questions }: { readonly questions: readonly stri
     type === "literal" ? (
       <Fragment key={key}>{value}</Fragment>
     ) : (
-      <a key={key} href={`#${found[names.indexOf(value)]!.cell.id}`}>
+      <a key={key} className="link" href={`#${found[names.indexOf(value)]!.cell.id}`}>
         {value}
       </a>
     ),

@@ -9,7 +9,7 @@ import HiddenResult from "../../course/view/hidden-result.tsx";
 import { Text } from "../../course/view/text.tsx";
 import { type CellId, cellOf, isLessonCell, type ProgramCell, programOf } from "../../document/document.ts";
 import { wordsOfCell } from "../../document/first-words.ts";
-import { withoutHeader } from "../../document/header.ts";
+import { headerOf, withoutHeader } from "../../document/header.ts";
 import { useDocument } from "../../document/state/document.ts";
 import { EMBEDDED_PANEL_WORDS } from "../../panels/state.ts";
 import { NO_RUN } from "../../program/model/run.ts";
@@ -100,7 +100,7 @@ function SlideLesson({
   if (cell === undefined || !isLessonCell(cell)) return null;
   return (
     <>
-      {program !== undefined && <SlideProgram cell={program} isLive={false} isNarrow={false} />}
+      {program !== undefined && <SlideProgram cell={program} isLive={false} isNarrow={false} isAsked />}
       <FitBox className="slide-lesson" label={t`Lesson`} least={LEAST_PROSE}>
         {isLive ? (
           <Suspense fallback={null}>
@@ -128,7 +128,7 @@ function SlideBody({ shown, isLive }: { readonly shown: Step; readonly isLive: b
   if (drawn === "columns") return <DrawnPanel cell={cell} drawn={drawn} isLive={isLive} />;
   return (
     <>
-      <SlideProgram cell={cell} isLive={isLive} isNarrow={drawn !== undefined || isLong} />
+      <SlideProgram cell={cell} isLive={isLive} isNarrow={drawn !== undefined || isLong} isAsked={hidden.length > 0} />
       {drawn !== undefined && hidden.length === 0 && <DrawnPanel cell={cell} drawn={drawn} isLive={isLive} />}
       {hidden.length > 0 ? (
         <HiddenResult questions={hidden} />
@@ -214,15 +214,31 @@ interface CellProps {
 /** Characters of a line of a program in letters to be read from afar: where it has its result beside it, and where a drawing. */
 const COLUMNS = { wide: 46, narrow: 35 } as const;
 
-function SlideProgram({ cell, isLive, isNarrow }: CellProps & { readonly isNarrow: boolean }) {
+/** Characters of an input that stand below a program. */
+const LONGEST_INPUT = 80;
+
+interface SlideProgramProps extends CellProps {
+  readonly isNarrow: boolean;
+  /** Whether a question about its run is open: then its input stands below it, for no result has it. */
+  readonly isAsked: boolean;
+}
+
+function SlideProgram({ cell, isLive, isNarrow, isAsked }: SlideProgramProps) {
   const run = useRunning(({ runs }) => runs.get(cell.id) ?? NO_RUN);
   const text = useNarrowed(withoutHeader(cell.text), isNarrow ? COLUMNS.narrow : COLUMNS.wide);
+  const at = cell.ask.at === "" ? (headerOf(cell.text).at?.text ?? "") : cell.ask.at;
+  const input = at.length > LONGEST_INPUT ? `${at.slice(0, LONGEST_INPUT)}…` : at;
   const isPlayed = isLive && !cell.foreign && cell.views.inside.includes("play");
   return (
     <div className="slide-program">
       <FitBox className="slide-text" label={t`Program`} least={LEAST_PROGRAM} most={MOST_PROGRAM}>
         <ProgramText text={text} />
       </FitBox>
+      {isAsked && input !== "" && (
+        <p className="slide-input">
+          {t`input`} <code translate="no">{input}</code>
+        </p>
+      )}
       {isPlayed && (
         <div className="slide-play">
           <Suspense fallback={null}>
