@@ -112,7 +112,7 @@ export function Stated({ stages }: { readonly stages: readonly StageId[] }) {
         })}
       </dl>
       <p className="note">
-        {t`We derived the bounds that curves are compared with ourselves; cost means counted steps.`}
+        {t`The bounds beside the curves are our own; cost means counted steps.`}
         {isDeep && (
           <>
             {" "}

@@ -70,10 +70,7 @@ export function SystemsTable({ cell, above }: { readonly cell: ProgramCell; read
                 </th>
               ))}
               <th scope="col">{lab.subject === undefined ? t`growth` : <GrowthHead chosen={chosen} />}</th>
-              <th
-                scope="col"
-                title={t`We derived these bounds ourselves; cost means counted steps.`}
-              >{t`our bound`}</th>
+              <th scope="col" title={t`These bounds are our own; cost means counted steps.`}>{t`our bound`}</th>
               <th scope="col">{t`of the gradient’s cost`}</th>
             </tr>
           </thead>

@@ -159,7 +159,7 @@ export function fragment(source: SourceProgram): Fragment {
     return {
       tag: "outside",
       at: asked.span,
-      why: "a derivative within a program that is differentiated: first order transforms a program once",
+      why: "the program asks for a derivative itself, and first order transforms a program once",
       instead: "transposed",
     };
   const found = arrayIn(program);
